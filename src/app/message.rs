@@ -1,0 +1,40 @@
+//! What may happen to the model, and what the model asks the world to do.
+
+use std::time::Duration;
+
+use super::Key;
+use crate::solver::{JobId, SolveEvent, SolveRequest};
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// A key was pressed.
+    Key(Key),
+    /// A text was pasted.
+    Paste(String),
+    /// The terminal has this many columns and rows now.
+    Resize(u16, u16),
+    /// A submitted search tells something.
+    Solver(JobId, SolveEvent),
+    /// The solver's thread failed on this job; the words of the panic.
+    SolverFailed(JobId, String),
+    /// The time asked for with [`Effect::Alarm`] is over.
+    Alarm,
+}
+
+/// Something the model wants done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Start this search under this number, ending the one before. The model has numbered it.
+    Solve(JobId, SolveRequest),
+    /// Stop the running search; its last event comes all the same.
+    CancelSolve,
+    /// Send [`Message::Alarm`] after this time, in place of any alarm asked for before.
+    Alarm(Duration),
+    /// Forget the alarm.
+    NoAlarm,
+    /// Give the terminal back and sleep until the shell wakes the program.
+    Suspend,
+    /// End the program.
+    Quit,
+}

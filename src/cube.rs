@@ -1,0 +1,29 @@
+//! The cube itself: faces, facelets, pieces, moves, written algorithms, validity and random states.
+//!
+//! The ground floor: knows nothing of coordinates, tables, solvers, terminals or files.
+
+mod cubie;
+mod enumerate;
+mod face;
+mod face_cube;
+mod facelet;
+mod hold;
+mod moves;
+mod piece;
+pub mod random;
+mod scheme;
+mod symmetry;
+mod turn;
+mod validity;
+
+pub use cubie::CubieCube;
+pub use face::{Color, Face};
+pub use face_cube::{FaceCube, FaceletsError, PartialCube};
+pub use facelet::{Facelet, Slot};
+pub use hold::{HeldCube, Hold};
+pub use moves::{Move, format_moves};
+pub use piece::{Corner, Edge};
+pub use scheme::{ColorScheme, UnknownScheme};
+pub use symmetry::Symmetry;
+pub use turn::{Layers, Rotation, Slice, Turn};
+pub use validity::{CubeFault, Impossible};

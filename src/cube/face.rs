@@ -1,0 +1,86 @@
+//! The six faces and the six sticker colours.
+//!
+//! A colour is told by the face whose centre carries it when the cube is held the standard way. What it
+//! looks like and which letter stands for it is the business of a [`ColorScheme`](super::ColorScheme).
+
+use super::enumerate::numbered_enum;
+
+numbered_enum! {
+    /// A face of the cube, in Kociemba's order.
+    pub enum Face {
+        /// Up.
+        U,
+        /// Right.
+        R,
+        /// Front.
+        F,
+        /// Down.
+        D,
+        /// Left.
+        L,
+        /// Back.
+        B,
+    }
+}
+
+impl Face {
+    /// The face on the other side.
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 3) % 6]
+    }
+
+    /// The axis the face lies on: 0 for U-D, 1 for R-L, 2 for F-B.
+    pub const fn axis(self) -> usize {
+        self as usize % 3
+    }
+
+    /// The colour of this face's centre in the standard orientation.
+    pub const fn color(self) -> Color {
+        Color::ALL[self as usize]
+    }
+
+    /// The face with this capital letter.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|face| face.letter() == letter)
+    }
+
+    /// The capital letter of the face.
+    pub const fn letter(self) -> char {
+        ['U', 'R', 'F', 'D', 'L', 'B'][self as usize]
+    }
+
+    /// The face in one English word.
+    pub const fn word(self) -> &'static str {
+        ["up", "right", "front", "down", "left", "back"][self as usize]
+    }
+}
+
+numbered_enum! {
+    /// A sticker colour, named after the face whose centre carries it.
+    pub enum Color {
+        /// The colour of the up centre.
+        U,
+        /// The colour of the right centre.
+        R,
+        /// The colour of the front centre.
+        F,
+        /// The colour of the down centre.
+        D,
+        /// The colour of the left centre.
+        L,
+        /// The colour of the back centre.
+        B,
+    }
+}
+
+impl Color {
+    /// The face whose centre has this colour in the standard orientation.
+    pub const fn face(self) -> Face {
+        Face::ALL[self as usize]
+    }
+
+    /// The colour of the opposite centre: no piece has both.
+    pub const fn opposite(self) -> Self {
+        self.face().opposite().color()
+    }
+}

@@ -1,0 +1,219 @@
+//! Stickers as they are seen or typed: complete ([`FaceCube`]) or not yet ([`PartialCube`]). Neither need be possible.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Color, ColorScheme, Corner, CubeFault, CubieCube, Edge, Face, Facelet, Hold, Slot, validity};
+
+/// The colours of all 54 stickers, perhaps of no possible cube.
+///
+/// Written as 54 face letters in Kociemba's order U R F D L B, each face left to right and top to bottom.
+///
+/// ```
+/// use cubetui::cube::{CubieCube, FaceCube};
+/// let solved: FaceCube = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB".parse().unwrap();
+/// assert_eq!(CubieCube::try_from(&solved).unwrap(), CubieCube::SOLVED);
+/// assert_eq!(solved.to_string().parse::<FaceCube>().unwrap(), solved);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FaceCube([Color; Facelet::NUM]);
+
+impl FaceCube {
+    /// The cube with these stickers, indexed by facelet.
+    pub const fn new(colors: [Color; Facelet::NUM]) -> Self {
+        Self(colors)
+    }
+
+    /// The colour of one sticker.
+    pub const fn color(&self, facelet: Facelet) -> Color {
+        self.0[facelet.index()]
+    }
+
+    /// Reads 54 letters: face letters or the scheme's colour letters, in the order U R F D L B or U R L F B D, which
+    /// the centres tell apart. Blanks and line ends between the letters are ignored.
+    ///
+    /// # Errors
+    /// The first letter that is neither, a wrong number of letters, or centres that are those of no cube.
+    pub fn parse(text: &str, scheme: &ColorScheme) -> Result<Self, FaceletsError> {
+        let letters: Vec<(usize, char)> =
+            text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).collect();
+        let reads_faces = letters.iter().all(|&(_, letter)| Face::from_letter(letter).is_some());
+        let mut colors = Vec::with_capacity(Facelet::NUM);
+        for (column, letter) in letters {
+            let color = if reads_faces {
+                Face::from_letter(letter).map(Face::color)
+            } else {
+                scheme.color_of(letter)
+            };
+            colors.push(color.ok_or(FaceletsError::Letter { column: column + 1, letter })?);
+        }
+        let colors: [Color; Facelet::NUM] =
+            colors.try_into().map_err(|colors: Vec<_>| FaceletsError::Length { found: colors.len() })?;
+        let read = Self(colors);
+        let centers_oppose = |pairs: [(usize, usize); 3]| {
+            pairs.iter().all(|&(a, b)| colors[9 * a + 4].opposite() == colors[9 * b + 4])
+        };
+        if centers_oppose([(0, 5), (1, 2), (3, 4)]) { Ok(read.reordered_urlfbd()) } else { Ok(read) }
+    }
+
+    /// The same letters, read as faces in the order U R L F B D.
+    fn reordered_urlfbd(self) -> Self {
+        let mut colors = self.0;
+        for (index, face) in [Face::U, Face::R, Face::L, Face::F, Face::B, Face::D].into_iter().enumerate() {
+            for (place, facelet) in Facelet::of_face(face).enumerate() {
+                colors[facelet.index()] = self.0[9 * index + place];
+            }
+        }
+        Self(colors)
+    }
+
+    /// The same cube turned as a whole so that every centre is on its own face, and the hold it came from.
+    ///
+    /// # Errors
+    /// When the six centres are those of no cube in any orientation.
+    pub fn standardized(&self) -> Result<(Self, Hold), CubeFault> {
+        let fits = |hold: &Hold| {
+            Face::ALL.iter().all(|&face| self.color(Facelet::center(hold.place_of(face))) == face.color())
+        };
+        let hold = Hold::all().find(fits).ok_or(CubeFault::Centers)?;
+        let mut colors = self.0;
+        for facelet in Facelet::all() {
+            colors[facelet.index()] = self.color(hold.symmetry().facelet(facelet));
+        }
+        Ok((Self(colors), hold))
+    }
+}
+
+impl fmt::Display for FaceCube {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters: String = self.0.iter().map(|color| color.face().letter()).collect();
+        f.pad(&letters)
+    }
+}
+
+impl FromStr for FaceCube {
+    type Err = FaceletsError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::parse(text, &ColorScheme::western())
+    }
+}
+
+impl TryFrom<&FaceCube> for CubieCube {
+    type Error = Vec<CubeFault>;
+
+    fn try_from(faces: &FaceCube) -> Result<Self, Self::Error> {
+        validity::pieces_of(&PartialCube::from(*faces))
+    }
+}
+
+/// What is wrong with a text of 54 letters. Columns count characters from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaceletsError {
+    /// Not 54 letters.
+    Length {
+        /// How many there are.
+        found: usize,
+    },
+    /// A letter that is no colour and no face.
+    Letter {
+        /// Where, counted from 1.
+        column: usize,
+        /// Which.
+        letter: char,
+    },
+}
+
+impl fmt::Display for FaceletsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length { found } => write!(f, "a cube has 54 stickers, but {found} letters were given"),
+            Self::Letter { column, letter } => {
+                write!(f, "column {column}: {letter:?} is neither a colour nor one of the faces U R F D L B")
+            }
+        }
+    }
+}
+
+impl std::error::Error for FaceletsError {}
+
+/// Stickers of which some may not be known yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PartialCube([Option<Color>; Facelet::NUM]);
+
+impl PartialCube {
+    /// Only the six centres known, the cube held the standard way.
+    pub fn centers_only() -> Self {
+        let mut cube = Self([None; Facelet::NUM]);
+        for face in Face::ALL {
+            cube.set(Facelet::center(face), Some(face.color()));
+        }
+        cube
+    }
+
+    /// The colour of one sticker, if known.
+    pub const fn color(&self, facelet: Facelet) -> Option<Color> {
+        self.0[facelet.index()]
+    }
+
+    /// Sets or forgets the colour of one sticker.
+    pub const fn set(&mut self, facelet: Facelet, color: Option<Color>) {
+        self.0[facelet.index()] = color;
+    }
+
+    /// How many stickers have this colour.
+    pub fn count(&self, color: Color) -> usize {
+        self.0.iter().filter(|&&seen| seen == Some(color)).count()
+    }
+
+    /// How many stickers are not known yet.
+    pub fn missing(&self) -> usize {
+        self.0.iter().filter(|color| color.is_none()).count()
+    }
+
+    /// The complete cube, once nothing is missing.
+    pub fn complete(&self) -> Option<FaceCube> {
+        let mut colors = [Color::U; Facelet::NUM];
+        for (color, known) in colors.iter_mut().zip(self.0) {
+            *color = known?;
+        }
+        Some(FaceCube(colors))
+    }
+
+    /// All faults that can be told from the stickers known so far.
+    pub fn faults(&self) -> Vec<CubeFault> {
+        validity::faults_of_stickers(self)
+    }
+
+    /// The known colours of a corner place, in the order of [`Corner::facelets`].
+    pub fn corner_colors(&self, place: Corner) -> [Option<Color>; 3] {
+        place.facelets().map(|facelet| self.color(facelet))
+    }
+
+    /// The known colours of an edge place, in the order of [`Edge::facelets`].
+    pub fn edge_colors(&self, place: Edge) -> [Option<Color>; 2] {
+        place.facelets().map(|facelet| self.color(facelet))
+    }
+
+    /// The colours that the sticker could still have, given the others of its piece alone.
+    pub fn possible_colors(&self, facelet: Facelet) -> Vec<Color> {
+        let fits = |color: Color| {
+            let mut trial = *self;
+            trial.set(facelet, Some(color));
+            match facelet.slot() {
+                Slot::Center(face) => color == face.color(),
+                Slot::Edge(place, _) => validity::edges_that_fit(trial.edge_colors(place)).next().is_some(),
+                Slot::Corner(place, _) => {
+                    validity::corners_that_fit(trial.corner_colors(place)).next().is_some()
+                }
+            }
+        };
+        Color::ALL.into_iter().filter(|&color| fits(color)).collect()
+    }
+}
+
+impl From<FaceCube> for PartialCube {
+    fn from(faces: FaceCube) -> Self {
+        Self(faces.0.map(Some))
+    }
+}

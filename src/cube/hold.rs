@@ -1,0 +1,168 @@
+//! How a cube is held: one of 24 rotations, and a cube together with it.
+//!
+//! Slices, wide turns and rotations move the centres in space. The pieces are always described in the standard
+//! orientation; the hold remembers where each face is now.
+
+use super::{Color, CubieCube, Face, Facelet, Layers, Move, Symmetry, Turn};
+
+/// One of the 24 ways to hold a cube.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hold(Symmetry);
+
+impl Hold {
+    /// U up and F towards the person.
+    pub const STANDARD: Self = Self(Symmetry::IDENTITY);
+
+    /// The hold in which the standard face `up` is up and `front` is in front, if the two are neighbours.
+    ///
+    /// ```
+    /// use cubetui::cube::{Face, Hold};
+    /// let hold = Hold::with(Face::F, Face::D).unwrap();
+    /// assert_eq!(hold.face_at(Face::U), Face::F);
+    /// assert_eq!(Hold::with(Face::U, Face::D), None);
+    /// ```
+    pub fn with(up: Face, front: Face) -> Option<Self> {
+        Symmetry::rotation_to(up, front).map(|carries_back| Self(carries_back.inverse()))
+    }
+
+    /// All 24 holds.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Symmetry::all().filter(|s| !s.is_reflection()).map(Self)
+    }
+
+    /// The place where the standard face `face` is now.
+    pub const fn place_of(self, face: Face) -> Face {
+        self.0.face(face)
+    }
+
+    /// The standard face that is now at `place`.
+    pub fn face_at(self, place: Face) -> Face {
+        self.0.inverse().face(place)
+    }
+
+    /// The rotation that carries the standard orientation to this one.
+    pub const fn symmetry(self) -> Symmetry {
+        self.0
+    }
+
+    /// The hold after turning the whole cube by clockwise quarter turns as seen on the place `about`.
+    #[must_use]
+    pub fn rotated(self, about: Face, quarters: u8) -> Self {
+        let quarter = quarter_rotation(about);
+        (0..quarters).fold(self, |hold, _| Self(hold.0.then(quarter)))
+    }
+
+    /// The shortest rotations that lead from the standard orientation to this one: at most two turns.
+    pub fn rotations(self) -> Vec<Turn> {
+        use super::Rotation;
+        let singles: Vec<Turn> = Rotation::ALL
+            .into_iter()
+            .flat_map(|axis| (1..4).map(move |q| Turn::new(Layers::Rotation(axis), q)))
+            .collect();
+        let reaches = |turns: &[Turn]| {
+            let hold = turns.iter().fold(Self::STANDARD, |hold, turn| match turn.layers() {
+                Layers::Rotation(axis) => hold.rotated(axis.follows(), turn.quarters()),
+                _ => hold,
+            });
+            hold == self
+        };
+        let pairs = singles.iter().flat_map(|&a| singles.iter().map(move |&b| vec![a, b]));
+        let candidates = std::iter::once(Vec::new()).chain(singles.iter().map(|&a| vec![a])).chain(pairs);
+        candidates.into_iter().find(|turns| reaches(turns)).expect("two rotations reach every orientation")
+    }
+}
+
+/// The rotation of the whole cube by one clockwise quarter turn as seen on the face `about`.
+fn quarter_rotation(about: Face) -> Symmetry {
+    use Face::{B, D, F, L, R, U};
+    let (up, front) = match about {
+        U => (U, L),
+        D => (U, R),
+        R => (B, U),
+        L => (F, D),
+        F => (R, F),
+        B => (L, F),
+    };
+    Symmetry::rotation_to(up, front).expect("the images of U and F are neighbours")
+}
+
+/// A possible cube and the way it is held: what a person has in the hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HeldCube {
+    /// The pieces, in the standard orientation.
+    pub cube: CubieCube,
+    /// How it is held.
+    pub hold: Hold,
+}
+
+impl HeldCube {
+    /// The solved cube held the standard way.
+    pub const SOLVED: Self = Self { cube: CubieCube::SOLVED, hold: Hold::STANDARD };
+
+    /// Whether all pieces are at home, however the cube is held.
+    pub fn is_solved(&self) -> bool {
+        self.cube == CubieCube::SOLVED
+    }
+
+    /// The cube after a written turn, which names places as the person sees them.
+    #[must_use]
+    pub fn turned(&self, turn: Turn) -> Self {
+        let effect = self.hold.effect_of(turn);
+        Self { cube: self.cube.turned_by(&effect.moves()), hold: effect.hold }
+    }
+
+    /// The cube after several written turns.
+    #[must_use]
+    pub fn turned_by(&self, turns: &[Turn]) -> Self {
+        turns.iter().fold(*self, |cube, &turn| cube.turned(turn))
+    }
+
+    /// The 54 colours as the person sees them: the facelet names are places in space.
+    pub fn stickers(&self) -> [Color; Facelet::NUM] {
+        let faces = self.cube.to_face_cube();
+        let mut seen = [Color::U; Facelet::NUM];
+        for facelet in Facelet::all() {
+            seen[self.hold.0.facelet(facelet).index()] = faces.color(facelet);
+        }
+        seen
+    }
+
+    /// A move of the standard orientation as the person has to do it.
+    pub const fn as_held(&self, turn: Move) -> Move {
+        self.hold.0.turn(turn)
+    }
+}
+
+/// What a written turn does: moves of standard faces, and a new hold.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TurnEffect {
+    first: Option<Move>,
+    second: Option<Move>,
+    pub(crate) hold: Hold,
+}
+
+impl TurnEffect {
+    /// The moves, none to two.
+    pub(crate) fn moves(&self) -> Vec<Move> {
+        self.first.into_iter().chain(self.second).collect()
+    }
+}
+
+impl Hold {
+    /// What a written turn means when the cube is held this way. A slice is the two faces beside it turned the
+    /// other way and the whole cube turned along; a wide turn is the opposite face and the whole cube.
+    pub(crate) fn effect_of(self, turn: Turn) -> TurnEffect {
+        let q = turn.quarters();
+        let on = |place, quarters| Some(Move::new(self.face_at(place), quarters));
+        let (first, second, hold) = match turn.layers() {
+            Layers::Face(face) => (on(face, q), None, self),
+            Layers::Wide(face) => (on(face.opposite(), q), None, self.rotated(face, q)),
+            Layers::Slice(slice) => {
+                let face = slice.follows();
+                (on(face, 4 - q), on(face.opposite(), q), self.rotated(face, q))
+            }
+            Layers::Rotation(axis) => (None, None, self.rotated(axis.follows(), q)),
+        };
+        TurnEffect { first, second, hold }
+    }
+}

@@ -1,0 +1,82 @@
+//! The eighteen moves of the half-turn metric.
+
+use std::fmt;
+
+use super::Face;
+
+/// One turn of one face: a quarter clockwise, a half, or a quarter anticlockwise, seen from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u8);
+
+impl Move {
+    /// How many moves there are.
+    pub const NUM: usize = 18;
+
+    /// All moves: U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'.
+    pub const ALL: [Self; Self::NUM] = {
+        let mut all = [Self(0); Self::NUM];
+        let mut index = 0;
+        while index < Self::NUM {
+            all[index] = Self(index as u8);
+            index += 1;
+        }
+        all
+    };
+
+    /// The move that turns `face` by `quarters` clockwise quarter turns, 1 to 3.
+    ///
+    /// # Panics
+    /// When `quarters` is not 1, 2 or 3.
+    pub const fn new(face: Face, quarters: u8) -> Self {
+        assert!(quarters >= 1 && quarters <= 3, "a move is 1, 2 or 3 quarter turns");
+        Self(3 * face as u8 + quarters - 1)
+    }
+
+    /// The position in [`Move::ALL`], 0 to 17.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The face that is turned.
+    pub const fn face(self) -> Face {
+        Face::ALL[self.0 as usize / 3]
+    }
+
+    /// Clockwise quarter turns: 1, 2, or 3 for anticlockwise.
+    pub const fn quarters(self) -> u8 {
+        self.0 % 3 + 1
+    }
+
+    /// The move that takes this one back.
+    pub const fn inverse(self) -> Self {
+        Self::new(self.face(), 4 - self.quarters())
+    }
+
+    /// Whether the move belongs to H = <U, D, R2, L2, F2, B2>: any turn of U and D, half turns of the others.
+    pub const fn is_in_h(self) -> bool {
+        self.face().axis() == 0 || self.quarters() == 2
+    }
+
+    /// Whether this move may follow `previous` in a sequence without waste: not the same face again, and of two
+    /// commuting faces U before D, R before L, F before B.
+    pub const fn may_follow(self, previous: Self) -> bool {
+        let (face, before) = (self.face(), previous.face());
+        face.axis() != before.axis() || (face as u8) > (before as u8)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const NAMES: [&str; Move::NUM] = [
+            "U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'", "D", "D2", "D'", "L", "L2", "L'", "B", "B2",
+            "B'",
+        ];
+        f.pad(NAMES[self.index()])
+    }
+}
+
+/// Writes moves with one blank between them, as in `R U R' U'`.
+pub fn format_moves(moves: &[Move]) -> String {
+    moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+}

