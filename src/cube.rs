@@ -2,6 +2,7 @@
 //!
 //! The ground floor: knows nothing of coordinates, tables, solvers, terminals or files.
 
+mod algorithm;
 mod cubie;
 mod enumerate;
 mod face;
@@ -16,6 +17,7 @@ mod symmetry;
 mod turn;
 mod validity;
 
+pub use algorithm::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, simplify};
 pub use cubie::CubieCube;
 pub use face::{Color, Face};
 pub use face_cube::{FaceCube, FaceletsError, PartialCube};

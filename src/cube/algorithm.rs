@@ -1,0 +1,119 @@
+//! Written algorithms: turns, brackets with repeats, commutators and conjugates, as people write them.
+//!
+//! Knows turns and holds; knows nothing of solving. One idea a file: reading ([`parse`]), its errors, printing,
+//! expanding to turns and moves, inverting, counting, simplifying.
+
+mod cursor;
+mod error;
+mod expand;
+mod inverse;
+mod length;
+mod parse;
+mod print;
+mod simplify;
+
+use std::str::FromStr;
+
+pub use error::{AlgorithmError, Expected, Place};
+pub use simplify::simplify;
+
+use super::Turn;
+
+/// A written sequence of turns, with its brackets.
+///
+/// Reads WCA and SiGN notation: faces `U R F D L B`, wide turns `Rw` or `r`, slices `M E S`, rotations `x y z`, each
+/// with `'`, `2`, `2'`, `3` or `3'`; groups `(R U R' U')3`, `(…)'`, `(…)2'`; commutators `[A, B]` = A B A' B' and
+/// conjugates `[A: B]` = A B A', which may be repeated and inverted like groups; nested as deep as
+/// [`Algorithm::MAX_DEPTH`]. Blanks and line ends may be anywhere but inside a turn; `//` starts a comment that goes to
+/// the end of its line. Typographic primes are read as `'`.
+///
+/// Printed in canonical form: one line, one blank between elements, `Rw` rather than `r`, `'` rather than `3`, no
+/// comments. Reading what was printed gives the same algorithm again.
+///
+/// ```
+/// use cubetui::cube::Algorithm;
+/// let written: Algorithm = "[r:(R U2')3’ ]M // a remark".parse().unwrap();
+/// assert_eq!(written.to_string(), "[Rw: (R U2)3'] M");
+/// assert_eq!(written.to_string().parse::<Algorithm>().unwrap(), written);
+/// let error = "R U R' Q".parse::<Algorithm>().unwrap_err();
+/// assert_eq!(error.to_string(), "column 8: expected a turn, a bracket or the end, found \"Q\"");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Algorithm {
+    elements: Vec<Element>,
+}
+
+/// One member of an algorithm.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Element {
+    /// A single turn.
+    Turn(Turn),
+    /// A bracket and how often it is done.
+    Bracket(Bracket, Repeat),
+}
+
+/// What stands in a bracket.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Bracket {
+    /// `(A)`.
+    Group(Algorithm),
+    /// `[A, B]`: A B A' B'.
+    Commutator(Algorithm, Algorithm),
+    /// `[A: B]`: A B A'.
+    Conjugate(Algorithm, Algorithm),
+}
+
+/// How often a bracket is done, and whether backwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Repeat {
+    times: u16,
+    inverted: bool,
+}
+
+impl Repeat {
+    /// Done once, forwards: nothing is written.
+    pub const ONCE: Self = Self { times: 1, inverted: false };
+
+    /// 1 to [`Algorithm::MAX_TURNS`].
+    pub const fn times(self) -> u16 {
+        self.times
+    }
+
+    /// Whether the bracket is undone instead of done.
+    pub const fn is_inverted(self) -> bool {
+        self.inverted
+    }
+}
+
+impl Algorithm {
+    /// A text that expands to more turns than this is refused before anything is expanded. Room for the longest
+    /// order, 1260, of a sequence of seven turns.
+    pub const MAX_TURNS: usize = 10_000;
+
+    /// Brackets nested deeper than this are refused.
+    pub const MAX_DEPTH: usize = 100;
+
+    /// What it consists of, in order.
+    pub fn elements(&self) -> &[Element] {
+        &self.elements
+    }
+
+    /// Whether nothing is written.
+    pub const fn is_empty(&self) -> bool {
+        self.elements.is_empty()
+    }
+}
+
+impl FromIterator<Turn> for Algorithm {
+    fn from_iter<I: IntoIterator<Item = Turn>>(turns: I) -> Self {
+        Self { elements: turns.into_iter().map(Element::Turn).collect() }
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = AlgorithmError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        parse::parse(text)
+    }
+}

@@ -1,0 +1,107 @@
+//! Why a text is no algorithm, and where.
+
+use std::fmt;
+
+use super::Algorithm;
+
+/// A place in a text, counted in characters from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line, when the text has several.
+    pub line: Option<usize>,
+    /// The column.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}, column {}", self.column),
+            None => write!(f, "column {}", self.column),
+        }
+    }
+}
+
+/// What could have stood at the place of an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// Outside all brackets.
+    End,
+    /// In a group.
+    GroupEnd,
+    /// In the first half of a commutator or conjugate.
+    Separator,
+    /// In the second half of a commutator or conjugate.
+    SquareEnd,
+    /// The number after a turn.
+    Amount,
+    /// The number after a bracket.
+    Repeats,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::End => f.write_str("a turn, a bracket or the end"),
+            Self::GroupEnd => f.write_str("a turn, a bracket or \")\""),
+            Self::Separator => f.write_str("a turn, a bracket, \",\" or \":\""),
+            Self::SquareEnd => f.write_str("a turn, a bracket or \"]\""),
+            Self::Amount => f.write_str("2 or 3 quarter turns"),
+            Self::Repeats => write!(f, "1 to {} repeats", Algorithm::MAX_TURNS),
+        }
+    }
+}
+
+/// Why a text is no algorithm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AlgorithmError {
+    /// Something stands where it cannot.
+    Unexpected {
+        /// Where.
+        place: Place,
+        /// What could stand there.
+        expected: Expected,
+        /// What stands there; nothing at the end of the text.
+        found: Option<String>,
+    },
+    /// Written out, it has more than [`Algorithm::MAX_TURNS`] turns.
+    TooLong {
+        /// The turn or bracket with which it becomes too long.
+        place: Place,
+    },
+    /// Brackets are nested deeper than [`Algorithm::MAX_DEPTH`].
+    TooDeep {
+        /// The first bracket that is too deep.
+        place: Place,
+    },
+}
+
+impl AlgorithmError {
+    /// Where the text is wrong.
+    pub const fn place(&self) -> Place {
+        match self {
+            Self::Unexpected { place, .. } | Self::TooLong { place } | Self::TooDeep { place } => *place,
+        }
+    }
+}
+
+impl fmt::Display for AlgorithmError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unexpected { place, expected, found: Some(found) } => {
+                write!(f, "{place}: expected {expected}, found {found:?}")
+            }
+            Self::Unexpected { place, expected, found: None } => {
+                write!(f, "{place}: expected {expected}, found the end")
+            }
+            Self::TooLong { place } => {
+                write!(f, "{place}: written out, this has more than {} turns", Algorithm::MAX_TURNS)
+            }
+            Self::TooDeep { place } => {
+                write!(f, "{place}: brackets are nested deeper than {}", Algorithm::MAX_DEPTH)
+            }
+        }
+    }
+}
+
+impl std::error::Error for AlgorithmError {}

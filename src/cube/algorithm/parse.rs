@@ -1,0 +1,135 @@
+//! Reading an algorithm by recursive descent, one function per rule of the grammar:
+//!
+//! ```text
+//! sequence  = (turn | bracket)*
+//! turn      = (U|R|F|D|L|B, w? | u|r|f|d|l|b | M|E|S | x|y|z), (2|3)?, prime?
+//! bracket   = ( "(" sequence ")" | "[" sequence ("," | ":") sequence "]" ), number?, prime?
+//! ```
+//!
+//! The number of turns after writing out is counted along, so that an expansion bomb is refused where it
+//! bursts and never built; the depth of nesting is limited, and with it the stack that any walk needs.
+
+use super::cursor::Cursor;
+use super::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat};
+use crate::cube::{Face, Layers, Rotation, Slice, Turn};
+
+/// Something read, and how many turns it has when written out: at most [`Algorithm::MAX_TURNS`].
+type Counted<T> = Result<(T, usize), AlgorithmError>;
+
+pub(super) fn parse(text: &str) -> Result<Algorithm, AlgorithmError> {
+    let mut parser = Parser { cursor: Cursor::new(text), depth: 0 };
+    let (algorithm, _) = parser.sequence()?;
+    match parser.cursor.peek() {
+        None => Ok(algorithm),
+        Some(_) => Err(parser.unexpected(Expected::End)),
+    }
+}
+
+struct Parser<'a> {
+    cursor: Cursor<'a>,
+    depth: usize,
+}
+
+impl Parser<'_> {
+    /// Reads elements up to the first character that starts none.
+    fn sequence(&mut self) -> Counted<Algorithm> {
+        let mut elements = Vec::new();
+        let mut turns = 0;
+        loop {
+            self.cursor.skip_blanks();
+            let place = self.cursor.place();
+            let next = self.cursor.peek();
+            let (element, more) = match (next, next.and_then(layers_of)) {
+                (Some('(' | '['), _) => self.bracket(place)?,
+                (_, Some(layers)) => (Element::Turn(self.turn(layers)?), 1),
+                _ => return Ok((Algorithm { elements }, turns)),
+            };
+            turns = within_limit(turns + more, place)?;
+            elements.push(element);
+        }
+    }
+
+    /// Reads a turn whose letter, still under the cursor, stands for `layers`.
+    fn turn(&mut self, mut layers: Layers) -> Result<Turn, AlgorithmError> {
+        self.cursor.take(|_| true);
+        if let Layers::Face(face) = layers
+            && self.cursor.take(|next| next == 'w').is_some()
+        {
+            layers = Layers::Wide(face);
+        }
+        let quarters = self.number(Expected::Amount, 2, 3)? as u8;
+        let turn = Turn::new(layers, quarters);
+        Ok(if self.cursor.take_prime() { turn.inverse() } else { turn })
+    }
+
+    fn bracket(&mut self, place: Place) -> Counted<Element> {
+        if self.depth == Algorithm::MAX_DEPTH {
+            return Err(AlgorithmError::TooDeep { place });
+        }
+        self.depth += 1;
+        let (bracket, turns) = if self.cursor.take(|next| next == '(').is_some() {
+            self.group()?
+        } else {
+            self.cursor.take(|next| next == '[');
+            self.commutator_or_conjugate()?
+        };
+        self.depth -= 1;
+        let times = self.number(Expected::Repeats, 1, Algorithm::MAX_TURNS as u32)?;
+        let repeat = Repeat { times: times as u16, inverted: self.cursor.take_prime() };
+        let turns = within_limit(turns * times as usize, place)?;
+        Ok((Element::Bracket(bracket, repeat), turns))
+    }
+
+    fn group(&mut self) -> Counted<Bracket> {
+        let (inner, turns) = self.sequence()?;
+        self.required(Expected::GroupEnd, ")")?;
+        Ok((Bracket::Group(inner), turns))
+    }
+
+    fn commutator_or_conjugate(&mut self) -> Counted<Bracket> {
+        let (first, first_turns) = self.sequence()?;
+        let separator = self.required(Expected::Separator, ",:")?;
+        let (second, second_turns) = self.sequence()?;
+        self.required(Expected::SquareEnd, "]")?;
+        Ok(if separator == ',' {
+            (Bracket::Commutator(first, second), 2 * (first_turns + second_turns))
+        } else {
+            (Bracket::Conjugate(first, second), 2 * first_turns + second_turns)
+        })
+    }
+
+    fn required(&mut self, expected: Expected, wanted: &str) -> Result<char, AlgorithmError> {
+        self.cursor.take(|next| wanted.contains(next)).ok_or_else(|| self.unexpected(expected))
+    }
+
+    /// A number from `least` to `most` after a turn or a bracket; 1 when none is written.
+    fn number(&mut self, expected: Expected, least: u32, most: u32) -> Result<u32, AlgorithmError> {
+        let place = self.cursor.place();
+        match self.cursor.take_number() {
+            None => Ok(1),
+            Some((number, _)) if (least..=most).contains(&number) => Ok(number),
+            Some((_, digits)) => Err(AlgorithmError::Unexpected { place, expected, found: Some(digits) }),
+        }
+    }
+
+    fn unexpected(&self, expected: Expected) -> AlgorithmError {
+        let found = self.cursor.peek().map(String::from);
+        AlgorithmError::Unexpected { place: self.cursor.place(), expected, found }
+    }
+}
+
+fn within_limit(turns: usize, place: Place) -> Result<usize, AlgorithmError> {
+    if turns > Algorithm::MAX_TURNS { Err(AlgorithmError::TooLong { place }) } else { Ok(turns) }
+}
+
+/// What a letter takes hold of.
+fn layers_of(letter: char) -> Option<Layers> {
+    let face = Face::from_letter(letter).map(Layers::Face);
+    let wide = || {
+        let capital = Some(letter).filter(char::is_ascii_lowercase)?.to_ascii_uppercase();
+        Face::from_letter(capital).map(Layers::Wide)
+    };
+    let slice = || Slice::ALL.into_iter().find(|slice| slice.letter() == letter).map(Layers::Slice);
+    let rotation = || Rotation::ALL.into_iter().find(|axis| axis.letter() == letter).map(Layers::Rotation);
+    face.or_else(wide).or_else(slice).or_else(rotation)
+}
