@@ -29,23 +29,18 @@ impl FaceCube {
         self.0[facelet.index()]
     }
 
-    /// Reads 54 letters: face letters or the scheme's colour letters, in the order U R F D L B or U R L F B D, which
-    /// the centres tell apart. Blanks and line ends between the letters are ignored.
+    /// Reads 54 letters: face letters or the scheme's colour letters, capital or small, in the order U R F D L B or
+    /// U R L F B D, which the centres tell apart. Blanks and line ends between the letters are ignored.
     ///
     /// # Errors
-    /// The first letter that is neither, a wrong number of letters, or centres that are those of no cube.
+    /// The first letter that is none, or a wrong number of letters. Nothing is said here of whether the cube is possible.
     pub fn parse(text: &str, scheme: &ColorScheme) -> Result<Self, FaceletsError> {
-        let letters: Vec<(usize, char)> =
-            text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).collect();
-        let reads_faces = letters.iter().all(|&(_, letter)| Face::from_letter(letter).is_some());
+        let alphabet = Alphabet::of(text, scheme);
         let mut colors = Vec::with_capacity(Facelet::NUM);
-        for (column, letter) in letters {
-            let color = if reads_faces {
-                Face::from_letter(letter).map(Face::color)
-            } else {
-                scheme.color_of(letter)
-            };
-            colors.push(color.ok_or(FaceletsError::Letter { column: column + 1, letter })?);
+        for (index, letter) in text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
+            let unknown =
+                || FaceletsError::Letter { column: index + 1, letter, expected: alphabet.letters() };
+            colors.push(alphabet.color_of(letter).ok_or_else(unknown)?);
         }
         let colors: [Color; Facelet::NUM] =
             colors.try_into().map_err(|colors: Vec<_>| FaceletsError::Length { found: colors.len() })?;
@@ -107,6 +102,36 @@ impl TryFrom<&FaceCube> for CubieCube {
     }
 }
 
+/// The letters in which a text of stickers is written.
+enum Alphabet<'a> {
+    Faces,
+    Colors(&'a ColorScheme),
+}
+
+impl<'a> Alphabet<'a> {
+    /// The alphabet that more letters of the text belong to; `R` and `B` may belong to both.
+    fn of(text: &str, scheme: &'a ColorScheme) -> Self {
+        let alphabets = [Self::Colors(scheme), Self::Faces];
+        let known =
+            |alphabet: &Self| text.chars().filter(|&letter| alphabet.color_of(letter).is_some()).count();
+        alphabets.into_iter().max_by_key(known).expect("there are two")
+    }
+
+    fn color_of(&self, letter: char) -> Option<Color> {
+        match self {
+            Self::Faces => Face::from_letter(letter.to_ascii_uppercase()).map(Face::color),
+            Self::Colors(scheme) => scheme.color_of(letter),
+        }
+    }
+
+    fn letters(&self) -> [char; 6] {
+        match self {
+            Self::Faces => Face::ALL.map(Face::letter),
+            Self::Colors(scheme) => Color::ALL.map(|color| scheme.letter(color)),
+        }
+    }
+}
+
 /// What is wrong with a text of 54 letters. Columns count characters from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaceletsError {
@@ -115,12 +140,14 @@ pub enum FaceletsError {
         /// How many there are.
         found: usize,
     },
-    /// A letter that is no colour and no face.
+    /// A letter of no colour and no face.
     Letter {
         /// Where, counted from 1.
         column: usize,
         /// Which.
         letter: char,
+        /// The letters that the rest of the text is written in.
+        expected: [char; 6],
     },
 }
 
@@ -128,8 +155,12 @@ impl fmt::Display for FaceletsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length { found } => write!(f, "a cube has 54 stickers, but {found} letters were given"),
-            Self::Letter { column, letter } => {
-                write!(f, "column {column}: {letter:?} is neither a colour nor one of the faces U R F D L B")
+            Self::Letter { column, letter, expected } => {
+                write!(
+                    f,
+                    "column {column}: {letter:?} is none of the letters {}",
+                    expected.map(String::from).join(" ")
+                )
             }
         }
     }
