@@ -1,9 +1,255 @@
 //! The model of the interface: `update(Message) -> Vec<Effect>`, and the state that is drawn.
 //!
-//! Knows no threads, no terminal, no files and no clock.
+//! Knows no threads, no terminal, no files and no clock. One file an idea: `perform` sends an action to its one
+//! method; `turning`, `painting`, `solving` and `playing` hold those methods; `command` reads the command line.
 
+mod action;
+mod command;
+mod editor;
+mod help;
+mod history;
 mod key;
+mod keymap;
+mod line;
 mod message;
+mod mode;
+mod painting;
+mod perform;
+mod playback;
+mod playing;
+mod search;
+mod solving;
+mod status;
+mod turning;
 
+use std::time::Duration;
+
+pub use action::{ACTIONS, Action, ActionEntry, DefaultKeys, Group, entry_of};
+pub use command::{COMMANDS, CommandEntry, CommandError};
+pub use editor::{Editor, FACE_ORDER, face_origin, net_position};
+pub use help::{HelpLine, help_lines};
 pub use key::{Key, KeyCode, UnknownKey};
+pub use keymap::Keymap;
+pub use line::Line;
 pub use message::{Effect, Message};
+pub use mode::Mode;
+pub use playback::Playback;
+pub use search::{Search, SearchState};
+pub use status::{Severity, Status};
+
+use crate::cube::random::{Generator, seeded_generator};
+use crate::cube::{ColorScheme, FaceCube, HeldCube, Turn};
+use history::History;
+
+/// What the person may choose.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The colours of the cube.
+    pub scheme: ColorScheme,
+    /// How long a search goes on to shorter solutions.
+    pub solve_timeout: Duration,
+    /// How many moves a second are played.
+    pub play_speed: f64,
+    /// The seed of random cubes.
+    pub seed: u64,
+}
+
+/// Everything that undo brings back.
+#[derive(Clone, Debug)]
+struct Work {
+    mode: Mode,
+    cube: HeldCube,
+    trail: Vec<Turn>,
+    editor: Editor,
+    playback: Option<Playback>,
+}
+
+/// What lies over the mode.
+#[derive(Clone, Debug)]
+pub enum Overlay {
+    /// The keys, scrolled down by some lines.
+    Help(usize),
+    /// A command being typed.
+    CommandLine(Line),
+}
+
+/// What has been typed before the turn it belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Prefix {
+    /// The next turn is a half turn.
+    pub half: bool,
+    /// The next turn is two layers wide.
+    pub wide: bool,
+}
+
+/// The model.
+#[derive(Debug)]
+pub struct App {
+    settings: Settings,
+    keymap: Keymap,
+    work: Work,
+    history: History<Work>,
+    search: Option<Search>,
+    jobs: u64,
+    playing: bool,
+    prefix: Prefix,
+    overlay: Option<Overlay>,
+    status: Option<Status>,
+    quit_asked: bool,
+    generator: Generator,
+    effects: Vec<Effect>,
+}
+
+impl App {
+    /// The program as it opens: a solved cube to be turned.
+    pub fn new(settings: Settings) -> Self {
+        let work = Work {
+            mode: Mode::Turn,
+            cube: HeldCube::SOLVED,
+            trail: Vec::new(),
+            editor: Editor::new(),
+            playback: None,
+        };
+        Self {
+            keymap: Keymap::with_defaults(&settings.scheme),
+            generator: seeded_generator(settings.seed),
+            settings,
+            work,
+            history: History::new(),
+            search: None,
+            jobs: 0,
+            playing: false,
+            prefix: Prefix::default(),
+            overlay: None,
+            status: None,
+            quit_asked: false,
+            effects: Vec::new(),
+        }
+    }
+
+    /// The same with another cube to be turned.
+    #[must_use]
+    pub fn with_cube(mut self, cube: HeldCube) -> Self {
+        self.work.cube = cube;
+        self
+    }
+
+    /// The same with a scramble done on the solved cube.
+    #[must_use]
+    pub fn with_scramble(mut self, turns: Vec<Turn>) -> Self {
+        self.work.cube = HeldCube::SOLVED.turned_by(&turns);
+        self.work.trail = turns;
+        self
+    }
+
+    /// The same with stickers to be mended, in Paint mode.
+    #[must_use]
+    pub fn with_stickers(mut self, faces: FaceCube) -> Self {
+        self.work.mode = Mode::Paint;
+        self.work.editor = Editor::with_stickers(faces);
+        self
+    }
+
+    /// The same with something to be told at the start.
+    #[must_use]
+    pub fn with_notice(mut self, notice: Status) -> Self {
+        self.status = Some(notice);
+        self
+    }
+
+    /// Takes in what happened; returns what the world must do now.
+    pub fn update(&mut self, message: Message) -> Vec<Effect> {
+        match message {
+            Message::Key(key) => self.press(key),
+            Message::Paste(text) => self.paste(&text),
+            Message::Resize(..) => {}
+            Message::Solver(job, event) => self.hear(job, event),
+            Message::SolverFailed(job, words) => self.hear_failure(job, &words),
+            Message::Alarm => self.play_on(),
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    fn press(&mut self, key: Key) {
+        match &mut self.overlay {
+            Some(Overlay::CommandLine(_)) => self.press_in_command_line(key),
+            Some(Overlay::Help(_)) => self.press_in_help(key),
+            None => {
+                self.status = None;
+                match self.keymap.action(self.work.mode, key) {
+                    Some(action) => self.perform(action),
+                    None => self.explain_unbound(key),
+                }
+            }
+        }
+    }
+
+    /// Remembers the work as it is, before it changes.
+    fn record(&mut self, change: impl Into<String>) {
+        self.history.record(change, self.work.clone());
+    }
+
+    fn say(&mut self, status: Status) {
+        self.status = Some(status);
+    }
+
+    /// What the letters mean now.
+    pub fn mode(&self) -> Mode {
+        self.work.mode
+    }
+
+    /// The cube that is turned and played.
+    pub const fn cube(&self) -> &HeldCube {
+        &self.work.cube
+    }
+
+    /// The turns done since the last reset.
+    pub fn trail(&self) -> &[Turn] {
+        &self.work.trail
+    }
+
+    /// The stickers typed so far.
+    pub const fn editor(&self) -> &Editor {
+        &self.work.editor
+    }
+
+    /// The solution that is stepped through.
+    pub const fn playback(&self) -> Option<&Playback> {
+        self.work.playback.as_ref()
+    }
+
+    /// The search that runs or ran last.
+    pub const fn search(&self) -> Option<&Search> {
+        self.search.as_ref()
+    }
+
+    /// Whether moves are played by themselves.
+    pub const fn is_playing(&self) -> bool {
+        self.playing
+    }
+
+    /// What lies over the mode.
+    pub const fn overlay(&self) -> Option<&Overlay> {
+        self.overlay.as_ref()
+    }
+
+    /// The answer to the last key.
+    pub const fn status(&self) -> Option<&Status> {
+        self.status.as_ref()
+    }
+
+    /// What is typed before the next turn.
+    pub const fn prefix(&self) -> Prefix {
+        self.prefix
+    }
+
+    /// The settings in force.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The keys in force.
+    pub const fn keymap(&self) -> &Keymap {
+        &self.keymap
+    }
+}

@@ -4,8 +4,12 @@
 //!
 //! - 0 [`cube`]: faces, facelets, pieces, moves, written algorithms, validity, random states
 //! - 3 [`solver`]: the trait of all solvers, requests, events
-//! - 4 [`app`]: the model of the interface: messages in, effects out
+//! - 4 [`config`]: what the person may set
+//! - 5 [`app`]: the model of the interface: messages in, effects out
+//! - 6 [`ui`]: the pictures of the model
 
 pub mod app;
+pub mod config;
 pub mod cube;
 pub mod solver;
+pub mod ui;

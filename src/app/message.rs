@@ -33,6 +33,8 @@ pub enum Effect {
     Alarm(Duration),
     /// Forget the alarm.
     NoAlarm,
+    /// Draw the whole screen again, whatever was there.
+    Redraw,
     /// Give the terminal back and sleep until the shell wakes the program.
     Suspend,
     /// End the program.

@@ -1,0 +1,347 @@
+//! Everything a key can do, in one table. Dispatch, footer, help, command line and the key table in README come from it.
+
+use super::Mode;
+use crate::cube::{Color, Face, Layers, Rotation, Slice, Turn};
+
+/// Something the person can ask for with a key, or with its name on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Turn a layer or the whole cube; the pending prefix makes it half or wide.
+    Turn(Turn),
+    /// Make the next turn a half turn.
+    HalfPrefix,
+    /// Make the next turn a wide turn.
+    WidePrefix,
+    /// Paint the sticker under the cursor and move on.
+    Paint(Color),
+    /// Forget the sticker under the cursor.
+    Erase,
+    /// Move the cursor on the net: columns to the right, rows down.
+    Cursor(i8, i8),
+    /// Move the cursor to the face before (-1) or after (+1).
+    Face(i8),
+    /// Move the cursor to the next fault or, without faults, the next unknown sticker.
+    NextProblem,
+    /// The same, backwards.
+    PreviousProblem,
+    /// Do the next move of the solution.
+    Next,
+    /// Take the last move of the solution back.
+    Previous,
+    /// Go to the first sticker or to the start of the solution.
+    Start,
+    /// Go to the last sticker or to the end of the solution.
+    End,
+    /// Start or stop playing by itself.
+    PlayPause,
+    /// Play faster.
+    Faster,
+    /// Play slower.
+    Slower,
+    /// Type the stickers of a real cube.
+    Stickers,
+    /// Solve the cube.
+    Solve,
+    /// Stop what runs, or leave what is open.
+    Leave,
+    /// Take the last change back.
+    Undo,
+    /// Make the undone change again.
+    Redo,
+    /// A random cube.
+    Scramble,
+    /// A solved cube, or no stickers.
+    Reset,
+    /// Show the keys.
+    Help,
+    /// Type a command.
+    CommandLine,
+    /// Draw everything again.
+    Redraw,
+    /// Back to the shell until it wakes the program.
+    Suspend,
+    /// End the program.
+    Quit,
+}
+
+/// Where an action stands in the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// Turning the cube.
+    Turning,
+    /// Typing stickers.
+    Stickers,
+    /// Stepping through a solution.
+    Solution,
+    /// Everything else.
+    General,
+}
+
+impl Group {
+    /// All groups in the order of the help.
+    pub const ALL: [Self; 4] = [Self::Turning, Self::Stickers, Self::Solution, Self::General];
+
+    /// The heading.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Turning => "Turning the cube",
+            Self::Stickers => "Typing stickers",
+            Self::Solution => "Stepping through a solution",
+            Self::General => "Everywhere",
+        }
+    }
+}
+
+/// The default keys of an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DefaultKeys {
+    /// These, as [`Key`](super::Key) writes them.
+    Fixed(&'static [&'static str]),
+    /// The letter that the colour scheme has for this colour.
+    Scheme(Color),
+}
+
+/// One action as it is declared.
+#[derive(Clone, Copy, Debug)]
+pub struct ActionEntry {
+    /// What is done.
+    pub action: Action,
+    /// Its name on the command line and in the configuration.
+    pub id: &'static str,
+    /// The keys it has by default.
+    pub keys: DefaultKeys,
+    /// Where the keys work.
+    pub modes: &'static [Mode],
+    /// Its place in the help.
+    pub group: Group,
+    /// One or two words for the footer.
+    pub label: &'static str,
+    /// One line of help; neighbours with the same line share it.
+    pub help: &'static str,
+}
+
+const TURNING: &[Mode] = &[Mode::Turn, Mode::Play];
+const PAINT: &[Mode] = &[Mode::Paint];
+const PLAY: &[Mode] = &[Mode::Play];
+const PAINT_PLAY: &[Mode] = &[Mode::Paint, Mode::Play];
+const ALL: &[Mode] = &Mode::ALL;
+
+const fn turn(
+    id: &'static str,
+    key: &'static [&'static str],
+    layers: Layers,
+    quarters: u8,
+    help: &'static str,
+) -> ActionEntry {
+    ActionEntry {
+        action: Action::Turn(Turn::new(layers, quarters)),
+        id,
+        keys: DefaultKeys::Fixed(key),
+        modes: TURNING,
+        group: Group::Turning,
+        label: "turn",
+        help,
+    }
+}
+
+const fn paint(id: &'static str, color: Color) -> ActionEntry {
+    ActionEntry {
+        action: Action::Paint(color),
+        id,
+        keys: DefaultKeys::Scheme(color),
+        modes: PAINT,
+        group: Group::Stickers,
+        label: "colour",
+        help: "paint the sticker under the cursor and move on",
+    }
+}
+
+const fn entry(
+    action: Action,
+    id: &'static str,
+    keys: &'static [&'static str],
+    modes: &'static [Mode],
+    group: Group,
+    label: &'static str,
+    help: &'static str,
+) -> ActionEntry {
+    ActionEntry { action, id, keys: DefaultKeys::Fixed(keys), modes, group, label, help }
+}
+
+const CLOCKWISE: &str = "turn a face clockwise";
+const ANTICLOCKWISE: &str = "turn a face anticlockwise (Shift)";
+const SLICES: &str = "turn a slice like L, D, F; with Shift the other way";
+const ROTATIONS: &str = "turn the whole cube like R, U, F; with Shift the other way";
+const CURSOR: &str = "move the cursor";
+const SPEED: &str = "play faster or slower";
+
+/// All actions.
+pub const ACTIONS: &[ActionEntry] = {
+    use Group::{General, Solution, Stickers, Turning};
+    &[
+        turn("U", &["u"], Layers::Face(Face::U), 1, CLOCKWISE),
+        turn("R", &["r"], Layers::Face(Face::R), 1, CLOCKWISE),
+        turn("F", &["f"], Layers::Face(Face::F), 1, CLOCKWISE),
+        turn("D", &["d"], Layers::Face(Face::D), 1, CLOCKWISE),
+        turn("L", &["l"], Layers::Face(Face::L), 1, CLOCKWISE),
+        turn("B", &["b"], Layers::Face(Face::B), 1, CLOCKWISE),
+        turn("U'", &["U"], Layers::Face(Face::U), 3, ANTICLOCKWISE),
+        turn("R'", &["R"], Layers::Face(Face::R), 3, ANTICLOCKWISE),
+        turn("F'", &["F"], Layers::Face(Face::F), 3, ANTICLOCKWISE),
+        turn("D'", &["D"], Layers::Face(Face::D), 3, ANTICLOCKWISE),
+        turn("L'", &["L"], Layers::Face(Face::L), 3, ANTICLOCKWISE),
+        turn("B'", &["B"], Layers::Face(Face::B), 3, ANTICLOCKWISE),
+        turn("M", &["m"], Layers::Slice(Slice::M), 1, SLICES),
+        turn("E", &["e"], Layers::Slice(Slice::E), 1, SLICES),
+        turn("S", &["s"], Layers::Slice(Slice::S), 1, SLICES),
+        turn("M'", &["M"], Layers::Slice(Slice::M), 3, SLICES),
+        turn("E'", &["E"], Layers::Slice(Slice::E), 3, SLICES),
+        turn("S'", &["S"], Layers::Slice(Slice::S), 3, SLICES),
+        turn("x", &["x"], Layers::Rotation(Rotation::X), 1, ROTATIONS),
+        turn("y", &["y"], Layers::Rotation(Rotation::Y), 1, ROTATIONS),
+        turn("z", &["z"], Layers::Rotation(Rotation::Z), 1, ROTATIONS),
+        turn("x'", &["X"], Layers::Rotation(Rotation::X), 3, ROTATIONS),
+        turn("y'", &["Y"], Layers::Rotation(Rotation::Y), 3, ROTATIONS),
+        turn("z'", &["Z"], Layers::Rotation(Rotation::Z), 3, ROTATIONS),
+        entry(Action::HalfPrefix, "half", &["2"], TURNING, Turning, "half", "make the next turn a half turn"),
+        entry(
+            Action::WidePrefix,
+            "wide",
+            &["w"],
+            TURNING,
+            Turning,
+            "wide",
+            "make the next turn two layers wide",
+        ),
+        paint("paint-up", Color::U),
+        paint("paint-right", Color::R),
+        paint("paint-front", Color::F),
+        paint("paint-down", Color::D),
+        paint("paint-left", Color::L),
+        paint("paint-back", Color::B),
+        entry(
+            Action::Erase,
+            "erase",
+            &[".", "delete"],
+            PAINT,
+            Stickers,
+            "erase",
+            "forget the sticker under the cursor",
+        ),
+        entry(Action::Cursor(-1, 0), "cursor-left", &["left"], PAINT, Stickers, "move", CURSOR),
+        entry(Action::Cursor(1, 0), "cursor-right", &["right"], PAINT, Stickers, "move", CURSOR),
+        entry(Action::Cursor(0, -1), "cursor-up", &["up"], PAINT, Stickers, "move", CURSOR),
+        entry(Action::Cursor(0, 1), "cursor-down", &["down"], PAINT, Stickers, "move", CURSOR),
+        entry(Action::Face(1), "next-face", &["pagedown"], PAINT, Stickers, "face", "go to the next face"),
+        entry(
+            Action::Face(-1),
+            "previous-face",
+            &["pageup"],
+            PAINT,
+            Stickers,
+            "face",
+            "go to the face before",
+        ),
+        entry(
+            Action::NextProblem,
+            "next-problem",
+            &["tab"],
+            PAINT,
+            Stickers,
+            "next problem",
+            "go to the next problem, or the next unknown sticker",
+        ),
+        entry(
+            Action::PreviousProblem,
+            "previous-problem",
+            &["backtab"],
+            PAINT,
+            Stickers,
+            "problem before",
+            "go to the problem or unknown sticker before",
+        ),
+        entry(Action::Next, "next", &["right", "n"], PLAY, Solution, "next move", "do the next move"),
+        entry(
+            Action::Previous,
+            "previous",
+            &["left", "p"],
+            PLAY,
+            Solution,
+            "back",
+            "take the last move back",
+        ),
+        entry(Action::PlayPause, "play", &["space"], PLAY, Solution, "play", "play by itself, or pause"),
+        entry(Action::Faster, "faster", &["+"], PLAY, Solution, "faster", SPEED),
+        entry(Action::Slower, "slower", &["-"], PLAY, Solution, "slower", SPEED),
+        entry(
+            Action::Start,
+            "start",
+            &["home"],
+            PAINT_PLAY,
+            Solution,
+            "start",
+            "go to the start of the solution, or the first sticker",
+        ),
+        entry(
+            Action::End,
+            "end",
+            &["end"],
+            PAINT_PLAY,
+            Solution,
+            "end",
+            "go to the end of the solution, or the last sticker",
+        ),
+        entry(
+            Action::Stickers,
+            "stickers",
+            &["i", "f2"],
+            TURNING,
+            General,
+            "type your cube",
+            "type in the stickers of a real cube",
+        ),
+        entry(Action::Solve, "solve", &["enter"], ALL, General, "solve", "solve the cube"),
+        entry(
+            Action::Leave,
+            "leave",
+            &["esc"],
+            ALL,
+            General,
+            "leave",
+            "stop the search, else leave this mode",
+        ),
+        entry(Action::Undo, "undo", &["backspace"], ALL, General, "undo", "take the last change back"),
+        entry(Action::Redo, "redo", &["ctrl-r"], ALL, General, "redo", "make the undone change again"),
+        entry(
+            Action::Scramble,
+            "scramble",
+            &["ctrl-s"],
+            ALL,
+            General,
+            "scramble",
+            "a random cube, all equally likely",
+        ),
+        entry(Action::Reset, "reset", &["ctrl-n"], ALL, General, "reset", "a solved cube, or an empty net"),
+        entry(Action::CommandLine, "command", &[":"], ALL, General, "command", "type a command"),
+        entry(Action::Help, "help", &["?", "f1"], ALL, General, "help", "show or hide all keys"),
+        entry(Action::Redraw, "redraw", &["ctrl-l"], ALL, General, "redraw", "draw the screen again"),
+        entry(
+            Action::Suspend,
+            "suspend",
+            &["ctrl-z"],
+            ALL,
+            General,
+            "suspend",
+            "back to the shell; fg returns",
+        ),
+        entry(Action::Quit, "quit", &["q", "ctrl-c"], ALL, General, "quit", "quit"),
+    ]
+};
+
+/// The declaration of an action.
+///
+/// # Panics
+/// Never: a test finds every action in the table.
+pub fn entry_of(action: Action) -> &'static ActionEntry {
+    ACTIONS.iter().find(|entry| entry.action == action).expect("every action is declared")
+}

@@ -1,0 +1,128 @@
+//! The command line: `:solve`, `:alg R U R' U'`, and every action by its name.
+
+use std::fmt;
+
+use super::action::ACTIONS;
+use super::{Action, App};
+use crate::cube::{Algorithm, AlgorithmError, ColorScheme, FaceCube, FaceletsError, Turn};
+
+/// A command that takes words after its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommandEntry {
+    /// Its name.
+    pub name: &'static str,
+    /// What may follow.
+    pub arguments: &'static str,
+    /// One line of help.
+    pub help: &'static str,
+}
+
+/// The commands with arguments; every action is a command too.
+pub const COMMANDS: &[CommandEntry] = &[
+    CommandEntry {
+        name: "alg",
+        arguments: "ALGORITHM",
+        help: "turn by a written algorithm, as R U R' U' or [R, U]2",
+    },
+    CommandEntry { name: "cube", arguments: "FACELETS", help: "take 54 stickers: colour or face letters" },
+    CommandEntry {
+        name: "scramble",
+        arguments: "[ALGORITHM]",
+        help: "a random cube, or the solved cube turned by an algorithm",
+    },
+];
+
+/// A command as it was understood.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Command {
+    /// An action by name.
+    Action(Action),
+    /// Turn by an algorithm.
+    Turns(Vec<Turn>),
+    /// Take 54 stickers.
+    Stickers(FaceCube),
+    /// The solved cube turned by an algorithm.
+    ScrambleBy(Vec<Turn>),
+}
+
+/// Why a command was not understood.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CommandError {
+    /// No command has this name.
+    Unknown(String),
+    /// Several commands begin like this.
+    Ambiguous(String, Vec<&'static str>),
+    /// This command takes nothing after its name.
+    NoArguments(&'static str),
+    /// This command needs something after its name.
+    Missing(&'static CommandEntry),
+    /// The algorithm after the name is wrong.
+    Algorithm(AlgorithmError),
+    /// The stickers after the name are wrong.
+    Facelets(FaceletsError),
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(name) => write!(f, "no command {name:?}; :help lists them"),
+            Self::Ambiguous(name, names) => write!(f, "{name:?} could be {}", names.join(", ")),
+            Self::NoArguments(name) => write!(f, ":{name} takes nothing after it"),
+            Self::Missing(entry) => write!(f, ":{} needs {}: {}", entry.name, entry.arguments, entry.help),
+            Self::Algorithm(error) => write!(f, "{error}"),
+            Self::Facelets(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for CommandError {}
+
+/// Reads a line. Names may be shortened as long as they stay unique.
+pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, CommandError> {
+    let text = text.trim().trim_start_matches(':');
+    let (name, rest) = text.split_once(char::is_whitespace).map_or((text, ""), |(a, b)| (a, b.trim()));
+    let name = full_name(name)?;
+    let turns = || match rest.parse::<Algorithm>() {
+        Ok(algorithm) => Ok(algorithm.turns()),
+        Err(error) => Err(CommandError::Algorithm(error)),
+    };
+    let entry = COMMANDS.iter().find(|entry| entry.name == name);
+    match (name, entry, rest.is_empty()) {
+        ("scramble", _, false) => turns().map(Command::ScrambleBy),
+        ("alg", _, false) => turns().map(Command::Turns),
+        ("cube", _, false) => {
+            FaceCube::parse(rest, scheme).map(Command::Stickers).map_err(CommandError::Facelets)
+        }
+        (name, entry, empty) => match (ACTIONS.iter().find(|entry| entry.id == name), entry, empty) {
+            (Some(action), _, true) => Ok(Command::Action(action.action)),
+            (None, Some(entry), _) => Err(CommandError::Missing(entry)),
+            _ => Err(CommandError::NoArguments(name)),
+        },
+    }
+}
+
+fn full_name(typed: &str) -> Result<&'static str, CommandError> {
+    let names = || ACTIONS.iter().map(|entry| entry.id).chain(COMMANDS.iter().map(|entry| entry.name));
+    if let Some(exact) = names().find(|&name| name == typed) {
+        return Ok(exact);
+    }
+    let mut beginning: Vec<&str> = names().filter(|name| name.starts_with(typed)).collect();
+    beginning.dedup();
+    match beginning[..] {
+        [] => Err(CommandError::Unknown(typed.to_owned())),
+        [only] => Ok(only),
+        _ => Err(CommandError::Ambiguous(typed.to_owned(), beginning)),
+    }
+}
+
+impl App {
+    /// Does what a command asks for.
+    pub(super) fn obey(&mut self, command: Command) {
+        match command {
+            Command::Action(action) => self.perform(action),
+            Command::Turns(turns) => self.turn_by(&turns),
+            Command::Stickers(faces) => self.take_stickers(&faces),
+            Command::ScrambleBy(turns) => self.scramble_by(turns),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Undo and redo: what was before each change, with a word for the change.
+
+/// How many changes can be taken back.
+const LIMIT: usize = 2000;
+
+/// The states before and after the current one.
+#[derive(Clone, Debug)]
+pub(super) struct History<T> {
+    past: Vec<(String, T)>,
+    future: Vec<(String, T)>,
+}
+
+impl<T> History<T> {
+    /// No changes yet.
+    pub(super) const fn new() -> Self {
+        Self { past: Vec::new(), future: Vec::new() }
+    }
+
+    /// Remembers the state before a change. What was undone cannot be redone any more.
+    pub(super) fn record(&mut self, change: impl Into<String>, before: T) {
+        self.future.clear();
+        if self.past.len() == LIMIT {
+            self.past.remove(0);
+        }
+        self.past.push((change.into(), before));
+    }
+
+    /// Goes one change back: gives the state before it, keeps the current one for redo. The word of the change is
+    /// returned too.
+    pub(super) fn undo(&mut self, current: T) -> Result<(String, T), T> {
+        exchange(&mut self.past, &mut self.future, current)
+    }
+
+    /// Goes one undone change forward.
+    pub(super) fn redo(&mut self, current: T) -> Result<(String, T), T> {
+        exchange(&mut self.future, &mut self.past, current)
+    }
+}
+
+fn exchange<T>(from: &mut Vec<(String, T)>, to: &mut Vec<(String, T)>, current: T) -> Result<(String, T), T> {
+    match from.pop() {
+        Some((change, state)) => {
+            to.push((change.clone(), current));
+            Ok((change, state))
+        }
+        None => Err(current),
+    }
+}

@@ -1,0 +1,75 @@
+//! Stepping through a solution, forwards and backwards.
+
+use crate::cube::{CubieCube, Move};
+
+/// A solution and how far it has been followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playback {
+    start: CubieCube,
+    moves: Vec<Move>,
+    step: usize,
+}
+
+impl Playback {
+    /// A solution of `start`, nothing done yet.
+    pub const fn new(start: CubieCube, moves: Vec<Move>) -> Self {
+        Self { start, moves, step: 0 }
+    }
+
+    /// The cube that the solution solves.
+    pub const fn start(&self) -> &CubieCube {
+        &self.start
+    }
+
+    /// The moves, in the standard orientation.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// How many moves have been done.
+    pub const fn step(&self) -> usize {
+        self.step
+    }
+
+    /// The cube after the moves done so far.
+    pub fn cube(&self) -> CubieCube {
+        self.start.turned_by(&self.moves[..self.step])
+    }
+
+    /// The move to be done now; none at the end.
+    pub fn next_move(&self) -> Option<Move> {
+        self.moves.get(self.step).copied()
+    }
+
+    /// The move that would take the last one back; none at the start.
+    pub fn back_move(&self) -> Option<Move> {
+        self.step.checked_sub(1).map(|last| self.moves[last].inverse())
+    }
+
+    /// Goes to a step, at most the last one.
+    pub fn go_to(&mut self, step: usize) {
+        self.step = step.min(self.moves.len());
+    }
+
+    /// Follows a turn made by hand: the next move, the last one taken back, or another turn of the next move's face,
+    /// which is then set off against that move. Tells whether the solution still holds.
+    pub fn follow(&mut self, turn: Move) -> bool {
+        if self.next_move() == Some(turn) {
+            self.step += 1;
+        } else if self.back_move() == Some(turn) {
+            self.step -= 1;
+        } else if let Some(next) = self.next_move().filter(|next| next.face() == turn.face()) {
+            let rest = (next.quarters() + 4 - turn.quarters()) % 4;
+            self.moves.splice(self.step..=self.step, [turn, Move::new(turn.face(), rest)]);
+            self.step += 1;
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Whether all moves have been done.
+    pub const fn is_at_end(&self) -> bool {
+        self.step == self.moves.len()
+    }
+}

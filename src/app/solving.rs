@@ -1,0 +1,134 @@
+//! Asking for a solution and listening to the search.
+
+use super::{App, Effect, Mode, Playback, Search, SearchState, Status};
+use crate::cube::CubieCube;
+use crate::solver::{Ending, JobId, Limits, SolveEvent, SolveRequest};
+
+impl App {
+    /// Solves the cube on the screen; typed stickers only when they are complete and possible.
+    pub(super) fn solve(&mut self) {
+        if self.work.mode == Mode::Paint {
+            match self.entered_cube() {
+                Some(cube) => self.take_entered(cube, "solve"),
+                None => return self.point_at_first_problem(),
+            }
+        } else {
+            self.record("solve");
+        }
+        self.stop_playing();
+        self.search_anew();
+    }
+
+    /// Searches a solution for the cube as it is now.
+    pub(super) fn search_anew(&mut self) {
+        let cube = self.work.cube.cube;
+        self.work.playback = None;
+        if cube == CubieCube::SOLVED {
+            self.drop_search_of_another_cube();
+            self.work.mode = Mode::Turn;
+            return self.say(Status::success("the cube is solved: nothing to do"));
+        }
+        self.work.mode = Mode::Play;
+        self.jobs += 1;
+        let job = JobId(self.jobs);
+        self.search = Some(Search::begin(job, cube));
+        let limits = Limits { timeout: Some(self.settings.solve_timeout), ..Limits::default() };
+        self.effects.push(Effect::Solve(job, SolveRequest { cube, limits }));
+    }
+
+    /// Stops a search that runs for a cube that is neither on the screen nor the start of the solution there.
+    pub(super) fn drop_search_of_another_cube(&mut self) {
+        let Some(search) = &self.search else { return };
+        let wanted = self.work.playback.as_ref().map_or(&self.work.cube.cube, Playback::start);
+        if search.cube() != wanted {
+            if search.is_running() {
+                self.effects.push(Effect::CancelSolve);
+            }
+            self.search = None;
+        }
+    }
+
+    /// Takes in an event of a search; those of an old one are dropped.
+    pub(super) fn hear(&mut self, job: JobId, event: SolveEvent) {
+        let Some(search) = self.search.as_mut().filter(|search| search.job() == job) else { return };
+        let finished = matches!(event, SolveEvent::Finished(_));
+        if search.take(event) {
+            self.take_shorter();
+        }
+        if finished {
+            self.tell_ending();
+        }
+    }
+
+    /// Takes in that the solver's thread failed.
+    pub(super) fn hear_failure(&mut self, job: JobId, words: &str) {
+        let Some(search) = self.search.as_mut().filter(|search| search.job() == job) else { return };
+        search.fail(words.to_owned());
+        if self.work.playback.is_none() {
+            self.work.mode = Mode::Turn;
+        }
+        self.say(Status::error(format!("the solver failed: {words}")));
+    }
+
+    /// At the start of the solution the shortest one known is shown.
+    pub(super) fn take_shorter(&mut self) {
+        let Some(search) = &self.search else { return };
+        let Some(best) = search.best() else { return };
+        let replaces = match &self.work.playback {
+            None => self.work.cube.cube == *search.cube(),
+            Some(shown) => {
+                shown.step() == 0 && shown.start() == search.cube() && best.moves.len() < shown.moves().len()
+            }
+        };
+        if replaces && self.work.mode == Mode::Play {
+            self.work.playback = Some(Playback::new(*search.cube(), best.moves.clone()));
+        }
+    }
+
+    /// A shorter solution of the same cube than the one that is stepped through, if one was found.
+    pub fn shorter_than_shown(&self) -> Option<usize> {
+        let (search, shown) = (self.search.as_ref()?, self.work.playback.as_ref()?);
+        let best = search.best()?.moves.len();
+        (search.cube() == shown.start() && best < shown.moves().len()).then_some(best)
+    }
+
+    fn tell_ending(&mut self) {
+        let Some(search) = &self.search else { return };
+        let SearchState::Ended(ending) = search.state() else { return };
+        let status = match (search.best().map(|best| best.moves.len()), ending) {
+            (Some(length), Ending::Exhausted) => {
+                Status::success(format!("{length} moves: proven, no solution is shorter"))
+            }
+            (Some(length), Ending::Cancelled) => {
+                Status::info(format!("stopped; best so far: {length} moves"))
+            }
+            (Some(_), Ending::GoodEnough | Ending::TimedOut) => return,
+            (None, Ending::Cancelled) => {
+                self.work.mode = Mode::Turn;
+                Status::info("stopped before a solution was found")
+            }
+            (None, _) => Status::error("no solution found within the limits"),
+        };
+        self.say(status);
+    }
+
+    /// Says why the typed stickers cannot be solved, with the cursor on the place.
+    fn point_at_first_problem(&mut self) {
+        let editor = &mut self.work.editor;
+        let faults = editor.faults();
+        if let Some(fault) = faults.first() {
+            let shown = faults.iter().flat_map(crate::cube::CubeFault::facelets).find(|f| !f.is_center());
+            if let Some(facelet) = shown {
+                editor.to(facelet);
+            }
+            let words = fault.explain(&self.settings.scheme);
+            return self.say(Status::error(format!("cannot solve: {words}")));
+        }
+        let missing = editor.net().missing();
+        if editor.net().color(editor.cursor()).is_some() {
+            editor.seek_problem(1);
+        }
+        let (word, verb) = if missing == 1 { ("sticker", "is") } else { ("stickers", "are") };
+        self.say(Status::error(format!("cannot solve yet: {missing} {word} {verb} not typed")));
+    }
+}

@@ -1,0 +1,75 @@
+//! Turning the cube, scrambling it and starting again.
+
+use super::{App, Mode, Prefix, Status, Work};
+use crate::cube::{CubieCube, HeldCube, Hold, Layers, Turn};
+
+impl Prefix {
+    /// The turn that is meant with this prefix before it.
+    pub(super) fn applied_to(self, turn: Turn) -> Turn {
+        let layers = match turn.layers() {
+            Layers::Face(face) if self.wide => Layers::Wide(face),
+            layers => layers,
+        };
+        Turn::new(layers, if self.half { 2 } else { turn.quarters() })
+    }
+}
+
+impl App {
+    /// Turns the cube by hand, in whatever mode.
+    pub(super) fn turn(&mut self, turn: Turn) {
+        if self.work.mode == Mode::Play {
+            return self.turn_while_playing(turn);
+        }
+        self.record(turn.to_string());
+        self.work.mode = Mode::Turn;
+        self.work.cube = self.work.cube.turned(turn);
+        self.work.trail.push(turn);
+        self.work.playback = None;
+        self.drop_search_of_another_cube();
+        if self.work.cube.is_solved() {
+            self.say(Status::success("solved"));
+        }
+    }
+
+    /// Turns by a whole algorithm, as one change.
+    pub(super) fn turn_by(&mut self, turns: &[Turn]) {
+        let word = if turns.len() == 1 { "turn" } else { "turns" };
+        self.record(format!("{} {word}", turns.len()));
+        self.work.mode = Mode::Turn;
+        self.work.cube = self.work.cube.turned_by(turns);
+        self.work.trail.extend_from_slice(turns);
+        self.work.playback = None;
+        self.drop_search_of_another_cube();
+        self.say(Status::info(format!("{} {word} done", turns.len())));
+    }
+
+    /// A cube drawn at random.
+    pub(super) fn scramble(&mut self) {
+        let cube = CubieCube::random(&mut self.generator);
+        self.replace_cube("scramble", HeldCube { cube, hold: Hold::STANDARD }, Vec::new());
+        self.say(Status::info("a random cube: every possible one is equally likely"));
+    }
+
+    /// The solved cube with an algorithm done on it.
+    pub(super) fn scramble_by(&mut self, turns: Vec<Turn>) {
+        self.replace_cube("scramble", HeldCube::SOLVED.turned_by(&turns), turns);
+    }
+
+    /// The solved cube; in Paint mode an empty net.
+    pub(super) fn reset(&mut self) {
+        if self.work.mode == Mode::Paint {
+            self.empty_net();
+        } else {
+            self.replace_cube("reset", HeldCube::SOLVED, Vec::new());
+            self.say(Status::info("a solved cube"));
+        }
+    }
+
+    fn replace_cube(&mut self, change: &str, cube: HeldCube, trail: Vec<Turn>) {
+        self.stop_playing();
+        self.record(change);
+        let editor = self.work.editor.clone();
+        self.work = Work { mode: Mode::Turn, cube, trail, editor, playback: None };
+        self.drop_search_of_another_cube();
+    }
+}

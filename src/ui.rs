@@ -1,0 +1,80 @@
+//! Drawing: a picture of the model with a theme, one file for each region of the screen.
+//!
+//! Reads the model and changes nothing; knows no terminal, only ratatui's cells.
+
+mod footer;
+mod glyphs;
+mod guide;
+mod help_overlay;
+mod layout;
+mod legend;
+mod net;
+mod next_move;
+mod problems;
+mod solution_panel;
+mod solver_panel;
+mod status_line;
+mod text;
+mod theme;
+mod title;
+mod trail;
+
+use ratatui::Frame;
+
+pub use layout::{MINIMUM_COLUMNS, MINIMUM_ROWS};
+pub use theme::Theme;
+
+use crate::app::{App, Mode, Overlay};
+use layout::Layout;
+
+/// Draws the whole screen.
+///
+/// ```text
+/// title
+/// net with the guide, the next move          side: solver and solution,
+/// and the sticker's choices in its corners         or the problems
+/// below: the turns so far, or the colours
+/// status or command line
+/// footer: keys
+/// ```
+pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
+    let area = frame.area();
+    let Some(layout) = Layout::of(area) else {
+        return layout::draw_too_small(frame.buffer_mut(), area);
+    };
+    title::draw(frame.buffer_mut(), layout.title, app, theme);
+    net::draw(frame.buffer_mut(), &layout, app, theme);
+    match app.mode() {
+        Mode::Turn => {
+            guide::draw_turning(frame.buffer_mut(), &layout, app, theme);
+            draw_solving(frame, &layout, app, theme);
+        }
+        Mode::Paint => {
+            guide::draw_painting(frame.buffer_mut(), &layout, app, theme);
+            problems::draw(frame.buffer_mut(), layout.side, app, theme);
+            legend::draw(frame.buffer_mut(), layout.below, app, theme);
+        }
+        Mode::Play => {
+            next_move::draw(frame.buffer_mut(), &layout, app, theme);
+            draw_solving(frame, &layout, app, theme);
+        }
+    }
+    let cursor = status_line::draw(frame.buffer_mut(), layout.status, app, theme);
+    footer::draw(frame.buffer_mut(), layout.footer, app, theme);
+    match app.overlay() {
+        Some(Overlay::Help(scroll)) => {
+            help_overlay::draw(frame.buffer_mut(), layout.above_status(), *scroll, app, theme);
+        }
+        Some(Overlay::CommandLine(_)) | None => {}
+    }
+    if let Some(position) = cursor {
+        frame.set_cursor_position(position);
+    }
+}
+
+fn draw_solving(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme) {
+    let [solver, solution] = layout.side_halves();
+    solver_panel::draw(frame.buffer_mut(), solver, app, theme);
+    solution_panel::draw(frame.buffer_mut(), solution, app, theme);
+    trail::draw(frame.buffer_mut(), layout.below, app, theme);
+}

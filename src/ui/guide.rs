@@ -1,0 +1,60 @@
+//! What to do now, in the free corners of the net: for Turn and for Paint mode.
+
+use ratatui::buffer::Buffer;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::layout::Layout;
+use super::{Theme, text};
+use crate::app::{Action, App};
+
+/// How to begin.
+pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
+    let key = |action| app.keymap().keys(action).next().map(|key| key.to_string()).unwrap_or_default();
+    let keyed = |before: &'static str, action, after: &'static str| {
+        Line::from(vec![Span::raw(before), Span::styled(key(action), theme.accent), Span::raw(after)])
+    };
+    let top = [
+        Line::styled("A scrambled cube at hand?", theme.heading),
+        keyed("Press ", Action::Stickers, ", type its stickers,"),
+        keyed("then ", Action::Solve, " to solve it."),
+    ];
+    text::put_lines(buffer, layout.top_right(), &top);
+    let bottom = [
+        Line::styled("Or turn this one:", theme.heading),
+        Line::from(vec![Span::styled("u r f d l b", theme.accent), Span::raw(" clockwise,")]),
+        Line::from(vec![
+            Span::raw("with "),
+            Span::styled("Shift", theme.accent),
+            Span::raw(" anticlockwise,"),
+        ]),
+        keyed("", Action::HalfPrefix, " before it: half turn."),
+    ];
+    text::put_lines(buffer, layout.bottom_right(), &bottom);
+}
+
+/// How to hold the cube, and what the sticker under the cursor can be.
+pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
+    let (editor, scheme) = (app.editor(), &app.settings().scheme);
+    let area = layout.top_right();
+    let facelet = editor.cursor();
+    let mut lines = vec![Line::styled(
+        format!("Sticker {} of {}", facelet.index() % 9 + 1, facelet.face().word()),
+        theme.heading,
+    )];
+    for part in text::wrapped(&editor.how_to_hold(scheme), area.width) {
+        lines.push(Line::raw(part));
+    }
+    lines.push(Line::raw(""));
+    lines.push(Line::raw("Type the letter of its"));
+    lines.push(Line::raw("colour."));
+    text::put_lines(buffer, area, &lines);
+
+    let mut chips = Vec::new();
+    for color in editor.net().possible_colors(facelet) {
+        chips.push(Span::styled(format!(" {} ", scheme.letter(color)), theme.sticker(Some(color))));
+        chips.push(Span::styled(" ", Style::new()));
+    }
+    let lines = [Line::styled("Possible here:", theme.heading), Line::from(chips)];
+    text::put_lines(buffer, layout.bottom_right(), &lines);
+}

@@ -1,0 +1,30 @@
+//! The colours with their letters, and how many stickers of each are typed.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Span;
+
+use super::{Theme, text};
+use crate::app::App;
+use crate::cube::Color;
+
+pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+    let net = app.editor().net();
+    let typed = 54 - net.missing();
+    let inner = text::framed(buffer, area, &format!("Colours, 9 of each: {typed} of 54 stickers"), theme);
+    let scheme = &app.settings().scheme;
+    let mut spans = Vec::new();
+    for color in Color::ALL {
+        let count = net.count(color);
+        let style = match count {
+            9 => theme.good,
+            10.. => theme.bad,
+            _ => Style::new(),
+        };
+        spans.push(Span::styled(format!(" {} ", scheme.letter(color)), theme.sticker(Some(color))));
+        spans.push(Span::raw(format!(" {} ", scheme.color_name(color))));
+        spans.push(Span::styled(format!("{count}  "), style));
+    }
+    text::put_spans(buffer, inner.as_position(), inner.width, &spans);
+}

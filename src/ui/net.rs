@@ -1,0 +1,103 @@
+//! The unfolded cube.
+//!
+//! ```text
+//!         U U U
+//! L L L   F F F   R R R   B B B
+//!         D D D
+//! ```
+//!
+//! Every sticker bears its letter. The cursor is a frame of its own, a fault a `!`, and the face to be turned next
+//! has a frame round it, so all three are seen without colours too.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::Theme;
+use super::layout::Layout;
+use crate::app::{App, Mode};
+use crate::cube::{Color, Face, Facelet};
+
+/// What the net shows.
+struct Picture {
+    colors: [Option<Color>; Facelet::NUM],
+    faulty: Vec<Facelet>,
+    cursor: Option<Facelet>,
+    turning: Option<Face>,
+}
+
+pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
+    let picture = picture_of(app);
+    for facelet in Facelet::all() {
+        draw_sticker(buffer, layout.sticker(facelet), facelet, &picture, app, theme);
+    }
+    if let Some(face) = picture.turning {
+        draw_frame(buffer, layout.face(face), Style::new().add_modifier(Modifier::BOLD));
+    }
+}
+
+fn picture_of(app: &App) -> Picture {
+    if app.mode() == Mode::Paint {
+        let editor = app.editor();
+        let colors = std::array::from_fn(|index| editor.net().color(Facelet::from_index(index)));
+        let faulty = editor.faults().iter().flat_map(crate::cube::CubeFault::facelets).collect();
+        return Picture { colors, faulty, cursor: Some(editor.cursor()), turning: None };
+    }
+    let next = app.playback().filter(|_| app.mode() == Mode::Play).and_then(crate::app::Playback::next_move);
+    Picture {
+        colors: app.cube().stickers().map(Some),
+        faulty: Vec::new(),
+        cursor: None,
+        turning: next.map(|step| app.cube().as_held(step).face()),
+    }
+}
+
+fn draw_sticker(
+    buffer: &mut Buffer,
+    area: Rect,
+    facelet: Facelet,
+    picture: &Picture,
+    app: &App,
+    theme: &Theme,
+) {
+    let color = picture.colors[facelet.index()];
+    let style = theme.sticker(color);
+    let letter = color.map_or('·', |color| app.settings().scheme.letter(color));
+    buffer.set_style(area, style);
+    let (x, y) = (area.x + (area.width - 1) / 2, area.y + (area.height - 1) / 2);
+    buffer[(x, y)].set_char(letter);
+    if facelet.is_center() {
+        buffer[(x, y)].modifier |= Modifier::BOLD;
+        buffer[(x, y + 1)].set_char(facelet.face().letter()).modifier |=
+            Modifier::BOLD | Modifier::UNDERLINED;
+    }
+    if picture.faulty.contains(&facelet) {
+        buffer[(x + 1, y)].set_char('!').modifier |= Modifier::BOLD;
+    }
+    if picture.cursor == Some(facelet) {
+        draw_frame(buffer, area, style.add_modifier(Modifier::BOLD));
+        buffer[(x, y)].modifier |= Modifier::BOLD | Modifier::REVERSED;
+    }
+}
+
+/// A frame on the outermost cells of an area, leaving letters as they are.
+fn draw_frame(buffer: &mut Buffer, area: Rect, style: Style) {
+    let (left, right, top, bottom) = (area.x, area.right() - 1, area.y, area.bottom() - 1);
+    for y in top..=bottom {
+        for x in left..=right {
+            let line = match (x == left, x == right, y == top, y == bottom) {
+                (true, _, true, _) => "┏",
+                (_, true, true, _) => "┓",
+                (true, _, _, true) => "┗",
+                (_, true, _, true) => "┛",
+                (true, ..) | (_, true, ..) => "┃",
+                (_, _, true, _) | (.., true) => "━",
+                _ => continue,
+            };
+            let cell = &mut buffer[(x, y)];
+            if cell.symbol() == " " {
+                cell.set_symbol(line).set_style(style);
+            }
+        }
+    }
+}

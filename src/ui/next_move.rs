@@ -1,0 +1,83 @@
+//! The next move, large and in words, in the free corners of the net.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use super::glyphs::pixels;
+use super::layout::Layout;
+use super::{Theme, text};
+use crate::app::{Action, App};
+use crate::cube::Move;
+
+pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
+    let key = |action| app.keymap().keys(action).next().map(|key| key.to_string()).unwrap_or_default();
+    let top = layout.top_right();
+    let bottom = layout.bottom_right();
+    let Some(playback) = app.playback() else {
+        let lines = [
+            Line::styled("Searching …", theme.heading),
+            Line::from(vec![Span::styled(key(Action::Leave), theme.accent), Span::raw(" stops")]),
+        ];
+        return text::put_lines(buffer, top, &lines);
+    };
+    let Some(next) = playback.next_move() else {
+        let lines = [
+            Line::styled("Solved!", theme.good.add_modifier(Modifier::BOLD)),
+            Line::raw(""),
+            Line::from(vec![
+                Span::styled(key(Action::Start), theme.accent),
+                Span::raw(" goes through it again,"),
+            ]),
+            Line::from(vec![
+                Span::styled(key(Action::Stickers), theme.accent),
+                Span::raw(" takes another cube."),
+            ]),
+        ];
+        return text::put_lines(buffer, top, &lines);
+    };
+    let turn = app.cube().as_held(next);
+    draw_large(buffer, top, &turn.to_string(), theme.accent);
+    let step = format!("Move {} of {}", playback.step() + 1, playback.moves().len());
+    let face = app.settings().scheme.center_name(next.face());
+    let lines = [
+        Line::styled(in_words(turn), theme.heading),
+        Line::raw(format!("({face} centre)")),
+        Line::raw(""),
+        Line::raw(step),
+        Line::from(vec![
+            Span::styled(key(Action::Next), theme.accent),
+            Span::raw(" next, "),
+            Span::styled(key(Action::Previous), theme.accent),
+            Span::raw(" back"),
+        ]),
+    ];
+    text::put_lines(buffer, bottom, &lines);
+}
+
+/// The move as one says it: "right face, anticlockwise".
+fn in_words(turn: Move) -> String {
+    let way = match turn.quarters() {
+        1 => "clockwise",
+        2 => "half turn",
+        _ => "anticlockwise",
+    };
+    format!("{} face, {way}", turn.face().word())
+}
+
+fn draw_large(buffer: &mut Buffer, area: Rect, word: &str, style: Style) {
+    let mut x = area.x;
+    for sign in word.chars() {
+        let rows = pixels(sign);
+        for (y, row) in (area.y..area.bottom()).zip(rows) {
+            for (column, pixel) in row.chars().enumerate() {
+                if pixel == '#' {
+                    let at = Position::new(x + 2 * column as u16, y);
+                    text::put(buffer, at, area.right().saturating_sub(at.x), "██", style);
+                }
+            }
+        }
+        x += 2 * rows[0].len() as u16 + 2;
+    }
+}

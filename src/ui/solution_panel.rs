@@ -1,0 +1,71 @@
+//! The solution with the next move marked, and how far it has been followed.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::Span;
+
+use super::{Theme, text};
+use crate::app::{Action, App, Playback};
+
+/// Cells for a move and the blank after it.
+const MOVE_WIDTH: u16 = 4;
+
+pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+    let key = |action| app.keymap().keys(action).next().map(|key| key.to_string()).unwrap_or_default();
+    let Some(playback) = app.playback() else {
+        let inner = text::framed(buffer, area, "Solution", theme);
+        let words = if app.search().is_some_and(crate::app::Search::is_running) {
+            "searching …".to_owned()
+        } else if app.cube().is_solved() {
+            "This cube is solved.".to_owned()
+        } else {
+            format!("Press {} to solve this cube.", key(Action::Solve))
+        };
+        for (y, line) in (inner.y..inner.bottom()).zip(text::wrapped(&words, inner.width)) {
+            text::put(buffer, Position::new(inner.x, y), inner.width, &line, theme.muted);
+        }
+        return;
+    };
+    let title = format!("Solution: {}/{}", playback.step(), playback.moves().len());
+    let inner = text::framed(buffer, area, &title, theme);
+    let rows = draw_moves(buffer, inner, playback, app, theme);
+    let y = inner.y + rows + 1;
+    if y < inner.bottom() {
+        draw_bar(buffer, Rect::new(inner.x, y, inner.width, 1), playback, theme);
+    }
+    if let Some(shorter) = app.shorter_than_shown() {
+        let words = [format!("{shorter} moves found:"), format!("{} takes them", key(Action::Start))];
+        for (y, line) in (y + 2..inner.bottom()).zip(words) {
+            text::put(buffer, Position::new(inner.x, y), inner.width, &line, theme.good);
+        }
+    }
+}
+
+/// Writes the moves; gives the number of rows they take.
+fn draw_moves(buffer: &mut Buffer, inner: Rect, playback: &Playback, app: &App, theme: &Theme) -> u16 {
+    let columns = (inner.width / MOVE_WIDTH).max(1) as usize;
+    for (index, &step) in playback.moves().iter().enumerate() {
+        let (x, y) = ((index % columns) as u16 * MOVE_WIDTH, (index / columns) as u16);
+        if y >= inner.height {
+            break;
+        }
+        let style = match index.cmp(&playback.step()) {
+            std::cmp::Ordering::Less => theme.muted,
+            std::cmp::Ordering::Equal => theme.chosen,
+            std::cmp::Ordering::Greater => ratatui::style::Style::new(),
+        };
+        let turn = app.cube().as_held(step).to_string();
+        text::put(buffer, Position::new(inner.x + x, inner.y + y), MOVE_WIDTH, &turn, style);
+    }
+    playback.moves().len().div_ceil(columns) as u16
+}
+
+fn draw_bar(buffer: &mut Buffer, area: Rect, playback: &Playback, theme: &Theme) {
+    let total = playback.moves().len().max(1);
+    let done = area.width as usize * playback.step() / total;
+    let spans = [
+        Span::styled("━".repeat(done), theme.good),
+        Span::styled("─".repeat(area.width as usize - done), theme.muted),
+    ];
+    text::put_spans(buffer, area.as_position(), area.width, &spans);
+}

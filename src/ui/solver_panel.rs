@@ -1,0 +1,72 @@
+//! The search in figures: state, best, lower bound, time, nodes, depth.
+
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::{Theme, text};
+use crate::app::{App, Search, SearchState};
+use crate::solver::{Ending, SOLVERS};
+
+pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+    let inner = text::framed(buffer, area, &format!("Solver: {}", SOLVERS[0].name), theme);
+    let rows = match app.search() {
+        Some(search) => figures(search, theme),
+        None => vec![("state", "ready".to_owned(), Style::new())],
+    };
+    let lines: Vec<Line<'_>> = rows
+        .into_iter()
+        .map(|(name, value, style)| {
+            Line::from(vec![Span::styled(format!("{name:<10}"), theme.muted), Span::styled(value, style)])
+        })
+        .collect();
+    text::put_lines(buffer, inner, &lines);
+}
+
+fn figures(search: &Search, theme: &Theme) -> Vec<(&'static str, String, Style)> {
+    let progress = search.progress();
+    let (state, style) = match search.state() {
+        SearchState::Running if search.best().is_some() => ("looking for shorter".to_owned(), theme.accent),
+        SearchState::Running => ("searching".to_owned(), theme.accent),
+        SearchState::Ended(Ending::Exhausted) => ("proven optimal".to_owned(), theme.good),
+        SearchState::Ended(Ending::Cancelled) => ("stopped".to_owned(), Style::new()),
+        SearchState::Ended(_) => ("done".to_owned(), Style::new()),
+        SearchState::Failed(_) => ("failed".to_owned(), theme.bad),
+    };
+    let best = search
+        .best()
+        .map_or("-".to_owned(), |best| format!("{} moves, {}", best.moves.len(), duration(best.after)));
+    vec![
+        ("state", state, style),
+        ("best", best, theme.heading),
+        ("at least", format!("{} moves", progress.lower_bound), Style::new()),
+        ("time", duration(progress.elapsed), Style::new()),
+        ("nodes", count(progress.nodes), Style::new()),
+        ("depth", progress.depth.to_string(), Style::new()),
+    ]
+}
+
+/// A duration with two or three digits and a unit.
+fn duration(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        0.0..0.001 => format!("{:.0} µs", seconds * 1e6),
+        0.001..0.01 => format!("{:.1} ms", seconds * 1e3),
+        0.01..1.0 => format!("{:.0} ms", seconds * 1e3),
+        1.0..100.0 => format!("{seconds:.1} s"),
+        _ => format!("{seconds:.0} s"),
+    }
+}
+
+/// A number with three digits and a unit.
+fn count(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..1_000_000 => format!("{} k", number / 1000),
+        1_000_000..1_000_000_000 => format!("{:.1} M", number as f64 / 1e6),
+        _ => format!("{:.2} G", number as f64 / 1e9),
+    }
+}

@@ -1,0 +1,68 @@
+//! Writing text into cells: one line, several styles, wrapping, a titled frame.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Widget as _};
+use unicode_width::UnicodeWidthStr as _;
+
+use super::Theme;
+
+/// Writes at most `width` cells of a text; what does not fit ends in `…`.
+pub(super) fn put(buffer: &mut Buffer, at: Position, width: u16, text: &str, style: Style) {
+    let at = Position::new(at.x, at.y);
+    if !buffer.area.contains(at) {
+        return;
+    }
+    let width = width.min(buffer.area.right() - at.x);
+    if text.width() <= width as usize {
+        buffer.set_stringn(at.x, at.y, text, width as usize, style);
+    } else if width > 0 {
+        let (end, _) = buffer.set_stringn(at.x, at.y, text, width as usize - 1, style);
+        buffer.set_stringn(end, at.y, "…", 1, style);
+    }
+}
+
+/// Writes pieces of different styles one after the other.
+pub(super) fn put_spans(buffer: &mut Buffer, at: Position, width: u16, spans: &[Span<'_>]) {
+    let mut x = at.x;
+    for span in spans {
+        let left = (at.x + width).saturating_sub(x);
+        put(buffer, Position::new(x, at.y), left, &span.content, span.style);
+        x += (span.content.width() as u16).min(left);
+    }
+}
+
+/// Writes lines below each other, as many as fit.
+pub(super) fn put_lines(buffer: &mut Buffer, area: Rect, lines: &[Line<'_>]) {
+    for (y, line) in (area.y..area.bottom()).zip(lines) {
+        put_spans(buffer, Position::new(area.x, y), area.width, &line.spans);
+    }
+}
+
+/// Breaks a text at blanks so that each line takes at most `width` cells.
+pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.width() + 1 + word.width() <= width as usize => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Draws a frame with a title; gives the room inside.
+pub(super) fn framed(buffer: &mut Buffer, area: Rect, title: &str, theme: &Theme) -> Rect {
+    let block = Block::bordered()
+        .border_type(BorderType::Rounded)
+        .border_style(theme.muted)
+        .title(Span::styled(format!(" {title} "), theme.heading));
+    let inner = block.inner(area);
+    block.render(area, buffer);
+    inner
+}
