@@ -72,7 +72,7 @@ impl Key {
 const NAMED: &[(KeyCode, &str, &str)] = &[
     (KeyCode::Enter, "enter", "Enter"),
     (KeyCode::Esc, "esc", "Esc"),
-    (KeyCode::Backspace, "backspace", "Backspace"),
+    (KeyCode::Backspace, "backspace", "Bksp"),
     (KeyCode::Delete, "delete", "Del"),
     (KeyCode::Tab, "tab", "Tab"),
     (KeyCode::BackTab, "backtab", "Shift-Tab"),

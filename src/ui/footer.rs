@@ -26,16 +26,17 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         }
         None => keys_of_mode(app),
     };
-    let mut spans = vec![Span::raw(" ")];
-    let mut used = 1;
+    let mut spans = Vec::new();
+    let mut left = area.width as usize;
     for (key, label) in pairs.into_iter().take(LIMIT) {
-        let width = key.width() + label.width() + 3;
-        if used + width > area.width as usize + 2 {
+        let gap = if spans.is_empty() { " " } else { "  " };
+        let label = format!(" {label}");
+        let width = gap.width() + key.width() + label.width();
+        if width > left {
             break;
         }
-        used += width;
-        spans.push(Span::styled(key, theme.accent));
-        spans.push(Span::raw(format!(" {label}  ")));
+        left -= width;
+        spans.extend([Span::raw(gap), Span::styled(key, theme.accent), Span::raw(label)]);
     }
     text::put_spans(buffer, area.as_position(), area.width, &spans);
 }

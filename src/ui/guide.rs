@@ -15,19 +15,15 @@ pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, them
         Line::from(vec![Span::raw(before), Span::styled(key(action), theme.accent), Span::raw(after)])
     };
     let top = [
-        Line::styled("A scrambled cube at hand?", theme.heading),
-        keyed("Press ", Action::Stickers, ", type its stickers,"),
-        keyed("then ", Action::Solve, " to solve it."),
+        Line::styled("Got a scrambled cube?", theme.heading),
+        keyed("Press ", Action::Stickers, " to type its"),
+        keyed("stickers, then ", Action::Solve, "."),
     ];
     text::put_lines(buffer, layout.top_right(), &top);
     let bottom = [
         Line::styled("Or turn this one:", theme.heading),
         Line::from(vec![Span::styled("u r f d l b", theme.accent), Span::raw(" clockwise,")]),
-        Line::from(vec![
-            Span::raw("with "),
-            Span::styled("Shift", theme.accent),
-            Span::raw(" anticlockwise,"),
-        ]),
+        Line::from(vec![Span::styled("Shift", theme.accent), Span::raw(": anticlockwise,")]),
         keyed("", Action::HalfPrefix, " before it: half turn."),
     ];
     text::put_lines(buffer, layout.bottom_right(), &bottom);
@@ -38,10 +34,8 @@ pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, the
     let (editor, scheme) = (app.editor(), &app.settings().scheme);
     let area = layout.top_right();
     let facelet = editor.cursor();
-    let mut lines = vec![Line::styled(
-        format!("Sticker {} of {}", facelet.index() % 9 + 1, facelet.face().word()),
-        theme.heading,
-    )];
+    let title = format!("{} face, sticker {}", capitalized(facelet.face().word()), facelet.index() % 9 + 1);
+    let mut lines = vec![Line::styled(title, theme.heading)];
     for part in text::wrapped(&editor.how_to_hold(scheme), area.width) {
         lines.push(Line::raw(part));
     }
@@ -57,4 +51,9 @@ pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, the
     }
     let lines = [Line::styled("Possible here:", theme.heading), Line::from(chips)];
     text::put_lines(buffer, layout.bottom_right(), &lines);
+}
+
+fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -18,6 +18,9 @@ use super::layout::Layout;
 use crate::app::{App, Mode};
 use crate::cube::{Color, Face, Facelet};
 
+const RIGHT_GAP: &str = "▕";
+const LOWER_GAP: &str = "▁";
+
 /// What the net shows.
 struct Picture {
     colors: [Option<Color>; Facelet::NUM],
@@ -64,19 +67,34 @@ fn draw_sticker(
     let style = theme.sticker(color);
     let letter = color.map_or('·', |color| app.settings().scheme.letter(color));
     buffer.set_style(area, style);
+    draw_gaps(buffer, area, theme);
     let (x, y) = (area.x + (area.width - 1) / 2, area.y + (area.height - 1) / 2);
     buffer[(x, y)].set_char(letter);
     if facelet.is_center() {
         buffer[(x, y)].modifier |= Modifier::BOLD;
-        buffer[(x, y + 1)].set_char(facelet.face().letter()).modifier |=
-            Modifier::BOLD | Modifier::UNDERLINED;
+        buffer[(x, y + 1)].set_char(facelet.face().letter()).set_style(style);
     }
     if picture.faulty.contains(&facelet) {
-        buffer[(x + 1, y)].set_char('!').modifier |= Modifier::BOLD;
+        buffer[(x + 1, y)].set_char('!').set_style(style).modifier |= Modifier::BOLD;
     }
     if picture.cursor == Some(facelet) {
         draw_frame(buffer, area, style.add_modifier(Modifier::BOLD));
         buffer[(x, y)].modifier |= Modifier::BOLD | Modifier::REVERSED;
+    }
+}
+
+/// Thin lines between the stickers, so that neighbours of one colour are told apart.
+fn draw_gaps(buffer: &mut Buffer, area: Rect, theme: &Theme) {
+    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
+    for y in area.y..=bottom {
+        for x in area.x..=right {
+            let gap = match (x == right, y == bottom) {
+                (true, _) => RIGHT_GAP,
+                (_, true) => LOWER_GAP,
+                _ => continue,
+            };
+            buffer[(x, y)].set_symbol(gap).set_style(theme.gap);
+        }
     }
 }
 
@@ -95,7 +113,7 @@ fn draw_frame(buffer: &mut Buffer, area: Rect, style: Style) {
                 _ => continue,
             };
             let cell = &mut buffer[(x, y)];
-            if cell.symbol() == " " {
+            if [" ", RIGHT_GAP, LOWER_GAP].contains(&cell.symbol()) {
                 cell.set_symbol(line).set_style(style);
             }
         }

@@ -9,7 +9,7 @@ use super::glyphs::pixels;
 use super::layout::Layout;
 use super::{Theme, text};
 use crate::app::{Action, App};
-use crate::cube::Move;
+use crate::cube::{Face, Move};
 
 pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
     let key = |action| app.keymap().keys(action).next().map(|key| key.to_string()).unwrap_or_default();
@@ -39,13 +39,14 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
     };
     let turn = app.cube().as_held(next);
     draw_large(buffer, top, &turn.to_string(), theme.accent);
-    let step = format!("Move {} of {}", playback.step() + 1, playback.moves().len());
-    let face = app.settings().scheme.center_name(next.face());
+    let scheme = &app.settings().scheme;
+    let center_at = |place| scheme.center_name(app.cube().hold.face_at(place));
     let lines = [
         Line::styled(in_words(turn), theme.heading),
-        Line::raw(format!("({face} centre)")),
+        Line::raw(format!("(the {} centre)", scheme.center_name(next.face()))),
         Line::raw(""),
-        Line::raw(step),
+        Line::raw(format!("Hold {} up,", center_at(Face::U))),
+        Line::raw(format!("{} in front.", center_at(Face::F))),
         Line::from(vec![
             Span::styled(key(Action::Next), theme.accent),
             Span::raw(" next, "),

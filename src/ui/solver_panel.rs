@@ -29,8 +29,8 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
 fn figures(search: &Search, theme: &Theme) -> Vec<(&'static str, String, Style)> {
     let progress = search.progress();
     let (state, style) = match search.state() {
-        SearchState::Running if search.best().is_some() => ("looking for shorter".to_owned(), theme.accent),
-        SearchState::Running => ("searching".to_owned(), theme.accent),
+        SearchState::Running if search.best().is_some() => ("improving …".to_owned(), theme.accent),
+        SearchState::Running => ("searching …".to_owned(), theme.accent),
         SearchState::Ended(Ending::Exhausted) => ("proven optimal".to_owned(), theme.good),
         SearchState::Ended(Ending::Cancelled) => ("stopped".to_owned(), Style::new()),
         SearchState::Ended(_) => ("done".to_owned(), Style::new()),

@@ -37,7 +37,12 @@ pub(super) fn put_spans(buffer: &mut Buffer, at: Position, width: u16, spans: &[
 /// Writes lines below each other, as many as fit.
 pub(super) fn put_lines(buffer: &mut Buffer, area: Rect, lines: &[Line<'_>]) {
     for (y, line) in (area.y..area.bottom()).zip(lines) {
-        put_spans(buffer, Position::new(area.x, y), area.width, &line.spans);
+        let spans: Vec<Span<'_>> = line
+            .spans
+            .iter()
+            .map(|span| Span::styled(&*span.content, line.style.patch(span.style)))
+            .collect();
+        put_spans(buffer, Position::new(area.x, y), area.width, &spans);
     }
 }
 

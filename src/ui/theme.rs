@@ -25,6 +25,10 @@ pub struct Theme {
     pub(super) bad: Style,
     /// The one thing chosen among several.
     pub(super) chosen: Style,
+    /// The lines between stickers.
+    pub(super) gap: Style,
+    /// The title line.
+    pub(super) bar: Style,
 }
 
 /// A sticker colour in every depth: red-green-blue, the index of 256, one of 16; and whether its letter is dark.
@@ -69,6 +73,8 @@ const ACCENT: Shade = Shade { rgb: (86, 182, 214), indexed: 74, ansi: Paint::Cya
 const MUTED: Shade = Shade { rgb: (128, 134, 146), indexed: 245, ansi: Paint::DarkGray };
 const GOOD: Shade = Shade { rgb: (110, 200, 120), indexed: 114, ansi: Paint::Green };
 const BAD: Shade = Shade { rgb: (255, 110, 110), indexed: 203, ansi: Paint::LightRed };
+const GAP: Shade = Shade { rgb: (16, 16, 20), indexed: 16, ansi: Paint::Black };
+const BAR: Shade = Shade { rgb: (36, 40, 48), indexed: 236, ansi: Paint::Reset };
 const UNKNOWN: Shade = Shade { rgb: (58, 62, 70), indexed: 238, ansi: Paint::DarkGray };
 const ON_UNKNOWN: Shade = Shade { rgb: (200, 204, 212), indexed: 252, ansi: Paint::White };
 
@@ -92,6 +98,8 @@ impl Theme {
             muted,
             good: written(&GOOD),
             bad: written(&BAD).patch(bold),
+            gap: if depth == ColorDepth::None { muted } else { written(&GAP) },
+            bar: paint_of(depth, &BAR).map_or(Style::new(), |paint| Style::new().bg(paint)),
             chosen: bold.add_modifier(Modifier::REVERSED),
         }
     }

@@ -9,6 +9,7 @@ use super::{Theme, text};
 use crate::app::{App, Mode};
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+    buffer.set_style(area, theme.bar);
     let mut spans = vec![Span::styled(" cubetui ", theme.heading), Span::raw("  ")];
     for mode in Mode::ALL {
         let style = if mode == app.mode() { theme.chosen } else { theme.muted };
