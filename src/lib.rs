@@ -3,9 +3,13 @@
 //! The house, from the ground up; a floor uses only the floors below it:
 //!
 //! - 0 [`cube`]: faces, facelets, pieces, moves, written algorithms, validity, random states
+//! - 1 [`coord`]: coordinates, numbers for cosets, and their classes under symmetry
+//! - 2 [`tables`]: move tables and pruning tables
 //! - 3 [`solver`]: the trait of all solvers, requests, events
 //! - 4 [`app`]: the model of the interface: messages in, effects out
 
 pub mod app;
+pub mod coord;
 pub mod cube;
 pub mod solver;
+pub mod tables;
