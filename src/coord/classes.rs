@@ -22,9 +22,11 @@ pub struct SymClasses<C> {
 }
 
 impl<C: Coordinate> SymClasses<C> {
-    /// The classes under the 16 symmetries that keep the U-D axis.
+    /// The classes under the 16 symmetries that keep the U-D axis: the eight that keep every axis, then for each
+    /// of them [`Symmetry::QUARTER`] followed by it.
     pub fn under_ud_symmetries() -> Self {
-        Self::new(Symmetry::all().take(Symmetry::NUM_UD).collect())
+        let straight = Symmetry::AXIS_KEEPING;
+        Self::new([straight, straight.map(|s| Symmetry::QUARTER.then(s))].concat())
     }
 
     /// The classes under the 8 symmetries that keep every axis.
