@@ -3,6 +3,8 @@
 //! The house, from the ground up; a floor uses only the floors below it:
 //!
 //! - 0 [`cube`]: faces, facelets, pieces, moves, written algorithms, validity, random states
+//! - 1 [`coord`]: coordinates: numbers for cosets, symmetry classes
+//! - 2 [`tables`]: move tables and pruning tables
 //! - 3 [`solver`]: the trait of all solvers, requests, events
 //! - 4 [`config`]: what the person may set
 //! - 5 [`app`]: the model of the interface: messages in, effects out
@@ -10,6 +12,8 @@
 
 pub mod app;
 pub mod config;
+pub mod coord;
 pub mod cube;
 pub mod solver;
+pub mod tables;
 pub mod ui;

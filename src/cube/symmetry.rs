@@ -19,6 +19,14 @@ impl Symmetry {
     /// The symmetry that changes nothing.
     pub const IDENTITY: Self = Self(0);
 
+    /// The quarter turn of the whole cube that carries R to F, F to L, L to B and B to R.
+    pub const QUARTER: Self = Self(2);
+
+    /// The eight symmetries that keep every axis. The number is a sum: 1 if U and D change places, 2 for R and L,
+    /// 4 for F and B; so one after the other is the exclusive or of their numbers, and each undoes itself.
+    pub const AXIS_KEEPING: [Self; 8] =
+        [Self(0), Self(9), Self(1), Self(8), Self(5), Self(12), Self(4), Self(13)];
+
     /// All symmetries in order.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..Self::NUM as u8).map(Self)
@@ -42,6 +50,11 @@ impl Symmetry {
     /// Whether it is a reflection, which no turning of the solid in the hand can give.
     pub const fn is_reflection(self) -> bool {
         self.0 % 2 == 1
+    }
+
+    /// Whether it carries every face to itself or to the opposite one.
+    pub const fn keeps_axes(self) -> bool {
+        self.0 < Self::NUM_UD as u8 && self.0 / 2 % 2 == 0
     }
 
     /// The symmetry that carries U to `up` and F to `front` without reflection, if the two are neighbours.

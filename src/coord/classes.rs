@@ -1,0 +1,102 @@
+//! Classes of coordinate values that are one another's image under a group of symmetries.
+
+use super::Coordinate;
+use crate::cube::Symmetry;
+
+/// Where a value stands among the classes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Label {
+    /// The number of its class.
+    pub class: u16,
+    /// The position, in the list of symmetries, of one that carries the value to the representative.
+    pub symmetry: u8,
+}
+
+/// All classes of one coordinate under a group of at most 16 symmetries.
+#[derive(Clone, Debug)]
+pub struct SymClasses<C> {
+    symmetries: Vec<Symmetry>,
+    representatives: Vec<C>,
+    stabilizers: Vec<u16>,
+    labels: Vec<Label>,
+}
+
+impl<C: Coordinate> SymClasses<C> {
+    /// The classes under the 16 symmetries that keep the U-D axis: the eight that keep every axis, then for each
+    /// of them [`Symmetry::QUARTER`] followed by it.
+    pub fn under_ud_symmetries() -> Self {
+        let straight = Symmetry::AXIS_KEEPING;
+        Self::new([straight, straight.map(|s| Symmetry::QUARTER.then(s))].concat())
+    }
+
+    /// The classes under the 8 symmetries that keep every axis.
+    pub fn under_axis_symmetries() -> Self {
+        Self::new(Symmetry::AXIS_KEEPING.to_vec())
+    }
+
+    /// Goes through the values in order; each one not met before is the representative of a new class.
+    fn new(symmetries: Vec<Symmetry>) -> Self {
+        const UNSET: Label = Label { class: u16::MAX, symmetry: u8::MAX };
+        let back: Vec<u8> = symmetries.iter().map(|s| position(&symmetries, s.inverse())).collect();
+        let mut classes =
+            Self { symmetries, representatives: vec![], stabilizers: vec![], labels: vec![UNSET; C::NUM] };
+        for value in C::all() {
+            if classes.labels[value.index()] != UNSET {
+                continue;
+            }
+            let (class, mut stabilizer) = (classes.representatives.len() as u16, 0);
+            for (k, &symmetry) in classes.symmetries.iter().enumerate() {
+                let image = value.carried(symmetry).expect("the group carries values to values");
+                stabilizer |= u16::from(image == value) << k;
+                let label = &mut classes.labels[image.index()];
+                if *label == UNSET {
+                    *label = Label { class, symmetry: back[k] };
+                }
+            }
+            classes.representatives.push(value);
+            classes.stabilizers.push(stabilizer);
+        }
+        classes
+    }
+
+    /// How many classes there are.
+    pub fn len(&self) -> usize {
+        self.representatives.len()
+    }
+
+    /// Never: every coordinate has values.
+    pub fn is_empty(&self) -> bool {
+        self.representatives.is_empty()
+    }
+
+    /// The symmetries of the group; labels and stabilizers count in this order.
+    pub fn symmetries(&self) -> &[Symmetry] {
+        &self.symmetries
+    }
+
+    /// The least value of a class.
+    pub fn representative(&self, class: usize) -> C {
+        self.representatives[class]
+    }
+
+    /// Which symmetries leave the representative as it is, as a set of bits.
+    pub fn stabilizer(&self, class: usize) -> u16 {
+        self.stabilizers[class]
+    }
+
+    /// How many values are in a class.
+    pub fn size(&self, class: usize) -> usize {
+        self.symmetries.len() / self.stabilizers[class].count_ones() as usize
+    }
+
+    /// The class of a value, and the symmetry that carries it to the representative.
+    #[inline]
+    pub fn label(&self, value: C) -> Label {
+        self.labels[value.index()]
+    }
+}
+
+fn position(symmetries: &[Symmetry], symmetry: Symmetry) -> u8 {
+    let position = symmetries.iter().position(|&s| s == symmetry);
+    position.expect("the symmetries are a group") as u8
+}

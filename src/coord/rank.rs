@@ -1,0 +1,89 @@
+//! Ranks of permutations and combinations: the arithmetic under the coordinates.
+//!
+//! Knows numbers only, no cube.
+
+/// The place of a permutation of 0..N in lexicographic order, 0 to N! - 1; N is at most 8.
+///
+/// The values not used so far stand in the nibbles of one word, each minus the number of smaller used ones, so a
+/// digit of the factorial number system is one shift away and using a value is one subtraction.
+#[inline]
+pub(super) fn rank<const N: usize>(permutation: &[u8; N]) -> usize {
+    let mut left: u32 = 0x7654_3210;
+    let mut rank = 0;
+    for (i, &value) in permutation.iter().enumerate() {
+        let shift = 4 * value as u32;
+        rank = rank * (N - i) + (left >> shift & 7) as usize;
+        left = left.wrapping_sub(0x1111_1110 << shift);
+    }
+    rank
+}
+
+/// The permutation of 0..N at this place in lexicographic order.
+#[inline]
+pub(super) fn unrank<const N: usize>(rank: usize) -> [u8; N] {
+    let mut digits = [0; N];
+    let mut rest = rank;
+    for (i, digit) in digits.iter_mut().enumerate().rev() {
+        *digit = 4 * (rest % (N - i)) as u32;
+        rest /= N - i;
+    }
+    let mut left: u32 = 0x7654_3210;
+    digits.map(|shift| {
+        let value = (left >> shift & 7) as u8;
+        let below = (1 << shift) - 1;
+        left = (left & below) | (left >> 4 & !below);
+        value
+    })
+}
+
+/// Whether the permutation at this place in lexicographic order is odd: the digit sum of its factorial number.
+pub(super) fn rank_is_odd<const N: usize>(rank: usize) -> bool {
+    let (mut rest, mut sum) = (rank, 0);
+    for radix in 1..=N {
+        sum += rest % radix;
+        rest /= radix;
+    }
+    sum % 2 == 1
+}
+
+/// n over k, for n up to 12 and k up to 4.
+const BINOMIALS: [[u16; 5]; 13] = {
+    let mut table = [[0; 5]; 13];
+    let mut n = 0;
+    while n < 13 {
+        table[n][0] = 1;
+        let mut k = 1;
+        while k < 5 && n > 0 {
+            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// The number, 0 to 494, of a choice of four out of twelve places, given as a set of bits. The last four are 0.
+#[inline]
+pub(super) fn rank_four_of_twelve(mut places: u16) -> usize {
+    let mut rank = 0;
+    for k in 1..=4 {
+        let last = 15 - places.leading_zeros() as usize;
+        rank += BINOMIALS[11 - last][k] as usize;
+        places ^= 1 << last;
+    }
+    rank
+}
+
+/// The choice of four out of twelve places with this number, as a set of bits.
+pub(super) fn unrank_four_of_twelve(rank: usize) -> u16 {
+    let (mut rest, mut places, mut k) = (rank, 0, 4);
+    for place in 0..12 {
+        let here = BINOMIALS[11 - place][k] as usize;
+        if k > 0 && rest >= here {
+            rest -= here;
+            places |= 1 << place;
+            k -= 1;
+        }
+    }
+    places
+}

@@ -1,0 +1,152 @@
+//! The four middle-layer edges FR FL BL BR: where they are and in which order.
+
+use super::rank::{rank, rank_four_of_twelve, rank_is_odd, unrank, unrank_four_of_twelve};
+use super::{Coordinate, Flip, coordinate_number, number_methods};
+use crate::cube::{CubieCube, Edge};
+
+/// The edges from here on are those of the middle layer.
+const FIRST: usize = Edge::FR.index();
+
+coordinate_number! {
+    /// Which four places the middle-layer edges take, in any order: 0 to 494.
+    pub struct UdSlice(u16) of 495;
+}
+
+coordinate_number! {
+    /// Which four places the middle-layer edges take, and in which order: 0 to 11,879, of which 0 to 23 have them
+    /// in the middle layer. It is 24 times [`UdSlice`] plus the place of the order.
+    pub struct UdSliceSorted(u16) of 11_880;
+}
+
+coordinate_number! {
+    /// The order of the middle-layer edges, 0 to 23; only defined for cubes that have them in the middle layer.
+    pub struct SlicePermutation(u8) of 24;
+}
+
+coordinate_number! {
+    /// Flips and places of the middle-layer edges together: 2048 times [`UdSlice`] plus [`Flip`], 0 to 1,013,759.
+    pub struct FlipUdSlice(u32) of 1_013_760;
+}
+
+/// The places of the middle-layer edges as a set of bits, and the edges in the order of the places.
+fn places_and_order(cube: &CubieCube) -> (u16, [u8; 4]) {
+    let (mut places, mut order, mut k) = (0, [0; 4], 0);
+    for (place, edge) in cube.ep.iter().enumerate() {
+        if edge.index() >= FIRST {
+            places |= 1 << place;
+            order[k] = (edge.index() - FIRST) as u8;
+            k += 1;
+        }
+    }
+    (places, order)
+}
+
+/// A cube with the middle-layer edges at these places in this order, the other edges in theirs. If that is an odd
+/// permutation, UR and UF change places, which no coordinate of the middle-layer edges sees.
+fn cube_with(places: u16, order: [u8; 4]) -> CubieCube {
+    let mut cube = CubieCube::SOLVED;
+    let mut middle = order.into_iter();
+    let (mut others, mut odd) = (0..FIRST, rank_is_odd::<4>(rank(&order)));
+    for place in 0..Edge::NUM {
+        let is_middle = places >> place & 1 == 1;
+        let next = if is_middle { middle.next().map(|k| FIRST + k as usize) } else { others.next() };
+        cube.ep[place] = Edge::ALL[next.expect("four places of twelve are chosen")];
+        // A middle-layer edge is passed by each of the others that comes after it.
+        odd ^= is_middle && others.len() % 2 == 1;
+    }
+    if odd {
+        let at = |edge| cube.ep.iter().position(|&e| e == edge).expect("every edge is somewhere");
+        let (ur, uf) = (at(Edge::UR), at(Edge::UF));
+        cube.ep.swap(ur, uf);
+    }
+    cube
+}
+
+impl UdSlice {
+    /// The value of a cube.
+    pub fn of(cube: &CubieCube) -> Self {
+        Self(rank_four_of_twelve(places_and_order(cube).0) as u16)
+    }
+
+    /// Which places the middle-layer edges take, as a set of bits, UR the lowest.
+    pub fn places(self) -> u16 {
+        unrank_four_of_twelve(self.index())
+    }
+}
+
+impl Coordinate for UdSlice {
+    number_methods!(u16);
+
+    fn try_of(cube: &CubieCube) -> Option<Self> {
+        Some(Self::of(cube))
+    }
+
+    fn cube(self) -> CubieCube {
+        cube_with(self.places(), [0, 1, 2, 3])
+    }
+}
+
+impl UdSliceSorted {
+    /// The value of a cube.
+    pub fn of(cube: &CubieCube) -> Self {
+        let (places, order) = places_and_order(cube);
+        Self((24 * rank_four_of_twelve(places) + rank(&order)) as u16)
+    }
+}
+
+impl Coordinate for UdSliceSorted {
+    number_methods!(u16);
+
+    fn try_of(cube: &CubieCube) -> Option<Self> {
+        Some(Self::of(cube))
+    }
+
+    fn cube(self) -> CubieCube {
+        cube_with(unrank_four_of_twelve(self.index() / 24), unrank(self.index() % 24))
+    }
+}
+
+impl SlicePermutation {
+    /// The value of a cube, if its middle-layer edges are in the middle layer.
+    pub fn of(cube: &CubieCube) -> Option<Self> {
+        let sorted = UdSliceSorted::of(cube).index();
+        (sorted < Self::NUM).then(|| Self(sorted as u8))
+    }
+}
+
+impl Coordinate for SlicePermutation {
+    number_methods!(u8);
+
+    fn try_of(cube: &CubieCube) -> Option<Self> {
+        Self::of(cube)
+    }
+
+    fn cube(self) -> CubieCube {
+        UdSliceSorted::from_index(self.index()).cube()
+    }
+}
+
+impl FlipUdSlice {
+    /// The value of a cube.
+    pub fn of(cube: &CubieCube) -> Self {
+        Self((Flip::NUM * UdSlice::of(cube).index() + Flip::of(cube).index()) as u32)
+    }
+
+    /// The two coordinates it is made of.
+    pub fn parts(self) -> (Flip, UdSlice) {
+        (Flip::from_index(self.index() % Flip::NUM), UdSlice::from_index(self.index() / Flip::NUM))
+    }
+}
+
+impl Coordinate for FlipUdSlice {
+    number_methods!(u32);
+
+    fn try_of(cube: &CubieCube) -> Option<Self> {
+        Some(Self::of(cube))
+    }
+
+    fn cube(self) -> CubieCube {
+        let (flip, slice) = self.parts();
+        CubieCube { eo: flip.flips(), ..slice.cube() }
+    }
+}

@@ -1,0 +1,71 @@
+//! Move tables: what each move does to each value of a coordinate.
+
+use super::MoveSet;
+use crate::coord::Coordinate;
+use crate::cube::{Face, Move};
+
+/// For every value of a coordinate, its value after each move; a row has the layout of [`MoveSet`].
+#[derive(Clone, Debug)]
+pub struct MoveTable {
+    rows: Vec<[u16; MoveSet::PLACES]>,
+}
+
+/// Stands for a move after which the coordinate is not defined.
+pub const UNDEFINED: u16 = u16::MAX;
+
+impl MoveTable {
+    /// The table of a coordinate of at most 65,535 values that every move keeps defined.
+    ///
+    /// Only quarter turns are taken from the coordinate; the others are these twice and thrice.
+    pub fn of<C: Coordinate>() -> Self {
+        let mut rows = vec![[UNDEFINED; MoveSet::PLACES]; C::NUM];
+        for (value, row) in C::all().zip(&mut rows) {
+            for face in Face::ALL {
+                let quarter = Move::new(face, 1);
+                let after = value.turned(quarter).expect("the coordinate is defined after every move");
+                row[MoveSet::place(quarter)] = after.index() as u16;
+            }
+        }
+        for face in Face::ALL {
+            let [once, twice, thrice] = [1, 2, 3].map(|quarters| MoveSet::place(Move::new(face, quarters)));
+            for index in 0..rows.len() {
+                let half = rows[rows[index][once] as usize][once];
+                rows[index][twice] = half;
+                rows[index][thrice] = rows[half as usize][once];
+            }
+        }
+        Self { rows }
+    }
+
+    /// A table of rows found otherwise.
+    pub(super) fn from_rows(rows: Vec<[u16; MoveSet::PLACES]>) -> Self {
+        Self { rows }
+    }
+
+    /// How many values there are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there are no values.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The values after the moves at all places of a [`MoveSet`].
+    #[inline]
+    pub fn row(&self, index: usize) -> &[u16; MoveSet::PLACES] {
+        &self.rows[index]
+    }
+
+    /// The value after a move.
+    #[inline]
+    pub fn after(&self, index: usize, turn: Move) -> usize {
+        self.rows[index][MoveSet::place(turn)] as usize
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.rows)
+    }
+}

@@ -1,0 +1,207 @@
+//! The tables of phase 1: how far a cube is, at least, from H = <U, D, R2, L2, F2, B2>.
+//!
+//! Three pairs of coordinates are looked up: twist x slice, flip x slice, and twist x flip twice. Whether an edge is
+//! flipped depends on which faces it is judged against, F and B or R and L; H keeps both verdicts, so the verdicts
+//! on the cube after a quarter turn in the hand give a second bound from the same table.
+
+use super::pruning::Product;
+use super::{MoveSet, MoveTable, PruningTable};
+use crate::coord::{Coordinate, Flip, FlipUdSlice, Label, SymClasses, Twist, UdSlice};
+use crate::cube::{CubieCube, Move, Symmetry};
+
+/// The coset of a cube: what phase 1 sees of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phase1Node {
+    /// Class and symmetry of the twist: eight times the one plus the other.
+    twist: u16,
+    flip: u16,
+    slice: u16,
+}
+
+/// Move and pruning tables of phase 1.
+#[derive(Clone, Debug)]
+pub struct Phase1Tables {
+    twist_moves: MoveTable,
+    flip_moves: MoveTable,
+    slice_moves: MoveTable,
+    twist_labels: Vec<u16>,
+    flip_labels: Vec<u16>,
+    /// Values as the eight symmetries that keep the axes carry them.
+    slice_carried: Vec<[u16; 8]>,
+    flip_carried: Vec<[u16; 8]>,
+    /// Labels of twists, and parts of the flip, as [`Symmetry::QUARTER`] carries them.
+    twist_quarter: Vec<u16>,
+    flip_quarter: Vec<u16>,
+    flip_quarter_by_slice: Vec<u16>,
+    pub(super) twist_slice: PruningTable,
+    pub(super) flip_slice: PruningTable,
+    pub(super) twist_flip: PruningTable,
+}
+
+const fn packed(label: Label) -> u16 {
+    8 * label.class + label.symmetry as u16
+}
+
+/// The values of a coordinate as each of the eight symmetries that keep the axes carries it.
+fn carried<C: Coordinate>() -> Vec<[u16; 8]> {
+    let image = |value: C, s| value.carried(s).expect("the coordinate sees the axes only").index() as u16;
+    C::all().map(|value| Symmetry::AXIS_KEEPING.map(|s| image(value, s))).collect()
+}
+
+impl Phase1Tables {
+    /// Builds all of them, in milliseconds, with two threads.
+    pub fn build() -> Self {
+        let (twists, flips) =
+            (SymClasses::<Twist>::under_axis_symmetries(), SymClasses::<Flip>::under_axis_symmetries());
+        let (flip_moves, slice_moves) = (MoveTable::of::<Flip>(), MoveTable::of::<UdSlice>());
+        let (slice_carried, flip_carried) = (carried::<UdSlice>(), carried::<Flip>());
+        let slice_after = |index: usize, turn: Move| slice_moves.after(index, turn);
+        let flip_after = |index: usize, turn: Move| flip_moves.after(index, turn);
+        let (twist_flip, (twist_slice, flip_slice)) = std::thread::scope(|scope| {
+            let twist_flip =
+                scope.spawn(|| Product::new(&twists, MoveSet::ALL, &flip_carried, flip_after).table());
+            let others = (
+                Product::new(&twists, MoveSet::ALL, &slice_carried, slice_after).table(),
+                Product::new(&flips, MoveSet::ALL, &slice_carried, slice_after).table(),
+            );
+            (twist_flip.join().expect("building a table does not panic"), others)
+        });
+        let (flip_quarter, flip_quarter_by_slice) = flip_after_quarter();
+        Self {
+            twist_moves: labelled_moves(&twists),
+            twist_quarter: labelled_quarter(&twists),
+            twist_labels: Twist::all().map(|twist| packed(twists.label(twist))).collect(),
+            flip_labels: Flip::all().map(|flip| packed(flips.label(flip))).collect(),
+            flip_moves,
+            slice_moves,
+            slice_carried,
+            flip_carried,
+            flip_quarter,
+            flip_quarter_by_slice,
+            twist_slice,
+            flip_slice,
+            twist_flip,
+        }
+    }
+
+    /// The coset of a cube.
+    pub fn node(&self, cube: &CubieCube) -> Phase1Node {
+        Phase1Node {
+            twist: self.twist_labels[Twist::of(cube).index()],
+            flip: Flip::of(cube).index() as u16,
+            slice: UdSlice::of(cube).index() as u16,
+        }
+    }
+
+    /// The coset after the move at a place of a [`MoveSet`].
+    #[inline]
+    pub fn child(&self, node: Phase1Node, place: usize) -> Phase1Node {
+        Phase1Node {
+            twist: self.twist_moves.row(node.twist as usize)[place],
+            flip: self.flip_moves.row(node.flip as usize)[place],
+            slice: self.slice_moves.row(node.slice as usize)[place],
+        }
+    }
+
+    /// How many moves it takes, at least, to come into H.
+    pub fn distance(&self, node: Phase1Node) -> u8 {
+        let [a, b, c, d] = [
+            self.twist_slice(node),
+            self.flip_slice(node),
+            self.twist_flip(node),
+            self.twist_flip_quarter(node),
+        ];
+        a.distance().max(b.distance()).max(c.distance()).max(d.distance())
+    }
+
+    /// The moves of `moves` after which H may still be reached in `left` - 1 moves.
+    #[inline]
+    pub fn within(&self, node: Phase1Node, left: u8, moves: MoveSet) -> MoveSet {
+        let moves = moves.and(self.twist_slice(node).within(left));
+        let moves = moves.and(self.flip_slice(node).within(left));
+        if moves.is_empty() || left == 1 {
+            return moves;
+        }
+        let moves = moves.and(self.twist_flip(node).within(left));
+        if moves.is_empty() {
+            return moves;
+        }
+        moves.and(self.twist_flip_quarter(node).within(left))
+    }
+
+    #[inline]
+    fn twist_slice(&self, node: Phase1Node) -> super::Entry {
+        let (class, symmetry) = (node.twist as usize / 8, node.twist as usize % 8);
+        let column = self.slice_carried[node.slice as usize][symmetry];
+        self.twist_slice.entry(class, column as usize).carried_back(symmetry)
+    }
+
+    #[inline]
+    fn flip_slice(&self, node: Phase1Node) -> super::Entry {
+        let label = self.flip_labels[node.flip as usize];
+        let (class, symmetry) = (label as usize / 8, label as usize % 8);
+        let column = self.slice_carried[node.slice as usize][symmetry];
+        self.flip_slice.entry(class, column as usize).carried_back(symmetry)
+    }
+
+    #[inline]
+    fn twist_flip(&self, node: Phase1Node) -> super::Entry {
+        self.twist_flip_of(node.twist, node.flip)
+    }
+
+    #[inline]
+    fn twist_flip_quarter(&self, node: Phase1Node) -> super::Entry {
+        let flip = self.flip_quarter[node.flip as usize] ^ self.flip_quarter_by_slice[node.slice as usize];
+        self.twist_flip_of(self.twist_quarter[node.twist as usize], flip).quarter_back()
+    }
+
+    #[inline]
+    fn twist_flip_of(&self, twist: u16, flip: u16) -> super::Entry {
+        let (class, symmetry) = (twist as usize / 8, twist as usize % 8);
+        let column = self.flip_carried[flip as usize][symmetry];
+        self.twist_flip.entry(class, column as usize).carried_back(symmetry)
+    }
+
+    /// Bytes of memory of all move and pruning tables.
+    pub fn bytes(&self) -> usize {
+        let moves = [&self.twist_moves, &self.flip_moves, &self.slice_moves].map(MoveTable::bytes);
+        let pruning = [&self.twist_slice, &self.flip_slice, &self.twist_flip].map(PruningTable::bytes);
+        moves.into_iter().chain(pruning).sum()
+    }
+}
+
+/// The moves of twists by packed labels instead of values, so that no value need be labelled in a search.
+fn labelled_moves(twists: &SymClasses<Twist>) -> MoveTable {
+    let moves = MoveTable::of::<Twist>();
+    let mut rows = vec![[0; MoveSet::PLACES]; 8 * twists.len()];
+    for twist in Twist::all() {
+        let row = &mut rows[packed(twists.label(twist)) as usize];
+        for place in MoveSet::ALL.places() {
+            let after = Twist::from_index(moves.row(twist.index())[place] as usize);
+            row[place] = packed(twists.label(after));
+        }
+    }
+    MoveTable::from_rows(rows)
+}
+
+fn labelled_quarter(twists: &SymClasses<Twist>) -> Vec<u16> {
+    let mut images = vec![0; 8 * twists.len()];
+    for twist in Twist::all() {
+        let image = twist.carried(Symmetry::QUARTER).expect("the quarter turn keeps the U-D axis");
+        images[packed(twists.label(twist)) as usize] = packed(twists.label(image));
+    }
+    images
+}
+
+/// The flip after a quarter turn in the hand is the exclusive or of a part that follows from the flip and one that
+/// follows from the slice, as the turn moves flips about and turns them over where a middle-layer edge or place is.
+fn flip_after_quarter() -> (Vec<u16>, Vec<u16>) {
+    let image = |flip: usize, slice: usize| {
+        let both = FlipUdSlice::from_index(Flip::NUM * slice + flip);
+        let carried = both.carried(Symmetry::QUARTER).expect("the quarter turn keeps the U-D axis");
+        carried.parts().0.index() as u16
+    };
+    let by_flip = (0..Flip::NUM).map(|flip| image(flip, 0)).collect();
+    let by_slice = (0..UdSlice::NUM).map(|slice| image(0, slice) ^ image(0, 0)).collect();
+    (by_flip, by_slice)
+}

@@ -1,0 +1,257 @@
+//! Pruning tables: for each pair of two coordinates the least number of moves that solves both, and which moves lead nearer.
+//!
+//! The first coordinate counts by symmetry classes: a table has a row for each class and a column for each value of
+//! the second coordinate, seen from where the class's representative is. Rows are filled by breadth-first search,
+//! forward (entries set their neighbours) while few are set, then backward (unset entries look for a set neighbour).
+
+use super::MoveSet;
+use super::move_set::carried_back;
+use crate::coord::{Coordinate, Label, SymClasses};
+use crate::cube::Move;
+
+/// One entry: a distance, and for each move how the distance changes, in 28 bits.
+///
+/// The states before and after the turns of one face are one move from each other, so their distances take at most
+/// two values. The fourth bit of a face tells whether these are d - 1 and d (set) or d and d + 1, and the three
+/// others, one a turn, are set where it is the lower of the two. Bits 24 to 27 are d.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry(u32);
+
+impl Entry {
+    const FLAGS: u32 = 0x88_8888;
+
+    /// How many moves it takes, at least: 0 to 15.
+    #[inline]
+    pub const fn distance(self) -> u8 {
+        (self.0 >> 24) as u8
+    }
+
+    /// The moves after which at most `left` - 1 moves are needed, if `left` moves are left now.
+    #[inline]
+    pub const fn within(self, left: u8) -> MoveSet {
+        let flags = self.0 & Self::FLAGS;
+        let nearer_faces = flags - (flags >> 3);
+        let moves = match left.wrapping_sub(self.distance()) {
+            0 => self.0 & nearer_faces,
+            1 => self.0 | nearer_faces,
+            2..128 => !0,
+            _ => 0,
+        };
+        MoveSet(moves & MoveSet::ALL.0)
+    }
+
+    /// The same entry where the symmetry with this number was not applied to the moves.
+    #[inline]
+    pub(super) const fn carried_back(self, symmetry: usize) -> Self {
+        Self(self.0 & 0xf00_0000 | carried_back(self.0 & 0xff_ffff, symmetry))
+    }
+
+    #[inline]
+    pub(super) const fn quarter_back(self) -> Self {
+        Self(self.0 & 0xf00_0000 | super::move_set::quarter_back(self.0))
+    }
+}
+
+/// The distances of all pairs of a class and a column.
+#[derive(Clone, Debug)]
+pub struct PruningTable {
+    columns: usize,
+    entries: Vec<Entry>,
+    sizes: Vec<u8>,
+}
+
+impl PruningTable {
+    /// The entry of a row and a column.
+    #[inline]
+    pub fn entry(&self, row: usize, column: usize) -> Entry {
+        self.entries[row * self.columns + column]
+    }
+
+    /// How many entries are stored.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether nothing is stored.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.entries)
+    }
+
+    /// How many pairs of plain values have each distance: a row counts as often as its class has values.
+    pub fn distribution(&self) -> Vec<u64> {
+        let mut counts = vec![0; 16];
+        for (row, &size) in self.entries.chunks(self.columns).zip(&self.sizes) {
+            for entry in row {
+                counts[entry.distance() as usize] += u64::from(size);
+            }
+        }
+        while counts.last() == Some(&0) {
+            counts.pop();
+        }
+        counts
+    }
+}
+
+/// What the search through a table walks on: what moves do to rows and columns.
+pub(super) struct Product {
+    moves: Vec<Move>,
+    columns: usize,
+    sizes: Vec<u8>,
+    stabilizers: Vec<u16>,
+    /// For each row and move the row after it, and the symmetry that then applies to the column.
+    row_moves: Vec<Label>,
+    /// For each symmetry and move the column after both; and in place of one more move, after the symmetry alone.
+    column_maps: Vec<u16>,
+}
+
+/// Backward from the depth at which more than this share, in percent, of the entries is set.
+const BACKWARD_FROM: usize = 20;
+const UNSET: u8 = u8::MAX;
+
+impl Product {
+    /// The product of the classes of one coordinate with all values of another, under some moves. `carried` gives
+    /// the values of the second by value and symmetry, `after` by value and move.
+    pub(super) fn new<R: Coordinate>(
+        classes: &SymClasses<R>,
+        moves: MoveSet,
+        carried: &[impl AsRef<[u16]>],
+        after: impl Fn(usize, Move) -> usize,
+    ) -> Self {
+        let moves: Vec<Move> = moves.places().map(MoveSet::move_at).collect();
+        let columns = carried.len();
+        let mut row_moves = Vec::with_capacity(classes.len() * moves.len());
+        for class in 0..classes.len() {
+            let representative = classes.representative(class);
+            row_moves.extend(moves.iter().map(|&turn| {
+                classes.label(representative.turned(turn).expect("the moves keep the coordinate defined"))
+            }));
+        }
+        let mut column_maps = Vec::with_capacity(classes.symmetries().len() * (moves.len() + 1) * columns);
+        for symmetry in 0..classes.symmetries().len() {
+            for &turn in &moves {
+                column_maps
+                    .extend((0..columns).map(|column| carried[after(column, turn)].as_ref()[symmetry]));
+            }
+            column_maps.extend(carried.iter().map(|images| images.as_ref()[symmetry]));
+        }
+        let rows = 0..classes.len();
+        let sizes = rows.clone().map(|class| classes.size(class) as u8).collect();
+        let stabilizers = rows.map(|class| classes.stabilizer(class)).collect();
+        Self { moves, columns, sizes, stabilizers, row_moves, column_maps }
+    }
+
+    /// The finished table.
+    pub(super) fn table(self) -> PruningTable {
+        let distances = self.distances();
+        let mut entries: Vec<_> =
+            distances.iter().map(|&distance| Entry(u32::from(distance) << 24)).collect();
+        for row in 0..self.rows() {
+            let own = row * self.columns..(row + 1) * self.columns;
+            self.write_directions(row, &distances, &distances[own.clone()], &mut entries[own]);
+        }
+        PruningTable { columns: self.columns, entries, sizes: self.sizes }
+    }
+
+    fn rows(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// Where a move leads from a row: the first entry of the row after it, and the map for the columns.
+    fn neighbours(&self, row: usize, turn: usize) -> (usize, &[u16]) {
+        let label = self.row_moves[row * self.moves.len() + turn];
+        (label.class as usize * self.columns, self.column_map(label.symmetry as usize, turn))
+    }
+
+    fn column_map(&self, symmetry: usize, turn: usize) -> &[u16] {
+        &self.column_maps[(symmetry * (self.moves.len() + 1) + turn) * self.columns..][..self.columns]
+    }
+
+    fn distances(&self) -> Vec<u8> {
+        let mut distances = vec![UNSET; self.rows() * self.columns];
+        distances[0] = 0;
+        let (mut set, mut depth) = (1, 0);
+        while set < distances.len() {
+            let backward = set * 100 > distances.len() * BACKWARD_FROM;
+            let new = (0..self.rows())
+                .map(|row| {
+                    if backward {
+                        self.look_back(row, depth, &mut distances)
+                    } else {
+                        self.reach_out(row, depth, &mut distances)
+                    }
+                })
+                .sum::<usize>();
+            assert!(new > 0, "the moves reach every entry");
+            set += new;
+            depth += 1;
+        }
+        distances
+    }
+
+    /// Forward: the unset neighbours of the row's entries at `depth` are one move deeper, and with them the columns
+    /// that a symmetry of the neighbour's row takes for the same. Returns how many were set.
+    fn reach_out(&self, row: usize, depth: u8, distances: &mut [u8]) -> usize {
+        let own = &distances[row * self.columns..][..self.columns];
+        let at_depth: Vec<usize> = (0..self.columns).filter(|&column| own[column] == depth).collect();
+        let mut new = 0;
+        for turn in 0..self.moves.len() {
+            let (start, map) = self.neighbours(row, turn);
+            let mut same = self.stabilizers[start / self.columns];
+            let images = &mut distances[start..start + self.columns];
+            while same != 0 && !at_depth.is_empty() {
+                let symmetry = same.trailing_zeros() as usize;
+                same &= same - 1;
+                let image = self.column_map(symmetry, self.moves.len());
+                for &column in &at_depth {
+                    let entry = &mut images[image[map[column] as usize] as usize];
+                    new += usize::from(*entry == UNSET);
+                    *entry = (*entry).min(depth + 1);
+                }
+            }
+        }
+        new
+    }
+
+    /// Backward: the row's unset entries that have a neighbour at `depth` are one move deeper. Returns how many.
+    fn look_back(&self, row: usize, depth: u8, distances: &mut [u8]) -> usize {
+        let own = row * self.columns;
+        let mut unset: Vec<usize> =
+            (0..self.columns).filter(|&column| distances[own + column] == UNSET).collect();
+        let before = unset.len();
+        for turn in 0..self.moves.len() {
+            let (start, map) = self.neighbours(row, turn);
+            unset.retain(|&column| {
+                let found = distances[start + map[column] as usize] == depth;
+                if found {
+                    distances[own + column] = depth + 1;
+                }
+                !found
+            });
+        }
+        before - unset.len()
+    }
+
+    /// Adds to a row's entries how each move changes the distance.
+    fn write_directions(&self, row: usize, distances: &[u8], own: &[u8], entries: &mut [Entry]) {
+        let mut nearer_and_level = vec![(0_u32, 0_u32); self.columns];
+        for (turn, &m) in self.moves.iter().enumerate() {
+            let bit = 1 << MoveSet::place(m);
+            let (start, map) = self.neighbours(row, turn);
+            let images = &distances[start..start + self.columns];
+            for (((nearer, level), &distance), &column) in nearer_and_level.iter_mut().zip(own).zip(map) {
+                let after = images[column as usize];
+                *nearer |= u32::from(after < distance) * bit;
+                *level |= u32::from(after == distance) * bit;
+            }
+        }
+        for (entry, (nearer, level)) in entries.iter_mut().zip(nearer_and_level) {
+            let faces = (nearer | nearer >> 1 | nearer >> 2) & Entry::FLAGS >> 3;
+            entry.0 |= nearer | faces << 3 | level & !(faces * 7);
+        }
+    }
+}

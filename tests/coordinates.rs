@@ -1,0 +1,178 @@
+//! Coordinates in both directions, every value of every one, and the classes against brute force.
+
+use std::collections::{HashMap, HashSet};
+
+use cubetui::coord::{
+    Coordinate, CornerPermutation, Flip, FlipUdSlice, SlicePermutation, SymClasses, Twist, UdEdgePermutation,
+    UdSlice, UdSliceSorted,
+};
+use cubetui::cube::{CubieCube, Face, Move, Symmetry, random};
+
+/// The cube of every value is possible and has that value again, and the solved cube has value 0.
+fn every_value_round_trips<C: Coordinate>() {
+    assert_eq!(C::try_of(&CubieCube::SOLVED).map(C::index), Some(0));
+    assert_eq!(C::from_index(0).cube(), CubieCube::SOLVED);
+    let mut met = 0;
+    for (index, value) in C::all().enumerate() {
+        let cube = value.cube();
+        assert_eq!(value.index(), index);
+        assert_eq!(C::try_of(&cube), Some(value));
+        assert!(
+            CubieCube::try_new(*cube.corners(), *cube.corner_twists(), *cube.edges(), *cube.edge_flips())
+                .is_ok()
+        );
+        met += 1;
+    }
+    assert_eq!(met, C::NUM);
+}
+
+#[test]
+fn every_value_of_every_coordinate_round_trips() {
+    every_value_round_trips::<Twist>();
+    every_value_round_trips::<Flip>();
+    every_value_round_trips::<UdSlice>();
+    every_value_round_trips::<UdSliceSorted>();
+    every_value_round_trips::<SlicePermutation>();
+    every_value_round_trips::<CornerPermutation>();
+    every_value_round_trips::<UdEdgePermutation>();
+    every_value_round_trips::<FlipUdSlice>();
+}
+
+#[test]
+fn the_counts_are_those_of_the_field() {
+    let counts = [Twist::NUM, Flip::NUM, UdSlice::NUM, UdSliceSorted::NUM, FlipUdSlice::NUM];
+    assert_eq!(counts, [2187, 2048, 495, 11_880, 1_013_760]);
+    assert_eq!([CornerPermutation::NUM, UdEdgePermutation::NUM, SlicePermutation::NUM], [40_320, 40_320, 24]);
+}
+
+#[test]
+fn the_worked_example_is_twist_673() {
+    let solved = CubieCube::SOLVED;
+    let twists = [0, 2, 2, 0, 2, 2, 1, 0];
+    let cube = CubieCube::try_new(*solved.corners(), twists, *solved.edges(), *solved.edge_flips()).unwrap();
+    assert_eq!(Twist::of(&cube).index(), 673);
+}
+
+#[test]
+fn coordinates_of_the_middle_layer_are_defined_only_in_it() {
+    let turned = CubieCube::SOLVED.turned(Move::new(Face::R, 1));
+    assert_eq!(UdEdgePermutation::of(&turned), None);
+    assert_eq!(SlicePermutation::of(&turned), None);
+    let half = CubieCube::SOLVED.turned(Move::new(Face::R, 2));
+    assert!(UdEdgePermutation::of(&half).is_some_and(|value| value.index() != 0));
+    assert!(SlicePermutation::of(&half).is_some_and(|value| value.index() != 0));
+}
+
+#[test]
+fn the_sorted_slice_and_the_flip_slice_contain_their_parts() {
+    let mut generator = random::seeded_generator(1);
+    for _ in 0..1000 {
+        let cube = CubieCube::random(&mut generator);
+        assert_eq!(UdSliceSorted::of(&cube).index() / 24, UdSlice::of(&cube).index());
+        assert_eq!(FlipUdSlice::of(&cube).parts(), (Flip::of(&cube), UdSlice::of(&cube)));
+        let bits = (0..12).filter(|&i| cube.edges()[i].index() >= 8).map(|i| 1 << i).sum::<u16>();
+        assert_eq!(UdSlice::of(&cube).places(), bits);
+    }
+}
+
+/// The shortcuts past whole cubes agree with whole cubes: moves and symmetries, on random cubes.
+fn shortcuts_agree<C: Coordinate>(symmetries: &[Symmetry], cubes: &[CubieCube]) {
+    for cube in cubes {
+        let Some(value) = C::try_of(cube) else { continue };
+        for turn in Move::ALL {
+            assert_eq!(value.turned(turn), C::try_of(&cube.turned(turn)), "{turn}");
+        }
+        for &symmetry in symmetries {
+            assert_eq!(value.carried(symmetry), C::try_of(&symmetry.carry(cube)), "{symmetry:?}");
+        }
+    }
+}
+
+#[test]
+fn moves_and_symmetries_of_values_are_those_of_cubes() {
+    let mut generator = random::seeded_generator(2);
+    let mut cubes: Vec<_> = (0..300).map(|_| CubieCube::random(&mut generator)).collect();
+    let in_h: Vec<_> = Move::ALL.into_iter().filter(|turn| turn.is_in_h()).collect();
+    let mut cube = CubieCube::SOLVED;
+    for step in 0..300 {
+        cube = cube.turned(in_h[(step * step + step / 7) % in_h.len()]);
+        cubes.push(cube);
+    }
+    let ud: Vec<_> = Symmetry::all().take(Symmetry::NUM_UD).collect();
+    shortcuts_agree::<Twist>(&ud, &cubes);
+    shortcuts_agree::<Flip>(&Symmetry::AXIS_KEEPING, &cubes);
+    shortcuts_agree::<UdSlice>(&ud, &cubes);
+    shortcuts_agree::<UdSliceSorted>(&ud, &cubes);
+    shortcuts_agree::<SlicePermutation>(&ud, &cubes);
+    shortcuts_agree::<FlipUdSlice>(&ud, &cubes);
+    shortcuts_agree::<CornerPermutation>(&Symmetry::all().collect::<Vec<_>>(), &cubes);
+    shortcuts_agree::<UdEdgePermutation>(&ud, &cubes);
+}
+
+#[test]
+fn the_axis_keeping_symmetries_combine_by_exclusive_or() {
+    for (a, first) in Symmetry::AXIS_KEEPING.into_iter().enumerate() {
+        for (k, face) in [Face::U, Face::R, Face::F].into_iter().enumerate() {
+            let image = if a >> k & 1 == 1 { face.opposite() } else { face };
+            assert_eq!(first.face(face), image);
+        }
+        for (b, second) in Symmetry::AXIS_KEEPING.into_iter().enumerate() {
+            assert_eq!(first.then(second), Symmetry::AXIS_KEEPING[a ^ b]);
+        }
+    }
+    let keeping: HashSet<_> = Symmetry::all().filter(|s| s.keeps_axes()).collect();
+    assert_eq!(keeping, HashSet::from(Symmetry::AXIS_KEEPING));
+}
+
+/// The classes against orbits found with whole cubes: same partition, labels that lead to the representative,
+/// stabilizers that fix it, sizes that add up.
+fn classes_agree_with_brute_force<C: Coordinate + std::hash::Hash>(classes: &SymClasses<C>) {
+    let mut sizes: HashMap<u16, usize> = HashMap::new();
+    for value in C::all() {
+        let label = classes.label(value);
+        let representative = classes.representative(label.class as usize);
+        let symmetry = classes.symmetries()[label.symmetry as usize];
+        assert_eq!(C::try_of(&symmetry.carry(&value.cube())), Some(representative));
+        *sizes.entry(label.class).or_default() += 1;
+    }
+    assert_eq!(sizes.len(), classes.len());
+    for class in 0..classes.len() {
+        let representative = classes.representative(class);
+        let images = classes.symmetries().iter().map(|s| C::try_of(&s.carry(&representative.cube())));
+        let images: Vec<C> = images.map(Option::unwrap).collect();
+        assert_eq!(images.iter().min_by_key(|image| image.index()), Some(&representative));
+        for (k, &image) in images.iter().enumerate() {
+            assert_eq!(classes.stabilizer(class) >> k & 1 == 1, image == representative);
+            assert_eq!(classes.label(image).class as usize, class);
+        }
+        let orbit: HashSet<C> = images.into_iter().collect();
+        assert_eq!(classes.size(class), orbit.len());
+        assert_eq!(sizes[&(class as u16)], orbit.len());
+    }
+}
+
+#[test]
+fn small_classes_agree_with_brute_force() {
+    let twists = SymClasses::<Twist>::under_axis_symmetries();
+    let flips = SymClasses::<Flip>::under_axis_symmetries();
+    assert_eq!((twists.len(), flips.len()), (324, 336));
+    classes_agree_with_brute_force(&twists);
+    classes_agree_with_brute_force(&flips);
+}
+
+#[test]
+fn permutation_classes_agree_with_brute_force() {
+    let corners = SymClasses::<CornerPermutation>::under_ud_symmetries();
+    assert_eq!(corners.len(), 2768);
+    classes_agree_with_brute_force(&corners);
+    let edges = SymClasses::<UdEdgePermutation>::under_ud_symmetries();
+    assert_eq!(edges.len(), 2768);
+    classes_agree_with_brute_force(&edges);
+}
+
+#[test]
+fn flip_slice_classes_agree_with_brute_force() {
+    let classes = SymClasses::<FlipUdSlice>::under_ud_symmetries();
+    assert_eq!(classes.len(), 64_430);
+    classes_agree_with_brute_force(&classes);
+}
