@@ -170,8 +170,8 @@ const fn entry(
 
 const CLOCKWISE: &str = "turn a face clockwise";
 const ANTICLOCKWISE: &str = "turn a face anticlockwise (Shift)";
-const SLICES: &str = "turn a slice like L, D, F; with Shift the other way";
-const ROTATIONS: &str = "turn the whole cube like R, U, F; with Shift the other way";
+const SLICES: &str = "turn a slice like L, D, F; Shift: the other way";
+const ROTATIONS: &str = "turn the whole cube like R, U, F; Shift: other way";
 const CURSOR: &str = "move the cursor";
 const SPEED: &str = "play faster or slower";
 

@@ -22,13 +22,13 @@ pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry {
         name: "alg",
         arguments: "ALGORITHM",
-        help: "turn by a written algorithm, as R U R' U' or [R, U]2",
+        help: "turn by an algorithm, as R U R' U' or [R, U]2",
     },
     CommandEntry { name: "cube", arguments: "FACELETS", help: "take 54 stickers: colour or face letters" },
     CommandEntry {
         name: "scramble",
         arguments: "[ALGORITHM]",
-        help: "a random cube, or the solved cube turned by an algorithm",
+        help: "a random cube, or the solved one turned by this",
     },
 ];
 
@@ -106,7 +106,9 @@ fn full_name(typed: &str) -> Result<&'static str, CommandError> {
     if let Some(exact) = names().find(|&name| name == typed) {
         return Ok(exact);
     }
-    let mut beginning: Vec<&str> = names().filter(|name| name.starts_with(typed)).collect();
+    let mut beginning: Vec<&str> =
+        names().filter(|name| !typed.is_empty() && name.starts_with(typed)).collect();
+    beginning.sort_unstable();
     beginning.dedup();
     match beginning[..] {
         [] => Err(CommandError::Unknown(typed.to_owned())),

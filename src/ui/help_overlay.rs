@@ -9,7 +9,7 @@ use super::{Theme, text};
 use crate::app::{App, HelpLine, help_lines};
 
 /// Cells for the keys before their explanation.
-const KEYS_WIDTH: usize = 24;
+const KEYS_WIDTH: usize = 22;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, scroll: usize, app: &App, theme: &Theme) {
     Clear.render(area, buffer);

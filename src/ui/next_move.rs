@@ -26,14 +26,8 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
         let lines = [
             Line::styled("Solved!", theme.good.add_modifier(Modifier::BOLD)),
             Line::raw(""),
-            Line::from(vec![
-                Span::styled(key(Action::Start), theme.accent),
-                Span::raw(" goes through it again,"),
-            ]),
-            Line::from(vec![
-                Span::styled(key(Action::Stickers), theme.accent),
-                Span::raw(" takes another cube."),
-            ]),
+            Line::from(vec![Span::styled(key(Action::Start), theme.accent), Span::raw(": once more,")]),
+            Line::from(vec![Span::styled(key(Action::Stickers), theme.accent), Span::raw(": another cube.")]),
         ];
         return text::put_lines(buffer, top, &lines);
     };

@@ -1,0 +1,129 @@
+//! A person at the keyboard: presses keys, lets the solver answer, looks at the screen.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, OnceLock};
+use std::time::Duration;
+
+use cubetui::app::{App, Effect, Key, Message, Settings};
+use cubetui::config::ColorDepth;
+use cubetui::cube::ColorScheme;
+use cubetui::solver::{Control, JobId, SolveEvent, SolveRequest, Solver as _, TwoPhase};
+use cubetui::tables::Tables;
+use cubetui::ui::{self, Theme};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+
+/// The model and what it has asked the world for.
+pub struct Person {
+    pub app: App,
+    pub effects: Vec<Effect>,
+}
+
+pub fn settings() -> Settings {
+    Settings {
+        scheme: ColorScheme::western(),
+        solve_timeout: Duration::from_secs(5),
+        play_speed: 2.0,
+        seed: 1,
+    }
+}
+
+impl Person {
+    pub fn new() -> Self {
+        Self::with(App::new(settings()))
+    }
+
+    pub fn with(app: App) -> Self {
+        Self { app, effects: Vec::new() }
+    }
+
+    /// Presses keys by name, blanks between them.
+    pub fn press(&mut self, keys: &str) -> &mut Self {
+        for key in keys.split_whitespace() {
+            let key: Key = key.parse().expect("the test names a key");
+            self.send(Message::Key(key));
+        }
+        self
+    }
+
+    /// Types every character of a text as a key of its own.
+    pub fn type_text(&mut self, text: &str) -> &mut Self {
+        for letter in text.chars() {
+            self.send(Message::Key(Key::char(letter)));
+        }
+        self
+    }
+
+    /// Types a command and Enter.
+    pub fn command(&mut self, text: &str) -> &mut Self {
+        self.type_text(&format!(":{text}")).press("enter")
+    }
+
+    pub fn send(&mut self, message: Message) -> &mut Self {
+        let effects = self.app.update(message);
+        self.effects.extend(effects);
+        self
+    }
+
+    /// Everything asked for since the last time.
+    pub fn taken_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// The last search asked for.
+    pub fn asked_search(&mut self) -> (JobId, SolveRequest) {
+        let asked = self.taken_effects().into_iter().rev().find_map(|effect| match effect {
+            Effect::Solve(job, request) => Some((job, request)),
+            _ => None,
+        });
+        asked.expect("a search was asked for")
+    }
+
+    /// Lets the real solver answer the last search asked for, until a solution of at most 22 moves.
+    pub fn let_solve(&mut self) -> &mut Self {
+        let (job, mut request) = self.asked_search();
+        request.limits.good_enough = 22;
+        for event in solver_events(&request) {
+            self.send(Message::Solver(job, event));
+        }
+        self
+    }
+
+    pub fn status(&self) -> &str {
+        self.app.status().map_or("", |status| &status.text)
+    }
+
+    /// The screen as cells.
+    pub fn cells(&self, columns: u16, rows: u16, depth: ColorDepth) -> Buffer {
+        let theme = Theme::new(depth, &self.app.settings().scheme);
+        let mut terminal = Terminal::new(TestBackend::new(columns, rows)).expect("a test terminal");
+        terminal.draw(|frame| ui::draw(frame, &self.app, &theme)).expect("drawing into memory");
+        terminal.backend().buffer().clone()
+    }
+
+    /// The screen as text, 80x24.
+    pub fn screen(&self) -> String {
+        text_of(&self.cells(80, 24, ColorDepth::TrueColor))
+    }
+}
+
+pub fn text_of(cells: &Buffer) -> String {
+    let width = cells.area.width as usize;
+    let rows: Vec<String> = cells
+        .content
+        .chunks(width)
+        .map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>().trim_end().to_owned())
+        .collect();
+    rows.join("\n")
+}
+
+/// The events of a real search; the solver is built once for all tests.
+fn solver_events(request: &SolveRequest) -> Vec<SolveEvent> {
+    static SOLVER: OnceLock<TwoPhase> = OnceLock::new();
+    let solver = SOLVER.get_or_init(|| TwoPhase::new(Tables::build()));
+    let (cancel, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
+    let listener = |event| events.lock().expect("no panic while listening").push(event);
+    solver.solve(request, &Control::new(&cancel, &listener));
+    events.into_inner().expect("no panic while listening")
+}

@@ -1,0 +1,187 @@
+//! What people do from the first key to the last: turning, commands, undo, help, quitting.
+
+use cubetui::app::{App, Effect, Message, Mode, Overlay};
+use cubetui::cube::{Algorithm, CubieCube, HeldCube};
+
+use crate::driver::{Person, settings};
+
+fn cube_after(algorithm: &str) -> HeldCube {
+    HeldCube::SOLVED.turned_by(&algorithm.parse::<Algorithm>().unwrap().turns())
+}
+
+#[test]
+fn letters_turn_the_cube() {
+    for (keys, algorithm) in [
+        ("rufdlb", "R U F D L B"),
+        ("RUFDLB", "R' U' F' D' L' B'"),
+        ("2r2U", "R2 U2"),
+        ("wrwU2wf", "Rw Uw' Fw2"),
+        ("w2f", "Fw2"),
+        ("mesMES", "M E S M' E' S'"),
+        ("xyzXYZ", "x y z x' y' z'"),
+        ("2mx2y", "M2 x y2"),
+        ("22r", "R"),
+    ] {
+        let mut person = Person::new();
+        person.type_text(keys);
+        assert_eq!(*person.app.cube(), cube_after(algorithm), "{keys}");
+        let trail: Vec<String> = person.app.trail().iter().map(ToString::to_string).collect();
+        assert_eq!(trail.join(" "), algorithm, "{keys}");
+    }
+}
+
+#[test]
+fn a_prefix_is_shown_and_escape_forgets_it() {
+    let mut person = Person::new();
+    person.type_text("w2");
+    assert!(person.screen().contains("wide half turn of …"));
+    person.press("esc").type_text("r");
+    assert_eq!(*person.app.cube(), cube_after("R"));
+}
+
+#[test]
+fn undo_and_redo_cover_turns_scrambles_resets_and_algorithms() {
+    let mut person = Person::new();
+    person.type_text("ru").command("alg (R U R' U')2").press("ctrl-s").press("ctrl-n");
+    let states = [cube_after("R"), cube_after("R U"), cube_after("R U (R U R' U')2"), cube_after("")];
+    assert_eq!(*person.app.cube(), states[3]);
+    person.press("backspace");
+    let scrambled = *person.app.cube();
+    assert!(!scrambled.is_solved());
+    person.press("backspace");
+    assert_eq!(*person.app.cube(), states[2]);
+    person.press("backspace");
+    assert_eq!(*person.app.cube(), states[1]);
+    person.press("backspace");
+    assert_eq!(*person.app.cube(), states[0]);
+    person.press("backspace backspace");
+    assert_eq!(*person.app.cube(), HeldCube::SOLVED);
+    assert_eq!(person.status(), "nothing to undo");
+    person.press("ctrl-r ctrl-r ctrl-r ctrl-r");
+    assert_eq!(*person.app.cube(), scrambled);
+    person.press("ctrl-r ctrl-r");
+    assert_eq!(*person.app.cube(), HeldCube::SOLVED);
+    assert_eq!(person.status(), "nothing to redo");
+}
+
+#[test]
+fn a_change_after_undo_forgets_what_could_be_redone() {
+    let mut person = Person::new();
+    person.type_text("ru").press("backspace").type_text("f").press("ctrl-r");
+    assert_eq!(*person.app.cube(), cube_after("R F"));
+}
+
+#[test]
+fn commands_are_read_or_explained() {
+    for (text, answer) in [
+        ("alg", ":alg needs ALGORITHM: turn by an algorithm, as R U R' U' or [R, U]2"),
+        ("solve now", ":solve takes nothing after it"),
+        ("foo", "no command \"foo\"; :help lists them"),
+        ("cube UUU", "a cube has 54 stickers, but 3 letters were given"),
+        ("re", "\"re\" could be redo, reset, redraw"),
+        ("alg R Q", "column 3"),
+        ("alg ((((U)999)999)999)", "turns"),
+    ] {
+        let mut person = Person::new();
+        person.command(text);
+        assert!(person.status().contains(answer), ":{text} is answered with {:?}", person.status());
+        assert_eq!(*person.app.cube(), HeldCube::SOLVED);
+    }
+    for (text, algorithm) in
+        [("alg [R, U]", "R U R' U'"), ("scramble R U2", "R U2"), ("R'", "R'"), ("x", "x")]
+    {
+        let mut person = Person::new();
+        person.command(text);
+        assert_eq!(*person.app.cube(), cube_after(algorithm), ":{text}");
+    }
+}
+
+#[test]
+fn a_scramble_is_random_and_follows_from_the_seed() {
+    let mut person = Person::new();
+    person.command("scramble");
+    let first = *person.app.cube();
+    person.command("scramble");
+    assert_ne!(*person.app.cube(), first);
+    let mut again = Person::new();
+    again.press("ctrl-s");
+    assert_eq!(*again.app.cube(), first);
+    let mut other = Person::with(App::new(cubetui::app::Settings { seed: 2, ..settings() }));
+    other.press("ctrl-s");
+    assert_ne!(*other.app.cube(), first);
+}
+
+#[test]
+fn the_command_line_can_be_edited_pasted_into_and_left() {
+    let mut person = Person::new();
+    person.type_text(":alg R X").press("backspace").type_text("U").press("home delete end").type_text(" F");
+    let Some(Overlay::CommandLine(line)) = person.app.overlay() else { panic!("the command line is open") };
+    assert_eq!(line.text(), "lg R U F");
+    person.press("home").type_text("a").send(Message::Paste(String::new())).press("enter");
+    assert_eq!(*person.app.cube(), cube_after("R U F"));
+    person.type_text(":").send(Message::Paste("alg\nD".to_owned())).press("enter");
+    assert_eq!(*person.app.cube(), cube_after("R U F D"));
+    person.type_text(":x").press("esc");
+    assert!(person.app.overlay().is_none());
+    assert_eq!(*person.app.cube(), cube_after("R U F D"));
+    person.type_text(":x").press("ctrl-u backspace");
+    assert!(person.app.overlay().is_none(), "backspace in an empty line leaves it");
+}
+
+#[test]
+fn help_opens_scrolls_and_closes() {
+    let mut person = Person::new();
+    person.type_text("?");
+    assert!(person.screen().contains("turn a face clockwise"));
+    person.press("end");
+    assert!(person.screen().contains(":scramble [ALGORITHM]"));
+    person.press("pageup up home");
+    assert!(person.screen().contains("Turning the cube"));
+    person.press("esc");
+    assert!(person.app.overlay().is_none());
+    assert_eq!(person.app.mode(), Mode::Turn);
+    person.press("f1").type_text("q");
+    assert!(person.app.overlay().is_none(), "q closes the help and does not quit");
+    assert!(person.taken_effects().is_empty());
+}
+
+#[test]
+fn quit_suspend_and_redraw_are_asked_of_the_terminal() {
+    let mut person = Person::new();
+    person.press("ctrl-z ctrl-l q");
+    assert_eq!(person.taken_effects(), [Effect::Suspend, Effect::Redraw, Effect::Quit]);
+    person.command("quit");
+    assert_eq!(person.taken_effects(), [Effect::Quit]);
+}
+
+#[test]
+fn an_unbound_key_is_explained() {
+    let mut person = Person::new();
+    person.type_text("k");
+    assert_eq!(person.status(), "k does nothing in Turn mode; ? shows all keys");
+    person.press("i").type_text("u");
+    assert!(person.status().starts_with("u is no colour: w white, r red"), "{}", person.status());
+}
+
+#[test]
+fn pasted_algorithms_turn_and_pasted_nonsense_is_explained() {
+    let mut person = Person::new();
+    person.send(Message::Paste("R U R’ U’".to_owned()));
+    assert_eq!(*person.app.cube(), cube_after("R U R' U'"));
+    person.send(Message::Paste("hello".to_owned()));
+    assert!(person.status().starts_with("pasted: "), "{}", person.status());
+    assert_eq!(*person.app.cube(), cube_after("R U R' U'"));
+}
+
+#[test]
+fn the_program_opens_on_the_cube_it_is_given() {
+    let turns = "R U x".parse::<Algorithm>().unwrap().turns();
+    let person = Person::with(App::new(settings()).with_scramble(turns));
+    assert_eq!(*person.app.cube(), cube_after("R U x"));
+    assert_eq!(person.app.trail().len(), 3);
+    let held = cube_after("F2 y");
+    let person = Person::with(App::new(settings()).with_cube(held));
+    assert_eq!(*person.app.cube(), held);
+    let faces = CubieCube::SOLVED.to_face_cube();
+    assert_eq!(Person::with(App::new(settings()).with_stickers(faces)).app.mode(), Mode::Paint);
+}

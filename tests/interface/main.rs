@@ -1,0 +1,8 @@
+//! The interface without a terminal: keys go into the model, pictures come out.
+
+mod driver;
+mod journeys;
+mod painting;
+mod playing;
+mod screens;
+mod tables;

@@ -1,0 +1,244 @@
+//! Searching and stepping through solutions.
+
+use std::time::Duration;
+
+use cubetui::app::{App, Effect, Message, Mode};
+use cubetui::cube::{Algorithm, CubieCube, Move, Turn};
+use cubetui::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
+
+use crate::driver::{Person, settings};
+
+fn moves(algorithm: &str) -> Vec<Move> {
+    algorithm.parse::<Algorithm>().unwrap().moves().0
+}
+
+fn person_with(scramble: &str) -> Person {
+    let turns: Vec<Turn> = scramble.parse::<Algorithm>().unwrap().turns();
+    Person::with(App::new(settings()).with_scramble(turns))
+}
+
+fn found(solution: &str) -> SolveEvent {
+    let solution = Solution { moves: moves(solution), after: Duration::from_millis(1) };
+    SolveEvent::Found(solution, Progress::default())
+}
+
+fn finished(ending: Ending) -> SolveEvent {
+    SolveEvent::Finished(SolveReport { best: None, ending, progress: Progress::default() })
+}
+
+/// R U F scrambled and a search asked for.
+fn searching() -> (Person, JobId) {
+    let mut person = person_with("R U F");
+    person.press("enter");
+    let (job, request) = person.asked_search();
+    assert_eq!(request.cube, CubieCube::SOLVED.turned_by(&moves("R U F")));
+    assert_eq!(request.limits.timeout, Some(settings().solve_timeout));
+    (person, job)
+}
+
+/// The same with its solution shown.
+fn playing() -> Person {
+    let (mut person, job) = searching();
+    person.send(Message::Solver(job, found("F' U' R'")));
+    person
+}
+
+fn step(person: &Person) -> usize {
+    person.app.playback().expect("a solution is shown").step()
+}
+
+#[test]
+fn steps_go_forward_back_and_to_either_end() {
+    let mut person = playing();
+    for (keys, expected) in
+        [("right", 1), ("n", 2), ("left", 1), ("p", 0), ("p", 0), ("end", 3), ("right", 3), ("home", 0)]
+    {
+        person.press(keys);
+        assert_eq!(step(&person), expected, "{keys}");
+        let playback = person.app.playback().unwrap();
+        assert_eq!(person.app.cube().cube, playback.cube(), "{keys}");
+    }
+    person.press("end");
+    assert!(person.app.cube().is_solved());
+    assert!(person.screen().contains("Solved!"));
+}
+
+#[test]
+fn the_next_move_is_told_in_words_and_marked() {
+    let mut person = playing();
+    let screen = person.screen();
+    assert!(screen.contains("front face, anticlockwise"), "{screen}");
+    assert!(screen.contains("(the green centre)"), "{screen}");
+    assert!(screen.contains("Hold white up,"), "{screen}");
+    assert!(screen.contains("Solution: 0/3"), "{screen}");
+    person.press("right");
+    assert!(person.screen().contains("up face, anticlockwise"));
+    assert!(person.screen().contains("Solution: 1/3"));
+}
+
+#[test]
+fn at_the_start_the_shortest_is_shown_and_later_it_is_offered() {
+    let (mut person, job) = searching();
+    person.send(Message::Solver(job, found("F F F U' R'")));
+    assert_eq!(person.app.playback().unwrap().moves().len(), 5);
+    person.press("right").send(Message::Solver(job, found("F' U' R'")));
+    assert_eq!(person.app.playback().unwrap().moves().len(), 5, "not taken away while it is followed");
+    assert_eq!(person.app.shorter_than_shown(), Some(3));
+    assert!(person.screen().contains("3 moves found:"));
+    person.press("home");
+    assert_eq!(person.app.playback().unwrap().moves().len(), 3);
+}
+
+#[test]
+fn turns_by_hand_follow_the_solution_when_they_are_its_moves() {
+    let mut person = playing();
+    person.type_text("F");
+    assert_eq!(step(&person), 1);
+    person.type_text("f");
+    assert_eq!(step(&person), 0);
+    person.type_text("FUR");
+    assert!(person.app.cube().is_solved());
+    assert_eq!(step(&person), 3);
+    assert!(person.taken_effects().iter().all(|effect| !matches!(effect, Effect::Solve(..))));
+}
+
+#[test]
+fn a_wrong_turn_of_the_right_face_is_set_off_against_the_next_move() {
+    let mut person = playing();
+    person.type_text("f");
+    assert_eq!(step(&person), 1);
+    let rest = person.app.playback().unwrap();
+    assert_eq!(rest.moves(), moves("F F2 U' R'"));
+    assert_eq!(rest.start().turned_by(rest.moves()), CubieCube::SOLVED);
+    assert!(person.screen().contains("front face, half turn"));
+}
+
+#[test]
+fn after_any_other_turn_the_rest_is_solved_anew() {
+    let mut person = playing();
+    person.press("right").type_text("b");
+    assert_eq!(person.app.mode(), Mode::Play);
+    assert!(person.app.playback().is_none());
+    let (job, request) = person.asked_search();
+    assert_eq!(request.cube, person.app.cube().cube);
+    person.send(Message::Solver(job, found("B' U' R'"))).press("end");
+    assert!(person.app.cube().is_solved());
+}
+
+#[test]
+fn the_whole_cube_can_be_rotated_while_playing() {
+    let mut person = playing();
+    person.type_text("y");
+    assert!(person.taken_effects().is_empty(), "no new search");
+    assert_eq!(step(&person), 0);
+    let screen = person.screen();
+    assert!(screen.contains("left face, anticlockwise"), "F is on the left now: {screen}");
+    assert!(screen.contains("(the green centre)"), "{screen}");
+    person.type_text("L").press("end");
+    assert!(person.app.cube().is_solved());
+}
+
+#[test]
+fn undo_takes_steps_back_and_leads_back_to_the_stickers() {
+    let mut person = playing();
+    person.press("right right backspace");
+    assert_eq!(step(&person), 1);
+    person.press("ctrl-r");
+    assert_eq!(step(&person), 2);
+    person.press("backspace backspace backspace");
+    assert_eq!(person.app.mode(), Mode::Turn);
+    assert_eq!(person.app.cube().cube, CubieCube::SOLVED.turned_by(&moves("R U F")));
+}
+
+#[test]
+fn it_plays_by_itself_at_the_chosen_speed_and_stops_at_the_end() {
+    let mut person = playing();
+    person.taken_effects();
+    person.press("space");
+    assert_eq!(person.taken_effects(), [Effect::Alarm(Duration::from_millis(500))]);
+    person.press("+");
+    assert_eq!(person.taken_effects(), [Effect::Alarm(Duration::from_secs_f64(1.0 / 3.0))]);
+    person.send(Message::Alarm).send(Message::Alarm);
+    assert_eq!(step(&person), 2);
+    assert!(person.app.is_playing());
+    person.taken_effects();
+    person.send(Message::Alarm);
+    assert!(person.app.cube().is_solved() && !person.app.is_playing());
+    assert!(person.taken_effects().is_empty());
+    person.press("space");
+    assert_eq!(step(&person), 0, "from the start again");
+    person.press("space");
+    assert!(!person.app.is_playing());
+    person.send(Message::Alarm);
+    assert_eq!(step(&person), 0, "an alarm that comes late does nothing");
+    for _ in 0..20 {
+        person.press("-");
+    }
+    assert_eq!(person.status(), "speed: 0.25 moves a second");
+}
+
+#[test]
+fn escape_stops_the_search_and_keeps_the_best() {
+    let (mut person, job) = searching();
+    person.send(Message::Solver(job, found("F' U' R'"))).press("esc");
+    assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
+    person.send(Message::Solver(job, finished(Ending::Cancelled)));
+    assert_eq!(person.status(), "stopped; best so far: 3 moves");
+    assert_eq!(person.app.mode(), Mode::Play);
+    assert_eq!(step(&person), 0);
+    person.press("esc");
+    assert_eq!(person.app.mode(), Mode::Turn);
+}
+
+#[test]
+fn a_search_stopped_before_any_solution_leads_back() {
+    let (mut person, job) = searching();
+    person.press("esc").send(Message::Solver(job, finished(Ending::Cancelled)));
+    assert_eq!(person.app.mode(), Mode::Turn);
+    assert_eq!(person.status(), "stopped before a solution was found");
+}
+
+#[test]
+fn a_proof_is_told() {
+    let (mut person, job) = searching();
+    person.send(Message::Solver(job, found("F' U' R'")));
+    person.send(Message::Solver(job, finished(Ending::Exhausted)));
+    assert_eq!(person.status(), "3 moves: proven, no solution is shorter");
+    assert!(person.screen().contains("proven optimal"));
+}
+
+#[test]
+fn events_of_an_old_search_are_dropped_and_a_changed_cube_ends_its_search() {
+    let (mut person, job) = searching();
+    person.press("backspace").type_text("d");
+    assert!(person.taken_effects().contains(&Effect::CancelSolve));
+    person.send(Message::Solver(job, found("F' U' R'")));
+    assert!(person.app.playback().is_none());
+    assert_eq!(person.app.mode(), Mode::Turn);
+    person.press("enter");
+    let (next, _) = person.asked_search();
+    assert!(next > job);
+}
+
+#[test]
+fn a_solver_that_fails_is_told_and_the_keys_live_on() {
+    let (mut person, job) = searching();
+    person.send(Message::SolverFailed(job, "index out of bounds".to_owned()));
+    assert_eq!(person.status(), "the solver failed: index out of bounds");
+    assert_eq!(person.app.mode(), Mode::Turn);
+    person.press("enter");
+    assert!(matches!(person.taken_effects()[..], [Effect::Solve(..)]));
+}
+
+#[test]
+fn a_random_cube_is_solved_by_the_real_solver_and_played() {
+    let mut person = Person::new();
+    person.press("ctrl-s enter").let_solve();
+    let length = person.app.playback().unwrap().moves().len();
+    assert!((1..=22).contains(&length), "{length} moves");
+    for _ in 0..length {
+        assert!(!person.app.cube().is_solved());
+        person.press("right");
+    }
+    assert!(person.app.cube().is_solved());
+}

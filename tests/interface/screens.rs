@@ -1,0 +1,177 @@
+//! Snapshots of the screen in every situation, at both sizes and every colour depth: the text, and the style of each
+//! cell as a letter with a legend.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use cubetui::app::{App, Message, Status};
+use cubetui::config::ColorDepth;
+use cubetui::cube::Algorithm;
+use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier};
+
+use crate::driver::{Person, settings, text_of};
+use crate::painting::{letters_of, scrambled};
+
+const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
+const DEPTHS: [ColorDepth; 4] =
+    [ColorDepth::TrueColor, ColorDepth::Indexed256, ColorDepth::Ansi16, ColorDepth::None];
+
+/// Pins a situation at every size and depth.
+fn pin(name: &str, person: &Person) {
+    for (columns, rows) in SIZES {
+        for depth in DEPTHS {
+            let cells = person.cells(columns, rows, depth);
+            let depth = depth.to_string().replace(' ', "-");
+            insta::assert_snapshot!(format!("{name}-{columns}x{rows}-{depth}"), described(&cells));
+        }
+    }
+}
+
+fn described(cells: &Buffer) -> String {
+    let mut styles: Vec<String> = Vec::new();
+    let mut map = String::new();
+    for row in cells.content.chunks(cells.area.width as usize) {
+        for cell in row {
+            let style = style_of(cell);
+            let index = styles.iter().position(|known| *known == style).unwrap_or_else(|| {
+                styles.push(style);
+                styles.len() - 1
+            });
+            map.push(if index == 0 { ' ' } else { (b'a' + index as u8 - 1) as char });
+        }
+        map = map.trim_end().to_owned();
+        map.push('\n');
+    }
+    let mut text = format!("{}\n\nstyles:\n{map}", text_of(cells));
+    for (index, style) in styles.iter().enumerate().skip(1) {
+        let _ = writeln!(text, "{} {style}", (b'a' + index as u8 - 1) as char);
+    }
+    text
+}
+
+fn style_of(cell: &Cell) -> String {
+    let mut style = String::new();
+    for (name, color) in [("fg", cell.fg), ("bg", cell.bg)] {
+        if color != Color::Reset {
+            let _ = write!(style, "{name} {color} ");
+        }
+    }
+    if cell.modifier != Modifier::empty() {
+        let _ = write!(style, "{:?}", cell.modifier);
+    }
+    style
+}
+
+/// A cube with a search that has found a solution, with fixed figures.
+fn with_solution() -> Person {
+    let scramble: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B".parse().unwrap();
+    let mut person = Person::with(App::new(settings()).with_scramble(scramble.turns()));
+    person.press("enter");
+    let (job, _) = person.asked_search();
+    let solution = Solution { moves: scramble.inverse().moves().0, after: Duration::from_micros(640) };
+    let progress =
+        Progress { nodes: 1_234_567, elapsed: Duration::from_millis(432), depth: 9, lower_bound: 9 };
+    person.send(Message::Solver(job, SolveEvent::Found(solution, progress)));
+    person
+}
+
+#[test]
+fn turn_mode() {
+    pin("turn-solved", &Person::new());
+    let mut person = Person::new();
+    person.type_text("ruRUfxm");
+    pin("turn-turned", &person);
+    person.type_text("w2");
+    pin("turn-prefix", &person);
+}
+
+#[test]
+fn paint_mode() {
+    let mut person = Person::new();
+    person.press("i");
+    pin("paint-empty", &person);
+    person.type_text("wwgwroyb");
+    pin("paint-begun", &person);
+    person.type_text("wwwwwwww").press("enter");
+    pin("paint-faulty", &person);
+    let mut person = Person::new();
+    person.press("i").type_text(&letters_of(&scrambled()));
+    pin("paint-complete", &person);
+}
+
+#[test]
+fn play_mode() {
+    let mut person = Person::with(App::new(settings()));
+    person.type_text("ru").press("enter");
+    pin("play-searching", &person);
+    let mut person = with_solution();
+    pin("play-start", &person);
+    person.press("right right right");
+    pin("play-middle", &person);
+    person.press("end");
+    pin("play-end", &person);
+}
+
+#[test]
+fn a_proven_solution() {
+    let mut person = with_solution();
+    let job = person.app.search().expect("a search").job();
+    let progress =
+        Progress { nodes: 98_765_432_100, elapsed: Duration::from_secs(75), depth: 12, lower_bound: 12 };
+    let report = SolveReport { best: None, ending: Ending::Exhausted, progress };
+    person.send(Message::Solver(job, SolveEvent::Finished(report)));
+    pin("play-proven", &person);
+}
+
+#[test]
+fn overlays_and_messages() {
+    let mut person = Person::new();
+    person.type_text("?");
+    pin("help", &person);
+    person.press("esc").type_text(":alg R U R'");
+    pin("command-line", &person);
+    person.press("enter").command("alg R Q");
+    pin("command-error", &person);
+    let notice =
+        Status::error("config.toml, line 3, column 1: unknown key \"schema\"; did you mean \"scheme\"?");
+    pin("notice", &Person::with(App::new(settings()).with_notice(notice)));
+}
+
+#[test]
+fn too_small_a_window_says_so_and_never_panics() {
+    let person = with_solution();
+    insta::assert_snapshot!("too-small", text_of(&person.cells(40, 10, ColorDepth::TrueColor)));
+    for columns in 1..=82 {
+        for rows in 1..=26 {
+            person.cells(columns, rows, ColorDepth::TrueColor);
+        }
+    }
+    for (columns, rows) in [(1000, 1), (1, 1000), (500, 200)] {
+        person.cells(columns, rows, ColorDepth::None);
+    }
+}
+
+#[test]
+fn without_colours_no_cell_has_one() {
+    let mut painting = Person::new();
+    painting.press("i").type_text("wwwwwwwwwwwwwww");
+    let mut helped = Person::new();
+    helped.type_text("?");
+    for person in [with_solution(), painting, helped, Person::new()] {
+        for (columns, rows) in SIZES {
+            let cells = person.cells(columns, rows, ColorDepth::None);
+            let colored = cells.content.iter().filter(|c| c.fg != Color::Reset || c.bg != Color::Reset);
+            assert_eq!(colored.count(), 0);
+        }
+    }
+}
+
+#[test]
+fn drawing_changes_nothing() {
+    let person = with_solution();
+    let before = format!("{:?}", person.app);
+    person.cells(120, 40, ColorDepth::TrueColor);
+    assert_eq!(format!("{:?}", person.app), before);
+}

@@ -1,0 +1,87 @@
+//! The tables of declarations agree with each other, with the keys, and with README.
+
+use std::collections::HashSet;
+
+use cubetui::app::{
+    ACTIONS, Action, COMMANDS, DefaultKeys, HelpLine, Key, Keymap, Mode, entry_of, help_lines,
+};
+use cubetui::cube::{Color, ColorScheme};
+
+#[test]
+fn no_two_actions_share_a_key_in_a_mode() {
+    for scheme in ColorScheme::named() {
+        for mode in Mode::ALL {
+            let mut seen = HashSet::new();
+            for entry in ACTIONS.iter().filter(|entry| entry.modes.contains(&mode)) {
+                let keys: Vec<Key> = match entry.keys {
+                    DefaultKeys::Fixed(names) => names.iter().map(|name| name.parse().unwrap()).collect(),
+                    DefaultKeys::Scheme(color) => vec![Key::char(scheme.letter(color))],
+                };
+                for key in keys {
+                    assert!(seen.insert(key), "{key} has two meanings in {} mode", mode.name());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_key_that_is_no_letter_of_the_cube_means_one_thing_in_all_modes_or_moves_in_a_direction() {
+    let directions = ["left", "right", "home", "end"];
+    for a in ACTIONS {
+        for b in ACTIONS {
+            let (DefaultKeys::Fixed(keys_a), DefaultKeys::Fixed(keys_b)) = (a.keys, b.keys) else { continue };
+            for key in keys_a.iter().filter(|key| keys_b.contains(key)) {
+                assert!(a.id == b.id || directions.contains(key), "{key}: {} and {}", a.id, b.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn ids_are_unique_and_every_action_finds_its_entry() {
+    let ids: HashSet<&str> = ACTIONS.iter().map(|entry| entry.id).collect();
+    assert_eq!(ids.len(), ACTIONS.len());
+    for entry in ACTIONS {
+        assert_eq!(entry_of(entry.action).id, entry.id);
+    }
+    for color in Color::ALL {
+        assert!(entry_of(Action::Paint(color)).modes.contains(&Mode::Paint));
+    }
+}
+
+#[test]
+fn keys_are_written_as_they_are_read() {
+    for entry in ACTIONS {
+        let DefaultKeys::Fixed(names) = entry.keys else { continue };
+        for name in names {
+            let key: Key = name.parse().unwrap();
+            assert_eq!(key.to_string().parse::<Key>(), Ok(key), "{name}");
+        }
+    }
+    for wrong in ["", "ctrl-", "f13", "f0", "fx", "hello", "ctrl-hello"] {
+        assert!(wrong.parse::<Key>().is_err(), "{wrong:?} is no key");
+    }
+}
+
+#[test]
+fn help_tells_every_action_and_command_and_fits_80_columns() {
+    let lines = help_lines(&Keymap::with_defaults(&ColorScheme::western()));
+    for entry in ACTIONS {
+        let told = |line: &HelpLine| matches!(line, HelpLine::Keys { text, .. } if *text == entry.help);
+        assert!(lines.iter().any(told), "{} is not in the help", entry.id);
+    }
+    for entry in COMMANDS {
+        let told = |line: &HelpLine| matches!(line, HelpLine::Command { text, .. } if *text == entry.help);
+        assert!(lines.iter().any(told), "{} is not in the help", entry.name);
+    }
+    for line in lines {
+        match line {
+            HelpLine::Keys { keys: left, text } | HelpLine::Command { usage: left, text } => {
+                assert!(left.len() <= 22, "{left:?} is too wide");
+                assert!(text.len() <= 53, "{text:?} is too wide");
+            }
+            HelpLine::Title(_) | HelpLine::Blank => {}
+        }
+    }
+}
