@@ -3,6 +3,10 @@
 //! Every solver takes a possible cube and gives moves in the half-turn metric. It can be cancelled at any time, replays
 //! its answer before giving it, and needs no moves for the solved cube. It knows nothing of threads' owners or terminals.
 
+mod two_phase;
+
+pub use two_phase::TwoPhase;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 

@@ -139,7 +139,7 @@ fn classes_agree_with_brute_force<C: Coordinate + std::hash::Hash>(classes: &Sym
     for class in 0..classes.len() {
         let representative = classes.representative(class);
         let images = classes.symmetries().iter().map(|s| C::try_of(&s.carry(&representative.cube())));
-        let images: Vec<C> = images.map(Option::unwrap).collect();
+        let images: Vec<C> = images.map(|image| image.expect("the group carries values to values")).collect();
         assert_eq!(images.iter().min_by_key(|image| image.index()), Some(&representative));
         for (k, &image) in images.iter().enumerate() {
             assert_eq!(classes.stabilizer(class) >> k & 1 == 1, image == representative);

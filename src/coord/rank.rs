@@ -65,13 +65,12 @@ const BINOMIALS: [[u16; 5]; 13] = {
 /// The number, 0 to 494, of a choice of four out of twelve places, given as a set of bits. The last four are 0.
 #[inline]
 pub(super) fn rank_four_of_twelve(mut places: u16) -> usize {
-    let mut rank = 0;
-    for k in 1..=4 {
+    let mut next_from_last = |k: usize| {
         let last = 15 - places.leading_zeros() as usize;
-        rank += BINOMIALS[11 - last][k] as usize;
         places ^= 1 << last;
-    }
-    rank
+        BINOMIALS[11 - last][k] as usize
+    };
+    (1..=4).map(&mut next_from_last).sum()
 }
 
 /// The choice of four out of twelve places with this number, as a set of bits.

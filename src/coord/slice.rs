@@ -110,7 +110,7 @@ impl SlicePermutation {
     /// The value of a cube, if its middle-layer edges are in the middle layer.
     pub fn of(cube: &CubieCube) -> Option<Self> {
         let sorted = UdSliceSorted::of(cube).index();
-        (sorted < Self::NUM).then(|| Self(sorted as u8))
+        (sorted < Self::NUM).then_some(Self(sorted as u8))
     }
 }
 

@@ -54,7 +54,7 @@ impl Symmetry {
 
     /// Whether it carries every face to itself or to the opposite one.
     pub const fn keeps_axes(self) -> bool {
-        self.0 < Self::NUM_UD as u8 && self.0 / 2 % 2 == 0
+        self.0 < Self::NUM_UD as u8 && (self.0 & 2) == 0
     }
 
     /// The symmetry that carries U to `up` and F to `front` without reflection, if the two are neighbours.

@@ -142,7 +142,8 @@ impl Phase2Tables {
     #[inline]
     pub fn within(&self, node: Phase2Node, left: u8, moves: MoveSet) -> MoveSet {
         let corners = self.entry(&self.corners, node.corners, node.slice);
-        let moves = moves.and(corners.carried_back(node.corners as usize % 16).within(left));
+        let moves =
+            moves.and(MoveSet::IN_H).and(corners.carried_back(node.corners as usize % 16).within(left));
         if moves.is_empty() {
             return moves;
         }

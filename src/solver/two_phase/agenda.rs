@@ -1,0 +1,74 @@
+//! In which order phase 1 is searched, and what has been proven by it.
+//!
+//! Every solution has one phase 1: up to its last move that is not of H. So it is met in a task with that length of
+//! phase 1 if the task gives phase 2 enough moves. The lengths a direction's tasks have ruled out give a lower bound,
+//! and the task that comes next is always one that holds the bound down.
+
+/// One search of phase 1, all of one length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Task {
+    /// The number of the direction.
+    pub(super) direction: usize,
+    /// How many moves phase 1 has.
+    pub(super) length: u8,
+    /// How many moves phase 2 has at most.
+    pub(super) phase2: u8,
+}
+
+/// Phase 2 gets this many moves at most while phase 1 has not been searched as deep as it would help.
+const FIRST_PHASE2: u8 = 12;
+/// No cube in H needs more moves of H (Reid 1995).
+const LONGEST_PHASE2: u8 = 18;
+/// Phase 1 is at most as long as the longest solution.
+const LENGTHS: usize = super::super::Limits::MAX_LENGTH as usize + 2;
+
+/// What is done and what is next, in all directions.
+#[derive(Clone, Debug)]
+pub(super) struct Agenda<const DIRECTIONS: usize> {
+    /// For each direction and length of phase 1: solutions shorter than this are ruled out.
+    ruled_out: [[u8; LENGTHS]; DIRECTIONS],
+    proven: u8,
+}
+
+impl<const DIRECTIONS: usize> Agenda<DIRECTIONS> {
+    /// Nothing is done; `distances` are lower bounds for phase 1.
+    pub(super) fn new(distances: [u8; DIRECTIONS]) -> Self {
+        let ruled_out = distances.map(|distance| {
+            std::array::from_fn(|length| if length < distance as usize { u8::MAX } else { length as u8 })
+        });
+        Self { ruled_out, proven: 0 }
+    }
+
+    /// It has been proven otherwise that no solution is shorter.
+    pub(super) fn raise(&mut self, bound: u8) {
+        self.proven = self.proven.max(bound);
+    }
+
+    /// Proven: no solution is shorter.
+    pub(super) fn lower_bound(&self) -> u8 {
+        let of_directions = (0..DIRECTIONS).map(|direction| self.weakest(direction).1);
+        of_directions.max().unwrap_or(0).max(self.proven)
+    }
+
+    /// The length of phase 1 that holds a direction's bound down, and that bound.
+    fn weakest(&self, direction: usize) -> (usize, u8) {
+        let bounds = self.ruled_out[direction].iter().copied().enumerate();
+        bounds.min_by_key(|&(_, bound)| bound).expect("phase 1 has lengths")
+    }
+
+    /// The least deep task that is left.
+    pub(super) fn next(&self) -> Task {
+        let weakest = (0..DIRECTIONS).map(|direction| (direction, self.weakest(direction)));
+        let (direction, (length, bound)) =
+            weakest.min_by_key(|&(_, (_, bound))| bound).expect("there are directions");
+        let is_new = bound as usize == length;
+        let phase2 = if is_new { FIRST_PHASE2 } else { LONGEST_PHASE2 };
+        Task { direction, length: length as u8, phase2 }
+    }
+
+    /// A task was searched to its end.
+    pub(super) fn done(&mut self, task: Task) {
+        let bound = if task.phase2 == LONGEST_PHASE2 { u8::MAX } else { task.length + task.phase2 + 1 };
+        self.ruled_out[task.direction][task.length as usize] = bound;
+    }
+}

@@ -1,0 +1,294 @@
+//! The two-phase solver: always right, never longer than promised, obedient, and honest about what it has proven.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::{Duration, Instant};
+
+use cubetui::cube::{CubieCube, Face, Move, Symmetry, random};
+use cubetui::solver::{Control, Ending, Limits, SolveEvent, SolveReport, SolveRequest, Solver, TwoPhase};
+use cubetui::tables::Tables;
+
+fn solver() -> TwoPhase {
+    static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
+    TwoPhase::new(TABLES.get_or_init(|| Arc::new(Tables::build())).clone())
+}
+
+/// Solves and checks what must hold for every search: the answer solves the cube, the events come in order.
+fn solve(cube: CubieCube, limits: Limits) -> SolveReport {
+    let (cancel, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
+    let listener = |event| events.lock().expect("no listener panics").push(event);
+    let report = solver().solve(&SolveRequest { cube, limits }, &Control::new(&cancel, &listener));
+    check_events(cube, limits, &events.into_inner().expect("no listener panics"), &report);
+    report
+}
+
+fn check_events(cube: CubieCube, limits: Limits, events: &[SolveEvent], report: &SolveReport) {
+    let (last, before) = events.split_last().expect("a search tells at least its end");
+    assert_eq!(last, &SolveEvent::Finished(report.clone()));
+    let (mut best, mut bound, mut elapsed, mut nodes) = (None, 0, Duration::ZERO, 0);
+    for event in before {
+        let progress = match event {
+            SolveEvent::Progress(progress) => progress,
+            SolveEvent::Found(solution, progress) => {
+                assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
+                assert!(solution.moves.len() <= limits.max_length as usize);
+                let shorter = best.is_none_or(|length| solution.moves.len() < length);
+                assert!(shorter, "each solution is shorter than the one before");
+                best = Some(solution.moves.len());
+                progress
+            }
+            SolveEvent::Finished(_) => panic!("the end is told once, and last"),
+        };
+        assert!(progress.lower_bound >= bound && progress.elapsed >= elapsed && progress.nodes >= nodes);
+        (bound, elapsed, nodes) = (progress.lower_bound, progress.elapsed, progress.nodes);
+    }
+    assert_eq!(best, report.best.as_ref().map(|solution| solution.moves.len()));
+    assert!(report.progress.lower_bound >= bound);
+    if let Some(best) = best {
+        assert!(report.progress.lower_bound as usize <= best, "a bound above a solution is no bound");
+    }
+}
+
+fn length(report: &SolveReport) -> usize {
+    report.best.as_ref().expect("a solution is found").moves.len()
+}
+
+fn good_enough(length: u8) -> Limits {
+    Limits { good_enough: length, ..Limits::default() }
+}
+
+/// Breadth-first distances of all cubes within `depth` moves, straight from the pieces: the slow twin.
+fn distances(depth: u8) -> HashMap<CubieCube, u8> {
+    let mut found = HashMap::from([(CubieCube::SOLVED, 0)]);
+    let mut edge = vec![CubieCube::SOLVED];
+    for distance in 1..=depth {
+        let mut next = Vec::new();
+        for cube in edge.iter().flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn))) {
+            found.entry(cube).or_insert_with(|| {
+                next.push(cube);
+                distance
+            });
+        }
+        edge = next;
+    }
+    found
+}
+
+/// A sequence of `count` moves without waste.
+fn scramble(count: usize, generator: &mut random::Generator) -> Vec<Move> {
+    let mut moves: Vec<Move> = Vec::new();
+    while moves.len() < count {
+        let cube = CubieCube::random(generator);
+        let turn = Move::ALL[(cube.corner_twists()[0] as usize * 12 + cube.edges()[0].index()) % Move::NUM];
+        if moves.last().is_none_or(|&last| turn.may_follow(last)) {
+            moves.push(turn);
+        }
+    }
+    moves
+}
+
+#[test]
+fn ten_thousand_random_cubes_take_at_most_22_moves() {
+    std::thread::scope(|scope| {
+        for seed in [1, 2] {
+            scope.spawn(move || {
+                let mut generator = random::seeded_generator(seed);
+                for _ in 0..5000 {
+                    let cube = CubieCube::random(&mut generator);
+                    let report = solve(cube, good_enough(22));
+                    assert!(length(&report) <= 22);
+                    assert_eq!(report.ending, Ending::GoodEnough);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn every_cube_within_three_moves_is_solved_optimally_whatever_is_good_enough() {
+    for (cube, distance) in distances(3) {
+        for limits in [good_enough(0), good_enough(21)] {
+            let report = solve(cube, limits);
+            assert_eq!(length(&report), distance as usize);
+            assert_eq!(report.progress.lower_bound, distance);
+            assert_eq!(report.ending, Ending::Exhausted);
+        }
+    }
+}
+
+#[test]
+fn cubes_four_and_five_moves_from_solved_are_solved_optimally() {
+    let known = distances(5);
+    for cube in known.keys().filter(|&cube| known[cube] >= 4).step_by(97) {
+        assert_eq!(length(&solve(*cube, good_enough(30))), known[cube] as usize);
+    }
+}
+
+#[test]
+fn what_is_called_proven_is_the_true_distance() {
+    let known = distances(5);
+    let mut generator = random::seeded_generator(3);
+    for count in 0..100 {
+        let cube = CubieCube::SOLVED.turned_by(&scramble(6 + count % 2, &mut generator));
+        let report = solve(cube, good_enough(0));
+        assert_eq!(report.ending, Ending::Exhausted);
+        let near = known.get(&cube).map(|&distance| distance as usize);
+        let after_one = || Move::ALL.iter().any(|&turn| known.contains_key(&cube.turned(turn)));
+        let expected = near.unwrap_or_else(|| if after_one() { 6 } else { 7 });
+        assert_eq!(length(&report), expected);
+        assert_eq!(report.progress.lower_bound as usize, expected);
+    }
+}
+
+#[test]
+fn cubes_in_h_are_solved_optimally_by_all_moves_not_only_those_of_h() {
+    // R F' L' ... can be shorter than any way within H: positions in H at depth 5 are 20,076, by its own moves 19,948.
+    let known = distances(5);
+    let in_h: Vec<Move> = Move::ALL.into_iter().filter(|turn| turn.is_in_h()).collect();
+    let mut by_h = HashMap::from([(CubieCube::SOLVED, 0_u8)]);
+    let mut edge = vec![CubieCube::SOLVED];
+    for depth in 1..=7 {
+        let all = edge.iter().flat_map(|cube| in_h.iter().map(|&turn| cube.turned(turn)));
+        let new: Vec<_> = all.filter(|cube| by_h.insert(*cube, 0).is_none()).collect();
+        for cube in &new {
+            by_h.insert(*cube, depth);
+        }
+        edge = new;
+        if depth == 4 {
+            break;
+        }
+    }
+    let hidden = known.iter().filter(|&(cube, &distance)| {
+        let solver_in_h = cubetui::coord::Twist::of(cube) == cubetui::coord::Twist::SOLVED
+            && cubetui::coord::Flip::of(cube) == cubetui::coord::Flip::SOLVED
+            && cubetui::coord::UdSlice::of(cube) == cubetui::coord::UdSlice::SOLVED;
+        solver_in_h && distance == 5
+    });
+    let mut met = 0;
+    for (cube, _) in hidden {
+        met += 1;
+        if met % 40 == 0 {
+            assert_eq!(length(&solve(*cube, good_enough(0))), 5);
+        }
+    }
+    assert_eq!(met, 20_076);
+}
+
+#[test]
+fn the_solved_cube_needs_no_moves() {
+    for limits in [good_enough(0), good_enough(20), Limits { max_length: 0, ..Limits::default() }] {
+        assert_eq!(length(&solve(CubieCube::SOLVED, limits)), 0);
+    }
+}
+
+/// The cube with all edges flipped in their places.
+fn superflip() -> CubieCube {
+    let solved = CubieCube::SOLVED;
+    CubieCube::try_new(*solved.corners(), [0; 8], *solved.edges(), [1; 12]).expect("it is possible")
+}
+
+#[test]
+fn the_superflip_and_other_symmetric_cubes_are_solved() {
+    let report = solve(superflip(), good_enough(20));
+    assert_eq!(length(&report), 20);
+    let mirrored = Symmetry::from_index(1);
+    let mut generator = random::seeded_generator(4);
+    for _ in 0..20 {
+        let cube = CubieCube::random(&mut generator);
+        // A cube and the inverse of its mirror image: the inverse of this is its own mirror image.
+        let antisymmetric = cube.then(&mirrored.carry(&cube.inverse()));
+        assert_eq!(antisymmetric.inverse(), mirrored.carry(&antisymmetric));
+        assert!(length(&solve(antisymmetric, good_enough(21))) <= 21);
+    }
+}
+
+#[test]
+fn nothing_longer_than_the_greatest_length_is_an_answer() {
+    let cube = CubieCube::SOLVED.turned_by(&scramble(6, &mut random::seeded_generator(5)));
+    let optimal = length(&solve(cube, good_enough(0))) as u8;
+    let exact = solve(cube, Limits { max_length: optimal, ..Limits::default() });
+    assert_eq!(length(&exact), optimal as usize);
+    let too_short = solve(cube, Limits { max_length: optimal - 1, ..Limits::default() });
+    assert_eq!((too_short.best, too_short.ending), (None, Ending::Exhausted));
+    assert_eq!(too_short.progress.lower_bound, optimal);
+}
+
+#[test]
+fn the_time_given_is_kept_and_the_best_is_given_back() {
+    let cube = CubieCube::random(&mut random::seeded_generator(6));
+    let report = solve(cube, Limits { timeout: Some(Duration::from_millis(300)), ..Limits::default() });
+    assert_eq!(report.ending, Ending::TimedOut);
+    assert!(length(&report) <= 23);
+    let none = solve(cube, Limits { timeout: Some(Duration::ZERO), ..Limits::default() });
+    assert_eq!((none.best, none.ending), (None, Ending::TimedOut));
+}
+
+#[test]
+fn cancelling_from_the_listener_ends_the_search_with_the_best() {
+    let cube = CubieCube::random(&mut random::seeded_generator(7));
+    let cancel = AtomicBool::new(false);
+    let events = Mutex::new(Vec::new());
+    let listener = |event| {
+        if matches!(event, SolveEvent::Found(..)) {
+            cancel.store(true, Ordering::Relaxed);
+        }
+        events.lock().unwrap().push(event);
+    };
+    let request = SolveRequest { cube, limits: good_enough(0) };
+    let report = solver().solve(&request, &Control::new(&cancel, &listener));
+    assert_eq!(report.ending, Ending::Cancelled);
+    assert!(report.best.is_some());
+    check_events(cube, request.limits, &events.into_inner().unwrap(), &report);
+}
+
+#[test]
+fn cancelling_from_another_thread_ends_a_search_that_finds_nothing() {
+    let cancel = AtomicBool::new(false);
+    let limits = Limits { max_length: 17, ..Limits::default() };
+    std::thread::scope(|scope| {
+        let search = scope.spawn(|| {
+            let request = SolveRequest { cube: superflip(), limits };
+            solver().solve(&request, &Control::new(&cancel, &|_| {}))
+        });
+        std::thread::sleep(Duration::from_millis(100));
+        cancel.store(true, Ordering::Relaxed);
+        let report = search.join().unwrap();
+        assert_eq!((report.best, report.ending), (None, Ending::Cancelled));
+    });
+}
+
+#[test]
+fn progress_is_told_a_few_times_a_second() {
+    let (cancel, told) = (AtomicBool::new(false), Mutex::new(Vec::new()));
+    let listener = |event| {
+        if let SolveEvent::Progress(progress) = event {
+            told.lock().unwrap().push(progress);
+        }
+    };
+    let limits = Limits { timeout: Some(Duration::from_millis(1500)), ..Limits::default() };
+    let request = SolveRequest { cube: superflip(), limits };
+    let started = Instant::now();
+    solver().solve(&request, &Control::new(&cancel, &listener));
+    let told = told.into_inner().unwrap();
+    assert!(told.len() >= 5, "told {} times in {:?}", told.len(), started.elapsed());
+    assert!(told.len() <= 200);
+    assert!(told.windows(2).all(|pair| pair[0].depth <= pair[1].depth));
+}
+
+#[test]
+fn the_same_request_gives_the_same_answer() {
+    let cube = CubieCube::random(&mut random::seeded_generator(8));
+    let [one, two] = [(); 2].map(|()| solve(cube, good_enough(20)));
+    assert_eq!(one.best.unwrap().moves, two.best.unwrap().moves);
+    assert_eq!(one.progress.nodes, two.progress.nodes);
+}
+
+#[test]
+fn one_move_away_takes_one_move_at_once() {
+    for turn in Move::ALL {
+        let report = solve(CubieCube::SOLVED.turned(turn), good_enough(30));
+        assert_eq!(report.best.unwrap().moves, [turn.inverse()]);
+    }
+    assert_eq!(Move::new(Face::U, 1).inverse(), Move::new(Face::U, 3));
+}
