@@ -35,9 +35,10 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
     draw_large(buffer, top, &turn.to_string(), theme.accent);
     let scheme = &app.settings().scheme;
     let center_at = |place| scheme.center_name(app.cube().hold.face_at(place));
+    let centre = scheme.center_name(next.face());
     let lines = [
-        Line::styled(in_words(turn), theme.heading),
-        Line::raw(format!("(the {} centre)", scheme.center_name(next.face()))),
+        Line::styled(format!("{} face ({centre}),", turn.face().word()), theme.heading),
+        Line::styled(way(turn), theme.heading),
         Line::raw(""),
         Line::raw(format!("Hold {} up,", center_at(Face::U))),
         Line::raw(format!("{} in front.", center_at(Face::F))),
@@ -51,14 +52,13 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
     text::put_lines(buffer, bottom, &lines);
 }
 
-/// The move as one says it: "right face, anticlockwise".
-fn in_words(turn: Move) -> String {
-    let way = match turn.quarters() {
+/// The direction as one says it, seen from outside the face.
+const fn way(turn: Move) -> &'static str {
+    match turn.quarters() {
         1 => "clockwise",
         2 => "half turn",
         _ => "anticlockwise",
-    };
-    format!("{} face, {way}", turn.face().word())
+    }
 }
 
 fn draw_large(buffer: &mut Buffer, area: Rect, word: &str, style: Style) {

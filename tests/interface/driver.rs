@@ -15,12 +15,12 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 /// The model and what it has asked the world for.
-pub struct Person {
-    pub app: App,
-    pub effects: Vec<Effect>,
+pub(crate) struct Person {
+    pub(crate) app: App,
+    pub(crate) effects: Vec<Effect>,
 }
 
-pub fn settings() -> Settings {
+pub(crate) fn settings() -> Settings {
     Settings {
         scheme: ColorScheme::western(),
         solve_timeout: Duration::from_secs(5),
@@ -30,16 +30,16 @@ pub fn settings() -> Settings {
 }
 
 impl Person {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::with(App::new(settings()))
     }
 
-    pub fn with(app: App) -> Self {
+    pub(crate) fn with(app: App) -> Self {
         Self { app, effects: Vec::new() }
     }
 
     /// Presses keys by name, blanks between them.
-    pub fn press(&mut self, keys: &str) -> &mut Self {
+    pub(crate) fn press(&mut self, keys: &str) -> &mut Self {
         for key in keys.split_whitespace() {
             let key: Key = key.parse().expect("the test names a key");
             self.send(Message::Key(key));
@@ -48,7 +48,7 @@ impl Person {
     }
 
     /// Types every character of a text as a key of its own.
-    pub fn type_text(&mut self, text: &str) -> &mut Self {
+    pub(crate) fn type_text(&mut self, text: &str) -> &mut Self {
         for letter in text.chars() {
             self.send(Message::Key(Key::char(letter)));
         }
@@ -56,23 +56,23 @@ impl Person {
     }
 
     /// Types a command and Enter.
-    pub fn command(&mut self, text: &str) -> &mut Self {
+    pub(crate) fn command(&mut self, text: &str) -> &mut Self {
         self.type_text(&format!(":{text}")).press("enter")
     }
 
-    pub fn send(&mut self, message: Message) -> &mut Self {
+    pub(crate) fn send(&mut self, message: Message) -> &mut Self {
         let effects = self.app.update(message);
         self.effects.extend(effects);
         self
     }
 
     /// Everything asked for since the last time.
-    pub fn taken_effects(&mut self) -> Vec<Effect> {
+    pub(crate) fn taken_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
 
     /// The last search asked for.
-    pub fn asked_search(&mut self) -> (JobId, SolveRequest) {
+    pub(crate) fn asked_search(&mut self) -> (JobId, SolveRequest) {
         let asked = self.taken_effects().into_iter().rev().find_map(|effect| match effect {
             Effect::Solve(job, request) => Some((job, request)),
             _ => None,
@@ -81,7 +81,7 @@ impl Person {
     }
 
     /// Lets the real solver answer the last search asked for, until a solution of at most 22 moves.
-    pub fn let_solve(&mut self) -> &mut Self {
+    pub(crate) fn let_solve(&mut self) -> &mut Self {
         let (job, mut request) = self.asked_search();
         request.limits.good_enough = 22;
         for event in solver_events(&request) {
@@ -90,12 +90,12 @@ impl Person {
         self
     }
 
-    pub fn status(&self) -> &str {
+    pub(crate) fn status(&self) -> &str {
         self.app.status().map_or("", |status| &status.text)
     }
 
     /// The screen as cells.
-    pub fn cells(&self, columns: u16, rows: u16, depth: ColorDepth) -> Buffer {
+    pub(crate) fn cells(&self, columns: u16, rows: u16, depth: ColorDepth) -> Buffer {
         let theme = Theme::new(depth, &self.app.settings().scheme);
         let mut terminal = Terminal::new(TestBackend::new(columns, rows)).expect("a test terminal");
         terminal.draw(|frame| ui::draw(frame, &self.app, &theme)).expect("drawing into memory");
@@ -103,12 +103,12 @@ impl Person {
     }
 
     /// The screen as text, 80x24.
-    pub fn screen(&self) -> String {
+    pub(crate) fn screen(&self) -> String {
         text_of(&self.cells(80, 24, ColorDepth::TrueColor))
     }
 }
 
-pub fn text_of(cells: &Buffer) -> String {
+pub(crate) fn text_of(cells: &Buffer) -> String {
     let width = cells.area.width as usize;
     let rows: Vec<String> = cells
         .content

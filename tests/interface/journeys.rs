@@ -6,7 +6,8 @@ use cubetui::cube::{Algorithm, CubieCube, HeldCube};
 use crate::driver::{Person, settings};
 
 fn cube_after(algorithm: &str) -> HeldCube {
-    HeldCube::SOLVED.turned_by(&algorithm.parse::<Algorithm>().unwrap().turns())
+    let algorithm: Algorithm = algorithm.parse().expect("the test writes an algorithm");
+    HeldCube::SOLVED.turned_by(&algorithm.turns())
 }
 
 #[test]
@@ -78,7 +79,7 @@ fn commands_are_read_or_explained() {
         ("solve now", ":solve takes nothing after it"),
         ("foo", "no command \"foo\"; :help lists them"),
         ("cube UUU", "a cube has 54 stickers, but 3 letters were given"),
-        ("re", "\"re\" could be redo, reset, redraw"),
+        ("re", "\"re\" could be redo, redraw, reset"),
         ("alg R Q", "column 3"),
         ("alg ((((U)999)999)999)", "turns"),
     ] {

@@ -1,12 +1,12 @@
 //! Typing the stickers of a real cube.
 
 use cubetui::app::{App, Effect, FACE_ORDER, Message, Mode};
-use cubetui::cube::{Algorithm, CubieCube, Face, FaceCube, Facelet};
+use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube};
 
 use crate::driver::{Person, settings};
 
 /// The letters of all stickers in typing order, without the centres.
-pub fn letters_of(cube: &CubieCube) -> String {
+pub(crate) fn letters_of(cube: &CubieCube) -> String {
     let faces = cube.to_face_cube();
     FACE_ORDER
         .into_iter()
@@ -16,8 +16,8 @@ pub fn letters_of(cube: &CubieCube) -> String {
         .collect()
 }
 
-pub fn scrambled() -> CubieCube {
-    let algorithm: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B".parse().unwrap();
+pub(crate) fn scrambled() -> CubieCube {
+    let algorithm: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B".parse().expect("an algorithm");
     CubieCube::SOLVED.turned_by(&algorithm.moves().0)
 }
 
@@ -59,14 +59,14 @@ fn capitals_paint_as_well() {
 #[test]
 fn a_fault_is_told_with_place_piece_and_reason_and_solve_points_at_it() {
     let mut person = Person::new();
-    person.press("i").type_text("wwwwwwww").press("pagedown pagedown").type_text("yrr");
+    person.press("i").type_text("wwwwwwww").press("pagedown").type_text("yrr");
     let screen = person.screen();
     assert!(screen.contains("corner UFL is"), "{screen}");
     assert!(screen.contains("opposite"), "{screen}");
     assert!(screen.contains("y!"), "{screen}");
     person.press("enter");
     assert!(person.status().starts_with("cannot solve: corner UFL is white-yellow-?"), "{}", person.status());
-    let [first, ..] = cubetui::cube::Corner::UFL.facelets();
+    let [first, ..] = Corner::UFL.facelets();
     assert_eq!(person.app.editor().cursor(), first);
     assert!(person.taken_effects().iter().all(|effect| !matches!(effect, Effect::Solve(..))));
 }
@@ -88,21 +88,20 @@ fn every_single_wrong_sticker_is_refused_and_told() {
 
 #[test]
 fn a_flipped_edge_a_twisted_corner_and_swapped_pieces_are_told() {
-    let swap = |pairs: &[(Facelet, Facelet)]| {
+    let swapped = |pairs: &[(Facelet, Facelet)]| {
         let solved = CubieCube::SOLVED.to_face_cube();
         let mut colors: Vec<_> = Facelet::all().map(|facelet| solved.color(facelet)).collect();
-        for (a, b) in pairs {
-            colors.swap(a.index(), b.index());
+        for (one, other) in pairs {
+            colors.swap(one.index(), other.index());
         }
         FaceCube::new(colors.try_into().unwrap())
     };
-    let [a, b] = cubetui::cube::Edge::UF.facelets();
-    let [c, d] = cubetui::cube::Edge::UR.facelets();
-    let [e, f, g] = cubetui::cube::Corner::URF.facelets();
+    let (front, right) = (Edge::UF.facelets(), Edge::UR.facelets());
+    let corner = Corner::URF.facelets();
     for (faces, words) in [
-        (swap(&[(a, b)]), "one edge is flipped"),
-        (swap(&[(e, f), (f, g)]), "one corner is twisted"),
-        (swap(&[(a, c), (b, d)]), "two pieces are swapped"),
+        (swapped(&[(front[0], front[1])]), "one edge is flipped"),
+        (swapped(&[(corner[0], corner[1]), (corner[1], corner[2])]), "one corner is twisted"),
+        (swapped(&[(front[0], right[0]), (front[1], right[1])]), "two pieces are swapped"),
     ] {
         let mut person = Person::with(App::new(settings()).with_stickers(faces));
         assert!(person.screen().contains(words), "{}", person.screen());
@@ -198,8 +197,7 @@ fn pasted_stickers_are_taken_however_written_and_held() {
     let cube = scrambled();
     let faces = cube.to_face_cube().to_string();
     let colors: String = Facelet::all().map(|f| settings().scheme.letter(cube.color_at(f))).collect();
-    let lines =
-        colors.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row)).collect::<Vec<_>>().join("\n");
+    let lines = colors.as_bytes().chunks(9).map(String::from_utf8_lossy).collect::<Vec<_>>().join("\n");
     for text in [faces, colors, lines] {
         let mut person = Person::new();
         person.send(Message::Paste(text));
@@ -218,8 +216,8 @@ fn pasted_stickers_are_taken_however_written_and_held() {
 }
 
 fn person_holding(rotation: &str) -> Person {
-    let hold = cubetui::cube::HeldCube { cube: scrambled(), ..cubetui::cube::HeldCube::SOLVED };
-    let turns = rotation.parse::<Algorithm>().unwrap().turns();
+    let hold = HeldCube { cube: scrambled(), ..HeldCube::SOLVED };
+    let turns = rotation.parse::<Algorithm>().expect("a rotation").turns();
     Person::with(App::new(settings()).with_cube(hold.turned_by(&turns)))
 }
 

@@ -1,5 +1,5 @@
-//! Snapshots of the screen in every situation, at both sizes and every colour depth: the text, and the style of each
-//! cell as a letter with a legend.
+//! Snapshots of the screen in every situation, at both sizes and every colour depth: the text, and for each depth the
+//! style of each cell as a letter with a legend.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -21,34 +21,38 @@ const DEPTHS: [ColorDepth; 4] =
 /// Pins a situation at every size and depth.
 fn pin(name: &str, person: &Person) {
     for (columns, rows) in SIZES {
+        let mut text = text_of(&person.cells(columns, rows, ColorDepth::TrueColor));
+        let mut last_map = String::new();
         for depth in DEPTHS {
-            let cells = person.cells(columns, rows, depth);
-            let depth = depth.to_string().replace(' ', "-");
-            insta::assert_snapshot!(format!("{name}-{columns}x{rows}-{depth}"), described(&cells));
+            let (map, legend) = styles_of(&person.cells(columns, rows, depth));
+            let map_or_same = if map == last_map { "the same cells\n" } else { &map };
+            let _ = write!(text, "\n\n{depth}:\n{map_or_same}{legend}");
+            last_map = map;
         }
+        insta::assert_snapshot!(format!("{name}-{columns}x{rows}"), text);
     }
 }
 
-fn described(cells: &Buffer) -> String {
-    let mut styles: Vec<String> = Vec::new();
+/// Where which style is, and what the styles are. A blank stands for a cell without any.
+fn styles_of(cells: &Buffer) -> (String, String) {
+    let mut styles: Vec<String> = vec![String::new()];
+    let letter = |index: usize| if index == 0 { ' ' } else { (b'A' + index as u8 - 1) as char };
     let mut map = String::new();
     for row in cells.content.chunks(cells.area.width as usize) {
+        let mut line = String::new();
         for cell in row {
             let style = style_of(cell);
             let index = styles.iter().position(|known| *known == style).unwrap_or_else(|| {
                 styles.push(style);
                 styles.len() - 1
             });
-            map.push(if index == 0 { ' ' } else { (b'a' + index as u8 - 1) as char });
+            line.push(letter(index));
         }
-        map = map.trim_end().to_owned();
-        map.push('\n');
+        let _ = writeln!(map, "{}", line.trim_end());
     }
-    let mut text = format!("{}\n\nstyles:\n{map}", text_of(cells));
-    for (index, style) in styles.iter().enumerate().skip(1) {
-        let _ = writeln!(text, "{} {style}", (b'a' + index as u8 - 1) as char);
-    }
-    text
+    let legend =
+        styles.iter().enumerate().skip(1).map(|(index, style)| format!("{} {style}\n", letter(index)));
+    (map, legend.collect())
 }
 
 fn style_of(cell: &Cell) -> String {
@@ -66,7 +70,7 @@ fn style_of(cell: &Cell) -> String {
 
 /// A cube with a search that has found a solution, with fixed figures.
 fn with_solution() -> Person {
-    let scramble: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B".parse().unwrap();
+    let scramble: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B".parse().expect("an algorithm");
     let mut person = Person::with(App::new(settings()).with_scramble(scramble.turns()));
     person.press("enter");
     let (job, _) = person.asked_search();
