@@ -6,6 +6,7 @@
 
 mod canvas;
 mod event_loop;
+mod gate;
 mod hangup;
 mod input;
 mod pace;

@@ -5,15 +5,15 @@ use std::{io, thread};
 
 use crossterm::event::{self, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::Event;
+use super::{Event, gate};
 use crate::app::{Key, KeyCode, Message};
 
-/// Starts the thread that reads the terminal. It sleeps in the system until there is something; when the process is
-/// stopped it is stopped with it, and takes nothing that is typed for the shell.
+/// Starts the thread that reads the terminal. It sleeps in the system until there is something, and takes nothing that
+/// is typed for the shell.
 pub(super) fn listen(events: Sender<Event>) -> io::Result<()> {
     thread::Builder::new().name("input".to_owned()).spawn(move || {
         // An error is the end of the terminal, which the watch for hang-ups sees by itself.
-        while let Ok(event) = event::read() {
+        while let Ok(event) = gate::read(event::read) {
             let Some(event) = translate(event) else { continue };
             if events.send(event).is_err() {
                 return;

@@ -14,7 +14,7 @@ use rustix::io::Errno;
 use rustix::stdio::{stdin, stdout};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
 
-use super::suspend;
+use super::{gate, suspend};
 
 /// Alternate screen, bracketed paste, hidden cursor.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?2004h\x1b[?25l";
@@ -80,6 +80,7 @@ pub(super) fn take() -> io::Result<()> {
         }
         *state = State::Ours(before);
     }
+    gate::open();
     let _line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
     write_all(ENTER)
 }
@@ -106,6 +107,7 @@ fn state() -> MutexGuard<'static, State> {
 }
 
 fn restore(next: State) {
+    gate::close();
     let _line = line_within(PATIENCE);
     let old = std::mem::replace(&mut *state(), next);
     let State::Ours(before) = old else {
@@ -140,7 +142,7 @@ fn line_within(patience: Duration) -> Option<MutexGuard<'static, ()>> {
 
 /// Whether the terminal listens to this process: a background job that touched it would be stopped. Where it is not the
 /// controlling terminal nobody is stopped.
-fn is_in_foreground() -> bool {
+pub(super) fn is_in_foreground() -> bool {
     tcgetpgrp(stdin()).map_or(true, |group| group == rustix::process::getpgrp())
 }
 

@@ -55,7 +55,9 @@ pub(super) fn until_foreground() -> io::Result<()> {
     // A shell that kills a sleeping job wakes it in the same breath, and the two signals may arrive in either order:
     // falling asleep again at once would put the end off for ever.
     thread::sleep(PATIENCE);
-    kill_process(getpid(), Signal::TTOU)?;
+    if !screen::is_in_foreground() {
+        kill_process(getpid(), Signal::TTOU)?;
+    }
     Ok(())
 }
 

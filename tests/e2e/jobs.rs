@@ -89,7 +89,8 @@ fn a_sleeping_program_that_is_killed_leaves_the_shell_alone() {
     wait_for_cube(&shell);
     shell.type_keys(CTRL_Z);
     wait_for_shell(&mut shell, "asleep");
-    run(&mut shell, "kill %1; wait %1; echo status''-$?");
+    run(&mut shell, "pid=$(jobs -p); kill %1; while kill -0 $pid; do sleep 0.05; done 2>/dev/null");
+    run(&mut shell, "wait $pid; echo status''-$?");
     shell.wait_for_text("status-143");
     wait_for_shell(&mut shell, "over");
 }

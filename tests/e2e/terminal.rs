@@ -58,6 +58,14 @@ impl Default for Output {
     }
 }
 
+impl Output {
+    /// What a failed test shows: the screen, and the end of what was written.
+    fn tell(&self) -> String {
+        let end = &self.raw[self.raw.len().saturating_sub(500)..];
+        format!("the screen:\n{}written at last: {}", show(self.parser.screen()), end.escape_ascii())
+    }
+}
+
 fn at_least_one(length: u16) -> NonZeroU16 {
     NonZeroU16::new(length).expect("a terminal has at least one cell")
 }
