@@ -8,7 +8,8 @@
 //! - 3 [`solver`]: the trait of all solvers, requests, events
 //! - 4 [`config`]: what the person may set
 //! - 5 [`app`]: the model of the interface: messages in, effects out
-//! - 6 [`ui`]: the pictures of the model
+//! - 6 [`ui`]: the pictures of the model; [`worker`]: the thread that solves
+//! - 7 [`tui`]: the terminal: modes, keys, signals, the event loop
 
 pub mod app;
 pub mod config;
@@ -16,4 +17,6 @@ pub mod coord;
 pub mod cube;
 pub mod solver;
 pub mod tables;
+pub mod tui;
 pub mod ui;
+pub mod worker;

@@ -1,0 +1,114 @@
+//! The program's life in a terminal: taking it over, listening, drawing, and giving it back as it was.
+//!
+//! Knows the terminal, signals and the worker; of the model only its messages and effects. Four threads besides the
+//! solver's: this one runs the [event loop](event_loop), and one each waits for keys, for signals and for the far end
+//! of the line to die. All of them speak through one channel.
+
+mod canvas;
+mod event_loop;
+mod gate;
+mod hangup;
+mod input;
+mod pace;
+mod panics;
+mod pen;
+mod screen;
+mod signals;
+mod suspend;
+
+use std::fmt;
+use std::io::{self, IsTerminal as _};
+use std::sync::mpsc;
+
+use anyhow::Context as _;
+
+use crate::app::{App, Message};
+use crate::solver::Solver;
+use crate::ui::Theme;
+use crate::worker::{Worker, WorkerEvent};
+
+/// What reaches the event loop, from whichever thread.
+enum Event {
+    /// Something for the model.
+    Message(Message),
+    /// The terminal has another size.
+    Resized,
+    /// The solver tells something.
+    Worker(WorkerEvent),
+    /// Somebody asked the program from outside to sleep.
+    Suspend,
+    /// The program was woken.
+    Continued,
+}
+
+/// Why there is no terminal to live in. The command line was right but was given in the wrong place: exit code 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unusable {
+    /// Keys cannot be read.
+    Input,
+    /// Nothing can be drawn.
+    Output,
+    /// The terminal says of itself that it cannot place a character.
+    Dumb,
+}
+
+impl fmt::Display for Unusable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reason = match self {
+            Self::Input => "standard input is not a terminal, so no keys can be read",
+            Self::Output => "standard output is not a terminal, so nothing can be drawn",
+            Self::Dumb => "TERM=dumb: this terminal cannot draw a cube",
+        };
+        write!(f, "{reason}; start it in a terminal, or print a solution with `cubetui solve`")
+    }
+}
+
+impl std::error::Error for Unusable {}
+
+/// Whether this process has a terminal that a cube can be drawn in.
+///
+/// # Errors
+///
+/// The first reason why not.
+pub fn check() -> Result<(), Unusable> {
+    if !io::stdin().is_terminal() {
+        Err(Unusable::Input)
+    } else if !io::stdout().is_terminal() {
+        Err(Unusable::Output)
+    } else if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+        Err(Unusable::Dumb)
+    } else {
+        Ok(())
+    }
+}
+
+/// Shows the model and obeys its effects until it wants to quit.
+///
+/// The solver is built on its own thread while the first frame is drawn. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death
+/// of the terminal do not return: they give the terminal back and end the process with 128 and the signal's number.
+///
+/// # Errors
+///
+/// [`Unusable`] if there is no terminal to live in; otherwise what the system refused.
+pub fn run(
+    app: App,
+    theme: &Theme,
+    make_solver: impl Fn() -> Box<dyn Solver> + Send + 'static,
+) -> anyhow::Result<()> {
+    check()?;
+    let (sender, inbox) = mpsc::channel();
+    let from_worker = sender.clone();
+    let listener = move |event| {
+        // When the loop has ended nobody needs to know.
+        let _ended = from_worker.send(Event::Worker(event));
+    };
+    let worker = Worker::spawn(make_solver, listener)?;
+    panics::restore_first();
+    signals::watch(sender.clone()).context("cannot listen for signals")?;
+    hangup::watch().context("cannot watch the terminal's line")?;
+    let screen = screen::Screen::take().context("cannot set up the terminal")?;
+    input::listen(sender).context("cannot listen for keys")?;
+    let end = event_loop::run(app, theme, &worker, &inbox);
+    drop(screen);
+    end
+}

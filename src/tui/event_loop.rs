@@ -1,0 +1,148 @@
+//! The loop: take everything that came, let the model decide, do what it wants, draw once.
+//!
+//! It sleeps until something comes. There is no clock in it unless the model asks for an alarm or a search has
+//! progress to show later.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Instant;
+
+use ratatui::Terminal;
+use ratatui::layout::Rect;
+
+use super::canvas::{self, Canvas};
+use super::pace::Pace;
+use super::{Event, hangup, screen, suspend};
+use crate::app::{App, Effect, Message};
+use crate::solver::SolveEvent;
+use crate::ui::{self, Theme};
+use crate::worker::{Worker, WorkerEvent};
+
+/// So many events are taken before a frame is drawn even if more are waiting: a flood must not stop the picture.
+const BATCH: usize = 256;
+
+/// Runs until the model quits.
+pub(super) fn run(app: App, theme: &Theme, worker: &Worker, inbox: &Receiver<Event>) -> anyhow::Result<()> {
+    let terminal = Terminal::new(Canvas::default())?;
+    let mut session =
+        Session { app, theme, worker, terminal, pace: Pace::default(), alarm: None, over: false };
+    session.resized();
+    session.draw();
+    while !session.over {
+        session.wait(inbox);
+        session.draw();
+    }
+    Ok(())
+}
+
+/// The model and all that its effects reach.
+struct Session<'a> {
+    app: App,
+    theme: &'a Theme,
+    worker: &'a Worker,
+    terminal: Terminal<Canvas>,
+    pace: Pace,
+    alarm: Option<Instant>,
+    over: bool,
+}
+
+impl Session<'_> {
+    /// Sleeps until something comes or is due, then takes all there is.
+    fn wait(&mut self, inbox: &Receiver<Event>) {
+        let now = Instant::now();
+        let due = [self.alarm, self.pace.due(now)].into_iter().flatten().min();
+        let first = match due {
+            None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(due) => inbox.recv_timeout(due.saturating_duration_since(now)),
+        };
+        match first {
+            Ok(event) => self.take(event),
+            Err(RecvTimeoutError::Timeout) => {}
+            // The threads that send live as long as the process.
+            Err(RecvTimeoutError::Disconnected) => self.over = true,
+        }
+        for event in inbox.try_iter().take(BATCH) {
+            if self.over {
+                return;
+            }
+            self.take(event);
+        }
+        self.take_what_is_due();
+    }
+
+    fn take_what_is_due(&mut self) {
+        let now = Instant::now();
+        if let Some((job, progress)) = self.pace.take(now) {
+            self.tell(Message::Solver(job, SolveEvent::Progress(progress)));
+        }
+        if self.alarm.is_some_and(|alarm| alarm <= now) {
+            self.alarm = None;
+            self.tell(Message::Alarm);
+        }
+    }
+
+    fn take(&mut self, event: Event) {
+        match event {
+            Event::Message(message) => self.tell(message),
+            Event::Resized => self.resized(),
+            Event::Worker(WorkerEvent::Solver(job, SolveEvent::Progress(progress))) => {
+                self.pace.hold(job, progress);
+            }
+            Event::Worker(WorkerEvent::Solver(job, event)) => {
+                self.pace.forget();
+                self.tell(Message::Solver(job, event));
+            }
+            Event::Worker(WorkerEvent::Failed(job, words)) => {
+                self.pace.forget();
+                self.tell(Message::SolverFailed(job, words));
+            }
+            Event::Suspend => suspend::alone(),
+            Event::Continued => self.wake(),
+        }
+    }
+
+    fn tell(&mut self, message: Message) {
+        for effect in self.app.update(message) {
+            self.perform(&effect);
+        }
+    }
+
+    fn perform(&mut self, effect: &Effect) {
+        match effect {
+            Effect::Solve(job, request) => {
+                self.pace.forget();
+                self.worker.submit(*job, *request);
+            }
+            Effect::CancelSolve => self.worker.cancel(),
+            Effect::Alarm(after) => self.alarm = Some(Instant::now() + *after),
+            Effect::NoAlarm => self.alarm = None,
+            Effect::Suspend => suspend::job(),
+            Effect::Quit => self.over = true,
+        }
+    }
+
+    /// Tells the model the present size; the frame that follows fills it.
+    fn resized(&mut self) {
+        let size = canvas::size();
+        self.tell(Message::Resize(size.width, size.height));
+    }
+
+    /// After a sleep the screen shows something else, and its size may have changed unheard.
+    fn wake(&mut self) {
+        let area = Rect::from((ratatui::layout::Position::ORIGIN, canvas::size()));
+        self.terminal.backend_mut().forget();
+        let ready = screen::take().and_then(|()| self.terminal.resize(area));
+        if ready.is_err() {
+            hangup::end();
+        }
+        self.resized();
+    }
+
+    /// Writes what has changed, if anything has.
+    fn draw(&mut self) {
+        let (app, theme) = (&self.app, self.theme);
+        if !self.over && self.terminal.draw(|frame| ui::draw(frame, app, theme)).is_err() {
+            // A line that takes no frame is a dead one.
+            hangup::end();
+        }
+    }
+}

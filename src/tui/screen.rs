@@ -1,0 +1,176 @@
+//! The terminal's modes: raw input and the alternate screen, taken and given back.
+//!
+//! The state is the process's, not a value's, because signals, panics and hang-ups give the terminal back from threads
+//! that own nothing. Whoever gives back may find another thread blocked in the middle of a frame, on a line that no
+//! longer moves: it waits for that thread only so long, and never writes to a line that takes no bytes.
+
+use std::io;
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::stdio::{stdin, stdout};
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
+
+use super::{gate, suspend};
+
+/// Alternate screen, bracketed paste, hidden cursor.
+const ENTER: &[u8] = b"\x1b[?1049h\x1b[?2004h\x1b[?25l";
+/// The reverse, after ending what a broken-off frame may have left: a synchronized update, colours.
+const LEAVE: &[u8] = b"\x1b[?2026l\x1b[m\x1b[?2004l\x1b[?1049l\x1b[?25h";
+
+/// How long a frame that is being written is waited for before the terminal is given back without it.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// Held while bytes are written.
+static LINE: Mutex<()> = Mutex::new(());
+/// Held for moments only.
+static STATE: Mutex<State> = Mutex::new(State::Theirs);
+
+enum State {
+    /// The terminal is as it was found.
+    Theirs,
+    /// The terminal is set up for drawing; the modes it had.
+    Ours(Termios),
+    /// The terminal is as it was found, and will not be touched again.
+    Closed,
+}
+
+/// The taken terminal; dropping it gives the terminal back for good.
+pub(super) struct Screen(());
+
+impl Screen {
+    /// Takes the terminal.
+    pub(super) fn take() -> io::Result<Self> {
+        take()?;
+        Ok(Self(()))
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        close();
+    }
+}
+
+/// Sets the terminal up; if it is ours already, sets it up anew, for others may have changed it while we slept.
+///
+/// In the background the process sleeps until it is in the foreground, as every program does that wants the terminal.
+pub(super) fn take() -> io::Result<()> {
+    while !is_in_foreground() {
+        suspend::until_foreground()?;
+    }
+    let before = match &*state() {
+        State::Closed => return Ok(()),
+        State::Theirs => None,
+        State::Ours(before) => Some(before.clone()),
+    };
+    let before = before.map_or_else(|| tcgetattr(stdin()), Ok)?;
+    let mut raw = before.clone();
+    raw.make_raw();
+    tcsetattr(stdin(), OptionalActions::Now, &raw)?;
+    {
+        let mut state = state();
+        if matches!(*state, State::Closed) {
+            // A signal came between: its thread has seen nothing to give back.
+            tcsetattr(stdin(), OptionalActions::Now, &before)?;
+            return Ok(());
+        }
+        *state = State::Ours(before);
+    }
+    gate::open();
+    let _line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
+    write_all(ENTER)
+}
+
+/// Gives the terminal back as it was; it may be taken again.
+pub(super) fn give_back() {
+    restore(State::Theirs);
+}
+
+/// Gives the terminal back as it was; nothing is written any more.
+pub(super) fn close() {
+    restore(State::Closed);
+}
+
+/// Writes one whole frame, or nothing if the terminal is not ours.
+pub(super) fn write_frame(bytes: &[u8]) -> io::Result<()> {
+    let _line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
+    let ours = matches!(*state(), State::Ours(_));
+    if ours { write_all(bytes) } else { Ok(()) }
+}
+
+fn state() -> MutexGuard<'static, State> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn restore(next: State) {
+    gate::close();
+    let _line = line_within(PATIENCE);
+    let old = std::mem::replace(&mut *state(), next);
+    let State::Ours(before) = old else {
+        // What was closed stays closed.
+        if matches!(old, State::Closed) {
+            *state() = State::Closed;
+        }
+        return;
+    };
+    if !is_in_foreground() {
+        return;
+    }
+    // Errors are of no use here: either the terminal is gone, or nothing better can be tried.
+    let _modes = tcsetattr(stdin(), OptionalActions::Now, &before);
+    if takes_bytes() {
+        let _screen = write_all(LEAVE);
+    }
+}
+
+/// The right to write, if the one who has it lets go in time.
+fn line_within(patience: Duration) -> Option<MutexGuard<'static, ()>> {
+    let start = Instant::now();
+    loop {
+        match LINE.try_lock() {
+            Ok(line) => return Some(line),
+            Err(TryLockError::Poisoned(line)) => return Some(line.into_inner()),
+            Err(TryLockError::WouldBlock) if start.elapsed() >= patience => return None,
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(2)),
+        }
+    }
+}
+
+/// Whether the terminal listens to this process: a background job that touched it would be stopped. Where it is not the
+/// controlling terminal nobody is stopped.
+pub(super) fn is_in_foreground() -> bool {
+    tcgetpgrp(stdin()).map_or(true, |group| group == rustix::process::getpgrp())
+}
+
+/// Whether a few bytes can be written without waiting for the far end.
+fn takes_bytes() -> bool {
+    let output = stdout();
+    let mut fds = [PollFd::new(&output, PollFlags::OUT)];
+    let soon = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };
+    poll(&mut fds, Some(&soon)).is_ok_and(|ready| ready > 0) && fds[0].revents() == PollFlags::OUT
+}
+
+fn write_all(mut bytes: &[u8]) -> io::Result<()> {
+    let output = stdout();
+    while !bytes.is_empty() {
+        match rustix::io::write(output, bytes) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(written) => bytes = &bytes[written..],
+            Err(Errno::INTR) => {}
+            // A careless program before us may have left the terminal non-blocking.
+            Err(Errno::AGAIN) => {
+                let mut fds = [PollFd::new(&output, PollFlags::OUT)];
+                match poll(&mut fds, None) {
+                    Ok(_) | Err(Errno::INTR) => {}
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! Sleeping like any other job of a shell.
+//!
+//! The shell sees a job, which is a process group: `sh -c 'cubetui; …'`, a pipe. Ctrl-Z on a terminal in its usual modes
+//! stops all of it, so the program, which reads Ctrl-Z as a key, sends the signal to the group as well. Its own copy
+//! comes back to the signal thread and is dropped there; the program stops itself with a signal that always stops.
+
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Duration;
+use std::{io, thread};
+
+use rustix::process::{Signal, getpgrp, getpid, getppid, getsid, kill_current_process_group, kill_process};
+
+use super::screen;
+
+/// How long the own copy of the group's signal is waited for.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Whether the group was sent a signal whose own copy has not come back yet.
+static ECHO: Mutex<bool> = Mutex::new(false);
+static ECHOED: Condvar = Condvar::new();
+
+/// Ctrl-Z: gives the terminal back and stops the job. Returns when it was woken, or at once if no shell is there to wake
+/// it, as the system does with a job that nobody controls.
+pub(super) fn job() {
+    if !somebody_can_wake_us() {
+        return;
+    }
+    screen::give_back();
+    let mut echo = ECHO.lock().unwrap_or_else(PoisonError::into_inner);
+    *echo = true;
+    if kill_current_process_group(Signal::TSTP).is_ok() {
+        let waited = ECHOED.wait_timeout_while(echo, PATIENCE, |echo| *echo);
+        echo = waited.unwrap_or_else(PoisonError::into_inner).0;
+    }
+    *echo = false;
+    drop(echo);
+    stop();
+}
+
+/// SIGTSTP from outside: whoever sent it knows how to wake the program.
+pub(super) fn alone() {
+    screen::give_back();
+    stop();
+}
+
+/// In the background: stops until the shell brings the job to the foreground, or wakes it for nothing.
+///
+/// # Errors
+///
+/// If there is no shell which could.
+pub(super) fn until_foreground() -> io::Result<()> {
+    if !somebody_can_wake_us() {
+        return Err(io::Error::other("a background process without a shell cannot have the terminal"));
+    }
+    // A shell that kills a sleeping job wakes it in the same breath, and the two signals may arrive in either order:
+    // falling asleep again at once would put the end off for ever.
+    thread::sleep(PATIENCE);
+    if !screen::is_in_foreground() {
+        kill_process(getpid(), Signal::TTOU)?;
+    }
+    Ok(())
+}
+
+/// Whether this SIGTSTP is the one which [`job`] sent itself along with the group.
+pub(super) fn is_own_echo() -> bool {
+    let mut echo = ECHO.lock().unwrap_or_else(PoisonError::into_inner);
+    let own = std::mem::take(&mut *echo);
+    if own {
+        ECHOED.notify_all();
+    }
+    own
+}
+
+fn stop() {
+    // Nothing can forbid a process to stop itself.
+    let _stopped = kill_process(getpid(), Signal::STOP);
+}
+
+/// Whether the process group is a job of a living shell. A group that leads the session, or whose parent is of another
+/// session, is an orphan: stopped, it would sleep for ever (`ssh -t host cubetui`, a window of its own).
+fn somebody_can_wake_us() -> bool {
+    let Ok(session) = getsid(None) else { return false };
+    let parent_session = getppid().and_then(|parent| getsid(Some(parent)).ok());
+    getpgrp() != session && parent_session == Some(session)
+}

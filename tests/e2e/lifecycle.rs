@@ -1,0 +1,169 @@
+//! The terminal is given back whatever ends the program, and costs nothing while nothing happens.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+
+use crate::terminal::{CUBETUI, Start, Terminal};
+
+/// The program must be gone this soon after its terminal.
+const GONE: Duration = Duration::from_secs(2);
+
+#[test]
+fn while_it_runs_the_terminal_is_taken() {
+    let terminal = Start::cubetui(&[]).ready();
+    assert!(terminal.is_raw());
+    terminal.with_screen(|screen| {
+        assert!(screen.alternate_screen());
+        assert!(screen.bracketed_paste());
+        assert!(screen.hide_cursor());
+    });
+}
+
+#[test]
+fn quit_gives_the_terminal_back() {
+    let mut terminal = Start::cubetui(&[]).ready();
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_given_back();
+}
+
+#[test]
+fn each_signal_gives_the_terminal_back_and_exits_with_its_number() {
+    for signal in [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT] {
+        let mut terminal = Start::cubetui(&[]).ready();
+        terminal.send(signal);
+        assert_eq!(terminal.exit_code(), 128 + signal.as_raw().cast_unsigned(), "{signal:?}");
+        terminal.assert_given_back();
+    }
+}
+
+#[test]
+fn a_signal_is_obeyed_while_the_terminal_takes_no_bytes() {
+    let mut terminal = Start::cubetui(&[]).ready();
+    terminal.stop_reading();
+    // Every new size is a whole frame; some dozens fill the line, and the program is stuck in the middle of one.
+    for width in 60..180 {
+        terminal.resize(width, 50);
+        thread::sleep(Duration::from_millis(2));
+    }
+    terminal.send(Signal::TERM);
+    assert_eq!(terminal.exit_code(), 128 + 15);
+}
+
+fn assert_gone_without_spinning(mut terminal: Terminal) {
+    let before = terminal.processor_time();
+    let closed = Instant::now();
+    terminal.close();
+    let mut used = Duration::ZERO;
+    while terminal.is_running() {
+        assert!(closed.elapsed() < GONE, "still there {GONE:?} after its terminal");
+        used = terminal.processor_time().saturating_sub(before).max(used);
+        thread::sleep(Duration::from_millis(1));
+    }
+    assert!(used < Duration::from_millis(300), "used {used:?} of processor time after its terminal");
+}
+
+#[test]
+fn it_goes_with_its_terminal() {
+    let mut terminal = Start::cubetui(&[]).ready();
+    terminal.type_keys("u");
+    assert_gone_without_spinning(terminal);
+}
+
+#[test]
+fn it_goes_with_its_terminal_where_the_signal_is_ignored() {
+    let script = format!("trap '' HUP INT TERM; exec {CUBETUI}");
+    assert_gone_without_spinning(Start::program("sh", &["-c", &script]).ready());
+}
+
+#[test]
+fn it_goes_with_its_terminal_where_no_signal_comes() {
+    assert_gone_without_spinning(Start::cubetui(&[]).uncontrolled().ready());
+}
+
+#[test]
+fn nothing_is_written_while_nothing_changes() {
+    let terminal = Start::cubetui(&[]).ready();
+    let quiet = Duration::from_millis(500);
+    let deadline = Instant::now() + Duration::from_secs(20);
+    let mut before = terminal.raw().len();
+    loop {
+        thread::sleep(quiet);
+        let now = terminal.raw().len();
+        if now == before {
+            break;
+        }
+        assert!(Instant::now() < deadline, "bytes keep coming");
+        before = now;
+    }
+    let used = terminal.processor_time();
+    thread::sleep(2 * quiet);
+    assert_eq!(terminal.raw().len(), before);
+    assert!(terminal.processor_time() <= used + Duration::from_millis(20), "it works while nothing happens");
+}
+
+#[test]
+fn every_frame_is_one_synchronized_update() {
+    let mut terminal = Start::cubetui(&[]).ready();
+    terminal.resize(100, 30);
+    terminal.type_keys("q");
+    terminal.exit_code();
+    terminal.assert_given_back();
+    let text = String::from_utf8(terminal.raw()).unwrap();
+    let mut open = false;
+    let mut frames = 0;
+    for part in text.split("\x1b[?2026").skip(1) {
+        match part.chars().next() {
+            Some('h') => {
+                assert!(!open, "an update in an update");
+                (open, frames) = (true, frames + 1);
+            }
+            Some('l') => open = false,
+            other => panic!("?2026{other:?}"),
+        }
+    }
+    assert!(frames >= 1 && !open, "{frames} frames");
+}
+
+#[test]
+fn any_size_is_survived_down_to_one_cell() {
+    let mut terminal = Start::cubetui(&[]).ready();
+    for (columns, rows) in
+        [(1, 1), (2, 1), (1, 50), (300, 1), (40, 12), (79, 23), (200, 60), (1, 1), (80, 24)]
+    {
+        terminal.resize(columns, rows);
+    }
+    terminal.wait_for_text("cubetui");
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_given_back();
+}
+
+#[test]
+fn it_starts_in_one_cell_and_unfolds() {
+    let mut terminal = Start::cubetui(&[]).size(1, 1).open();
+    terminal.wait_for_raw(true);
+    terminal.resize(80, 24);
+    terminal.wait_for_text("cubetui");
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_given_back();
+}
+
+#[test]
+fn without_colours_not_one_colour_byte_is_written_and_attributes_stay() {
+    let mut terminal = Start::cubetui(&[]).env("NO_COLOR", "1").ready();
+    terminal.type_keys("u?");
+    terminal.type_keys("\x1bq");
+    terminal.exit_code();
+    let text = String::from_utf8(terminal.raw()).unwrap();
+    for sequence in text.split("\x1b[").skip(1) {
+        let Some((numbers, _)) = sequence.split_once('m') else { continue };
+        if numbers.bytes().all(|byte| byte.is_ascii_digit() || byte == b';') {
+            let colourless = numbers.split(';').all(|number| number.len() <= 1);
+            assert!(colourless, "the colour {numbers} was written");
+        }
+    }
+}

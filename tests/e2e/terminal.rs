@@ -1,0 +1,354 @@
+//! A terminal for a program under test: a real pseudo-terminal, what has been written to it, and the screen as a
+//! terminal would show it. Every wait is for something to be seen and has an end; a wait in vain shows the screen.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read as _, Write};
+use std::num::NonZeroU16;
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use rustix::process::{Pid, Signal, kill_process};
+use rustix::termios::{LocalModes, Termios, tcgetattr};
+
+/// Far above what anything takes; only a failing test waits so long.
+const LONG: Duration = Duration::from_secs(20);
+
+/// `O_NOCTTY`: opening the terminal must not make it the tests' own.
+const NO_CONTROLLING_TERMINAL: i32 = 0o400;
+
+/// The program that is tested.
+pub(crate) const CUBETUI: &str = env!("CARGO_BIN_EXE_cubetui");
+
+/// A terminal with a program in it.
+pub(crate) struct Terminal {
+    child: Box<dyn Child + Send + Sync>,
+    /// The program's side, to read its modes from outside.
+    line: File,
+    modes_before: String,
+    seen: Arc<Seen>,
+    /// This side; gone when the terminal is closed.
+    side: Option<Side>,
+}
+
+struct Side {
+    master: Box<dyn MasterPty + Send>,
+    keyboard: Box<dyn Write + Send>,
+    reader: JoinHandle<()>,
+}
+
+#[derive(Default)]
+struct Seen {
+    output: Mutex<Output>,
+    news: Condvar,
+    closing: AtomicBool,
+}
+
+struct Output {
+    parser: vt100::Parser,
+    raw: Vec<u8>,
+}
+
+impl Default for Output {
+    fn default() -> Self {
+        Self { parser: vt100::Parser::new(at_least_one(24), at_least_one(80), 0), raw: Vec::new() }
+    }
+}
+
+impl Output {
+    /// What a failed test shows: the screen, and the end of what was written.
+    fn tell(&self) -> String {
+        let end = &self.raw[self.raw.len().saturating_sub(500)..];
+        format!("the screen:\n{}written at last: {}", show(self.parser.screen()), end.escape_ascii())
+    }
+}
+
+fn at_least_one(length: u16) -> NonZeroU16 {
+    NonZeroU16::new(length).expect("a terminal has at least one cell")
+}
+
+/// How to start a program.
+pub(crate) struct Start {
+    command: CommandBuilder,
+    columns: u16,
+    rows: u16,
+}
+
+impl Start {
+    /// This program with these arguments, in truecolour at 80x24 and in an environment of its own.
+    pub(crate) fn program(program: &str, arguments: &[&str]) -> Self {
+        let mut command = CommandBuilder::new(program);
+        command.args(arguments);
+        command.env_clear();
+        command.cwd(env!("CARGO_TARGET_TMPDIR"));
+        let path = std::env::var_os("PATH").expect("there is a PATH");
+        command.env("PATH", path);
+        command.env("HOME", env!("CARGO_TARGET_TMPDIR"));
+        command.env("TERM", "xterm-256color");
+        command.env("COLORTERM", "truecolor");
+        Self { command, columns: 80, rows: 24 }
+    }
+
+    /// The program that is tested.
+    pub(crate) fn cubetui(arguments: &[&str]) -> Self {
+        Self::program(CUBETUI, arguments)
+    }
+
+    pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
+    pub(crate) fn size(mut self, columns: u16, rows: u16) -> Self {
+        (self.columns, self.rows) = (columns, rows);
+        self
+    }
+
+    /// The terminal does not control the program: no signal tells it of the terminal's end.
+    pub(crate) fn uncontrolled(mut self) -> Self {
+        self.command.set_controlling_tty(false);
+        self
+    }
+
+    /// Opens the terminal and starts the program in it.
+    pub(crate) fn open(self) -> Terminal {
+        let size = PtySize { rows: self.rows, cols: self.columns, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        let path = pair.master.tty_name().expect("the terminal has a name");
+        let line = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .custom_flags(NO_CONTROLLING_TERMINAL)
+            .open(path)
+            .expect("the terminal can be opened");
+        let modes_before = modes(&line);
+        let seen = Arc::new(Seen::default());
+        seen.output
+            .lock()
+            .expect("no thread panicked")
+            .parser
+            .set_size(at_least_one(self.rows), at_least_one(self.columns));
+        let reader = read_all(pair.master.as_ref(), Arc::clone(&seen));
+        let keyboard = pair.master.take_writer().expect("the keyboard is free");
+        let child = pair.slave.spawn_command(self.command).expect("the program starts");
+        Terminal {
+            child,
+            line,
+            modes_before,
+            seen,
+            side: Some(Side { master: pair.master, keyboard, reader }),
+        }
+    }
+
+    /// Opens the terminal and waits for the first whole frame.
+    pub(crate) fn ready(self) -> Terminal {
+        let terminal = self.open();
+        terminal.wait_for("the title", |screen| {
+            screen.alternate_screen() && screen.contents().contains("cubetui")
+        });
+        terminal
+    }
+}
+
+fn read_all(master: &dyn MasterPty, seen: Arc<Seen>) -> JoinHandle<()> {
+    let mut output = master.try_clone_reader().expect("the terminal can be read");
+    thread::spawn(move || {
+        let mut bytes = [0; 4096];
+        loop {
+            let count = output.read(&mut bytes).unwrap_or(0);
+            if count == 0 || seen.closing.load(Ordering::SeqCst) {
+                return;
+            }
+            let mut output = seen.output.lock().expect("no thread panicked");
+            output.raw.extend_from_slice(&bytes[..count]);
+            output.parser.process(&bytes[..count]);
+            seen.news.notify_all();
+        }
+    })
+}
+
+fn modes_of(line: &File) -> Termios {
+    tcgetattr(line).expect("the terminal has modes")
+}
+
+/// All modes of a terminal, to be compared.
+fn modes(line: &File) -> String {
+    format!("{:?}", modes_of(line))
+}
+
+impl Terminal {
+    fn side(&mut self) -> &mut Side {
+        self.side.as_mut().expect("the terminal is open")
+    }
+
+    /// Types this.
+    pub(crate) fn type_keys(&mut self, keys: &str) {
+        let keyboard = &mut self.side().keyboard;
+        keyboard.write_all(keys.as_bytes()).expect("keys can be typed");
+        keyboard.flush().expect("keys can be typed");
+    }
+
+    /// Waits until the screen is as described.
+    pub(crate) fn wait_for(&self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
+        let end = Instant::now() + LONG;
+        let mut output = self.seen.output.lock().expect("no thread panicked");
+        while !is_so(output.parser.screen()) {
+            let left = end.saturating_duration_since(Instant::now());
+            assert!(
+                !left.is_zero(),
+                "waited in vain for {what}; the screen:\n{}",
+                show(output.parser.screen())
+            );
+            output = self.seen.news.wait_timeout(output, left).expect("no thread panicked").0;
+        }
+    }
+
+    /// Waits until this text is somewhere on the screen.
+    pub(crate) fn wait_for_text(&self, text: &str) {
+        self.wait_for(&format!("{text:?}"), |screen| screen.contents().contains(text));
+    }
+
+    /// What is on the screen now.
+    pub(crate) fn with_screen<T>(&self, look: impl FnOnce(&vt100::Screen) -> T) -> T {
+        look(self.seen.output.lock().expect("no thread panicked").parser.screen())
+    }
+
+    /// Every byte that was written so far.
+    pub(crate) fn raw(&self) -> Vec<u8> {
+        self.seen.output.lock().expect("no thread panicked").raw.clone()
+    }
+
+    /// Gives the terminal another size; the program is told by the system.
+    pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
+        let mut output = self.seen.output.lock().expect("no thread panicked");
+        output.parser.set_size(at_least_one(rows), at_least_one(columns));
+        drop(output);
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        self.side().master.resize(size).expect("the terminal can be resized");
+    }
+
+    /// Closes the terminal, as when its window is closed or its connection lost.
+    pub(crate) fn close(&mut self) {
+        let side = self.side.take().expect("the terminal is open");
+        self.seen.closing.store(true, Ordering::SeqCst);
+        // The reader sleeps in the system and holds the terminal open; a byte from the program's side wakes it.
+        self.line.write_all(b" ").expect("the line takes a byte");
+        side.reader.join().expect("the reader ends");
+    }
+
+    pub(crate) fn pid(&self) -> Pid {
+        let pid = self.child.process_id().expect("the program was started");
+        Pid::from_raw(pid.cast_signed()).expect("a process has a number")
+    }
+
+    pub(crate) fn send(&self, signal: Signal) {
+        kill_process(self.pid(), signal).expect("the program can be sent signals");
+    }
+
+    /// Waits for the program's end; its exit code.
+    pub(crate) fn exit_code(&mut self) -> u32 {
+        self.exit_code_within(LONG)
+    }
+
+    /// Waits only so long.
+    pub(crate) fn exit_code_within(&mut self, patience: Duration) -> u32 {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("the program can be waited for") {
+                return status.exit_code();
+            }
+            assert!(
+                start.elapsed() < patience,
+                "still running after {patience:?}; the screen:\n{}",
+                self.with_screen(show)
+            );
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Whether the program has not ended yet.
+    pub(crate) fn is_running(&mut self) -> bool {
+        self.child.try_wait().expect("the program can be waited for").is_none()
+    }
+
+    /// Nothing that is written is read any more, as with a connection that hangs.
+    pub(crate) fn stop_reading(&mut self) {
+        self.seen.closing.store(true, Ordering::SeqCst);
+        self.line.write_all(b" ").expect("the line takes a byte");
+        while !self.side().reader.is_finished() {
+            thread::yield_now();
+        }
+    }
+
+    /// Writes to the screen from the program's side, as another program in the same terminal would.
+    pub(crate) fn scribble(&mut self, bytes: &[u8]) {
+        self.line.write_all(bytes).expect("the line takes bytes");
+    }
+
+    /// Waits until the system says that the process is in this state: `T` stopped, `S` asleep.
+    pub(crate) fn wait_for_state(&self, state: char) {
+        let end = Instant::now() + LONG;
+        while process_state(self.pid()).0 != state {
+            assert!(Instant::now() < end, "the process is not in state {state}");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Processor time that the program has used, or nothing when it is gone.
+    pub(crate) fn processor_time(&self) -> Duration {
+        // The system counts in hundredths of a second.
+        Duration::from_millis(process_state(self.pid()).1 * 10)
+    }
+
+    /// Fails unless modes, screen, cursor and paste are as they were before the program.
+    pub(crate) fn assert_given_back(&self) {
+        self.wait_for("the terminal given back", |screen| {
+            !screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste()
+        });
+        assert_eq!(modes(&self.line), self.modes_before);
+    }
+
+    /// Whether the terminal is set up for single keys.
+    pub(crate) fn is_raw(&self) -> bool {
+        !modes_of(&self.line).local_modes.intersects(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
+    }
+
+    /// Waits for raw or usual modes.
+    pub(crate) fn wait_for_raw(&self, raw: bool) {
+        let end = Instant::now() + LONG;
+        while self.is_raw() != raw {
+            assert!(Instant::now() < end, "raw modes are not {raw}; the screen:\n{}", self.with_screen(show));
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // A test that failed half-way leaves nothing behind; most programs have ended by now.
+        let _ended = self.child.kill();
+        let _status = self.child.wait();
+    }
+}
+
+/// The screen as text, framed.
+pub(crate) fn show(screen: &vt100::Screen) -> String {
+    let (_, columns) = screen.size();
+    let lines = screen.rows(0, columns.get()).map(|row| format!("|{row}\n"));
+    lines.collect()
+}
+
+/// The state and the ticks used, as the system tells them; state `X` when there is no such process.
+fn process_state(pid: Pid) -> (char, u64) {
+    let Ok(stat) = std::fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())) else {
+        return ('X', 0);
+    };
+    // The name, in brackets, may hold anything.
+    let after_name = stat.rsplit_once(") ").map_or("X", |(_, rest)| rest);
+    let fields: Vec<&str> = after_name.split(' ').collect();
+    let ticks = |field: usize| fields.get(field).and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
+    (after_name.chars().next().unwrap_or('X'), ticks(11) + ticks(12))
+}
