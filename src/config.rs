@@ -1,7 +1,68 @@
-//! What the person may set: typed values with defaults.
+//! What the person may set: text in, typed values and warnings out.
 //!
-//! Knows no paths and no files.
+//! Knows no paths and no files. A key with a mistake keeps its default, and all others are used.
 
+mod choice;
 mod depth;
+mod keys;
+mod nearest;
+mod read;
+mod timeout;
+mod warning;
 
+use std::time::Duration;
+
+pub use choice::{ColorChoice, UnknownColorChoice};
 pub use depth::ColorDepth;
+pub use keys::{KEYS, KeyEntry};
+pub use timeout::{Timeout, TimeoutError};
+pub use warning::{ConfigWarning, Mistake};
+
+use crate::cube::ColorScheme;
+
+/// Everything that can be set.
+///
+/// ```
+/// use cubetui::config::{Config, ColorChoice, ColorDepth};
+/// let (config, warnings) = Config::read("color = \"16\"\nshceme = \"japanese\"");
+/// assert_eq!(config.color, ColorChoice::Depth(ColorDepth::Ansi16));
+/// assert_eq!(config.scheme.name(), "western");
+/// let words = "line 2, column 1: unknown key \"shceme\"; did you mean \"scheme\"?";
+/// assert_eq!(warnings[0].to_string(), words);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    /// The colours of the cube.
+    pub scheme: ColorScheme,
+    /// How many colours are drawn.
+    pub color: ColorChoice,
+    /// How solutions are searched.
+    pub solver: SolverConfig,
+    /// How solutions are played.
+    pub play: PlayConfig,
+}
+
+/// How solutions are searched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SolverConfig {
+    /// How long the interface goes on to shorter solutions.
+    pub timeout: Timeout,
+}
+
+/// How solutions are played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayConfig {
+    /// Moves a second, 0.2 to 20.
+    pub speed: f64,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            scheme: ColorScheme::western(),
+            color: ColorChoice::Auto,
+            solver: SolverConfig { timeout: Timeout::of(Duration::from_secs(10)) },
+            play: PlayConfig { speed: 2.0 },
+        }
+    }
+}

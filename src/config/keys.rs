@@ -1,0 +1,98 @@
+//! The one table of all keys: name, a line of help, and how its value is read.
+
+use toml::de::DeValue;
+
+use super::{Config, Timeout};
+use crate::config::nearest::did_you_mean;
+use crate::cube::ColorScheme;
+
+/// Moves a second at which solutions are played.
+const SPEEDS: std::ops::RangeInclusive<f64> = 0.2..=20.0;
+
+/// One key of the configuration.
+pub struct KeyEntry {
+    /// Its name, with its section before a dot.
+    pub name: &'static str,
+    /// One line that says what it does; the comment above it in the example.
+    pub about: &'static str,
+    /// Sets it, or says why the value cannot be.
+    pub(super) set: fn(&mut Config, &DeValue<'_>) -> Result<(), String>,
+}
+
+impl KeyEntry {
+    /// The section it belongs to, if any.
+    pub fn section(&self) -> Option<&'static str> {
+        self.name.split_once('.').map(|(section, _)| section)
+    }
+}
+
+/// All keys, in the order of the example.
+pub const KEYS: &[KeyEntry] = &[
+    KeyEntry {
+        name: "scheme",
+        about: "The colours of the cube: \"western\" (white opposite yellow) or \"japanese\" (white opposite blue).",
+        set: |config, value| {
+            let name = text(value)?;
+            let names = ColorScheme::named().map(|scheme| scheme.name().to_owned());
+            let hint = || did_you_mean(name, names.iter().map(String::as_str));
+            config.scheme = name.parse().map_err(|error| format!("{error}{}", hint()))?;
+            Ok(())
+        },
+    },
+    KeyEntry {
+        name: "color",
+        about: "How many colours are drawn: \"auto\", \"truecolor\", \"256\", \"16\" or \"never\".",
+        set: |config, value| {
+            config.color = parsed(value)?;
+            Ok(())
+        },
+    },
+    KeyEntry {
+        name: "solver.timeout",
+        about: "How long the interface goes on to shorter solutions, from \"1ms\" to \"1day\".",
+        set: |config, value| {
+            config.solver.timeout = parsed::<Timeout>(value)?;
+            Ok(())
+        },
+    },
+    KeyEntry {
+        name: "play.speed",
+        about: "How many moves a second are played, from 0.2 to 20.",
+        set: |config, value| {
+            let speed = number(value)?;
+            if !SPEEDS.contains(&speed) {
+                return Err(format!("{speed} is not between {} and {}", SPEEDS.start(), SPEEDS.end()));
+            }
+            config.play.speed = speed;
+            Ok(())
+        },
+    },
+];
+
+fn text<'a>(value: &'a DeValue<'_>) -> Result<&'a str, String> {
+    value.as_str().ok_or_else(|| format!("expected a text in quotes, found {}", described(value)))
+}
+
+fn parsed<T: std::str::FromStr<Err: ToString>>(value: &DeValue<'_>) -> Result<T, String> {
+    text(value)?.parse().map_err(|error: T::Err| error.to_string())
+}
+
+fn number(value: &DeValue<'_>) -> Result<f64, String> {
+    let written = match value {
+        DeValue::Float(float) => float.as_str().parse().ok(),
+        DeValue::Integer(integer) if integer.radix() == 10 => integer.as_str().parse().ok(),
+        _ => None,
+    };
+    written.ok_or_else(|| format!("expected a number, found {}", described(value)))
+}
+
+fn described(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) | DeValue::Float(_) => "a number",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a section",
+    }
+}

@@ -1,0 +1,121 @@
+//! The configuration: the example, every key, every kind of mistake.
+
+use cubetui::config::{ColorChoice, ColorDepth, Config, KEYS, Timeout};
+use cubetui::cube::ColorScheme;
+
+const EXAMPLE: &str = include_str!("../config.example.toml");
+
+fn warnings(text: &str) -> Vec<String> {
+    Config::read(text).1.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn the_example_is_the_defaults_with_every_key_explained() {
+    assert_eq!(Config::read(EXAMPLE), (Config::default(), vec![]));
+    let lines: Vec<&str> = EXAMPLE.lines().collect();
+    let mut section = String::new();
+    let mut explained = Vec::new();
+    for pair in lines.windows(2) {
+        if let Some(name) = pair[1].strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+            section = format!("{name}.");
+        } else if let Some((key, _)) = pair[1].split_once(" = ") {
+            explained.push((format!("{section}{key}"), pair[0].trim_start_matches("# ")));
+        }
+    }
+    let expected: Vec<_> = KEYS.iter().map(|entry| (entry.name.to_owned(), entry.about)).collect();
+    assert_eq!(explained, expected);
+}
+
+#[test]
+fn nothing_gives_the_defaults() {
+    assert_eq!(Config::read(""), (Config::default(), vec![]));
+    assert_eq!(Config::read("# remark\n[play]\n[solver]\n"), (Config::default(), vec![]));
+}
+
+#[test]
+fn every_key_is_read() {
+    let text = "scheme = \"japanese\"\ncolor = \"never\"\nsolver.timeout = \"1m 30s\"\n[play]\nspeed = 0.5";
+    let (config, warnings) = Config::read(text);
+    assert_eq!(warnings, []);
+    assert_eq!(config.scheme, ColorScheme::japanese());
+    assert_eq!(config.color, ColorChoice::Depth(ColorDepth::None));
+    assert_eq!(config.solver.timeout.duration().as_secs(), 90);
+    assert!((config.play.speed - 0.5).abs() < f64::EPSILON);
+}
+
+#[test]
+fn names_of_colour_choices_are_read_and_printed() {
+    for (name, choice) in ColorChoice::NAMED {
+        assert_eq!(name.parse(), Ok(choice));
+        assert_eq!(choice.to_string(), name);
+    }
+}
+
+#[test]
+fn times_are_read_in_their_range() {
+    for text in ["1ms", "10s", "1m 30s", "1day"] {
+        let timeout: Timeout = text.parse().unwrap();
+        assert_eq!(timeout.to_string(), text);
+    }
+    for text in ["", "1", "s", "0s", "999us", "25h", "10 parsecs", "-1s", "99999999999999999999s"] {
+        assert!(text.parse::<Timeout>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_mistake_tells_its_place_and_the_nearest_name() {
+    for (text, words) in [
+        ("shceme = \"western\"", r#"line 1, column 1: unknown key "shceme"; did you mean "scheme"?"#),
+        ("\n  colour = \"16\"", r#"line 2, column 3: unknown key "colour"; did you mean "color"?"#),
+        (
+            "[solver]\ntimeuot = 1",
+            r#"line 2, column 1: unknown key "solver.timeuot"; did you mean "solver.timeout"?"#,
+        ),
+        ("[slover]\ntimeout = \"1s\"", r#"line 1, column 2: unknown key "slover"; did you mean "solver"?"#),
+        ("entirely = 1", r#"line 1, column 1: unknown key "entirely""#),
+        ("scheme = 3", "line 1, column 10: scheme: expected a text in quotes, found a number"),
+        (
+            "scheme = \"westen\"",
+            r#"line 1, column 10: scheme: unknown colour scheme "westen"; there are: western, japanese; did you mean "western"?"#,
+        ),
+        ("color = true", "line 1, column 9: color: expected a text in quotes, found true or false"),
+        (
+            "color = \"aut\"",
+            r#"line 1, column 9: color: "aut" is none of auto, truecolor, 256, 16, never; did you mean "auto"?"#,
+        ),
+        (
+            "[solver]\ntimeout = \"soon\"",
+            r#"line 2, column 11: solver.timeout: "soon" is no time; write it like "500ms", "10s" or "1m 30s""#,
+        ),
+        ("[play]\nspeed = 0", "line 2, column 9: play.speed: 0 is not between 0.2 and 20"),
+        ("[play]\nspeed = nan", "line 2, column 9: play.speed: NaN is not between 0.2 and 20"),
+        ("[play]\nspeed = [2]", "line 2, column 9: play.speed: expected a number, found a list"),
+        ("play = 3", "line 1, column 1: play must be a section: write [play] on a line of its own"),
+    ] {
+        assert_eq!(warnings(text), [words], "{text:?}");
+        assert_eq!(Config::read(text).0, Config::default(), "{text:?}");
+    }
+}
+
+#[test]
+fn one_faulty_key_leaves_the_others_in_force() {
+    let text = "scheme = 1\ncolor = \"256\"\nänderung = 2\n[play]\nspeed = 5\npace = 7\n";
+    let (config, warnings) = Config::read(text);
+    assert_eq!(config.color, ColorChoice::Depth(ColorDepth::Indexed256));
+    assert!((config.play.speed - 5.0).abs() < f64::EPSILON);
+    assert_eq!(config.scheme, ColorScheme::western());
+    let places: Vec<_> = warnings.iter().map(|warning| (warning.line, warning.column)).collect();
+    assert_eq!(places[0], (1, 10));
+    assert_eq!(places.last(), Some(&(6, 1)));
+}
+
+#[test]
+fn broken_syntax_is_told_and_the_rest_used() {
+    let (config, warnings) = Config::read("scheme = \ncolor = \"16\"\n[play]\nspeed = 3\n");
+    assert_eq!(config.color, ColorChoice::Depth(ColorDepth::Ansi16));
+    assert!((config.play.speed - 3.0).abs() < f64::EPSILON);
+    assert_eq!(warnings[0].line, 1);
+    for text in ["[", "=", "\u{0}", "scheme = \"", "color = \"16\"\ncolor = \"256\"", "\u{feff}=ü"] {
+        assert!(!Config::read(text).1.is_empty(), "{text:?}");
+    }
+}
