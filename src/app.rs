@@ -96,6 +96,7 @@ pub struct App {
     overlay: Option<Overlay>,
     status: Option<Status>,
     quit_asked: bool,
+    rows: u16,
     generator: Generator,
     effects: Vec<Effect>,
 }
@@ -123,6 +124,7 @@ impl App {
             overlay: None,
             status: None,
             quit_asked: false,
+            rows: 24,
             effects: Vec::new(),
         }
     }
@@ -162,7 +164,7 @@ impl App {
         match message {
             Message::Key(key) => self.press(key),
             Message::Paste(text) => self.paste(&text),
-            Message::Resize(..) => {}
+            Message::Resize(_, rows) => self.rows = rows,
             Message::Solver(job, event) => self.hear(job, event),
             Message::SolverFailed(job, words) => self.hear_failure(job, &words),
             Message::Alarm => self.play_on(),

@@ -3,6 +3,9 @@
 use super::help::help_lines;
 use super::{Action, App, Effect, Key, KeyCode, Line, Mode, Overlay, Prefix, Status, command};
 
+/// Rows that are not help while the help is open: title, its frame, status and footer.
+const HELP_SURROUNDINGS: u16 = 5;
+
 impl App {
     /// Does what was asked for.
     pub(super) fn perform(&mut self, action: Action) {
@@ -110,13 +113,14 @@ impl App {
     }
 
     pub(super) fn press_in_help(&mut self, key: Key) {
-        let last = help_lines(&self.keymap).len().saturating_sub(1);
+        let page = usize::from(self.rows.saturating_sub(HELP_SURROUNDINGS)).max(1);
+        let last = help_lines(&self.keymap).len().saturating_sub(page);
         let Some(Overlay::Help(scroll)) = &mut self.overlay else { return };
         match key.code {
             KeyCode::Down | KeyCode::Char('j') => *scroll = (*scroll + 1).min(last),
             KeyCode::Up | KeyCode::Char('k') => *scroll = scroll.saturating_sub(1),
-            KeyCode::PageDown | KeyCode::Char(' ') => *scroll = (*scroll + 10).min(last),
-            KeyCode::PageUp => *scroll = scroll.saturating_sub(10),
+            KeyCode::PageDown | KeyCode::Char(' ') => *scroll = (*scroll + page).min(last),
+            KeyCode::PageUp => *scroll = scroll.saturating_sub(page),
             KeyCode::Home => *scroll = 0,
             KeyCode::End => *scroll = last,
             _ => match self.keymap.action(self.work.mode, key) {

@@ -22,7 +22,8 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, scroll: usize, app: &App, th
     }
     let below = lines.len().saturating_sub(scroll + room);
     if below > 0 {
-        let more = format!(" {below} more lines below ");
+        let word = if below == 1 { "line" } else { "lines" };
+        let more = format!(" {below} more {word} below ");
         let at = Position::new(area.right() - more.len() as u16 - 2, area.bottom() - 1);
         text::put(buffer, at, more.len() as u16, &more, theme.accent);
     }
