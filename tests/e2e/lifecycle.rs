@@ -199,3 +199,19 @@ fn a_turn_in_truecolour_costs_less_than_1300_bytes() {
         assert!(cost < 1300, "{key} took {cost} bytes");
     }
 }
+
+#[test]
+fn no_key_is_lost_in_a_flood_of_keys_and_new_sizes() {
+    let mut terminal = Start::cubetui(&[]).ready();
+    for width in 81..=120 {
+        terminal.resize(width, 40);
+        terminal.type_keys("uy");
+    }
+    terminal.wait_for_text("Turns: 80");
+    // More than any one read takes, and not marked as a paste.
+    terminal.type_keys(&"r".repeat(3000));
+    terminal.wait_for_text("Turns: 3080");
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_given_back();
+}
