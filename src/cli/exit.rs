@@ -15,20 +15,21 @@ pub enum Exit {
     Usage = 2,
     /// The cube or the algorithm is wrong.
     Invalid = 3,
-    /// A file or a stream cannot be read or written.
+    /// A file, a stream or the terminal cannot be read or written.
     Files = 4,
     /// Stopped with Ctrl-C: 128 and the number of the signal.
     Interrupted = 130,
 }
 
 /// Every exit code in words, as the help tells them.
+/// A signal that ends the interface gives 128 and its number.
 pub const EXIT_CODES: [(Exit, &str); 6] = [
     (Exit::Success, "all went well"),
     (Exit::NoAnswer, "no solution was found within the limits"),
     (Exit::Usage, "wrong usage, or the interface has no terminal to live in"),
     (Exit::Invalid, "the cube is not possible, or the algorithm cannot be read"),
-    (Exit::Files, "a file or a stream cannot be read or written"),
-    (Exit::Interrupted, "interrupted with Ctrl-C"),
+    (Exit::Files, "a file, a stream or the terminal cannot be read or written"),
+    (Exit::Interrupted, "interrupted with Ctrl-C; other signals: 128 and their number"),
 ];
 
 impl Exit {

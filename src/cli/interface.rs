@@ -1,12 +1,13 @@
 //! Opening the interface: the model as the arguments and the configuration want it, and the looks.
 
-use anyhow::bail;
-
 use super::args::InterfaceArgs;
 use super::settings::Settings;
 use super::{ColorEnvironment, Exit, Failure, color_depth, given};
 use crate::app::{self, App, Status};
 use crate::cube::random;
+use crate::solver::{Solver, TwoPhase};
+use crate::tables::Tables;
+use crate::tui;
 use crate::ui::Theme;
 
 pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
@@ -14,7 +15,11 @@ pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     let depth = color_depth(choice, &ColorEnvironment::of_process());
     let theme = Theme::new(depth, &settings.config.scheme);
     let app = model(wish, settings)?;
-    live(app, &theme).map_err(|error| Failure::new(Exit::Usage, error))?;
+    let solver = || -> Box<dyn Solver> { Box::new(TwoPhase::new(Tables::build())) };
+    tui::run(app, &theme, solver).map_err(|error| {
+        let exit = if error.is::<tui::Unusable>() { Exit::Usage } else { Exit::Files };
+        Failure::new(exit, error)
+    })?;
     Ok(Exit::Success)
 }
 
@@ -44,9 +49,4 @@ fn model(wish: &InterfaceArgs, settings: Settings) -> Result<App, Failure> {
             app.with_notice(Status::error(format!("{first} (and {} more)", others.len())))
         }
     })
-}
-
-/// Hands the model over to the terminal's room: the one place where `tui::run` is called.
-fn live(_app: App, _theme: &Theme) -> anyhow::Result<()> {
-    bail!("this build has no interface yet; print a solution with `cubetui solve`")
 }
