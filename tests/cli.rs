@@ -294,6 +294,11 @@ fn the_usual_configuration_is_in_the_folder_of_the_system() {
     let ended = Ended::from(usual.expect("the program starts"));
     assert_eq!((ended.code, ended.out.as_str()), (Some(0), "\n"));
     assert!(ended.err.contains("cubetui/config.toml: line 1, column 1: unknown key"), "{}", ended.err);
+    fs::write(home.join("cubetui/config.toml"), [0xff]).expect("the tests may write");
+    let ended =
+        Ended::from(program(&["solve", SOLVED]).env("XDG_CONFIG_HOME", &home).output().expect("it starts"));
+    assert_eq!((ended.code, ended.out.as_str()), (Some(0), "\n"));
+    assert!(ended.err.contains("cubetui/config.toml: cannot be read: "), "{}", ended.err);
 }
 
 #[test]

@@ -44,9 +44,9 @@ fn model(wish: &InterfaceArgs, settings: Settings) -> Result<App, Failure> {
     };
     Ok(match &warnings[..] {
         [] => app,
-        [only] => app.with_notice(Status::error(only)),
+        [only] => app.with_notice(Status::error(only.in_short())),
         [first, others @ ..] => {
-            app.with_notice(Status::error(format!("{first} (and {} more)", others.len())))
+            app.with_notice(Status::error(format!("{} (and {} more)", first.in_short(), others.len())))
         }
     })
 }

@@ -3,6 +3,7 @@
 //! The file is named by `--config`, else by `CUBETUI_CONFIG`, else it is `config.toml` in the person's configuration
 //! folder. A file that was named must be there; the usual one need not.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -19,8 +20,27 @@ const VARIABLE: &str = "CUBETUI_CONFIG";
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) config: Config,
-    /// What is wrong in the file, with the file's name.
-    pub(super) warnings: Vec<String>,
+    pub(super) warnings: Vec<Warning>,
+}
+
+/// Something wrong with the configuration that keeps nothing from working.
+#[derive(Debug)]
+pub(super) struct Warning {
+    file: PathBuf,
+    words: String,
+}
+
+impl Warning {
+    /// The words after the whole path of the file.
+    pub(super) fn in_full(&self) -> String {
+        format!("{}: {}", self.file.display(), self.words)
+    }
+
+    /// The words after the name of the file, for a screen of 80 columns.
+    pub(super) fn in_short(&self) -> String {
+        let name = self.file.file_name().unwrap_or(self.file.as_os_str());
+        format!("{}: {}", name.display(), self.words)
+    }
 }
 
 /// Reads the configuration.
@@ -30,25 +50,27 @@ pub(super) struct Settings {
 pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
     let from_environment = || env::var_os(VARIABLE).filter(|path| !path.is_empty()).map(PathBuf::from);
     if let Some(path) = named.map(Path::to_owned).or_else(from_environment) {
-        let text = read(&path).map_err(|error| Failure::new(Exit::Files, error))?;
+        let text = fs::read_to_string(&path)
+            .with_context(|| format!("cannot read the configuration {}", path.display()))
+            .map_err(|error| Failure::new(Exit::Files, error))?;
         return Ok(understood(&path, &text));
     }
     let usual = ProjectDirs::from("", "", "cubetui").map(|folders| folders.config_dir().join("config.toml"));
-    let Some(path) = usual.filter(|path| path.exists()) else {
+    let Some(file) = usual else {
         return Ok(Settings { config: Config::default(), warnings: Vec::new() });
     };
-    Ok(match read(&path) {
-        Ok(text) => understood(&path, &text),
-        Err(error) => Settings { config: Config::default(), warnings: vec![format!("{error:#}")] },
+    Ok(match fs::read_to_string(&file) {
+        Ok(text) => understood(&file, &text),
+        Err(error) if error.kind() == ErrorKind::NotFound => understood(&file, ""),
+        Err(error) => {
+            let warning = Warning { file, words: format!("cannot be read: {error}") };
+            Settings { config: Config::default(), warnings: vec![warning] }
+        }
     })
 }
 
-fn read(path: &Path) -> anyhow::Result<String> {
-    fs::read_to_string(path).with_context(|| format!("cannot read the configuration {}", path.display()))
-}
-
-fn understood(path: &Path, text: &str) -> Settings {
-    let (config, warnings) = Config::read(text);
-    let warnings = warnings.iter().map(|warning| format!("{}: {warning}", path.display())).collect();
-    Settings { config, warnings }
+fn understood(file: &Path, text: &str) -> Settings {
+    let (config, mistakes) = Config::read(text);
+    let warning = |words: String| Warning { file: file.to_owned(), words };
+    Settings { config, warnings: mistakes.iter().map(|mistake| warning(mistake.to_string())).collect() }
 }

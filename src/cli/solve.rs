@@ -19,7 +19,7 @@ const DEFAULT_MAX: u8 = 21;
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
 
 pub(super) fn run(wish: &SolveArgs, settings: &Settings) -> Result<Exit, Failure> {
-    settings.warnings.iter().for_each(|words| streams::warn(words));
+    settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
     let held = cube(wish, &settings.config.scheme)?;
     let limits = limits(wish.max, wish.timeout);
     let report = search(&held, limits)?;

@@ -3,5 +3,6 @@
 
 mod jobs;
 mod lifecycle;
+mod opening;
 mod refusals;
 mod terminal;

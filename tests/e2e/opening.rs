@@ -1,0 +1,62 @@
+//! What the interface opens with: the cube, the colours and the configuration that the command line names.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::terminal::Start;
+
+const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+
+/// A configuration file with this text.
+fn config_file(name: &str, text: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).expect("the tests may write in their own folder");
+    path.to_str().expect("the path is text").to_owned()
+}
+
+#[test]
+fn a_scramble_is_done_and_shown() {
+    let mut terminal = Start::cubetui(&["--scramble", "(R U)2 // twice"]).ready();
+    terminal.wait_for_text("R U R U");
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn a_possible_cube_opens_to_be_turned_and_a_faulty_one_to_be_mended() {
+    let mut turn = Start::cubetui(&["--cube", SOLVED]).ready();
+    turn.type_keys("rufb");
+    turn.wait_for_text("R U F B");
+    let faulty = SOLVED.replacen("URRRR", "RRRRR", 1);
+    let mut paint = Start::cubetui(&["--cube", &faulty]).ready();
+    paint.wait_for_text("this is no possible cube");
+    paint.wait_for_text("10 red stickers");
+    paint.type_keys("w");
+    paint.wait_for("a sticker to be painted", |screen| !screen.contents().contains("this is no possible"));
+}
+
+#[test]
+fn colours_are_chosen_by_option_then_environment() {
+    for (arguments, variables, words) in [
+        (vec![], ("COLORTERM", "truecolor"), "truecolour"),
+        (vec![], ("COLORTERM", ""), "256 colours"),
+        (vec![], ("NO_COLOR", "1"), "no colour"),
+        (vec!["--color", "16"], ("NO_COLOR", "1"), "16 colours"),
+        (vec!["--color", "never"], ("COLORTERM", "truecolor"), "no colour"),
+    ] {
+        let terminal = Start::cubetui(&arguments).env(variables.0, variables.1).size(120, 40).ready();
+        terminal.wait_for_text(words);
+    }
+}
+
+#[test]
+fn the_configuration_is_used_and_its_mistakes_are_told() {
+    let path = config_file("opening.toml", "color = \"256\"\nshceme = \"japanese\"\n");
+    let terminal = Start::cubetui(&["--config", &path]).ready();
+    terminal.wait_for_text("256 colours");
+    terminal
+        .wait_for_text("opening.toml: line 2, column 1: unknown key \"shceme\"; did you mean \"scheme\"?");
+    let path = config_file("japanese.toml", "scheme = \"japanese\"\n");
+    let terminal = Start::cubetui(&[]).env("CUBETUI_CONFIG", &path).size(120, 40).ready();
+    terminal.wait_for_text("japanese");
+}
