@@ -8,6 +8,7 @@ mod enumerate;
 mod face;
 mod face_cube;
 mod facelet;
+mod held_fault;
 mod hold;
 mod inference;
 mod moves;

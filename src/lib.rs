@@ -10,8 +10,10 @@
 //! - 5 [`app`]: the model of the interface: messages in, effects out
 //! - 6 [`ui`]: the pictures of the model; [`worker`]: the thread that solves
 //! - 7 [`tui`]: the terminal: modes, keys, signals, the event loop
+//! - 8 [`cli`]: arguments, standard streams, exit codes
 
 pub mod app;
+pub mod cli;
 pub mod config;
 pub mod coord;
 pub mod cube;

@@ -1,3 +1,15 @@
 //! The binary: calls the command line, prints an error, returns the exit code.
 
-fn main() {}
+use std::io::Write as _;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match cubetui::cli::run(std::env::args_os()) {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            // When nobody reads the message the exit code still tells.
+            let _unread = writeln!(std::io::stderr(), "cubetui: {failure:#}");
+            failure.exit().into()
+        }
+    }
+}

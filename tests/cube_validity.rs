@@ -336,3 +336,29 @@ fn stickers_of_a_possible_cube_taken_away_leave_no_fault() {
         assert_eq!(stickers.missing(), Facelet::NUM);
     }
 }
+
+#[test]
+fn faults_are_told_as_the_cube_is_held() {
+    for (cube, hold) in random_cubes(26, 24).zip(Hold::all()) {
+        let seen = FaceCube::new(HeldCube { cube, hold }.stickers());
+        for wrong in Facelet::all().filter(|facelet| !facelet.is_center()) {
+            let color = seen.color(wrong).opposite();
+            let painted = with(&seen, &[(wrong, color)]);
+            let (standard, found) = painted.standardized().expect("the centres are those of a cube");
+            assert_eq!(found, hold);
+            let told: Vec<_> = faults(&standard).iter().map(|fault| fault.as_held(hold)).collect();
+            assert!(told.iter().any(|fault| fault.facelets().contains(&wrong)), "{wrong} {told:?}");
+            for fault in told {
+                match fault {
+                    CubeFault::ImpossibleCorner { place, colors, .. } => {
+                        assert_eq!(colors, place.facelets().map(|facelet| Some(painted.color(facelet))));
+                    }
+                    CubeFault::ImpossibleEdge { place, colors, .. } => {
+                        assert_eq!(colors, place.facelets().map(|facelet| Some(painted.color(facelet))));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}

@@ -25,7 +25,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("directories", &["cli"]),
     ("clap", &["cli"]),
     ("rustix", &["tui"]),
-    ("signal_hook", &["tui"]),
+    ("signal_hook", &["tui", "cli"]),
     ("rand", &["cube"]),
     ("rand_chacha", &["cube"]),
     ("toml", &["config"]),

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Instant;
 
 use ratatui::Terminal;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 use super::canvas::{self, Canvas};
 use super::pace::Pace;
@@ -25,7 +25,8 @@ pub(super) fn run(app: App, theme: &Theme, worker: &Worker, inbox: &Receiver<Eve
     let terminal = Terminal::new(Canvas::default())?;
     let mut session =
         Session { app, theme, worker, terminal, pace: Pace::default(), alarm: None, over: false };
-    session.resized();
+    let size = session.terminal.size()?;
+    session.tell(Message::Resize(size.width, size.height));
     session.draw();
     while !session.over {
         session.wait(inbox);
@@ -96,7 +97,7 @@ impl Session<'_> {
                 self.tell(Message::SolverFailed(job, words));
             }
             Event::Suspend => suspend::alone(),
-            Event::Continued => self.wake(),
+            Event::Continued => self.set_up_anew(),
         }
     }
 
@@ -116,22 +117,25 @@ impl Session<'_> {
             Effect::Alarm(after) => self.alarm = Some(Instant::now() + *after),
             Effect::NoAlarm => self.alarm = None,
             Effect::Suspend => suspend::job(),
+            Effect::Redraw => self.set_up_anew(),
             Effect::Quit => self.over = true,
         }
     }
 
-    /// Tells the model the present size; the frame that follows fills it.
+    /// Tells the model the present size and draws all anew: even if the size is the one of the last frame, the terminal
+    /// may have had others meanwhile and lost what they did not show.
     fn resized(&mut self) {
         let size = canvas::size();
+        if self.terminal.resize(Rect::from((Position::ORIGIN, size))).is_err() {
+            hangup::end();
+        }
         self.tell(Message::Resize(size.width, size.height));
     }
 
-    /// After a sleep the screen shows something else, and its size may have changed unheard.
-    fn wake(&mut self) {
-        let area = Rect::from((ratatui::layout::Position::ORIGIN, canvas::size()));
+    /// After a sleep the screen shows something else, and its modes may be others.
+    fn set_up_anew(&mut self) {
         self.terminal.backend_mut().forget();
-        let ready = screen::take().and_then(|()| self.terminal.resize(area));
-        if ready.is_err() {
+        if screen::take().is_err() {
             hangup::end();
         }
         self.resized();

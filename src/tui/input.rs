@@ -1,4 +1,4 @@
-//! Keys, pastes and new sizes, as crossterm reads them and as the model understands them.
+//! Keys and pastes, as crossterm reads them and as the model understands them.
 
 use std::sync::mpsc::Sender;
 use std::{io, thread};
@@ -27,8 +27,11 @@ fn translate(event: event::Event) -> Option<Event> {
     match event {
         event::Event::Key(pressed) => key(pressed).map(|key| Event::Message(Message::Key(key))),
         event::Event::Paste(text) => Some(Event::Message(Message::Paste(text))),
-        event::Event::Resize(..) => Some(Event::Resized),
-        event::Event::FocusGained | event::Event::FocusLost | event::Event::Mouse(_) => None,
+        // A new size is told by the signal thread, which listens from the start.
+        event::Event::Resize(..)
+        | event::Event::FocusGained
+        | event::Event::FocusLost
+        | event::Event::Mouse(_) => None,
     }
 }
 

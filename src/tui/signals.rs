@@ -1,10 +1,10 @@
-//! Signals, on a thread of their own: some end the process, some put it to sleep and wake it.
+//! Signals, on a thread of their own: some end the process, some put it to sleep and wake it, one tells of a new size.
 
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 use std::{io, process, thread};
 
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 
 use super::{Event, screen, suspend};
@@ -14,13 +14,14 @@ const DEADLINE: Duration = Duration::from_millis(700);
 
 /// Starts the thread.
 pub(super) fn watch(events: Sender<Event>) -> io::Result<()> {
-    let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT])?;
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH])?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
             let event = match signal {
                 SIGTSTP if suspend::is_own_echo() => continue,
                 SIGTSTP => Event::Suspend,
                 SIGCONT => Event::Continued,
+                SIGWINCH => Event::Resized,
                 _ => end(128 + signal),
             };
             if events.send(event).is_err() {

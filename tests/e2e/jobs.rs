@@ -89,9 +89,9 @@ fn a_sleeping_program_that_is_killed_leaves_the_shell_alone() {
     wait_for_cube(&shell);
     shell.type_keys(CTRL_Z);
     wait_for_shell(&mut shell, "asleep");
-    run(&mut shell, "pid=$(jobs -p); kill %1; while kill -0 $pid; do sleep 0.05; done 2>/dev/null");
-    run(&mut shell, "wait $pid; echo status''-$?");
-    shell.wait_for_text("status-143");
+    let until_gone = "while kill -0 $pid; do sleep 0.05; done 2>/dev/null";
+    run(&mut shell, &format!("pid=$(jobs -p); kill %1; {until_gone}; echo go''ne"));
+    shell.wait_for_text("gone");
     wait_for_shell(&mut shell, "over");
 }
 

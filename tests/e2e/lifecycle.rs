@@ -155,15 +155,63 @@ fn it_starts_in_one_cell_and_unfolds() {
 #[test]
 fn without_colours_not_one_colour_byte_is_written_and_attributes_stay() {
     let mut terminal = Start::cubetui(&[]).env("NO_COLOR", "1").ready();
-    terminal.type_keys("u?");
-    terminal.type_keys("\x1bq");
+    let attributes = terminal.with_screen(|screen| {
+        let cells = (0..24).flat_map(|row| (0..80).filter_map(move |column| screen.cell(row, column)));
+        cells.filter(|cell| cell.bold() || cell.dim() || cell.inverse()).count()
+    });
+    assert!(attributes > 0, "nothing is set apart");
+    let solved = terminal.with_screen(vt100::Screen::contents);
+    terminal.type_keys("u");
+    terminal.wait_for("a turned cube", |screen| screen.contents() != solved);
+    terminal.type_keys("?");
+    terminal.wait_for_text("Turning the cube");
+    terminal.type_keys("\x1b");
+    terminal.wait_for("the help gone", |screen| !screen.contents().contains("Turning the cube"));
+    terminal.type_keys("q");
     terminal.exit_code();
     let text = String::from_utf8(terminal.raw()).unwrap();
+    let mut looks = 0;
     for sequence in text.split("\x1b[").skip(1) {
-        let Some((numbers, _)) = sequence.split_once('m') else { continue };
-        if numbers.bytes().all(|byte| byte.is_ascii_digit() || byte == b';') {
-            let colourless = numbers.split(';').all(|number| number.len() <= 1);
-            assert!(colourless, "the colour {numbers} was written");
+        let end = sequence.find(|c: char| c.is_ascii_alphabetic()).unwrap();
+        if !sequence[end..].starts_with('m') {
+            continue;
         }
+        looks += 1;
+        // Attributes have one digit; colours, and the way back from them, two or more.
+        assert!(
+            sequence[..end].split(';').all(|number| number.len() <= 1),
+            "{:?} is a colour",
+            &sequence[..end]
+        );
     }
+    assert!(looks > 0, "no attribute was written");
+}
+
+#[test]
+fn a_turn_in_truecolour_costs_less_than_1300_bytes() {
+    let mut terminal = Start::cubetui(&["--scramble", "R U F' L2 D B U' R2 F D2 L B' U"]).ready();
+    for key in ["u", "r", "f", "d", "l", "b", "U"] {
+        let (shown, written) = (terminal.with_screen(vt100::Screen::contents), terminal.raw().len());
+        terminal.type_keys(key);
+        terminal.wait_for("the turn", |screen| screen.contents() != shown);
+        let cost = terminal.raw().len() - written;
+        println!("{key}: {cost} bytes");
+        assert!(cost < 1300, "{key} took {cost} bytes");
+    }
+}
+
+#[test]
+fn no_key_is_lost_in_a_flood_of_keys_and_new_sizes() {
+    let mut terminal = Start::cubetui(&[]).ready();
+    for width in 81..=120 {
+        terminal.resize(width, 40);
+        terminal.type_keys("uy");
+    }
+    terminal.wait_for_text("Turns: 80");
+    // More than any one read takes, and not marked as a paste.
+    terminal.type_keys(&"r".repeat(3000));
+    terminal.wait_for_text("Turns: 3080");
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_given_back();
 }

@@ -1,0 +1,44 @@
+//! The command line: arguments, standard streams, where the configuration is, exit codes.
+//!
+//! Knows every room below as far as it starts it; knows nothing of drawing.
+
+mod args;
+mod color;
+mod exit;
+mod given;
+mod interface;
+mod interrupt;
+mod settings;
+mod solve;
+mod streams;
+
+use std::ffi::OsString;
+
+use clap::Parser as _;
+
+use args::{Command, Options};
+pub use color::{ColorEnvironment, color_depth};
+pub use exit::{EXIT_CODES, Exit, Failure};
+
+/// Does what the arguments, the program's name first, ask for.
+///
+/// # Errors
+/// What went wrong and with which exit code to end. Usage errors, help and the version are printed here.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failure> {
+    let options = match Options::try_parse_from(arguments).and_then(Options::checked) {
+        Ok(options) => options,
+        Err(told) => return Ok(tell(&told)),
+    };
+    let settings = settings::load(options.config.as_deref())?;
+    match options.command {
+        Some(Command::Solve(wish)) => solve::run(&wish, &settings),
+        None => interface::open(&options.interface, settings),
+    }
+}
+
+/// Prints a usage error to standard error, help and the version to standard output.
+fn tell(told: &clap::Error) -> Exit {
+    // A closed pipe is no error, and there is no other place to complain.
+    let _unread = told.print();
+    if told.use_stderr() { Exit::Usage } else { Exit::Success }
+}

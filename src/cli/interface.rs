@@ -1,0 +1,52 @@
+//! Opening the interface: the model as the arguments and the configuration want it, and the looks.
+
+use anyhow::bail;
+
+use super::args::InterfaceArgs;
+use super::settings::Settings;
+use super::{ColorEnvironment, Exit, Failure, color_depth, given};
+use crate::app::{self, App, Status};
+use crate::cube::random;
+use crate::ui::Theme;
+
+pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
+    let choice = wish.color.unwrap_or(settings.config.color);
+    let depth = color_depth(choice, &ColorEnvironment::of_process());
+    let theme = Theme::new(depth, &settings.config.scheme);
+    let app = model(wish, settings)?;
+    live(app, &theme).map_err(|error| Failure::new(Exit::Usage, error))?;
+    Ok(Exit::Success)
+}
+
+/// The model with the cube that was given. Stickers of no possible cube are shown to be mended.
+fn model(wish: &InterfaceArgs, settings: Settings) -> Result<App, Failure> {
+    let Settings { config, warnings } = settings;
+    let app = App::new(app::Settings {
+        scheme: config.scheme.clone(),
+        solve_timeout: config.solver.timeout.duration(),
+        play_speed: config.play.speed,
+        seed: random::entropy_seed(),
+    });
+    let app = match (&wish.cube, &wish.scramble) {
+        (Some(text), _) => match given::stickers(text, &config.scheme)? {
+            given::Seen::Possible(cube) => app.with_cube(cube),
+            given::Seen::Faulty(faces, _, faults) => app.with_stickers(faces).with_notice(Status::error(
+                format!("this is no possible cube ({} faults): mend the marked stickers", faults.len()),
+            )),
+        },
+        (None, Some(text)) => app.with_scramble(given::scramble(text)?),
+        (None, None) => app,
+    };
+    Ok(match &warnings[..] {
+        [] => app,
+        [only] => app.with_notice(Status::error(only)),
+        [first, others @ ..] => {
+            app.with_notice(Status::error(format!("{first} (and {} more)", others.len())))
+        }
+    })
+}
+
+/// Hands the model over to the terminal's room: the one place where `tui::run` is called.
+fn live(_app: App, _theme: &Theme) -> anyhow::Result<()> {
+    bail!("this build has no interface yet; print a solution with `cubetui solve`")
+}
