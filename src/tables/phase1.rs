@@ -119,13 +119,7 @@ impl Phase1Tables {
     pub fn within(&self, node: Phase1Node, left: u8, moves: MoveSet) -> MoveSet {
         let moves = moves.and(self.twist_slice(node).within(left));
         let moves = moves.and(self.flip_slice(node).within(left));
-        if moves.is_empty() || left == 1 {
-            return moves;
-        }
         let moves = moves.and(self.twist_flip(node).within(left));
-        if moves.is_empty() {
-            return moves;
-        }
         moves.and(self.twist_flip_quarter(node).within(left))
     }
 

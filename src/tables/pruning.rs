@@ -26,17 +26,14 @@ impl Entry {
         (self.0 >> 24) as u8
     }
 
-    /// The moves after which at most `left` - 1 moves are needed, if `left` moves are left now.
+    /// The moves after which at most `left` - 1 moves are needed, `left` being at least the distance.
     #[inline]
     pub const fn within(self, left: u8) -> MoveSet {
         let flags = self.0 & Self::FLAGS;
         let nearer_faces = flags - (flags >> 3);
-        let moves = match left.wrapping_sub(self.distance()) {
-            0 => self.0 & nearer_faces,
-            1 => self.0 | nearer_faces,
-            2..128 => !0,
-            _ => 0,
-        };
+        let (nearer, not_farther) = (self.0 & nearer_faces, self.0 | nearer_faces);
+        let tight = if left == self.distance() { nearer } else { not_farther };
+        let moves = if left > self.distance() + 1 { !0 } else { tight };
         MoveSet(moves & MoveSet::ALL.0)
     }
 

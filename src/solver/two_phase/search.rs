@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Direction, Task, Watch};
-use crate::cube::CubieCube;
+use crate::cube::{CubieCube, Move};
 use crate::solver::{Ending, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest};
 use crate::tables::{MoveSet, Phase1Node, Phase2Node, Tables};
 
@@ -81,9 +81,16 @@ impl<'a> Search<'a> {
 
     /// Searches all of a task; the last move of phase 1 is one of `last`.
     pub(super) fn phase1_of(&mut self, way: &Direction, task: Task, last: MoveSet) -> ControlFlow<Ending> {
+        if task.length < way.distance {
+            return ControlFlow::Continue(());
+        }
         self.walk = Walk::from(way.cube);
         let mut phase1 = Phase1 { search: self, way, task, last };
-        if task.length == 0 { phase1.arrive() } else { phase1.descend(way.node, task.length, MoveSet::ALL) }
+        if task.length == 0 {
+            return phase1.arrive();
+        }
+        let moves = phase1.search.tables.phase1.within(way.node, task.length, MoveSet::ALL);
+        phase1.descend(way.node, task.length, moves)
     }
 
     /// Whether the cube in H is solved by exactly `left` more moves of H, which then stand in the walk.
@@ -132,22 +139,34 @@ struct Phase1<'s, 'a> {
 }
 
 impl Phase1<'_, '_> {
-    /// All ways on that are in H after exactly `left` more moves, `left` being at least 1.
+    /// All ways on by one of `moves`, which then are in H after exactly `left` moves, `left` being at least 1.
+    ///
+    /// The children's entries are looked up together before any child is entered: so the processor waits for
+    /// several of them at once.
     fn descend(&mut self, node: Phase1Node, left: u8, moves: MoveSet) -> ControlFlow<Ending> {
-        self.search.watch.count()?;
         let depth = self.task.length - left;
-        let moves = self.search.tables.phase1.within(node, left, moves);
         if left == 1 {
             for place in moves.and(self.last).places() {
                 self.search.walk.step(depth, place);
                 self.arrive()?;
             }
-        } else if self.task.length < self.search.shorter_than {
-            for place in moves.places() {
-                self.search.walk.step(depth, place);
-                let child = self.search.tables.phase1.child(node, place);
-                self.descend(child, left - 1, MoveSet::FOLLOWING[place])?;
-            }
+            return ControlFlow::Continue(());
+        }
+        if self.task.length >= self.search.shorter_than {
+            return ControlFlow::Continue(());
+        }
+        let mut children = [(0, node, MoveSet::EMPTY); Move::NUM];
+        let mut count = 0;
+        for place in moves.places() {
+            let child = self.search.tables.phase1.child(node, place);
+            let onward = self.search.tables.phase1.within(child, left - 1, MoveSet::FOLLOWING[place]);
+            children[count] = (place, child, onward);
+            count += usize::from(!onward.is_empty());
+            self.search.watch.count()?;
+        }
+        for &(place, child, onward) in &children[..count] {
+            self.search.walk.step(depth, place);
+            self.descend(child, left - 1, onward)?;
         }
         ControlFlow::Continue(())
     }
