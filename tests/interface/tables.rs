@@ -85,3 +85,25 @@ fn help_tells_every_action_and_command_and_fits_80_columns() {
         }
     }
 }
+
+/// The help as tables for README: one for each group of keys, one for the commands.
+fn help_in_markdown() -> String {
+    let lines = help_lines(&Keymap::with_defaults(&ColorScheme::western()));
+    let rows = lines.iter().map(|line| match line {
+        HelpLine::Title(title) => format!("| **{title}** | |\n"),
+        HelpLine::Keys { keys, text } => {
+            let keys: Vec<String> = keys.split(' ').map(|key| format!("`{key}`")).collect();
+            format!("| {} | {text} |\n", keys.join(" "))
+        }
+        HelpLine::Command { usage, text } => format!("| `{usage}` | {text} |\n"),
+        HelpLine::Blank => String::new(),
+    });
+    format!("| Key | |\n|---|---|\n{}", rows.collect::<String>())
+}
+
+#[test]
+fn readme_has_the_keys_in_force() {
+    let readme = include_str!("../../README.md");
+    let table = help_in_markdown();
+    assert!(readme.contains(&table), "README's key table should be:\n\n{table}");
+}
