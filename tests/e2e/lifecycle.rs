@@ -195,7 +195,6 @@ fn a_turn_in_truecolour_costs_less_than_1300_bytes() {
         terminal.type_keys(key);
         terminal.wait_for("the turn", |screen| screen.contents() != shown);
         let cost = terminal.raw().len() - written;
-        println!("{key}: {cost} bytes");
         assert!(cost < 1300, "{key} took {cost} bytes");
     }
 }

@@ -2,7 +2,9 @@
 #![cfg(target_os = "linux")]
 
 mod jobs;
+mod journeys;
 mod lifecycle;
 mod opening;
+mod panics;
 mod refusals;
 mod terminal;

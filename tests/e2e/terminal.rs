@@ -59,6 +59,12 @@ impl Default for Output {
 }
 
 impl Output {
+    /// Whether the last frame is not whole yet; a terminal goes on showing the one before.
+    fn is_in_update(&self) -> bool {
+        let last = |sequence: &[u8]| self.raw.windows(sequence.len()).rposition(|bytes| bytes == sequence);
+        last(b"\x1b[?2026h") > last(b"\x1b[?2026l")
+    }
+
     /// What a failed test shows: the screen, and the end of what was written.
     fn tell(&self) -> String {
         let end = &self.raw[self.raw.len().saturating_sub(500)..];
@@ -195,13 +201,14 @@ impl Terminal {
     pub(crate) fn wait_for(&self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
         let end = Instant::now() + LONG;
         let mut output = self.seen.output.lock().expect("no thread panicked");
-        while !is_so(output.parser.screen()) {
+        while output.is_in_update() || !is_so(output.parser.screen()) {
             let left = end.saturating_duration_since(Instant::now());
-            assert!(
-                !left.is_zero(),
-                "waited in vain for {what}; the screen:\n{}",
-                show(output.parser.screen())
-            );
+            if left.is_zero() {
+                let told = output.tell();
+                // The reader goes on.
+                drop(output);
+                panic!("waited in vain for {what}; {told}");
+            }
             output = self.seen.news.wait_timeout(output, left).expect("no thread panicked").0;
         }
     }

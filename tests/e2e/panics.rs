@@ -1,0 +1,89 @@
+//! Panics: a solver's becomes a message, any other ends the program with its words on the usual screen.
+//!
+//! The program under test cannot be made to panic from outside, and shall not. These tests start themselves again in a
+//! terminal, as a program with the real interface and a solver that breaks.
+
+use std::thread;
+use std::time::Duration;
+
+use cubetui::app::{App, Settings};
+use cubetui::config::ColorDepth;
+use cubetui::cube::ColorScheme;
+use cubetui::solver::{Control, SolveReport, SolveRequest, Solver};
+use cubetui::tui;
+use cubetui::ui::Theme;
+
+use crate::terminal::{Start, Terminal};
+
+/// Set where a test is to be the program.
+const PROGRAM: &str = "CUBETUI_TEST_IS_PROGRAM";
+
+struct Breaking(fn());
+
+impl Solver for Breaking {
+    fn solve(&self, _: &SolveRequest, _: &Control<'_>) -> SolveReport {
+        (self.0)();
+        panic!("the solver's last words")
+    }
+}
+
+/// Starts this test again as the program.
+fn start_again(test: &str) -> Terminal {
+    let this = std::env::current_exe().expect("the test has a path");
+    let arguments = ["--exact", test, "--nocapture", "--test-threads=1"];
+    Start::program(&this.to_string_lossy(), &arguments).env(PROGRAM, "yes").ready()
+}
+
+/// The program, if this test was started as one.
+fn is_program(what_breaks: fn()) -> bool {
+    if std::env::var_os(PROGRAM).is_none() {
+        return false;
+    }
+    let scheme = ColorScheme::western();
+    let theme = Theme::new(ColorDepth::TrueColor, &scheme);
+    let settings = Settings { scheme, solve_timeout: Duration::from_secs(1), play_speed: 1.0, seed: 1 };
+    tui::run(App::new(settings), &theme, move || Box::new(Breaking(what_breaks)))
+        .expect("the terminal is usable");
+    true
+}
+
+#[test]
+fn a_solver_that_panics_is_told_and_the_program_lives_on() {
+    if is_program(|| {}) {
+        return;
+    }
+    let mut terminal = start_again("panics::a_solver_that_panics_is_told_and_the_program_lives_on");
+    for _ in 0..2 {
+        terminal.type_keys("u\r");
+        terminal.wait_for_text("the solver failed: the solver's last words");
+        terminal.type_keys("r");
+        terminal.wait_for("the status gone", |screen| !screen.contents().contains("last words"));
+    }
+    assert!(
+        !String::from_utf8_lossy(&terminal.raw()).contains("panicked"),
+        "the panic was printed on the screen"
+    );
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_given_back();
+}
+
+#[test]
+fn any_other_panic_is_printed_on_the_usual_screen() {
+    if is_program(|| {
+        let stranger = || panic!("the stranger's last words");
+        thread::Builder::new()
+            .name("stranger".to_owned())
+            .spawn(stranger)
+            .expect("a thread")
+            .join()
+            .expect("it ends");
+    }) {
+        return;
+    }
+    let mut terminal = start_again("panics::any_other_panic_is_printed_on_the_usual_screen");
+    terminal.type_keys("u\r");
+    assert_eq!(terminal.exit_code(), 101);
+    terminal.assert_given_back();
+    terminal.wait_for_text("the stranger's last words");
+}
