@@ -1,6 +1,6 @@
 //! Written algorithms: turns, brackets with repeats, commutators and conjugates, as people write them.
 //!
-//! Knows turns and holds; knows nothing of solving. One idea a file: reading ([`parse`]), its errors, printing,
+//! Knows turns and holds; knows nothing of solving. One idea a file: reading, its errors, printing,
 //! expanding to turns and moves, inverting, counting, simplifying.
 
 mod cursor;
