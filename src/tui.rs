@@ -1,7 +1,7 @@
 //! The program's life in a terminal: taking it over, listening, drawing, and giving it back as it was.
 //!
 //! Knows the terminal, signals and the worker; of the model only its messages and effects. Four threads besides the
-//! solver's: this one runs the [event loop](event_loop), and one each waits for keys, for signals and for the far end
+//! solver's: this one runs the event loop, and one each waits for keys, for signals and for the far end
 //! of the line to die. All of them speak through one channel.
 
 mod canvas;
