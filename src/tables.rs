@@ -11,9 +11,9 @@ mod pruning;
 
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
-pub use phase1::{Phase1Node, Phase1Tables};
+pub use phase1::{Phase1Children, Phase1Node, Phase1Tables};
 pub use phase2::{Phase2Node, Phase2Tables};
-pub use pruning::{Entry, PruningTable};
+pub use pruning::PruningTable;
 
 /// All tables of the instant tier.
 #[derive(Clone, Debug)]
@@ -85,28 +85,28 @@ pub const TABLES: &[TableEntry] = &[
         id: TableId::TwistSlice,
         name: "twist_x_slice",
         entries: 324 * 495,
-        bits: 32,
+        bits: 4,
         distribution: &[1, 4, 50, 586, 6184, 54_066, 296_322, 582_492, 142_520, 340],
     },
     TableEntry {
         id: TableId::FlipSlice,
         name: "flip_x_slice",
         entries: 336 * 495,
-        bits: 32,
+        bits: 4,
         distribution: &[1, 4, 50, 532, 4804, 41_832, 238_263, 555_636, 172_314, 324],
     },
     TableEntry {
         id: TableId::TwistFlip,
         name: "twist_x_flip",
         entries: 324 * 2048,
-        bits: 32,
+        bits: 4,
         distribution: &[1, 4, 46, 504, 5662, 61_008, 549_711, 2_422_226, 1_431_344, 8470],
     },
     TableEntry {
         id: TableId::CornersSlice,
         name: "corner_perm_x_slice_perm",
         entries: 2768 * 24,
-        bits: 32,
+        bits: 4,
         distribution: &[
             1, 10, 67, 404, 2023, 8504, 28_545, 69_734, 127_540, 179_700, 189_120, 199_200, 116_112, 44_416,
             2304,
@@ -116,7 +116,7 @@ pub const TABLES: &[TableEntry] = &[
         id: TableId::EdgesSlice,
         name: "ud_edge_perm_x_slice_perm",
         entries: 2768 * 24,
-        bits: 32,
+        bits: 4,
         distribution: &[1, 10, 67, 456, 3063, 18_202, 86_691, 290_812, 434_814, 120_488, 11_818, 1114, 144],
     },
 ];

@@ -1,7 +1,9 @@
 //! Move tables against cubes on every entry, pruning tables against known distributions and against their own moves.
 
+use std::collections::HashSet;
+
 use cubetui::coord::{
-    Coordinate, CornerPermutation, Flip, SlicePermutation, Twist, UdEdgePermutation, UdSlice,
+    Coordinate, CornerPermutation, Flip, FlipUdSlice, SlicePermutation, Twist, UdEdgePermutation, UdSlice,
 };
 use cubetui::cube::{CubieCube, Move, Symmetry, random};
 use cubetui::tables::{MoveSet, MoveTable, TABLES, TableId, Tables};
@@ -14,7 +16,7 @@ fn moves_agree<C: Coordinate>() {
         for turn in Move::ALL {
             let after = C::try_of(&value.cube().turned(turn)).expect("a coordinate of any cube");
             assert_eq!(table.after(value.index(), turn), after.index());
-            assert_eq!(table.row(value.index())[MoveSet::place(turn)] as usize, after.index());
+            assert_eq!(table.row(value.index())[turn.index()] as usize, after.index());
         }
     }
 }
@@ -29,7 +31,7 @@ fn every_entry_of_the_move_tables_agrees_with_cubes() {
 
 #[test]
 fn moves_of_permutations_within_h_agree_with_cubes() {
-    for turn in MoveSet::IN_H.places().map(MoveSet::move_at) {
+    for turn in MoveSet::IN_H.moves() {
         for value in UdEdgePermutation::all() {
             assert_eq!(value.turned(turn), UdEdgePermutation::of(&value.cube().turned(turn)));
         }
@@ -40,19 +42,16 @@ fn moves_of_permutations_within_h_agree_with_cubes() {
 }
 
 #[test]
-fn a_set_of_moves_knows_its_places() {
-    let all: Vec<Move> = MoveSet::ALL.places().map(MoveSet::move_at).collect();
-    assert_eq!(all.len(), Move::NUM);
-    for turn in Move::ALL {
-        assert!(all.contains(&turn));
-        assert_eq!(MoveSet::move_at(MoveSet::place(turn)), turn);
-        let following = MoveSet::of(Move::ALL.into_iter().filter(|next| next.may_follow(turn)));
-        assert_eq!(MoveSet::FOLLOWING[MoveSet::place(turn)], following);
-    }
+fn sets_of_moves_hold_what_they_say() {
+    let set = |wanted: &dyn Fn(Move) -> bool| MoveSet::of(Move::ALL.into_iter().filter(|&turn| wanted(turn)));
+    assert_eq!(MoveSet::ALL.moves().collect::<Vec<_>>(), Move::ALL);
+    assert_eq!(MoveSet::EMPTY.moves().next(), None);
     assert_eq!(MoveSet::of(Move::ALL), MoveSet::ALL);
-    assert_eq!(MoveSet::FOLLOWING[MoveSet::PLACES], MoveSet::ALL);
-    assert_eq!(MoveSet::of(Move::ALL.into_iter().filter(|turn| turn.is_in_h())), MoveSet::IN_H);
-    assert_eq!(MoveSet::of(Move::ALL.into_iter().filter(|turn| !turn.is_in_h())), MoveSet::OUT_OF_H);
+    assert_eq!(set(&|turn| turn.is_in_h()), MoveSet::IN_H);
+    assert_eq!(set(&|turn| !turn.is_in_h()), MoveSet::OUT_OF_H);
+    for turn in Move::ALL {
+        assert_eq!(set(&|next| next.may_follow(turn)), MoveSet::FOLLOWING[turn.index()]);
+    }
 }
 
 fn oracle() -> toml::Table {
@@ -66,7 +65,7 @@ fn distributions_are_the_declared_ones() {
         let table = tables.pruning(declared.id);
         assert_eq!(table.distribution(), declared.distribution, "{}", declared.name);
         assert_eq!(table.len(), declared.entries);
-        assert_eq!(table.bytes() * 8, declared.entries * declared.bits);
+        assert_eq!(table.bytes(), (declared.entries * declared.bits).div_ceil(8));
     }
 }
 
@@ -89,25 +88,47 @@ fn declared_distributions_are_the_known_ones() {
 }
 
 #[test]
-fn phase_1_nodes_follow_the_moves_of_cubes_and_know_which_lead_nearer() {
+fn phase_1_nodes_follow_the_moves_of_cubes_and_their_bounds_are_consistent() {
     let tables = Tables::build().phase1;
     let mut generator = random::seeded_generator(9);
-    for _ in 0..3000 {
+    for _ in 0..10_000 {
         let cube = CubieCube::random(&mut generator);
         let node = tables.node(&cube);
         let distance = tables.distance(node);
-        for left in 1..=12 {
-            // Where one move is left two of the bounds say all there is to say, and the others are not asked.
-            let expected = MoveSet::of(Move::ALL.into_iter().filter(|&turn| {
-                let after = tables.node(&cube.turned(turn));
-                distance <= left && tables.distance(after) < left
-            }));
-            assert_eq!(tables.within(node, left, MoveSet::ALL), expected, "{left} left of {distance}");
-        }
-        for place in MoveSet::ALL.places() {
-            assert_eq!(tables.child(node, place), tables.node(&cube.turned(MoveSet::move_at(place))));
+        assert!((0..12).all(|left| tables.may_take(node, left) == (distance <= left)));
+        for turn in Move::ALL {
+            let child = tables.children(node).after(turn);
+            assert_eq!(child, tables.node(&cube.turned(turn)));
+            assert!(
+                tables.distance(child).abs_diff(distance) <= 1,
+                "one move changes a distance by one at most"
+            );
         }
     }
+}
+
+/// The true distances to H of all cosets within five moves, by breadth-first search over whole cubes: the slow twin.
+#[test]
+fn phase_1_bounds_never_exceed_the_true_distance() {
+    let tables = Tables::build().phase1;
+    let mut found = HashSet::from([coset(&CubieCube::SOLVED)]);
+    let mut edge = vec![CubieCube::SOLVED];
+    let known = oracle()["phase1"]["computed"].as_array().expect("the known distances").clone();
+    for (depth, count) in known.iter().enumerate().skip(1).take(5) {
+        let all = edge.iter().flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn)));
+        let new: Vec<_> = all.filter(|cube| found.insert(coset(cube))).collect();
+        assert_eq!(Some(new.len() as i64), count.as_integer());
+        for cube in &new {
+            let node = tables.node(cube);
+            assert!(tables.distance(node) <= depth as u8);
+            assert!(tables.distance(node) > 0 && !node.is_in_h());
+        }
+        edge = new;
+    }
+}
+
+fn coset(cube: &CubieCube) -> (Twist, FlipUdSlice) {
+    (Twist::of(cube), FlipUdSlice::of(cube))
 }
 
 #[test]
@@ -130,32 +151,37 @@ fn phase_1_bounds_are_the_same_for_symmetric_cubes_and_true_near_h() {
 }
 
 #[test]
-fn phase_2_nodes_follow_the_moves_of_cubes_and_know_which_lead_nearer() {
+fn phase_2_nodes_follow_the_moves_of_cubes_and_their_bounds_are_consistent() {
     let tables = Tables::build().phase2;
-    let in_h: Vec<Move> = MoveSet::IN_H.places().map(MoveSet::move_at).collect();
     let mut cube = CubieCube::SOLVED;
-    for step in 0..3000_usize {
+    for step in 0..10_000_usize {
         let node = tables.node(&cube).expect("moves of H stay in H");
         let distance = tables.distance(node);
         assert_eq!(distance == 0, cube == CubieCube::SOLVED);
-        for left in 1..=16 {
-            let expected = MoveSet::of(in_h.iter().copied().filter(|&turn| {
-                let after = tables.node(&cube.turned(turn)).unwrap();
-                distance <= left && tables.distance(after) < left
-            }));
-            assert_eq!(tables.within(node, left, MoveSet::ALL), expected, "{left} left of {distance}");
-        }
-        for place in MoveSet::IN_H.places() {
-            let after = tables.node(&cube.turned(MoveSet::move_at(place))).unwrap();
-            // Where symmetries fix a class one state has several labels, which must mean the same.
-            let child = tables.child(node, place);
-            assert_eq!(tables.distance(child), tables.distance(after));
-            for left in 1..=16 {
-                let [of_child, of_cube] = [child, after].map(|node| tables.within(node, left, MoveSet::ALL));
-                assert_eq!(of_child, of_cube);
+        for turn in MoveSet::IN_H.moves() {
+            let after = tables.distance(tables.node(&cube.turned(turn)).expect("moves of H stay in H"));
+            assert!(after.abs_diff(distance) <= 1, "one move changes a distance by one at most");
+            for left in 0..16 {
+                // Where symmetries fix a class one state has several labels, which must mean the same.
+                let child = tables.child(node, turn, left);
+                assert_eq!(child.map(|child| tables.distance(child)), (after <= left).then_some(after));
             }
         }
-        cube = cube.turned(in_h[(step * step + step / 3) % in_h.len()]);
+        let next: Vec<Move> = MoveSet::IN_H.moves().collect();
+        cube = cube.turned(next[(step * step + step / 3) % next.len()]);
     }
     assert_eq!(tables.node(&CubieCube::SOLVED.turned(Move::ALL[3])), None);
+}
+
+#[test]
+fn phase_2_labels_stay_right_along_a_long_walk() {
+    let tables = Tables::build().phase2;
+    let moves: Vec<Move> = MoveSet::IN_H.moves().collect();
+    let (mut cube, mut node) = (CubieCube::SOLVED, tables.node(&CubieCube::SOLVED).expect("solved is in H"));
+    for step in 0..10_000_usize {
+        let turn = moves[(step * step / 3 + step) % moves.len()];
+        cube = cube.turned(turn);
+        node = tables.child(node, turn, 15).expect("no bound exceeds 15");
+        assert_eq!(tables.distance(node), tables.distance(tables.node(&cube).expect("moves of H stay in H")));
+    }
 }

@@ -8,6 +8,7 @@
 mod agenda;
 mod direction;
 mod search;
+mod tails;
 mod watch;
 
 use std::ops::ControlFlow;
@@ -15,9 +16,10 @@ use std::sync::Arc;
 
 use super::{Control, Ending, SolveEvent, SolveReport, SolveRequest, Solver};
 use crate::tables::{MoveSet, Tables};
-use agenda::{Agenda, Task};
+use agenda::{Agenda, FIRST_PHASE2, Task};
 use direction::Direction;
 use search::Search;
+use tails::Tails;
 use watch::Watch;
 
 /// The two-phase solver with the tables it looks things up in.
@@ -61,8 +63,14 @@ fn run(tables: &Tables, request: &SolveRequest, search: &mut Search<'_>) -> Cont
             agenda.raise(length + 1);
         }
     }
+    let mut tails = Tails::new(&directions);
+    let mut deepest = 0;
     while agenda.lower_bound() < search.shorter_than() {
         let task = agenda.next();
+        if task.length > deepest {
+            tails.search(deepest, tables, search)?;
+            deepest = task.length;
+        }
         search.begin(task.length, agenda.lower_bound())?;
         search.phase1_of(&directions[task.direction], task, MoveSet::OUT_OF_H)?;
         agenda.done(task);

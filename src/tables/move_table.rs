@@ -1,13 +1,12 @@
 //! Move tables: what each move does to each value of a coordinate.
 
-use super::MoveSet;
 use crate::coord::Coordinate;
 use crate::cube::{Face, Move};
 
-/// For every value of a coordinate, its value after each move; a row has the layout of [`MoveSet`].
+/// For every value of a coordinate, its value after each move; a row is in the order of [`Move::ALL`].
 #[derive(Clone, Debug)]
 pub struct MoveTable {
-    rows: Vec<[u16; MoveSet::PLACES]>,
+    rows: Vec<[u16; Move::NUM]>,
 }
 
 /// Stands for a move after which the coordinate is not defined.
@@ -18,16 +17,16 @@ impl MoveTable {
     ///
     /// Only quarter turns are taken from the coordinate; the others are these twice and thrice.
     pub fn of<C: Coordinate>() -> Self {
-        let mut rows = vec![[UNDEFINED; MoveSet::PLACES]; C::NUM];
+        let mut rows = vec![[UNDEFINED; Move::NUM]; C::NUM];
         for (value, row) in C::all().zip(&mut rows) {
             for face in Face::ALL {
                 let quarter = Move::new(face, 1);
                 let after = value.turned(quarter).expect("the coordinate is defined after every move");
-                row[MoveSet::place(quarter)] = after.index() as u16;
+                row[quarter.index()] = after.index() as u16;
             }
         }
         for face in Face::ALL {
-            let [once, twice, thrice] = [1, 2, 3].map(|quarters| MoveSet::place(Move::new(face, quarters)));
+            let [once, twice, thrice] = [1, 2, 3].map(|quarters| Move::new(face, quarters).index());
             for index in 0..rows.len() {
                 let half = rows[rows[index][once] as usize][once];
                 rows[index][twice] = half;
@@ -38,7 +37,7 @@ impl MoveTable {
     }
 
     /// A table of rows found otherwise.
-    pub(super) fn from_rows(rows: Vec<[u16; MoveSet::PLACES]>) -> Self {
+    pub(super) fn from_rows(rows: Vec<[u16; Move::NUM]>) -> Self {
         Self { rows }
     }
 
@@ -52,16 +51,16 @@ impl MoveTable {
         self.rows.is_empty()
     }
 
-    /// The values after the moves at all places of a [`MoveSet`].
+    /// The values after all moves.
     #[inline]
-    pub fn row(&self, index: usize) -> &[u16; MoveSet::PLACES] {
+    pub fn row(&self, index: usize) -> &[u16; Move::NUM] {
         &self.rows[index]
     }
 
     /// The value after a move.
     #[inline]
     pub fn after(&self, index: usize, turn: Move) -> usize {
-        self.rows[index][MoveSet::place(turn)] as usize
+        self.rows[index][turn.index()] as usize
     }
 
     /// Bytes of memory.

@@ -18,6 +18,31 @@ pub struct Phase1Node {
     slice: u16,
 }
 
+impl Phase1Node {
+    /// Whether the cube is in H.
+    #[inline]
+    pub const fn is_in_h(self) -> bool {
+        self.twist | self.flip | self.slice == 0
+    }
+}
+
+/// The rows of the move tables that belong to a coset: looked up once for all its moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Phase1Children<'a> {
+    twist: &'a [u16; Move::NUM],
+    flip: &'a [u16; Move::NUM],
+    slice: &'a [u16; Move::NUM],
+}
+
+impl Phase1Children<'_> {
+    /// The coset after a move.
+    #[inline]
+    pub fn after(&self, turn: Move) -> Phase1Node {
+        let index = turn.index();
+        Phase1Node { twist: self.twist[index], flip: self.flip[index], slice: self.slice[index] }
+    }
+}
+
 /// Move and pruning tables of phase 1.
 #[derive(Clone, Debug)]
 pub struct Phase1Tables {
@@ -93,67 +118,60 @@ impl Phase1Tables {
         }
     }
 
-    /// The coset after the move at a place of a [`MoveSet`].
+    /// The cosets after all moves, to be taken one by one.
     #[inline]
-    pub fn child(&self, node: Phase1Node, place: usize) -> Phase1Node {
-        Phase1Node {
-            twist: self.twist_moves.row(node.twist as usize)[place],
-            flip: self.flip_moves.row(node.flip as usize)[place],
-            slice: self.slice_moves.row(node.slice as usize)[place],
+    pub fn children(&self, node: Phase1Node) -> Phase1Children<'_> {
+        Phase1Children {
+            twist: self.twist_moves.row(node.twist as usize),
+            flip: self.flip_moves.row(node.flip as usize),
+            slice: self.slice_moves.row(node.slice as usize),
         }
     }
 
     /// How many moves it takes, at least, to come into H.
     pub fn distance(&self, node: Phase1Node) -> u8 {
-        let [a, b, c, d] = [
-            self.twist_slice(node),
-            self.flip_slice(node),
-            self.twist_flip(node),
-            self.twist_flip_quarter(node),
-        ];
-        a.distance().max(b.distance()).max(c.distance()).max(d.distance())
+        let flip_bounds = self.flip_slice(node).max(self.twist_flip(node));
+        self.twist_slice(node).max(flip_bounds).max(self.twist_flip_quarter(node))
     }
 
-    /// The moves of `moves` after which H may still be reached in `left` - 1 moves.
+    /// Whether nothing tells that it takes more than `left` moves to come into H. The bounds that fail most often
+    /// are asked first.
     #[inline]
-    pub fn within(&self, node: Phase1Node, left: u8, moves: MoveSet) -> MoveSet {
-        let moves = moves.and(self.twist_slice(node).within(left));
-        let moves = moves.and(self.flip_slice(node).within(left));
-        let moves = moves.and(self.twist_flip(node).within(left));
-        moves.and(self.twist_flip_quarter(node).within(left))
+    pub fn may_take(&self, node: Phase1Node, left: u8) -> bool {
+        self.twist_flip(node) <= left
+            && self.flip_slice(node) <= left
+            && self.twist_slice(node) <= left
+            && self.twist_flip_quarter(node) <= left
     }
 
     #[inline]
-    fn twist_slice(&self, node: Phase1Node) -> super::Entry {
+    fn twist_slice(&self, node: Phase1Node) -> u8 {
         let (class, symmetry) = (node.twist as usize / 8, node.twist as usize % 8);
-        let column = self.slice_carried[node.slice as usize][symmetry];
-        self.twist_slice.entry(class, column as usize).carried_back(symmetry)
+        self.twist_slice.distance(class, self.slice_carried[node.slice as usize][symmetry] as usize)
     }
 
     #[inline]
-    fn flip_slice(&self, node: Phase1Node) -> super::Entry {
+    fn flip_slice(&self, node: Phase1Node) -> u8 {
         let label = self.flip_labels[node.flip as usize];
         let (class, symmetry) = (label as usize / 8, label as usize % 8);
-        let column = self.slice_carried[node.slice as usize][symmetry];
-        self.flip_slice.entry(class, column as usize).carried_back(symmetry)
+        self.flip_slice.distance(class, self.slice_carried[node.slice as usize][symmetry] as usize)
     }
 
     #[inline]
-    fn twist_flip(&self, node: Phase1Node) -> super::Entry {
+    fn twist_flip(&self, node: Phase1Node) -> u8 {
         self.twist_flip_of(node.twist, node.flip)
     }
 
     #[inline]
-    fn twist_flip_quarter(&self, node: Phase1Node) -> super::Entry {
+    fn twist_flip_quarter(&self, node: Phase1Node) -> u8 {
         let flip = self.flip_quarter[node.flip as usize] ^ self.flip_quarter_by_slice[node.slice as usize];
-        self.twist_flip_of(self.twist_quarter[node.twist as usize], flip).quarter_back()
+        self.twist_flip_of(self.twist_quarter[node.twist as usize], flip)
     }
 
     #[inline]
-    fn twist_flip_of(&self, twist: u16, flip: u16) -> super::Entry {
+    fn twist_flip_of(&self, twist: u16, flip: u16) -> u8 {
         let (class, symmetry) = (twist as usize / 8, twist as usize % 8);
-        let column = self.flip_carried[flip as usize][symmetry];
-        self.twist_flip.entry(class, column as usize).carried_back(symmetry)
+        self.twist_flip.distance(class, self.flip_carried[flip as usize][symmetry] as usize)
     }
 
     /// Bytes of memory of all move and pruning tables.
@@ -167,12 +185,11 @@ impl Phase1Tables {
 /// The moves of twists by packed labels instead of values, so that no value need be labelled in a search.
 fn labelled_moves(twists: &SymClasses<Twist>) -> MoveTable {
     let moves = MoveTable::of::<Twist>();
-    let mut rows = vec![[0; MoveSet::PLACES]; 8 * twists.len()];
+    let mut rows = vec![[0; Move::NUM]; 8 * twists.len()];
     for twist in Twist::all() {
         let row = &mut rows[packed(twists.label(twist)) as usize];
-        for place in MoveSet::ALL.places() {
-            let after = Twist::from_index(moves.row(twist.index())[place] as usize);
-            row[place] = packed(twists.label(after));
+        for (after, &value) in row.iter_mut().zip(moves.row(twist.index())) {
+            *after = packed(twists.label(Twist::from_index(value as usize)));
         }
     }
     MoveTable::from_rows(rows)

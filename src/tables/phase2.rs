@@ -1,7 +1,7 @@
 //! The tables of phase 2: how far a cube in H is, at least, from solved by the ten moves of H.
 
 use super::pruning::Product;
-use super::{Entry, MoveSet, MoveTable, PruningTable};
+use super::{MoveSet, MoveTable, PruningTable};
 use crate::coord::{Coordinate, CornerPermutation, Label, SlicePermutation, SymClasses, UdEdgePermutation};
 use crate::cube::{CubieCube, Move};
 
@@ -30,8 +30,8 @@ pub struct Phase2Tables {
     slice_moves: MoveTable,
     /// The middle-layer order as the 16 symmetries carry it.
     slice_carried: Vec<[u16; 16]>,
-    /// What a symmetry makes of the move at a place: the place of its image.
-    carried_place: [[u8; MoveSet::PLACES]; 16],
+    /// The image of each move under each symmetry.
+    carried_moves: [[Move; Move::NUM]; 16],
     /// The symmetry that is one after the other.
     product: [[u8; 16]; 16],
 }
@@ -41,11 +41,11 @@ const fn packed(label: Label) -> u16 {
 }
 
 /// The row of moves of H of a value.
-fn row_in_h<C: Coordinate>(value: C, number: impl Fn(C) -> u16) -> [u16; MoveSet::PLACES] {
-    let mut row = [super::UNDEFINED; MoveSet::PLACES];
-    for place in MoveSet::IN_H.places() {
-        let after = value.turned(MoveSet::move_at(place)).expect("a move of H stays in H");
-        row[place] = number(after);
+fn row_in_h<C: Coordinate>(value: C, number: impl Fn(C) -> u16) -> [u16; Move::NUM] {
+    let mut row = [super::UNDEFINED; Move::NUM];
+    for turn in MoveSet::IN_H.moves() {
+        let after = value.turned(turn).expect("a move of H stays in H");
+        row[turn.index()] = number(after);
     }
     row
 }
@@ -85,22 +85,14 @@ impl Phase2Tables {
                 Octet::build(&SymClasses::<UdEdgePermutation>::under_ud_symmetries(), &slice_carried, after);
             (corners.join().expect("building a table does not panic"), edges)
         });
-        let carried_place = std::array::from_fn(|s| {
-            std::array::from_fn(|place| {
-                if place % 4 == 3 {
-                    0
-                } else {
-                    MoveSet::place(symmetries[s].turn(MoveSet::move_at(place))) as u8
-                }
-            })
-        });
+        let carried_moves = std::array::from_fn(|s| Move::ALL.map(|turn| symmetries[s].turn(turn)));
         let product = std::array::from_fn(|first| {
             std::array::from_fn(|next| {
                 let both = symmetries[first].then(symmetries[next]);
                 symmetries.iter().position(|&s| s == both).expect("the symmetries are a group") as u8
             })
         });
-        Self { corners, edges, slice_moves, slice_carried, carried_place, product }
+        Self { corners, edges, slice_moves, slice_carried, carried_moves, product }
     }
 
     /// The node of a cube that is in H.
@@ -113,48 +105,38 @@ impl Phase2Tables {
         })
     }
 
-    /// The node after the move of H at a place of a [`MoveSet`].
+    /// The node after a move of H, if nothing tells that it then takes more than `left` moves to solve. The edges
+    /// are not even looked at when the corners tell.
     #[inline]
-    pub fn child(&self, node: Phase2Node, place: usize) -> Phase2Node {
-        Phase2Node {
-            corners: self.label_after(&self.corners, node.corners, place),
-            edges: self.label_after(&self.edges, node.edges, place),
-            slice: self.slice_moves.row(node.slice as usize)[place] as u8,
+    pub fn child(&self, node: Phase2Node, turn: Move, left: u8) -> Option<Phase2Node> {
+        let slice = self.slice_moves.after(node.slice as usize, turn) as u8;
+        let corners = self.label_after(&self.corners, node.corners, turn);
+        if self.bound(&self.corners, corners, slice) > left {
+            return None;
         }
+        let edges = self.label_after(&self.edges, node.edges, turn);
+        (self.bound(&self.edges, edges, slice) <= left).then_some(Phase2Node { corners, edges, slice })
     }
 
     /// A label tells which symmetry carries the value to its representative; the image of the move is done there.
     #[inline]
-    fn label_after(&self, octet: &Octet, label: u16, place: usize) -> u16 {
+    fn label_after(&self, octet: &Octet, label: u16, turn: Move) -> u16 {
         let (class, symmetry) = (label as usize / 16, label as usize % 16);
-        let after = octet.class_moves.row(class)[self.carried_place[symmetry][place] as usize];
+        let after = octet.class_moves.after(class, self.carried_moves[symmetry][turn.index()]) as u16;
         after & !15 | self.product[symmetry][after as usize % 16] as u16
     }
 
-    /// How many moves of H it takes, at least, to solve it.
+    /// How many moves of H it takes, at least, to solve it; 0 only when it is solved.
     #[inline]
     pub fn distance(&self, node: Phase2Node) -> u8 {
-        let corners = self.entry(&self.corners, node.corners, node.slice);
-        corners.distance().max(self.entry(&self.edges, node.edges, node.slice).distance())
-    }
-
-    /// The moves of `moves` after which it may still be solved in `left` - 1 moves of H.
-    #[inline]
-    pub fn within(&self, node: Phase2Node, left: u8, moves: MoveSet) -> MoveSet {
-        let corners = self.entry(&self.corners, node.corners, node.slice);
-        let moves =
-            moves.and(MoveSet::IN_H).and(corners.carried_back(node.corners as usize % 16).within(left));
-        if moves.is_empty() {
-            return moves;
-        }
-        let edges = self.entry(&self.edges, node.edges, node.slice);
-        moves.and(edges.carried_back(node.edges as usize % 16).within(left))
+        let corners = self.bound(&self.corners, node.corners, node.slice);
+        corners.max(self.bound(&self.edges, node.edges, node.slice))
     }
 
     #[inline]
-    fn entry(&self, octet: &Octet, label: u16, slice: u8) -> Entry {
+    fn bound(&self, octet: &Octet, label: u16, slice: u8) -> u8 {
         let column = self.slice_carried[slice as usize][label as usize % 16];
-        octet.pruning.entry(label as usize / 16, column as usize)
+        octet.pruning.distance(label as usize / 16, column as usize)
     }
 
     /// Corners and middle-layer order against solved, by moves of H.

@@ -1,90 +1,55 @@
-//! Pruning tables: for each pair of two coordinates the least number of moves that solves both, and which moves lead nearer.
+//! Pruning tables: for each pair of two coordinates the least number of moves that solves both.
 //!
 //! The first coordinate counts by symmetry classes: a table has a row for each class and a column for each value of
 //! the second coordinate, seen from where the class's representative is. Rows are filled by breadth-first search,
 //! forward (entries set their neighbours) while few are set, then backward (unset entries look for a set neighbour).
 
 use super::MoveSet;
-use super::move_set::carried_back;
 use crate::coord::{Coordinate, Label, SymClasses};
 use crate::cube::Move;
 
-/// One entry: a distance, and for each move how the distance changes, in 28 bits.
-///
-/// The states before and after the turns of one face are one move from each other, so their distances take at most
-/// two values. The fourth bit of a face tells whether these are d - 1 and d (set) or d and d + 1, and the three
-/// others, one a turn, are set where it is the lower of the two. Bits 24 to 27 are d.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry(u32);
-
-impl Entry {
-    const FLAGS: u32 = 0x88_8888;
-
-    /// How many moves it takes, at least: 0 to 15.
-    #[inline]
-    pub const fn distance(self) -> u8 {
-        (self.0 >> 24) as u8
-    }
-
-    /// The moves after which at most `left` - 1 moves are needed, `left` being at least the distance.
-    #[inline]
-    pub const fn within(self, left: u8) -> MoveSet {
-        let flags = self.0 & Self::FLAGS;
-        let nearer_faces = flags - (flags >> 3);
-        let (nearer, not_farther) = (self.0 & nearer_faces, self.0 | nearer_faces);
-        let tight = if left == self.distance() { nearer } else { not_farther };
-        let moves = if left > self.distance() + 1 { !0 } else { tight };
-        MoveSet(moves & MoveSet::ALL.0)
-    }
-
-    /// The same entry where the symmetry with this number was not applied to the moves.
-    #[inline]
-    pub(super) const fn carried_back(self, symmetry: usize) -> Self {
-        Self(self.0 & 0xf00_0000 | carried_back(self.0 & 0xff_ffff, symmetry))
-    }
-
-    #[inline]
-    pub(super) const fn quarter_back(self) -> Self {
-        Self(self.0 & 0xf00_0000 | super::move_set::quarter_back(self.0))
-    }
-}
-
-/// The distances of all pairs of a class and a column.
+/// The distances of all pairs of a class and a column, four bits each.
 #[derive(Clone, Debug)]
 pub struct PruningTable {
     columns: usize,
-    entries: Vec<Entry>,
+    nibbles: Vec<u8>,
     sizes: Vec<u8>,
 }
 
 impl PruningTable {
-    /// The entry of a row and a column.
+    fn new(distances: &[u8], columns: usize, sizes: Vec<u8>) -> Self {
+        let nibbles = distances.chunks(2).map(|pair| pair[0] | pair.get(1).copied().unwrap_or(0) << 4);
+        Self { columns, nibbles: nibbles.collect(), sizes }
+    }
+
+    /// How many moves it takes, at least, from a row and a column: 0 to 15.
     #[inline]
-    pub fn entry(&self, row: usize, column: usize) -> Entry {
-        self.entries[row * self.columns + column]
+    pub fn distance(&self, row: usize, column: usize) -> u8 {
+        let index = row * self.columns + column;
+        self.nibbles[index / 2] >> (4 * (index % 2)) & 15
     }
 
     /// How many entries are stored.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.sizes.len() * self.columns
     }
 
     /// Whether nothing is stored.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.len() == 0
     }
 
     /// Bytes of memory.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.entries)
+        self.nibbles.len()
     }
 
     /// How many pairs of plain values have each distance: a row counts as often as its class has values.
     pub fn distribution(&self) -> Vec<u64> {
         let mut counts = vec![0; 16];
-        for (row, &size) in self.entries.chunks(self.columns).zip(&self.sizes) {
-            for entry in row {
-                counts[entry.distance() as usize] += u64::from(size);
+        for (row, &size) in self.sizes.iter().enumerate() {
+            for column in 0..self.columns {
+                counts[self.distance(row, column) as usize] += u64::from(size);
             }
         }
         while counts.last() == Some(&0) {
@@ -119,7 +84,7 @@ impl Product {
         carried: &[impl AsRef<[u16]>],
         after: impl Fn(usize, Move) -> usize,
     ) -> Self {
-        let moves: Vec<Move> = moves.places().map(MoveSet::move_at).collect();
+        let moves: Vec<Move> = moves.moves().collect();
         let columns = carried.len();
         let mut row_moves = Vec::with_capacity(classes.len() * moves.len());
         for class in 0..classes.len() {
@@ -145,13 +110,7 @@ impl Product {
     /// The finished table.
     pub(super) fn table(self) -> PruningTable {
         let distances = self.distances();
-        let mut entries: Vec<_> =
-            distances.iter().map(|&distance| Entry(u32::from(distance) << 24)).collect();
-        for row in 0..self.rows() {
-            let own = row * self.columns..(row + 1) * self.columns;
-            self.write_directions(row, &distances, &distances[own.clone()], &mut entries[own]);
-        }
-        PruningTable { columns: self.columns, entries, sizes: self.sizes }
+        PruningTable::new(&distances, self.columns, self.sizes)
     }
 
     fn rows(&self) -> usize {
@@ -231,24 +190,5 @@ impl Product {
             });
         }
         before - unset.len()
-    }
-
-    /// Adds to a row's entries how each move changes the distance.
-    fn write_directions(&self, row: usize, distances: &[u8], own: &[u8], entries: &mut [Entry]) {
-        let mut nearer_and_level = vec![(0_u32, 0_u32); self.columns];
-        for (turn, &m) in self.moves.iter().enumerate() {
-            let bit = 1 << MoveSet::place(m);
-            let (start, map) = self.neighbours(row, turn);
-            let images = &distances[start..start + self.columns];
-            for (((nearer, level), &distance), &column) in nearer_and_level.iter_mut().zip(own).zip(map) {
-                let after = images[column as usize];
-                *nearer |= u32::from(after < distance) * bit;
-                *level |= u32::from(after == distance) * bit;
-            }
-        }
-        for (entry, (nearer, level)) in entries.iter_mut().zip(nearer_and_level) {
-            let faces = (nearer | nearer >> 1 | nearer >> 2) & Entry::FLAGS >> 3;
-            entry.0 |= nearer | faces << 3 | level & !(faces * 7);
-        }
     }
 }

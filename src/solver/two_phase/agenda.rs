@@ -16,7 +16,7 @@ pub(super) struct Task {
 }
 
 /// Phase 2 gets this many moves at most while phase 1 has not been searched as deep as it would help.
-const FIRST_PHASE2: u8 = 11;
+pub(super) const FIRST_PHASE2: u8 = 11;
 /// No cube in H needs more moves of H (Reid 1995).
 const LONGEST_PHASE2: u8 = 18;
 /// Phase 1 is at most as long as the longest solution.

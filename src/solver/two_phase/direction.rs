@@ -14,6 +14,8 @@ pub(super) struct Direction {
     pub(super) node: Phase1Node,
     /// How many moves phase 1 takes at least.
     pub(super) distance: u8,
+    /// The moves that a solution of this cube is followed by.
+    pub(super) tail: Vec<Move>,
     back: Symmetry,
     inverse: bool,
 }
@@ -29,13 +31,37 @@ impl Direction {
             let inverse = k % 2 == 1;
             let cube = turned.carry(&if inverse { cube.inverse() } else { *cube });
             let node = tables.node(&cube);
-            Self { cube, node, distance: tables.distance(node), back: turned.inverse(), inverse }
+            let distance = tables.distance(node);
+            Self { cube, node, distance, tail: vec![], back: turned.inverse(), inverse }
         })
     }
 
+    /// All directions with one more move put before the cube: what solves that, followed by the move and the tail
+    /// so far, solves the cube.
+    pub(super) fn lengthened(&self, tables: &Phase1Tables) -> impl Iterator<Item = Self> {
+        let next = self.tail.first().copied();
+        let moves = Move::ALL.into_iter().filter(move |&turn| next.is_none_or(|next| next.may_follow(turn)));
+        moves.map(|turn| {
+            let cube = CubieCube::of_move(turn).then(&self.cube);
+            let node = tables.node(&cube);
+            let tail = [&[turn], &*self.tail].concat();
+            Self { cube, node, distance: tables.distance(node), tail, ..self.clone() }
+        })
+    }
+
+    /// How many moves the tail has.
+    pub(super) fn tail_length(&self) -> u8 {
+        self.tail.len() as u8
+    }
+
+    /// Whether the tail is none that phase 2 meets anyway: its first move is not of H.
+    pub(super) fn is_new(&self) -> bool {
+        self.tail.first().is_none_or(|turn| !turn.is_in_h())
+    }
+
     /// The solution of the cube itself that a solution of the cube of this direction stands for.
-    pub(super) fn moves_back(&self, moves: impl Iterator<Item = Move>) -> Vec<Move> {
-        let mut moves: Vec<Move> = moves.map(|turn| self.back.turn(turn)).collect();
+    pub(super) fn moves_back(&self, moves: &[Move]) -> Vec<Move> {
+        let mut moves: Vec<Move> = moves.iter().chain(&self.tail).map(|&turn| self.back.turn(turn)).collect();
         if self.inverse {
             moves.reverse();
             for turn in &mut moves {

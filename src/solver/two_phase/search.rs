@@ -18,23 +18,21 @@ pub(super) struct Search<'a> {
     walk: Walk,
 }
 
-/// The moves being tried, as places of a [`MoveSet`], and the cubes along the way as far as they are known.
+/// The moves being tried, and the cubes along the way as far as they are known.
 struct Walk {
-    places: [u8; Limits::MAX_LENGTH as usize + 1],
+    moves: [Move; Limits::MAX_LENGTH as usize + 1],
     cubes: [CubieCube; Limits::MAX_LENGTH as usize + 2],
     known: usize,
 }
 
 impl Walk {
     fn from(cube: CubieCube) -> Self {
-        let mut walk = Self { places: [0; _], cubes: [cube; _], known: 0 };
-        walk.cubes[0] = cube;
-        walk
+        Self { moves: [Move::ALL[0]; _], cubes: [cube; _], known: 0 }
     }
 
     #[inline]
-    fn step(&mut self, depth: u8, place: usize) {
-        self.places[depth as usize] = place as u8;
+    fn step(&mut self, depth: u8, turn: Move) {
+        self.moves[depth as usize] = turn;
         self.known = self.known.min(depth as usize);
     }
 
@@ -42,7 +40,7 @@ impl Walk {
     #[inline]
     fn cube(&mut self, length: u8) -> &CubieCube {
         while self.known < length as usize {
-            let turn = MoveSet::move_at(self.places[self.known] as usize);
+            let turn = self.moves[self.known];
             self.cubes[self.known + 1] = self.cubes[self.known].turned(turn);
             self.known += 1;
         }
@@ -52,8 +50,9 @@ impl Walk {
     /// What may follow the first `length` moves.
     #[inline]
     fn following(&self, length: u8) -> MoveSet {
-        let last = if length == 0 { MoveSet::PLACES } else { self.places[length as usize - 1] as usize };
-        MoveSet::FOLLOWING[last]
+        length
+            .checked_sub(1)
+            .map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[self.moves[last as usize].index()])
     }
 }
 
@@ -67,6 +66,11 @@ impl<'a> Search<'a> {
     /// Only solutions shorter than this are wanted.
     pub(super) fn shorter_than(&self) -> u8 {
         self.shorter_than
+    }
+
+    /// Whether there is something to improve on.
+    pub(super) fn has_solution(&self) -> bool {
+        self.best.is_some()
     }
 
     /// A phase 1 of this depth is searched from now on, and this is proven.
@@ -86,23 +90,17 @@ impl<'a> Search<'a> {
         }
         self.walk = Walk::from(way.cube);
         let mut phase1 = Phase1 { search: self, way, task, last };
-        if task.length == 0 {
-            return phase1.arrive();
-        }
-        let moves = phase1.search.tables.phase1.within(way.node, task.length, MoveSet::ALL);
-        phase1.descend(way.node, task.length, moves)
+        if task.length == 0 { phase1.arrive() } else { phase1.descend(way.node, task.length, MoveSet::ALL) }
     }
 
     /// Whether the cube in H is solved by exactly `left` more moves of H, which then stand in the walk.
     fn phase2(&mut self, node: Phase2Node, depth: u8, left: u8, moves: MoveSet) -> ControlFlow<Ending, bool> {
         self.watch.count()?;
-        for place in self.tables.phase2.within(node, left, moves).places() {
-            self.walk.places[depth as usize] = place as u8;
-            let solved = left == 1 || {
-                let child = self.tables.phase2.child(node, place);
-                self.phase2(child, depth + 1, left - 1, MoveSet::FOLLOWING[place])?
-            };
-            if solved {
+        for turn in moves.and(MoveSet::IN_H).moves() {
+            let Some(child) = self.tables.phase2.child(node, turn, left - 1) else { continue };
+            self.walk.moves[depth as usize] = turn;
+            let onward = MoveSet::FOLLOWING[turn.index()];
+            if left == 1 || self.phase2(child, depth + 1, left - 1, onward)? {
                 return ControlFlow::Continue(true);
             }
         }
@@ -111,12 +109,15 @@ impl<'a> Search<'a> {
 
     /// The first `length` moves of the walk solve the cube of the direction: replayed, kept and told.
     fn found(&mut self, way: &Direction, length: u8) -> ControlFlow<Ending> {
-        let places = &self.walk.places[..length as usize];
-        let moves = way.moves_back(places.iter().map(|&place| MoveSet::move_at(place as usize)));
+        let moves = way.moves_back(&self.walk.moves[..length as usize]);
+        if is_wasteful(&moves) {
+            return ControlFlow::Continue(());
+        }
         let end = self.request.cube.turned_by(&moves);
         assert_eq!(end, CubieCube::SOLVED, "a solution that the tables led to solves the cube");
         let progress: Progress = self.watch.progress();
         let solution = Solution { moves, after: progress.elapsed };
+        let length = solution.moves.len() as u8;
         self.best = Some(solution.clone());
         self.shorter_than = length;
         self.watch.tell(SolveEvent::Found(solution, progress));
@@ -130,6 +131,15 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Whether a face is turned twice with nothing between but its opposite: where a tail meets phase 2.
+fn is_wasteful(moves: &[Move]) -> bool {
+    let (pairs, triples) = (moves.windows(2), moves.windows(3));
+    pairs.into_iter().any(|two| two[0].face() == two[1].face())
+        || triples
+            .into_iter()
+            .any(|three| three[0].face() == three[2].face() && three[0].face().opposite() == three[1].face())
+}
+
 /// A task under way.
 struct Phase1<'s, 'a> {
     search: &'s mut Search<'a>,
@@ -139,34 +149,26 @@ struct Phase1<'s, 'a> {
 }
 
 impl Phase1<'_, '_> {
-    /// All ways on by one of `moves`, which then are in H after exactly `left` moves, `left` being at least 1.
-    ///
-    /// The children's entries are looked up together before any child is entered: so the processor waits for
-    /// several of them at once.
+    /// All ways on by one of `moves` that are in H after exactly `left` moves, `left` being at least 1.
     fn descend(&mut self, node: Phase1Node, left: u8, moves: MoveSet) -> ControlFlow<Ending> {
-        let depth = self.task.length - left;
+        self.search.watch.count()?;
+        let (depth, tables) = (self.task.length - left, &self.search.tables.phase1);
+        let children = tables.children(node);
         if left == 1 {
-            for place in moves.and(self.last).places() {
-                self.search.walk.step(depth, place);
-                self.arrive()?;
+            for turn in moves.and(self.last).moves() {
+                if children.after(turn).is_in_h() {
+                    self.search.walk.step(depth, turn);
+                    self.arrive()?;
+                }
             }
-            return ControlFlow::Continue(());
-        }
-        if self.task.length >= self.search.shorter_than {
-            return ControlFlow::Continue(());
-        }
-        let mut children = [(0, node, MoveSet::EMPTY); Move::NUM];
-        let mut count = 0;
-        for place in moves.places() {
-            let child = self.search.tables.phase1.child(node, place);
-            let onward = self.search.tables.phase1.within(child, left - 1, MoveSet::FOLLOWING[place]);
-            children[count] = (place, child, onward);
-            count += usize::from(!onward.is_empty());
-            self.search.watch.count()?;
-        }
-        for &(place, child, onward) in &children[..count] {
-            self.search.walk.step(depth, place);
-            self.descend(child, left - 1, onward)?;
+        } else if self.task.length + self.way.tail_length() < self.search.shorter_than {
+            for turn in moves.moves() {
+                let child = children.after(turn);
+                if tables.may_take(child, left - 1) {
+                    self.search.walk.step(depth, turn);
+                    self.descend(child, left - 1, MoveSet::FOLLOWING[turn.index()])?;
+                }
+            }
         }
         ControlFlow::Continue(())
     }
@@ -174,7 +176,7 @@ impl Phase1<'_, '_> {
     /// The walk has come into H: the shortest phase 2 that improves on the best, if there is one.
     fn arrive(&mut self) -> ControlFlow<Ending> {
         let length = self.task.length;
-        let Some(room) = self.search.shorter_than.checked_sub(length + 1) else {
+        let Some(room) = self.search.shorter_than.checked_sub(length + self.way.tail_length() + 1) else {
             return ControlFlow::Continue(());
         };
         let longest = room.min(self.task.phase2);

@@ -1,0 +1,50 @@
+//! How long it takes to build the tables of the instant tier, and to number cubes.
+
+use cubetui::coord::{
+    Coordinate, CornerPermutation, Flip, FlipUdSlice, SymClasses, Twist, UdEdgePermutation, UdSlice,
+    UdSliceSorted,
+};
+use cubetui::cube::{CubieCube, random};
+use cubetui::tables::{MoveTable, Phase1Tables, Phase2Tables, Tables};
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench]
+fn all_tables() -> Tables {
+    Tables::build()
+}
+
+#[divan::bench]
+fn phase_1_tables() -> Phase1Tables {
+    Phase1Tables::build()
+}
+
+#[divan::bench]
+fn phase_2_tables() -> Phase2Tables {
+    Phase2Tables::build()
+}
+
+#[divan::bench(types = [Twist, Flip, UdSlice])]
+fn move_table<C: Coordinate>() -> MoveTable {
+    MoveTable::of::<C>()
+}
+
+#[divan::bench(types = [CornerPermutation, UdEdgePermutation])]
+fn classes<C: Coordinate>() -> SymClasses<C> {
+    SymClasses::under_ud_symmetries()
+}
+
+#[divan::bench(sample_count = 3)]
+fn flip_slice_classes() -> SymClasses<FlipUdSlice> {
+    SymClasses::under_ud_symmetries()
+}
+
+/// A thousand cubes numbered.
+#[divan::bench(types = [Twist, Flip, UdSlice, UdSliceSorted, FlipUdSlice, CornerPermutation])]
+fn thousand_cubes<C: Coordinate>(bencher: divan::Bencher) {
+    let mut generator = random::seeded_generator(1);
+    let cubes: Vec<_> = (0..1000).map(|_| CubieCube::random(&mut generator)).collect();
+    bencher.bench_local(|| cubes.iter().filter_map(C::try_of).map(C::index).sum::<usize>());
+}
