@@ -72,7 +72,7 @@ pub(super) struct Product {
 }
 
 /// Backward from the depth at which more than this share, in percent, of the entries is set.
-const BACKWARD_FROM: usize = 20;
+const BACKWARD_FROM: usize = 40;
 const UNSET: u8 = u8::MAX;
 
 impl Product {
@@ -131,14 +131,15 @@ impl Product {
         let mut distances = vec![UNSET; self.rows() * self.columns];
         distances[0] = 0;
         let (mut set, mut depth) = (1, 0);
+        let mut columns = vec![0; self.columns];
         while set < distances.len() {
             let backward = set * 100 > distances.len() * BACKWARD_FROM;
             let new = (0..self.rows())
                 .map(|row| {
                     if backward {
-                        self.look_back(row, depth, &mut distances)
+                        self.look_back(row, depth, &mut distances, &mut columns)
                     } else {
-                        self.reach_out(row, depth, &mut distances)
+                        self.reach_out(row, depth, &mut distances, &mut columns)
                     }
                 })
                 .sum::<usize>();
@@ -151,20 +152,21 @@ impl Product {
 
     /// Forward: the unset neighbours of the row's entries at `depth` are one move deeper, and with them the columns
     /// that a symmetry of the neighbour's row takes for the same. Returns how many were set.
-    fn reach_out(&self, row: usize, depth: u8, distances: &mut [u8]) -> usize {
-        let own = &distances[row * self.columns..][..self.columns];
-        let at_depth: Vec<usize> = (0..self.columns).filter(|&column| own[column] == depth).collect();
+    fn reach_out(&self, row: usize, depth: u8, distances: &mut [u8], at_depth: &mut [u16]) -> usize {
+        let count = columns_with(depth, &distances[row * self.columns..][..self.columns], at_depth);
         let mut new = 0;
         for turn in 0..self.moves.len() {
+            if count == 0 {
+                break;
+            }
             let (start, map) = self.neighbours(row, turn);
             let mut same = self.stabilizers[start / self.columns];
             let images = &mut distances[start..start + self.columns];
-            while same != 0 && !at_depth.is_empty() {
-                let symmetry = same.trailing_zeros() as usize;
+            while same != 0 {
+                let image = self.column_map(same.trailing_zeros() as usize, self.moves.len());
                 same &= same - 1;
-                let image = self.column_map(symmetry, self.moves.len());
-                for &column in &at_depth {
-                    let entry = &mut images[image[map[column] as usize] as usize];
+                for &column in &at_depth[..count] {
+                    let entry = &mut images[image[map[column as usize] as usize] as usize];
                     new += usize::from(*entry == UNSET);
                     *entry = (*entry).min(depth + 1);
                 }
@@ -174,21 +176,36 @@ impl Product {
     }
 
     /// Backward: the row's unset entries that have a neighbour at `depth` are one move deeper. Returns how many.
-    fn look_back(&self, row: usize, depth: u8, distances: &mut [u8]) -> usize {
+    fn look_back(&self, row: usize, depth: u8, distances: &mut [u8], unset: &mut [u16]) -> usize {
         let own = row * self.columns;
-        let mut unset: Vec<usize> =
-            (0..self.columns).filter(|&column| distances[own + column] == UNSET).collect();
-        let before = unset.len();
+        let before = columns_with(UNSET, &distances[own..][..self.columns], unset);
+        let mut left = before;
         for turn in 0..self.moves.len() {
             let (start, map) = self.neighbours(row, turn);
-            unset.retain(|&column| {
-                let found = distances[start + map[column] as usize] == depth;
-                if found {
-                    distances[own + column] = depth + 1;
-                }
-                !found
-            });
+            let mut kept = 0;
+            for k in 0..left {
+                let column = unset[k];
+                let found = distances[start + map[column as usize] as usize] == depth;
+                distances[own + column as usize] = if found { depth + 1 } else { UNSET };
+                unset[kept] = column;
+                kept += usize::from(!found);
+            }
+            left = kept;
         }
-        before - unset.len()
+        before - left
     }
+}
+
+/// Writes the columns of a row that have this distance to the front of `found` and returns how many there are.
+/// Without a branch a column: which have it is unpredictable.
+fn columns_with(distance: u8, row: &[u8], found: &mut [u16]) -> usize {
+    if !row.contains(&distance) {
+        return 0;
+    }
+    let mut count = 0;
+    for (column, &own) in row.iter().enumerate() {
+        found[count] = column as u16;
+        count += usize::from(own == distance);
+    }
+    count
 }
