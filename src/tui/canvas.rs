@@ -218,6 +218,6 @@ impl Backend for Canvas {
         }
         let frame = [BEGIN_UPDATE, &self.bytes, END_UPDATE].concat();
         self.bytes.clear();
-        screen::write_frame(&frame)
+        screen::write_if_ours(&frame)
     }
 }

@@ -81,8 +81,7 @@ pub(super) fn take() -> io::Result<()> {
         *state = State::Ours(before);
     }
     gate::open();
-    let _line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
-    write_all(ENTER)
+    write_if_ours(ENTER)
 }
 
 /// Gives the terminal back as it was; it may be taken again.
@@ -95,8 +94,8 @@ pub(super) fn close() {
     restore(State::Closed);
 }
 
-/// Writes one whole frame, or nothing if the terminal is not ours.
-pub(super) fn write_frame(bytes: &[u8]) -> io::Result<()> {
+/// Writes one whole frame, or nothing if the terminal is not ours (any more).
+pub(super) fn write_if_ours(bytes: &[u8]) -> io::Result<()> {
     let _line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
     let ours = matches!(*state(), State::Ours(_));
     if ours { write_all(bytes) } else { Ok(()) }
