@@ -6,6 +6,7 @@
 mod action;
 mod command;
 mod editor;
+mod findings;
 mod help;
 mod history;
 mod key;
@@ -18,6 +19,7 @@ mod perform;
 mod playback;
 mod playing;
 mod search;
+mod setting;
 mod solving;
 mod status;
 mod turning;
@@ -26,7 +28,8 @@ use std::time::Duration;
 
 pub use action::{ACTIONS, Action, ActionEntry, DefaultKeys, Group, entry_of};
 pub use command::{COMMANDS, CommandEntry, CommandError};
-pub use editor::{Editor, FACE_ORDER, face_origin, net_position};
+pub use editor::{Editor, EntryRules, FACE_ORDER, face_origin, net_position};
+pub use findings::Findings;
 pub use help::{HelpLine, help_lines};
 pub use key::{Key, KeyCode, UnknownKey};
 pub use keymap::Keymap;
@@ -35,6 +38,7 @@ pub use message::{Effect, Message};
 pub use mode::Mode;
 pub use playback::Playback;
 pub use search::{Search, SearchState};
+pub use setting::{SETTINGS, SettingEntry, SettingError};
 pub use status::{Severity, Status};
 
 use crate::cube::random::{Generator, seeded_generator};
@@ -46,6 +50,8 @@ use history::History;
 pub struct Settings {
     /// The colours of the cube.
     pub scheme: ColorScheme,
+    /// How stickers are typed.
+    pub entry: EntryRules,
     /// How long a search goes on to shorter solutions.
     pub solve_timeout: Duration,
     /// How many moves a second are played.
@@ -108,7 +114,7 @@ impl App {
             mode: Mode::Turn,
             cube: HeldCube::SOLVED,
             trail: Vec::new(),
-            editor: Editor::new(),
+            editor: Editor::new(settings.entry),
             playback: None,
         };
         Self {
@@ -148,7 +154,7 @@ impl App {
     #[must_use]
     pub fn with_stickers(mut self, faces: FaceCube) -> Self {
         self.work.mode = Mode::Paint;
-        self.work.editor = Editor::with_stickers(faces);
+        self.work.editor = Editor::with_stickers(faces.into(), self.settings.entry);
         self
     }
 
@@ -184,6 +190,11 @@ impl App {
                 }
             }
         }
+    }
+
+    /// The first key of an action, for a message.
+    fn key_of(&self, action: Action) -> String {
+        self.keymap.keys(action).next().map(|key| key.to_string()).unwrap_or_default()
     }
 
     /// Remembers the work as it is, before it changes.

@@ -16,6 +16,10 @@ pub enum Action {
     Paint(Color),
     /// Forget the sticker under the cursor.
     Erase,
+    /// Forget the stickers of the cursor's face.
+    EraseFace,
+    /// Take the proposed repair with this number, from 0.
+    Repair(u8),
     /// Move the cursor on the net: columns to the right, rows down.
     Cursor(i8, i8),
     /// Move the cursor to the face before (-1) or after (+1).
@@ -156,6 +160,18 @@ const fn paint(id: &'static str, color: Color) -> ActionEntry {
     }
 }
 
+const fn repair(id: &'static str, number: u8, keys: &'static [&'static str]) -> ActionEntry {
+    entry(
+        Action::Repair(number),
+        id,
+        keys,
+        PAINT,
+        Group::Stickers,
+        "repair",
+        "take the repair with this number",
+    )
+}
+
 const fn entry(
     action: Action,
     id: &'static str,
@@ -228,6 +244,24 @@ pub const ACTIONS: &[ActionEntry] = {
             "erase",
             "forget the sticker under the cursor",
         ),
+        entry(
+            Action::EraseFace,
+            "erase-face",
+            &[","],
+            PAINT,
+            Stickers,
+            "erase face",
+            "forget the stickers of the face",
+        ),
+        repair("repair-1", 0, &["1"]),
+        repair("repair-2", 1, &["2"]),
+        repair("repair-3", 2, &["3"]),
+        repair("repair-4", 3, &["4"]),
+        repair("repair-5", 4, &["5"]),
+        repair("repair-6", 5, &["6"]),
+        repair("repair-7", 6, &["7"]),
+        repair("repair-8", 7, &["8"]),
+        repair("repair-9", 8, &["9"]),
         entry(Action::Cursor(-1, 0), "cursor-left", &["left"], PAINT, Stickers, "move", CURSOR),
         entry(Action::Cursor(1, 0), "cursor-right", &["right"], PAINT, Stickers, "move", CURSOR),
         entry(Action::Cursor(0, -1), "cursor-up", &["up"], PAINT, Stickers, "move", CURSOR),

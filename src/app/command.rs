@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::action::ACTIONS;
-use super::{Action, App};
+use super::{Action, App, Status};
 use crate::cube::{Algorithm, AlgorithmError, ColorScheme, FaceCube, FaceletsError, Turn};
 
 /// A command that takes words after its name.
@@ -30,6 +30,7 @@ pub const COMMANDS: &[CommandEntry] = &[
         arguments: "[ALGORITHM]",
         help: "a random cube, or the solved one turned by this",
     },
+    CommandEntry { name: "set", arguments: "NAME VALUE", help: "change a setting, see below" },
 ];
 
 /// A command as it was understood.
@@ -43,6 +44,8 @@ pub(super) enum Command {
     Stickers(FaceCube),
     /// The solved cube turned by an algorithm.
     ScrambleBy(Vec<Turn>),
+    /// Change a setting.
+    Set(String),
 }
 
 /// Why a command was not understood.
@@ -89,6 +92,7 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
     let entry = COMMANDS.iter().find(|entry| entry.name == name);
     match (name, entry, rest.is_empty()) {
         ("scramble", _, false) => turns().map(Command::ScrambleBy),
+        ("set", _, false) => Ok(Command::Set(rest.to_owned())),
         ("alg", _, false) => turns().map(Command::Turns),
         ("cube", _, false) => {
             FaceCube::parse(rest, scheme).map(Command::Stickers).map_err(CommandError::Facelets)
@@ -125,6 +129,11 @@ impl App {
             Command::Turns(turns) => self.turn_by(&turns),
             Command::Stickers(faces) => self.take_stickers(&faces),
             Command::ScrambleBy(turns) => self.scramble_by(turns),
+            Command::Set(words) => {
+                if let Err(error) = self.set(&words) {
+                    self.say(Status::error(error.to_string()));
+                }
+            }
         }
     }
 }

@@ -1,33 +1,65 @@
-//! Typing stickers: the net as far as it is known, and the cursor on it.
+//! Typing stickers: what has been typed, as the person sees the net, and the cursor on it.
 
-use crate::cube::{Color, ColorScheme, CubeFault, Face, FaceCube, Facelet, PartialCube};
+use super::findings::Findings;
+use crate::cube::{Color, ColorScheme, CubieCube, Face, Facelet, HeldCube, PartialCube};
 
 /// The order in which the faces are typed.
 pub const FACE_ORDER: [Face; 6] = [Face::U, Face::D, Face::F, Face::B, Face::R, Face::L];
 
+/// How stickers are typed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EntryRules {
+    /// Nothing is inferred: all stickers are typed, and every single mistake shows.
+    pub strict: bool,
+    /// The cursor goes where a key tells most, not in the order of the faces.
+    pub adaptive: bool,
+    /// The centres are typed too: the cube is held as the person likes.
+    pub free_centers: bool,
+}
+
 /// The stickers typed so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Editor {
-    net: PartialCube,
+    rules: EntryRules,
+    typed: PartialCube,
+    /// Typed in place of an inferred sticker of another colour: what the person sees on the cube.
+    corrected: Vec<Facelet>,
     cursor: Facelet,
+    findings: Findings,
 }
 
 impl Editor {
-    /// Nothing known but the centres; the cursor on the first sticker.
-    pub fn new() -> Self {
-        Self { net: PartialCube::centers_only(), cursor: first_sticker() }
+    /// Nothing typed; the cursor on the first sticker.
+    pub fn new(rules: EntryRules) -> Self {
+        let typed = if rules.free_centers { PartialCube::unknown() } else { PartialCube::centers_only() };
+        Self::with_stickers(typed, rules)
     }
 
-    /// All stickers known.
-    pub fn with_stickers(faces: FaceCube) -> Self {
-        let mut editor = Self { net: faces.into(), cursor: first_sticker() };
+    /// These stickers typed; the cursor on the first problem.
+    pub fn with_stickers(typed: PartialCube, rules: EntryRules) -> Self {
+        let findings = Findings::of(&typed, &[], rules.strict);
+        let mut editor = Self { rules, typed, corrected: Vec::new(), cursor: FIRST, findings };
+        if editor.is_wanted(FIRST) && editor.findings.marked().is_empty() {
+            return editor;
+        }
+        editor.cursor = editor.following(FIRST, -1);
         editor.seek_problem(1);
         editor
     }
 
-    /// What is known.
-    pub const fn net(&self) -> &PartialCube {
-        &self.net
+    /// What has been typed, centres included.
+    pub const fn typed(&self) -> &PartialCube {
+        &self.typed
+    }
+
+    /// What follows from it.
+    pub const fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    /// How stickers are typed.
+    pub const fn rules(&self) -> EntryRules {
+        self.rules
     }
 
     /// Where the cursor is.
@@ -35,33 +67,88 @@ impl Editor {
         self.cursor
     }
 
-    /// Whether nothing has been typed yet.
-    pub fn is_empty(&self) -> bool {
-        self.net.missing() == Facelet::NUM - Face::NUM
+    /// How many stickers have been typed, without the centres that are given.
+    pub fn typed_count(&self) -> usize {
+        let given = if self.rules.free_centers { 0 } else { Face::NUM };
+        (Facelet::NUM - self.typed.missing()).saturating_sub(given)
     }
 
-    /// Paints the sticker under the cursor and moves on: after a new sticker to the next unknown one, after one
-    /// typed over to its neighbour, so that a row can be typed again.
+    /// Whether nothing has been typed yet.
+    pub fn is_empty(&self) -> bool {
+        self.typed_count() == 0
+    }
+
+    /// The cube that is shown, once it is complete and possible.
+    pub fn cube(&self) -> Option<HeldCube> {
+        let (shown, hold) = (self.findings.shown(), self.findings.hold()?);
+        let cube = CubieCube::try_from(&shown.as_standard(hold).complete()?).ok()?;
+        Some(HeldCube { cube, hold })
+    }
+
+    /// Why the sticker under the cursor cannot have this colour, if it cannot.
+    pub fn why_not(&self, color: Color, scheme: &ColorScheme) -> Option<String> {
+        let possible = self.findings.possible(self.cursor);
+        let given = self.typed.color(self.cursor).is_some() || !self.findings.is_possible();
+        (!given && !possible.contains(color))
+            .then(|| format!("no possible cube has {} here", scheme.color_name(color)))
+    }
+
+    /// Paints the sticker under the cursor and moves on: after a new sticker to the next one that is not decided, after
+    /// one typed over to its neighbour, so that a row can be typed again.
     pub fn paint(&mut self, color: Color) {
-        let was_known = self.net.color(self.cursor).is_some();
-        self.net.set(self.cursor, Some(color));
-        if was_known {
-            self.cursor = following(self.cursor, 1);
+        let was_typed = self.typed.color(self.cursor).is_some();
+        let inferred = self.findings.shown().color(self.cursor).filter(|_| !was_typed);
+        if inferred.is_some_and(|inferred| inferred != color) {
+            self.corrected.push(self.cursor);
+        }
+        self.typed.set(self.cursor, Some(color));
+        self.examine();
+        if was_typed {
+            self.cursor = self.following(self.cursor, 1);
         } else {
-            self.seek_unknown(1);
+            self.seek_undecided(1);
         }
     }
 
-    /// Forgets the sticker under the cursor. A centre cannot be forgotten.
+    /// Forgets the sticker under the cursor. Tells whether there was one that can be forgotten.
     pub fn erase(&mut self) -> bool {
-        let known = self.net.color(self.cursor).is_some() && !self.cursor.is_center();
+        let known = self.typed.color(self.cursor).is_some();
         if known {
-            self.net.set(self.cursor, None);
+            self.typed.set(self.cursor, None);
+            self.examine();
         }
         known
     }
 
-    /// Moves the cursor by columns and rows of the net. Off the net it stays; centres are passed over.
+    /// Forgets all stickers of the cursor's face. Tells whether there were any.
+    pub fn erase_face(&mut self) -> bool {
+        let known: Vec<Facelet> = Facelet::of_face(self.cursor.face())
+            .filter(|&facelet| self.is_typed_at_all(facelet) && self.typed.color(facelet).is_some())
+            .collect();
+        for &facelet in &known {
+            self.typed.set(facelet, None);
+        }
+        self.examine();
+        !known.is_empty()
+    }
+
+    /// Replaces what has been typed; the cursor stays.
+    pub fn retype(&mut self, typed: PartialCube) {
+        self.typed = typed;
+        self.examine();
+    }
+
+    /// Types what was inferred, or the other rules ask for.
+    pub fn set_rules(&mut self, rules: EntryRules) {
+        if self.is_empty() {
+            *self = Self::new(rules);
+        } else {
+            self.rules = rules;
+            self.examine();
+        }
+    }
+
+    /// Moves the cursor by columns and rows of the net. Off the net it stays; given centres are passed over.
     pub fn step(&mut self, columns: i8, rows: i8) {
         let mut place = net_position(self.cursor);
         loop {
@@ -72,7 +159,7 @@ impl Editor {
             };
             place = (column, row);
             match Facelet::all().find(|&facelet| net_position(facelet) == place) {
-                Some(facelet) if facelet.is_center() => {}
+                Some(facelet) if !self.is_typed_at_all(facelet) => {}
                 Some(facelet) => return self.cursor = facelet,
                 None => return,
             }
@@ -87,36 +174,31 @@ impl Editor {
     }
 
     /// Moves the cursor to the first sticker.
-    pub fn to_first(&mut self) {
-        self.cursor = first_sticker();
+    pub fn seek_first(&mut self) {
+        self.cursor = FIRST;
     }
 
     /// Moves the cursor to the last sticker.
-    pub fn to_last(&mut self) {
-        self.cursor = following(first_sticker(), -1);
+    pub fn seek_last(&mut self) {
+        self.cursor = self.following(FIRST, -1);
     }
 
     /// Moves the cursor to the next (1) or previous (-1) sticker that shows a fault or, without faults, that is not
-    /// known yet.
+    /// decided yet.
     pub fn seek_problem(&mut self, by: i8) {
-        let marked: Vec<Facelet> = self.faults().iter().flat_map(CubeFault::facelets).collect();
-        if marked.iter().all(|facelet| facelet.is_center()) {
-            self.seek_unknown(by);
+        let marked = self.findings.marked().to_vec();
+        if marked.is_empty() {
+            self.seek_undecided(by);
         } else {
-            self.seek(by, |_, facelet| marked.contains(&facelet));
+            self.seek(by, |facelet| marked.contains(&facelet));
         }
     }
 
     /// Moves the cursor onto a facelet.
-    pub fn to(&mut self, facelet: Facelet) {
-        if !facelet.is_center() {
+    pub fn seek_facelet(&mut self, facelet: Facelet) {
+        if self.is_typed_at_all(facelet) {
             self.cursor = facelet;
         }
-    }
-
-    /// Everything that is wrong with what is known.
-    pub fn faults(&self) -> Vec<CubeFault> {
-        self.net.faults()
     }
 
     /// How to hold the cube so that the cursor's face is seen the way the net shows it.
@@ -127,44 +209,78 @@ impl Editor {
             Face::D => Face::F,
             _ => Face::U,
         };
-        format!("Look at the {} face, {} side up.", scheme.center_name(face), scheme.center_name(up))
+        let name = |face: Face| match self.findings.shown().color(Facelet::center(face)) {
+            Some(color) => scheme.color_name(color).to_owned(),
+            None => face.word().to_owned(),
+        };
+        format!("Look at the {} face, {} side up.", name(face), name(up))
     }
 
-    fn seek_unknown(&mut self, by: i8) {
-        self.seek(by, |net, facelet| net.color(facelet).is_none());
+    fn examine(&mut self) {
+        self.findings = Findings::of(&self.typed, &self.corrected, self.rules.strict);
+        if self.findings.is_possible() {
+            self.corrected.clear();
+        }
+    }
+
+    /// Whether the person types this facelet: a centre only when the centres are free.
+    fn is_typed_at_all(&self, facelet: Facelet) -> bool {
+        self.rules.free_centers || !facelet.is_center()
+    }
+
+    fn is_wanted(&self, facelet: Facelet) -> bool {
+        self.is_typed_at_all(facelet) && self.findings.shown().color(facelet).is_none()
+    }
+
+    /// To the next undecided sticker. When all are decided, to the first inferred one of the last face that has any,
+    /// which is the one to compare with the cube.
+    fn seek_undecided(&mut self, by: i8) {
+        if let Some(most) = self.most_telling().filter(|_| self.rules.adaptive && by > 0) {
+            self.cursor = most;
+        } else if self.findings.shown().missing() > 0 {
+            let wanted: Vec<Facelet> = Facelet::all().filter(|&facelet| self.is_wanted(facelet)).collect();
+            self.seek(by, |facelet| wanted.contains(&facelet));
+        } else {
+            let inferred = |&facelet: &Facelet| self.typed.color(facelet).is_none();
+            let last = FACE_ORDER.into_iter().rev().find_map(|face| Facelet::of_face(face).find(inferred));
+            self.cursor = last.unwrap_or_else(|| self.following(self.cursor, 1));
+        }
+    }
+
+    /// The undecided sticker that can still have most colours, the first one in typing order.
+    fn most_telling(&self) -> Option<Facelet> {
+        let order = self.order().into_iter().filter(|&facelet| self.is_wanted(facelet));
+        order.rev().max_by_key(|&facelet| self.findings.possible(facelet).len())
     }
 
     /// Moves on until a sticker fits; stays one further when none does.
-    fn seek(&mut self, by: i8, fits: impl Fn(&PartialCube, Facelet) -> bool) {
-        let next = following(self.cursor, by);
+    fn seek(&mut self, by: i8, fits: impl Fn(Facelet) -> bool) {
+        let next = self.following(self.cursor, by);
         let mut candidate = next;
         for _ in 0..Facelet::NUM {
-            if fits(&self.net, candidate) {
+            if fits(candidate) {
                 return self.cursor = candidate;
             }
-            candidate = following(candidate, by);
+            candidate = self.following(candidate, by);
         }
         self.cursor = next;
     }
-}
 
-impl Default for Editor {
-    fn default() -> Self {
-        Self::new()
+    /// All stickers that are typed, in typing order.
+    fn order(&self) -> Vec<Facelet> {
+        let facelets = FACE_ORDER.into_iter().flat_map(Facelet::of_face);
+        facelets.filter(|&facelet| self.is_typed_at_all(facelet)).collect()
+    }
+
+    /// The sticker after (1) or before (-1) in typing order, round and round.
+    fn following(&self, facelet: Facelet, by: i8) -> Facelet {
+        let order = self.order();
+        let index = order.iter().position(|&other| other == facelet).unwrap_or(0);
+        order[(index + order.len()).saturating_add_signed(by.into()) % order.len()]
     }
 }
 
-fn first_sticker() -> Facelet {
-    Facelet::new(FACE_ORDER[0], 0, 0)
-}
-
-/// The sticker after (1) or before (-1) in typing order, round and round, without the centres.
-fn following(facelet: Facelet, by: i8) -> Facelet {
-    let order: Vec<Facelet> =
-        FACE_ORDER.into_iter().flat_map(Facelet::of_face).filter(|facelet| !facelet.is_center()).collect();
-    let index = order.iter().position(|&other| other == facelet).unwrap_or(0);
-    order[(index + order.len()).saturating_add_signed(by.into()) % order.len()]
-}
+const FIRST: Facelet = Facelet::new(FACE_ORDER[0], 0, 0);
 
 /// Column (0 to 11) and row (0 to 8) on the unfolded net.
 pub const fn net_position(facelet: Facelet) -> (u8, u8) {

@@ -1,7 +1,7 @@
 //! The help text, made from the tables of actions and commands and the keys in force.
 
 use super::action::{ACTIONS, ActionEntry, Group};
-use super::{COMMANDS, Keymap};
+use super::{COMMANDS, Keymap, SETTINGS};
 
 /// One line of help.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +42,11 @@ pub fn help_lines(keymap: &Keymap) -> Vec<HelpLine> {
             usage: format!(":{} {}", entry.name, entry.arguments),
             text: entry.help,
         });
+    }
+    lines.push(HelpLine::Blank);
+    lines.push(HelpLine::Title("Settings, as :set strict on"));
+    for entry in SETTINGS {
+        lines.push(HelpLine::Command { usage: format!("{} {}", entry.name, entry.values), text: entry.help });
     }
     lines
 }

@@ -1,13 +1,13 @@
-//! Typing the stickers of a real cube.
+//! Typing the stickers of a real cube, and mending them.
 
 use super::{App, Editor, Mode, Overlay, Status};
-use crate::cube::{Algorithm, Color, CubieCube, FaceCube, HeldCube, Hold};
+use crate::cube::{Algorithm, Color, FaceCube, HeldCube};
 
 impl App {
     /// Goes on with the stickers typed so far; with a fresh net when the last one was finished.
     pub(super) fn enter_stickers(&mut self) {
         self.stop_playing();
-        if self.entered_cube().is_some() {
+        if self.work.editor.cube().is_some() {
             self.empty_net();
         }
         self.work.mode = Mode::Paint;
@@ -15,53 +15,78 @@ impl App {
 
     /// Back to turning: with the typed cube when it is finished, else with the cube of before.
     pub(super) fn leave_stickers(&mut self) {
-        match self.entered_cube() {
-            Some(cube) if cube != self.work.cube.cube => self.take_entered(cube, "stickers"),
+        match self.work.editor.cube() {
+            Some(cube) if cube != self.work.cube => self.take_entered(cube, "stickers"),
             Some(_) => {}
             None if self.work.editor.is_empty() => {}
             None => {
-                let key = self.keymap.keys(super::Action::Stickers).next();
-                let key = key.map(|key| key.to_string()).unwrap_or_default();
+                let key = self.key_of(super::Action::Stickers);
                 self.say(Status::info(format!("the typed stickers are kept: {key} goes on with them")));
             }
         }
         self.work.mode = Mode::Turn;
     }
 
-    /// The cube that the typed stickers show, once they are complete and possible.
-    pub(super) fn entered_cube(&self) -> Option<CubieCube> {
-        let faces = self.work.editor.net().complete()?;
-        CubieCube::try_from(&faces).ok()
-    }
-
     /// Makes the typed cube the one that is turned and solved.
-    pub(super) fn take_entered(&mut self, cube: CubieCube, change: &str) {
+    pub(super) fn take_entered(&mut self, cube: HeldCube, change: &str) {
         self.record(change);
-        self.work.cube = HeldCube { cube, hold: Hold::STANDARD };
+        self.work.cube = cube;
         self.work.trail.clear();
         self.work.playback = None;
         self.drop_search_of_another_cube();
     }
 
-    /// Paints the sticker under the cursor.
+    /// Paints the sticker under the cursor. An impossible colour is taken, and explained at once.
     pub(super) fn paint(&mut self, color: Color) {
-        let place = self.work.editor.cursor();
+        let editor = &self.work.editor;
+        let place = editor.cursor();
+        let surprise = editor.why_not(color, &self.settings.scheme);
         self.record(format!("{} at {place}", self.settings.scheme.color_name(color)));
         self.work.editor.paint(color);
+        if let Some(words) = surprise {
+            self.say(Status::error(format!("{place}: {words}")));
+        }
     }
 
     /// Forgets the sticker under the cursor.
     pub(super) fn erase(&mut self) {
-        let mut erased = self.work.editor.clone();
-        if erased.erase() {
-            self.record(format!("erase {}", erased.cursor()));
-            self.work.editor = erased;
+        let place = self.work.editor.cursor();
+        self.change_stickers(format!("erase {place}"), Editor::erase);
+    }
+
+    /// Forgets the stickers of the cursor's face.
+    pub(super) fn erase_face(&mut self) {
+        let face = self.work.editor.cursor().face().word();
+        self.change_stickers(format!("erase the {face} face"), Editor::erase_face);
+    }
+
+    /// Takes the repair with this number, from 0.
+    pub(super) fn repair(&mut self, number: usize) {
+        let Some(repair) = self.work.editor.findings().repairs().get(number).cloned() else {
+            return self.say(Status::info("there is no such repair"));
+        };
+        let words = repair.explain(&self.settings.scheme);
+        self.change_stickers(words.clone(), |editor| {
+            let mut typed = *editor.typed();
+            repair.apply(&mut typed);
+            editor.retype(typed);
+            true
+        });
+        let undo = self.key_of(super::Action::Undo);
+        self.say(Status::success(format!("done: {words}; {undo} takes it back")));
+    }
+
+    fn change_stickers(&mut self, word: String, change: impl FnOnce(&mut Editor) -> bool) {
+        let mut editor = self.work.editor.clone();
+        if change(&mut editor) {
+            self.record(word);
+            self.work.editor = editor;
         }
     }
 
     /// Moves the cursor to the next or previous problem, or says that there is none.
     pub(super) fn seek_problem(&mut self, by: i8) {
-        if self.entered_cube().is_some() {
+        if self.work.editor.cube().is_some() {
             self.say(Status::success("no problem: all 54 stickers fit"));
         } else {
             self.work.editor.seek_problem(by);
@@ -71,23 +96,20 @@ impl App {
     /// Forgets all stickers but the centres.
     pub(super) fn empty_net(&mut self) {
         self.record("empty net");
-        self.work.editor = Editor::new();
-        let key = self.keymap.keys(super::Action::Undo).next().map(|key| key.to_string()).unwrap_or_default();
+        self.work.editor = Editor::new(self.settings.entry);
+        let key = self.key_of(super::Action::Undo);
         self.say(Status::info(format!("an empty net; {key} brings the stickers back")));
     }
 
-    /// Takes 54 stickers at once. A cube held another way is turned to the standard orientation.
+    /// Takes 54 stickers at once, as the cube is held.
     pub(super) fn take_stickers(&mut self, faces: &FaceCube) {
-        let (faces, hold) = faces.standardized().unwrap_or((*faces, Hold::STANDARD));
         self.record("54 stickers");
         self.work.mode = Mode::Paint;
-        self.work.editor = Editor::with_stickers(faces);
-        if self.entered_cube().is_none() {
+        self.work.editor = Editor::with_stickers((*faces).into(), self.settings.entry);
+        if self.work.editor.cube().is_none() {
             self.say(Status::error("these stickers cannot be those of a cube; see the problems"));
-        } else if hold == Hold::STANDARD {
-            self.say(Status::success("54 stickers taken"));
         } else {
-            self.say(Status::success("54 stickers taken, turned to the standard way to hold"));
+            self.say(Status::success("54 stickers taken"));
         }
     }
 

@@ -17,6 +17,8 @@ impl App {
             Action::WidePrefix => self.prefix = Prefix { wide: !prefix.wide, ..prefix },
             Action::Paint(color) => self.paint(color),
             Action::Erase => self.erase(),
+            Action::EraseFace => self.erase_face(),
+            Action::Repair(number) => self.repair(number.into()),
             Action::Cursor(columns, rows) => self.work.editor.step(columns, rows),
             Action::Face(by) => self.work.editor.step_face(by),
             Action::NextProblem => self.seek_problem(1),
@@ -98,7 +100,7 @@ impl App {
 
     /// Says why a key does nothing.
     pub(super) fn explain_unbound(&mut self, key: Key) {
-        let help = self.keymap.keys(Action::Help).next().map(|key| key.to_string()).unwrap_or_default();
+        let help = self.key_of(Action::Help);
         let words = match (self.work.mode, key.code) {
             (Mode::Paint, KeyCode::Char(letter)) if letter.is_alphabetic() => {
                 let scheme = &self.settings.scheme;

@@ -18,7 +18,7 @@ impl App {
     /// To the start of the solution; in Paint mode to the first sticker.
     pub(super) fn go_to_start(&mut self) {
         if self.work.mode == Mode::Paint {
-            self.work.editor.to_first();
+            self.work.editor.seek_first();
         } else {
             self.step_by(isize::MIN);
         }
@@ -27,7 +27,7 @@ impl App {
     /// To the end of the solution; in Paint mode to the last sticker.
     pub(super) fn go_to_end(&mut self) {
         if self.work.mode == Mode::Paint {
-            self.work.editor.to_last();
+            self.work.editor.seek_last();
         } else {
             self.step_by(isize::MAX);
         }

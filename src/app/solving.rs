@@ -8,9 +8,9 @@ impl App {
     /// Solves the cube on the screen; typed stickers only when they are complete and possible.
     pub(super) fn solve(&mut self) {
         if self.work.mode == Mode::Paint {
-            match self.entered_cube() {
+            match self.work.editor.cube() {
                 Some(cube) => self.take_entered(cube, "solve"),
-                None => return self.point_at_first_problem(),
+                None => return self.mend_or_point(),
             }
         } else {
             self.record("solve");
@@ -112,23 +112,29 @@ impl App {
         self.say(status);
     }
 
-    /// Says why the typed stickers cannot be solved, with the cursor on the place.
-    fn point_at_first_problem(&mut self) {
-        let editor = &mut self.work.editor;
-        let faults = editor.faults();
-        if let Some(fault) = faults.first() {
-            let shown = faults.iter().flat_map(crate::cube::CubeFault::facelets).find(|f| !f.is_center());
-            if let Some(facelet) = shown {
-                editor.to(facelet);
+    /// The typed stickers cannot be solved: takes the repair when there is just one, else says what is wrong, with the
+    /// cursor on the place.
+    fn mend_or_point(&mut self) {
+        let (editor, scheme) = (&mut self.work.editor, &self.settings.scheme);
+        let findings = editor.findings();
+        let status = match (findings.repairs().len(), findings.faults().first()) {
+            (1, _) => return self.repair(0),
+            (2.., _) => "cannot solve: several repairs are possible; choose one by its number".to_owned(),
+            (0, Some(fault)) => format!("cannot solve: {}", fault.explain(scheme)),
+            (0, None) if !findings.is_possible() => {
+                "cannot solve: no possible cube has these stickers".to_owned()
             }
-            let words = fault.explain(&self.settings.scheme);
-            return self.say(Status::error(format!("cannot solve: {words}")));
+            (0, None) => {
+                let missing = findings.shown().missing();
+                let (word, verb) = if missing == 1 { ("sticker", "is") } else { ("stickers", "are") };
+                format!("cannot solve yet: {missing} {word} {verb} not known")
+            }
+        };
+        match editor.findings().marked().first().copied() {
+            Some(facelet) => editor.seek_facelet(facelet),
+            None if editor.findings().shown().color(editor.cursor()).is_some() => editor.seek_problem(1),
+            None => {}
         }
-        let missing = editor.net().missing();
-        if editor.net().color(editor.cursor()).is_some() {
-            editor.seek_problem(1);
-        }
-        let (word, verb) = if missing == 1 { ("sticker", "is") } else { ("stickers", "are") };
-        self.say(Status::error(format!("cannot solve yet: {missing} {word} {verb} not typed")));
+        self.say(Status::error(status));
     }
 }

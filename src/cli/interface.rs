@@ -13,7 +13,7 @@ use crate::ui::Theme;
 pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
     let choice = wish.color.unwrap_or(settings.config.color);
     let depth = color_depth(choice, &ColorEnvironment::of_process());
-    let theme = Theme::new(depth, &settings.config.scheme);
+    let theme = Theme::new(depth);
     let app = model(wish, settings)?;
     let solver = || -> Box<dyn Solver> { Box::new(TwoPhase::new(Tables::build())) };
     tui::run(app, &theme, solver).map_err(|error| {
@@ -28,6 +28,7 @@ fn model(wish: &InterfaceArgs, settings: Settings) -> Result<App, Failure> {
     let Settings { config, warnings } = settings;
     let app = App::new(app::Settings {
         scheme: config.scheme.clone(),
+        entry: app::EntryRules::default(),
         solve_timeout: config.solver.timeout.duration(),
         play_speed: config.play.speed,
         seed: random::entropy_seed(),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Color, ColorScheme, Corner, CubeFault, CubieCube, Edge, Face, Facelet, Hold, Slot, validity};
+use super::{Color, ColorScheme, Corner, CubeFault, CubieCube, Edge, Face, Facelet, Hold, validity};
 
 /// The colours of all 54 stickers, perhaps of no possible cube.
 ///
@@ -67,15 +67,10 @@ impl FaceCube {
     /// # Errors
     /// When the six centres are those of no cube in any orientation.
     pub fn standardized(&self) -> Result<(Self, Hold), CubeFault> {
-        let fits = |hold: &Hold| {
-            Face::ALL.iter().all(|&face| self.color(Facelet::center(hold.place_of(face))) == face.color())
-        };
-        let hold = Hold::all().find(fits).ok_or(CubeFault::Centers)?;
-        let mut colors = self.0;
-        for facelet in Facelet::all() {
-            colors[facelet.index()] = self.color(hold.symmetry().facelet(facelet));
-        }
-        Ok((Self(colors), hold))
+        let seen = PartialCube::from(*self);
+        let hold = *seen.possible_holds().first().ok_or(CubeFault::Centers)?;
+        let standard = seen.as_standard(hold).complete().expect("a rotation leaves every sticker known");
+        Ok((standard, hold))
     }
 }
 
@@ -182,6 +177,11 @@ impl PartialCube {
         cube
     }
 
+    /// Nothing known, not even the centres.
+    pub const fn unknown() -> Self {
+        Self([None; Facelet::NUM])
+    }
+
     /// The colour of one sticker, if known.
     pub const fn color(&self, facelet: Facelet) -> Option<Color> {
         self.0[facelet.index()]
@@ -211,6 +211,33 @@ impl PartialCube {
         Some(FaceCube(colors))
     }
 
+    /// The stickers of a cube in the standard orientation as they are seen when it is held like this.
+    #[must_use]
+    pub fn as_held(&self, hold: Hold) -> Self {
+        let mut seen = *self;
+        for facelet in Facelet::all() {
+            seen.set(hold.symmetry().facelet(facelet), self.color(facelet));
+        }
+        seen
+    }
+
+    /// The stickers seen on a cube that is held like this, in the standard orientation.
+    #[must_use]
+    pub fn as_standard(&self, hold: Hold) -> Self {
+        self.as_held(hold.inverse())
+    }
+
+    /// The holds that agree with the centres known so far: none when these are the centres of no cube.
+    pub fn possible_holds(&self) -> Vec<Hold> {
+        let agrees = |hold: &Hold| {
+            Face::ALL.iter().all(|&face| {
+                let seen = self.color(Facelet::center(hold.place_of(face)));
+                seen.is_none_or(|color| color == face.color())
+            })
+        };
+        Hold::all().filter(agrees).collect()
+    }
+
     /// All faults that can be told from the stickers known so far.
     pub fn faults(&self) -> Vec<CubeFault> {
         validity::faults_of_stickers(self)
@@ -224,22 +251,6 @@ impl PartialCube {
     /// The known colours of an edge place, in the order of [`Edge::facelets`].
     pub fn edge_colors(&self, place: Edge) -> [Option<Color>; 2] {
         place.facelets().map(|facelet| self.color(facelet))
-    }
-
-    /// The colours that the sticker could still have, given the others of its piece alone.
-    pub fn possible_colors(&self, facelet: Facelet) -> Vec<Color> {
-        let fits = |color: Color| {
-            let mut trial = *self;
-            trial.set(facelet, Some(color));
-            match facelet.slot() {
-                Slot::Center(face) => color == face.color(),
-                Slot::Edge(place, _) => validity::edges_that_fit(trial.edge_colors(place)).next().is_some(),
-                Slot::Corner(place, _) => {
-                    validity::corners_that_fit(trial.corner_colors(place)).next().is_some()
-                }
-            }
-        };
-        Color::ALL.into_iter().filter(|&color| fits(color)).collect()
     }
 }
 

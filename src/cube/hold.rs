@@ -45,6 +45,12 @@ impl Hold {
         self.0
     }
 
+    /// The hold that leads back: what is seen through it after this one is the standard orientation.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        Self(self.0.inverse())
+    }
+
     /// The hold after turning the whole cube by clockwise quarter turns as seen on the place `about`.
     #[must_use]
     pub fn rotated(self, about: Face, quarters: u8) -> Self {

@@ -20,6 +20,9 @@ pub struct Inference {
 pub struct ColorSet(u8);
 
 impl ColorSet {
+    /// All six colours.
+    pub const ALL: Self = Self(0x3F);
+
     /// Adds a colour.
     pub fn insert(&mut self, color: Color) {
         self.0 |= 1 << color.index();

@@ -10,7 +10,7 @@ use crate::app::{Action, App};
 
 /// How to begin.
 pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
-    let key = |action| app.keymap().keys(action).next().map(|key| key.to_string()).unwrap_or_default();
+    let key = |action| text::key_of(app, action);
     let keyed = |before: &'static str, action, after: &'static str| {
         Line::from(vec![Span::raw(before), Span::styled(key(action), theme.accent), Span::raw(after)])
     };
@@ -45,8 +45,8 @@ pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, the
     text::put_lines(buffer, area, &lines);
 
     let mut chips = Vec::new();
-    for color in editor.net().possible_colors(facelet) {
-        chips.push(Span::styled(format!(" {} ", scheme.letter(color)), theme.sticker(Some(color))));
+    for color in editor.findings().possible(facelet).iter() {
+        chips.push(Span::styled(format!(" {} ", scheme.letter(color)), theme.sticker(scheme, Some(color))));
         chips.push(Span::styled(" ", Style::new()));
     }
     let lines = [Line::styled("Possible here:", theme.heading), Line::from(chips)];

@@ -10,9 +10,11 @@ use crate::app::App;
 use crate::cube::Color;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
-    let net = app.editor().net();
-    let typed = 54 - net.missing();
-    let inner = text::framed(buffer, area, &format!("Colours, 9 of each: {typed} of 54 stickers"), theme);
+    let (editor, net) = (app.editor(), app.editor().findings().shown());
+    let inferred = editor.typed().missing() - net.missing();
+    let typed = editor.typed_count();
+    let title = format!("Colours, 9 of each: {typed} typed, {inferred} inferred");
+    let inner = text::framed(buffer, area, &title, theme);
     let scheme = &app.settings().scheme;
     let mut spans = Vec::new();
     for color in Color::ALL {
@@ -22,7 +24,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
             10.. => theme.bad,
             _ => Style::new(),
         };
-        spans.push(Span::styled(format!(" {} ", scheme.letter(color)), theme.sticker(Some(color))));
+        spans.push(Span::styled(format!(" {} ", scheme.letter(color)), theme.sticker(scheme, Some(color))));
         spans.push(Span::raw(format!(" {} ", scheme.color_name(color))));
         spans.push(Span::styled(format!("{count}  "), style));
     }

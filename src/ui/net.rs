@@ -24,6 +24,7 @@ const LOWER_GAP: &str = "▁";
 /// What the net shows.
 struct Picture {
     colors: [Option<Color>; Facelet::NUM],
+    inferred: Vec<Facelet>,
     faulty: Vec<Facelet>,
     cursor: Option<Facelet>,
     turning: Option<Face>,
@@ -42,13 +43,16 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
 fn picture_of(app: &App) -> Picture {
     if app.mode() == Mode::Paint {
         let editor = app.editor();
-        let colors = std::array::from_fn(|index| editor.net().color(Facelet::from_index(index)));
-        let faulty = editor.faults().iter().flat_map(crate::cube::CubeFault::facelets).collect();
-        return Picture { colors, faulty, cursor: Some(editor.cursor()), turning: None };
+        let (findings, typed) = (editor.findings(), editor.typed());
+        let colors = std::array::from_fn(|index| findings.shown().color(Facelet::from_index(index)));
+        let inferred = Facelet::all().filter(|&facelet| typed.color(facelet).is_none()).collect();
+        let faulty = findings.marked().to_vec();
+        return Picture { colors, inferred, faulty, cursor: Some(editor.cursor()), turning: None };
     }
     let next = app.playback().filter(|_| app.mode() == Mode::Play).and_then(crate::app::Playback::next_move);
     Picture {
         colors: app.cube().stickers().map(Some),
+        inferred: Vec::new(),
         faulty: Vec::new(),
         cursor: None,
         turning: next.map(|step| app.cube().as_held(step).face()),
@@ -64,15 +68,22 @@ fn draw_sticker(
     theme: &Theme,
 ) {
     let color = picture.colors[facelet.index()];
-    let style = theme.sticker(color);
+    let style = theme.sticker(&app.settings().scheme, color);
+    let is_inferred = picture.inferred.contains(&facelet);
     let letter = color.map_or('·', |color| app.settings().scheme.letter(color));
+    let letter = if is_inferred { letter } else { letter.to_ascii_uppercase() };
     buffer.set_style(area, style);
     draw_gaps(buffer, area, theme);
     let (x, y) = (area.x + (area.width - 1) / 2, area.y + (area.height - 1) / 2);
     buffer[(x, y)].set_char(letter);
+    if is_inferred {
+        buffer[(x, y)].modifier |= Modifier::DIM;
+    }
     if facelet.is_center() {
         buffer[(x, y)].modifier |= Modifier::BOLD;
-        buffer[(x, y + 1)].set_char(facelet.face().letter()).set_style(style);
+        for (offset, sign) in ['(', facelet.face().letter(), ')'].into_iter().enumerate() {
+            buffer[(x + offset as u16 - 1, y + 1)].set_char(sign).set_style(style);
+        }
     }
     if picture.faulty.contains(&facelet) {
         buffer[(x + 1, y)].set_char('!').set_style(style).modifier |= Modifier::BOLD;

@@ -12,7 +12,7 @@ use crate::app::{Action, App};
 use crate::cube::{Face, Move};
 
 pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
-    let key = |action| app.keymap().keys(action).next().map(|key| key.to_string()).unwrap_or_default();
+    let key = |action| text::key_of(app, action);
     let top = layout.top_right();
     let bottom = layout.bottom_right();
     let Some(playback) = app.playback() else {

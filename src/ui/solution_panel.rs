@@ -11,7 +11,7 @@ use crate::app::{Action, App, Playback};
 const MOVE_WIDTH: u16 = 4;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
-    let key = |action| app.keymap().keys(action).next().map(|key| key.to_string()).unwrap_or_default();
+    let key = |action| text::key_of(app, action);
     let Some(playback) = app.playback() else {
         let inner = text::framed(buffer, area, "Solution", theme);
         let words = if app.search().is_some_and(crate::app::Search::is_running) {

@@ -8,6 +8,7 @@ use ratatui::widgets::{Block, BorderType, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::Theme;
+use crate::app::{Action, App};
 
 /// Writes at most `width` cells of a text; what does not fit ends in `…`.
 pub(super) fn put(buffer: &mut Buffer, at: Position, width: u16, text: &str, style: Style) {
@@ -70,4 +71,9 @@ pub(super) fn framed(buffer: &mut Buffer, area: Rect, title: &str, theme: &Theme
     let inner = block.inner(area);
     block.render(area, buffer);
     inner
+}
+
+/// The first key of an action, as it is shown.
+pub(super) fn key_of(app: &App, action: Action) -> String {
+    app.keymap().keys(action).next().map(|key| key.to_string()).unwrap_or_default()
 }

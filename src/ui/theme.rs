@@ -11,7 +11,6 @@ use crate::cube::{Color, ColorScheme};
 #[derive(Clone, Debug)]
 pub struct Theme {
     depth: ColorDepth,
-    stickers: [Style; 6],
     unknown: Style,
     /// Headings.
     pub(super) heading: Style,
@@ -40,8 +39,9 @@ struct StickerPaint {
     dark_letter: bool,
 }
 
-/// The colours that schemes name. In 16 colours orange is magenta, so that it is neither red nor yellow.
-const STICKERS: [StickerPaint; 6] = [
+/// The colours that schemes name; a name that is not here is painted grey. In 16 colours orange is magenta, so that it
+/// is neither red nor yellow.
+const STICKERS: [StickerPaint; 11] = [
     StickerPaint { name: "white", rgb: (240, 240, 240), indexed: 255, ansi: Paint::White, dark_letter: true },
     StickerPaint { name: "red", rgb: (190, 24, 50), indexed: 160, ansi: Paint::Red, dark_letter: false },
     StickerPaint { name: "green", rgb: (10, 160, 74), indexed: 34, ansi: Paint::Green, dark_letter: true },
@@ -60,6 +60,23 @@ const STICKERS: [StickerPaint; 6] = [
         dark_letter: true,
     },
     StickerPaint { name: "blue", rgb: (12, 84, 190), indexed: 26, ansi: Paint::Blue, dark_letter: false },
+    StickerPaint { name: "black", rgb: (40, 40, 44), indexed: 234, ansi: Paint::Black, dark_letter: false },
+    StickerPaint {
+        name: "pink",
+        rgb: (255, 150, 190),
+        indexed: 211,
+        ansi: Paint::LightMagenta,
+        dark_letter: true,
+    },
+    StickerPaint {
+        name: "purple",
+        rgb: (120, 60, 170),
+        indexed: 91,
+        ansi: Paint::LightBlue,
+        dark_letter: false,
+    },
+    StickerPaint { name: "brown", rgb: (120, 72, 36), indexed: 94, ansi: Paint::Yellow, dark_letter: false },
+    StickerPaint { name: "grey", rgb: (150, 150, 154), indexed: 247, ansi: Paint::Gray, dark_letter: true },
 ];
 
 /// A colour of the surroundings in every depth.
@@ -79,8 +96,8 @@ const UNKNOWN: Shade = Shade { rgb: (58, 62, 70), indexed: 238, ansi: Paint::Dar
 const ON_UNKNOWN: Shade = Shade { rgb: (200, 204, 212), indexed: 252, ansi: Paint::White };
 
 impl Theme {
-    /// The looks for a colour depth and the colours of a scheme.
-    pub fn new(depth: ColorDepth, scheme: &ColorScheme) -> Self {
+    /// The looks for a colour depth.
+    pub fn new(depth: ColorDepth) -> Self {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let written = |shade| paint_of(depth, shade).map_or(Style::new(), |paint| Style::new().fg(paint));
         let muted = if depth == ColorDepth::None {
@@ -91,7 +108,6 @@ impl Theme {
         let unknown = paint_of(depth, &UNKNOWN).map_or(Style::new(), |paint| written(&ON_UNKNOWN).bg(paint));
         Self {
             depth,
-            stickers: Color::ALL.map(|color| sticker_style(depth, scheme.color_name(color))),
             unknown,
             heading: bold,
             accent: written(&ACCENT).patch(bold),
@@ -110,8 +126,8 @@ impl Theme {
     }
 
     /// A sticker; `None` is one that is not known.
-    pub(super) fn sticker(&self, color: Option<Color>) -> Style {
-        color.map_or(self.unknown, |color| self.stickers[color.index()])
+    pub(super) fn sticker(&self, scheme: &ColorScheme, color: Option<Color>) -> Style {
+        color.map_or(self.unknown, |color| sticker_style(self.depth, scheme.color_name(color)))
     }
 }
 
@@ -125,7 +141,7 @@ fn paint_of(depth: ColorDepth, shade: &Shade) -> Option<Paint> {
 }
 
 fn sticker_style(depth: ColorDepth, name: &str) -> Style {
-    let paint = STICKERS.iter().find(|sticker| sticker.name == name).unwrap_or(&STICKERS[0]);
+    let paint = STICKERS.iter().find(|sticker| sticker.name == name).unwrap_or(&STICKERS[STICKERS.len() - 1]);
     let (r, g, b) = paint.rgb;
     let (background, dark, light) = match depth {
         ColorDepth::TrueColor => (Paint::Rgb(r, g, b), Paint::Rgb(16, 16, 20), Paint::Rgb(255, 255, 255)),

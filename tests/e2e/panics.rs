@@ -6,7 +6,7 @@
 use std::thread;
 use std::time::Duration;
 
-use cubetui::app::{App, Settings};
+use cubetui::app::{App, EntryRules, Settings};
 use cubetui::config::ColorDepth;
 use cubetui::cube::ColorScheme;
 use cubetui::solver::{Control, SolveReport, SolveRequest, Solver};
@@ -40,8 +40,14 @@ fn is_program(what_breaks: fn()) -> bool {
         return false;
     }
     let scheme = ColorScheme::western();
-    let theme = Theme::new(ColorDepth::TrueColor, &scheme);
-    let settings = Settings { scheme, solve_timeout: Duration::from_secs(1), play_speed: 1.0, seed: 1 };
+    let theme = Theme::new(ColorDepth::TrueColor);
+    let settings = Settings {
+        scheme,
+        entry: EntryRules::default(),
+        solve_timeout: Duration::from_secs(1),
+        play_speed: 1.0,
+        seed: 1,
+    };
     tui::run(App::new(settings), &theme, move || Box::new(Breaking(what_breaks)))
         .expect("the terminal is usable");
     true

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
-use cubetui::app::{App, Effect, Key, Message, Settings};
+use cubetui::app::{App, Effect, EntryRules, Key, Message, Settings};
 use cubetui::config::ColorDepth;
 use cubetui::cube::ColorScheme;
 use cubetui::solver::{Control, JobId, SolveEvent, SolveRequest, Solver as _, TwoPhase};
@@ -23,6 +23,7 @@ pub(crate) struct Person {
 pub(crate) fn settings() -> Settings {
     Settings {
         scheme: ColorScheme::western(),
+        entry: EntryRules::default(),
         solve_timeout: Duration::from_secs(5),
         play_speed: 2.0,
         seed: 1,
@@ -96,7 +97,7 @@ impl Person {
 
     /// The screen as cells.
     pub(crate) fn cells(&self, columns: u16, rows: u16, depth: ColorDepth) -> Buffer {
-        let theme = Theme::new(depth, &self.app.settings().scheme);
+        let theme = Theme::new(depth);
         let mut terminal = Terminal::new(TestBackend::new(columns, rows)).expect("a test terminal");
         terminal.draw(|frame| ui::draw(frame, &self.app, &theme)).expect("drawing into memory");
         terminal.backend().buffer().clone()

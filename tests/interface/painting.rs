@@ -1,7 +1,7 @@
 //! Typing the stickers of a real cube.
 
-use cubetui::app::{App, Effect, FACE_ORDER, Message, Mode};
-use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube};
+use cubetui::app::{App, Effect, EntryRules, FACE_ORDER, Message, Mode, Settings};
+use cubetui::cube::{Algorithm, Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube};
 
 use crate::driver::{Person, settings};
 
@@ -16,26 +16,52 @@ pub(crate) fn letters_of(cube: &CubieCube) -> String {
         .collect()
 }
 
+/// A person who types all 48 stickers.
+pub(crate) fn strict() -> Person {
+    let entry = EntryRules { strict: true, ..EntryRules::default() };
+    let mut person = Person::with(App::new(Settings { entry, ..settings() }));
+    person.press("i");
+    person
+}
+
+/// Types the sticker under the cursor as the cube has it, until the cube is known. Tells how many keys that took.
+pub(crate) fn enter(person: &mut Person, cube: &HeldCube) -> usize {
+    let stickers = cube.stickers();
+    for keys in 0.. {
+        if person.app.editor().cube().is_some() {
+            return keys;
+        }
+        let color = stickers[person.app.editor().cursor().index()];
+        let letter = person.app.settings().scheme.letter(color);
+        person.type_text(&letter.to_string());
+    }
+    unreachable!("every cube has an end")
+}
+
+fn held(cube: CubieCube) -> HeldCube {
+    HeldCube { cube, ..HeldCube::SOLVED }
+}
+
+fn missing(person: &Person) -> usize {
+    person.app.editor().typed().missing()
+}
+
 pub(crate) fn scrambled() -> CubieCube {
     let algorithm: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B".parse().expect("an algorithm");
     CubieCube::SOLVED.turned_by(&algorithm.moves().0)
 }
 
 #[test]
-fn a_whole_cube_is_typed_found_possible_and_solved() {
+fn a_cube_is_typed_with_few_keys_compared_and_solved() {
     let mut person = Person::new();
     person.press("i");
     assert_eq!(person.app.mode(), Mode::Paint);
-    let letters = letters_of(&scrambled());
-    assert_eq!(letters.len(), 48);
-    person.type_text(&letters[..47]);
-    assert!(person.screen().contains("1 stickers to go") || person.screen().contains("1 sticker to go"));
-    person.press("enter");
-    assert_eq!(person.status(), "cannot solve yet: 1 sticker is not typed");
-    assert_eq!(person.app.mode(), Mode::Paint);
-    person.type_text(&letters[47..]);
-    assert!(person.screen().contains("Problems: none"));
-    assert!(person.screen().contains("All 54 stickers fit"));
+    assert!(person.screen().contains("48 stickers to go"));
+    let keys = enter(&mut person, &held(scrambled()));
+    assert!(keys <= 34, "{keys} keys");
+    let screen = person.screen();
+    assert!(screen.contains("Problems: none") && screen.contains("All 54 stickers fit"), "{screen}");
+    assert!(screen.contains("Compare the left face"), "{screen}");
     person.press("enter");
     assert_eq!(person.app.mode(), Mode::Play);
     assert_eq!(person.app.cube().cube, scrambled());
@@ -50,40 +76,159 @@ fn a_whole_cube_is_typed_found_possible_and_solved() {
 }
 
 #[test]
-fn capitals_paint_as_well() {
-    let mut person = Person::new();
-    person.press("i").type_text(&letters_of(&scrambled()).to_uppercase());
-    assert_eq!(person.app.editor().net().complete(), Some(scrambled().to_face_cube()));
+fn without_inference_all_48_stickers_are_typed() {
+    let mut person = strict();
+    let letters = letters_of(&scrambled());
+    assert_eq!(letters.len(), 48);
+    person.type_text(&letters[..47]);
+    assert_eq!(missing(&person), 1);
+    person.press("enter");
+    assert_eq!(person.status(), "cannot solve yet: 1 sticker is not known");
+    assert_eq!(person.app.mode(), Mode::Paint);
+    person.type_text(&letters[47..]);
+    assert_eq!(person.app.editor().cube(), Some(held(scrambled())));
+    person.press("enter");
+    assert_eq!(person.app.mode(), Mode::Play);
 }
 
 #[test]
-fn a_fault_is_told_with_place_piece_and_reason_and_solve_points_at_it() {
+fn capitals_paint_as_well() {
+    let mut person = strict();
+    person.type_text(&letters_of(&scrambled()).to_uppercase());
+    assert_eq!(person.app.editor().cube(), Some(held(scrambled())));
+}
+
+#[test]
+fn inferred_stickers_are_small_letters_and_follow_undo_and_redo() {
     let mut person = Person::new();
-    person.press("i").type_text("wwwwwwww").press("pagedown").type_text("yrr");
+    person.press("i");
+    let [up, right, front] = Corner::URF.facelets();
+    let shown = |person: &Person, facelet| person.app.editor().findings().shown().color(facelet);
+    person.press("right right down down").type_text("w");
+    assert_eq!(person.app.editor().typed().color(up), Some(Color::U));
+    person.press("pagedown").press("right right").type_text("g");
+    assert_eq!(person.app.editor().typed().color(front), Some(Color::F));
+    assert_eq!(person.app.editor().typed().color(right), None);
+    assert_eq!(shown(&person, right), Some(Color::R), "the third sticker of the corner follows");
+    assert!(person.screen().contains("1 inferred"), "{}", person.screen());
+    person.press("backspace");
+    assert_eq!(shown(&person, right), None);
+    person.press("ctrl-r");
+    assert_eq!(shown(&person, right), Some(Color::R));
+}
+
+#[test]
+fn an_impossible_colour_is_taken_marked_and_explained_at_once() {
+    let mut person = Person::new();
+    person.press("i").type_text("wwwwwwww").press("pagedown").type_text("y");
+    assert_eq!(person.app.editor().typed().color(Facelet::new(Face::F, 0, 0)), Some(Color::D));
+    assert!(person.status().contains("yellow"), "{}", person.status());
     let screen = person.screen();
     assert!(screen.contains("corner UFL is"), "{screen}");
     assert!(screen.contains("opposite"), "{screen}");
-    assert!(screen.contains("y!"), "{screen}");
-    person.press("enter");
-    assert!(person.status().starts_with("cannot solve: corner UFL is white-yellow-?"), "{}", person.status());
-    let [first, ..] = Corner::UFL.facelets();
-    assert_eq!(person.app.editor().cursor(), first);
-    assert!(person.taken_effects().iter().all(|effect| !matches!(effect, Effect::Solve(..))));
+    assert!(screen.contains("Y!"), "{screen}");
+    assert!(!person.app.editor().findings().repairs().is_empty());
 }
 
 #[test]
-fn every_single_wrong_sticker_is_refused_and_told() {
+fn every_single_wrong_sticker_is_mended_by_one_key() {
     let right = letters_of(&scrambled());
     for index in 0..48 {
         let mut letters: Vec<char> = right.chars().collect();
         letters[index] = if letters[index] == 'w' { 'g' } else { 'w' };
         let wrong: String = letters.into_iter().collect();
-        let mut person = Person::new();
-        person.press("i").type_text(&wrong).press("enter");
-        assert_eq!(person.app.mode(), Mode::Paint, "sticker {index}");
-        assert!(person.status().starts_with("cannot solve: "), "sticker {index}: {}", person.status());
-        assert!(!person.app.editor().faults().is_empty());
+        let mut person = strict();
+        person.type_text(&wrong);
+        assert!(person.app.editor().cube().is_none(), "sticker {index}");
+        assert!(!person.app.editor().findings().faults().is_empty(), "sticker {index}");
+        let before = *person.app.editor().typed();
+        person.press("enter");
+        assert!(person.status().starts_with("done: "), "sticker {index}: {}", person.status());
+        assert_eq!(person.app.editor().cube(), Some(held(scrambled())), "sticker {index}");
+        assert_eq!(person.app.mode(), Mode::Paint, "looked at before it is solved");
+        person.press("backspace");
+        assert_eq!(*person.app.editor().typed(), before);
     }
+}
+
+#[test]
+fn several_repairs_are_chosen_among_by_number() {
+    let mut person = Person::new();
+    person.press("i").type_text("wwwwwwww").press("pagedown").type_text("y");
+    let repairs = person.app.editor().findings().repairs().to_vec();
+    assert!(repairs.len() > 1);
+    person.press("enter");
+    assert!(person.status().contains("choose one by its number"), "{}", person.status());
+    person.press("2");
+    assert!(person.app.editor().findings().is_possible());
+    let words = repairs[1].explain(&settings().scheme);
+    assert!(person.status().contains(&words), "{}", person.status());
+    person.press("9");
+    assert_eq!(person.status(), "there is no such repair");
+}
+
+#[test]
+fn a_difference_on_the_last_face_leads_to_the_mistyped_sticker() {
+    let truth = held(scrambled()).stickers();
+    let (mut tried, mut named) = (0, 0);
+    for mistake in 0..24 {
+        let mut person = Person::new();
+        person.press("i");
+        let mut wrong_at = None;
+        for key in 0..48 {
+            if person.app.editor().cube().is_some() || !person.app.editor().findings().is_possible() {
+                break;
+            }
+            let cursor = person.app.editor().cursor();
+            let possible = person.app.editor().findings().possible(cursor);
+            let right = truth[cursor.index()];
+            let other = possible.iter().find(|&color| color != right);
+            let color = if key == mistake { other.unwrap_or(right) } else { right };
+            if color != right {
+                wrong_at = Some(cursor);
+            }
+            person.type_text(&settings().scheme.letter(color).to_string());
+        }
+        let Some(wrong_at) = wrong_at.filter(|_| person.app.editor().cube().is_some()) else { continue };
+        tried += 1;
+        let differing: Vec<Facelet> = Facelet::all()
+            .filter(|&facelet| person.app.editor().typed().color(facelet).is_none())
+            .filter(|&facelet| {
+                person.app.editor().findings().shown().color(facelet) != Some(truth[facelet.index()])
+            })
+            .collect();
+        for facelet in differing {
+            go_to(&mut person, facelet);
+            person.type_text(&settings().scheme.letter(truth[facelet.index()]).to_string());
+        }
+        named += usize::from(
+            person.app.editor().findings().repairs().iter().any(|r| r.facelets().contains(&wrong_at)),
+        );
+    }
+    assert!(tried >= 3, "{tried} mistakes went through unseen");
+    assert_eq!(named, tried, "the mistyped sticker is among the repairs");
+}
+
+/// Moves the cursor by the keys of the face and the arrows.
+fn go_to(person: &mut Person, facelet: Facelet) {
+    for _ in 0..6 {
+        if person.app.editor().cursor().face() != facelet.face() {
+            person.press("pagedown");
+        }
+    }
+    // From the first sticker of the face along its border, which passes no centre.
+    person.press("pagedown pageup");
+    let (row, column) = (facelet.row(), facelet.column());
+    let (first, second) = if row == 1 { ("down", "right") } else { ("right", "down") };
+    let (a, b) = if row == 1 { (row, column / 2) } else { (column, row) };
+    for _ in 0..a {
+        person.press(first);
+    }
+    let steps = if row == 2 && column == 1 { 1 } else { b };
+    for _ in 0..steps {
+        person.press(second);
+    }
+    assert_eq!(person.app.editor().cursor(), facelet);
 }
 
 #[test]
@@ -115,11 +260,11 @@ fn backspace_takes_back_sticker_by_sticker_with_the_cursor() {
     let mut person = Person::new();
     person.press("i").type_text("wrg").press("backspace");
     assert_eq!(person.app.editor().cursor(), Facelet::new(Face::U, 0, 2));
-    assert_eq!(person.app.editor().net().color(Facelet::new(Face::U, 0, 2)), None);
+    assert_eq!(person.app.editor().typed().color(Facelet::new(Face::U, 0, 2)), None);
     person.press("backspace backspace");
     assert!(person.app.editor().is_empty());
     person.press("ctrl-r ctrl-r ctrl-r");
-    assert_eq!(person.app.editor().net().missing(), 45);
+    assert_eq!(missing(&person), 45);
 }
 
 #[test]
@@ -156,12 +301,17 @@ fn a_sticker_typed_over_moves_to_its_neighbour_and_tab_finds_what_is_missing() {
 }
 
 #[test]
-fn a_sticker_is_erased_and_a_centre_never() {
+fn a_sticker_or_a_face_is_erased_and_a_centre_never() {
     let mut person = Person::new();
     person.press("i").type_text("w").press("home .");
     assert!(person.app.editor().is_empty());
     person.press("backspace");
-    assert_eq!(person.app.editor().net().missing(), 47);
+    assert_eq!(missing(&person), 47);
+    person.type_text("rrgbo").press("pageup pagedown ,");
+    assert!(person.app.editor().is_empty());
+    assert_eq!(missing(&person), 48);
+    person.press("backspace");
+    assert_eq!(missing(&person), 43);
 }
 
 #[test]
@@ -171,7 +321,7 @@ fn typed_stickers_survive_a_look_at_another_mode_and_are_asked_for_before_quitti
     assert_eq!(person.app.mode(), Mode::Turn);
     assert_eq!(person.status(), "the typed stickers are kept: i goes on with them");
     person.type_text("ru").press("i");
-    assert_eq!(person.app.editor().net().missing(), 45);
+    assert_eq!(missing(&person), 45);
     person.press("q");
     assert!(person.taken_effects().is_empty(), "asked first");
     person.type_text("w").press("q");
@@ -182,14 +332,14 @@ fn typed_stickers_survive_a_look_at_another_mode_and_are_asked_for_before_quitti
 
 #[test]
 fn leaving_with_a_finished_cube_takes_it_and_the_next_cube_starts_empty() {
-    let mut person = Person::new();
-    person.press("i").type_text(&letters_of(&scrambled())).press("esc");
+    let mut person = strict();
+    person.type_text(&letters_of(&scrambled())).press("esc");
     assert_eq!(person.app.mode(), Mode::Turn);
     assert_eq!(person.app.cube().cube, scrambled());
     person.press("i");
     assert!(person.app.editor().is_empty());
     person.press("backspace");
-    assert_eq!(person.app.editor().net().missing(), 0);
+    assert_eq!(missing(&person), 0);
 }
 
 #[test]
@@ -202,29 +352,81 @@ fn pasted_stickers_are_taken_however_written_and_held() {
         let mut person = Person::new();
         person.send(Message::Paste(text));
         assert_eq!(person.app.mode(), Mode::Paint);
-        assert_eq!(person.status(), "54 stickers taken");
-        assert_eq!(person.app.editor().net().complete(), Some(cube.to_face_cube()));
+        assert_eq!(person.app.editor().cube(), Some(held(cube)));
         person.press("backspace");
         assert!(person.app.editor().is_empty());
     }
-    let upside_down = person_holding("z2");
-    let held = FaceCube::new(upside_down.app.cube().stickers());
+    let turns = "z2 y".parse::<Algorithm>().unwrap().turns();
+    let upside_down = held(cube).turned_by(&turns);
     let mut person = Person::new();
-    person.command(&format!("cube {held}"));
-    assert_eq!(person.status(), "54 stickers taken, turned to the standard way to hold");
-    assert_eq!(person.app.editor().net().complete(), Some(cube.to_face_cube()));
-}
-
-fn person_holding(rotation: &str) -> Person {
-    let hold = HeldCube { cube: scrambled(), ..HeldCube::SOLVED };
-    let turns = rotation.parse::<Algorithm>().expect("a rotation").turns();
-    Person::with(App::new(settings()).with_cube(hold.turned_by(&turns)))
+    person.command(&format!("cube {}", FaceCube::new(upside_down.stickers())));
+    assert_eq!(person.app.editor().cube(), Some(upside_down), "the hold is kept");
 }
 
 #[test]
 fn a_solved_cube_typed_in_needs_nothing() {
     let mut person = Person::new();
-    person.press("i").type_text(&letters_of(&CubieCube::SOLVED)).press("enter");
+    person.press("i");
+    enter(&mut person, &HeldCube::SOLVED);
+    person.press("enter");
     assert_eq!(person.status(), "the cube is solved: nothing to do");
     assert!(person.taken_effects().iter().all(|effect| !matches!(effect, Effect::Solve(..))));
+}
+
+#[test]
+fn with_free_centres_a_cube_is_typed_and_solved_as_it_is_held() {
+    for rotation in ["x2", "z y'", "x"] {
+        let turns = rotation.parse::<Algorithm>().unwrap().turns();
+        let cube = held(scrambled()).turned_by(&turns);
+        let mut person = Person::new();
+        person.command("set centres free").press("i");
+        assert_eq!(missing(&person), 54);
+        let keys = enter(&mut person, &cube);
+        assert!(keys <= 48, "{keys} keys");
+        assert_eq!(person.app.editor().cube(), Some(cube), "{rotation}");
+        person.press("enter").let_solve();
+        let up = settings().scheme.center_name(cube.hold.face_at(Face::U)).to_owned();
+        assert!(person.screen().contains(&format!("Hold {up} up,")), "{}", person.screen());
+        person.press("end");
+        assert!(person.app.cube().is_solved());
+    }
+}
+
+#[test]
+fn the_adaptive_cursor_goes_where_a_key_tells_most() {
+    let mut person = Person::new();
+    person.command("set cursor adaptive").press("i");
+    let keys = enter(&mut person, &held(scrambled()));
+    assert!(keys <= 34, "{keys} keys");
+    assert_eq!(person.app.editor().cube(), Some(held(scrambled())));
+}
+
+#[test]
+fn settings_are_changed_or_explained() {
+    for (words, answer) in [
+        ("strict on", "strict is on"),
+        ("cursor adaptive", "cursor is adaptive"),
+        ("centres fixed", "centres is fixed"),
+        ("scheme japanese", "scheme is japanese"),
+        ("strict maybe", "strict cannot be \"maybe\"; it is one of on|off"),
+        ("strict", "strict cannot be \"\"; it is one of on|off"),
+        ("colour blue", "nothing called \"colour\" can be set; there are: strict, cursor, centres, scheme"),
+    ] {
+        let mut person = Person::new();
+        person.command(&format!("set {words}"));
+        assert_eq!(person.status(), answer);
+    }
+    let mut person = Person::new();
+    person.press("i").type_text("wrg").command("set strict on");
+    assert_eq!(missing(&person), 45, "what is typed stays");
+}
+
+#[test]
+fn a_japanese_cube_is_typed_in_its_own_colours() {
+    let mut person = Person::new();
+    person.command("set scheme japanese").press("i");
+    enter(&mut person, &held(scrambled()));
+    assert!(person.screen().contains("japanese"));
+    person.press("enter").let_solve().press("end");
+    assert!(person.app.cube().is_solved());
 }

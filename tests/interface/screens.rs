@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use cubetui::app::{App, Message, Status};
 use cubetui::config::ColorDepth;
-use cubetui::cube::Algorithm;
+use cubetui::cube::{Algorithm, HeldCube};
 use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
 use crate::driver::{Person, settings, text_of};
-use crate::painting::{letters_of, scrambled};
+use crate::painting::{enter, scrambled};
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 const DEPTHS: [ColorDepth; 4] =
@@ -101,7 +101,8 @@ fn paint_mode() {
     person.type_text("wwwwwwww").press("enter");
     pin("paint-faulty", &person);
     let mut person = Person::new();
-    person.press("i").type_text(&letters_of(&scrambled()));
+    person.press("i");
+    enter(&mut person, &HeldCube { cube: scrambled(), ..HeldCube::SOLVED });
     pin("paint-complete", &person);
 }
 

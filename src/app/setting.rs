@@ -1,0 +1,123 @@
+//! What can be set while the program runs: `:set strict on`.
+
+use std::fmt;
+
+use super::{App, Keymap, Status};
+use crate::cube::ColorScheme;
+
+/// Something that can be set.
+#[derive(Clone, Copy, Debug)]
+pub struct SettingEntry {
+    /// Its name.
+    pub name: &'static str,
+    /// What it can be, as it is typed.
+    pub values: &'static str,
+    /// One line of help.
+    pub help: &'static str,
+    change: fn(&mut App, &str) -> Option<()>,
+}
+
+/// Everything that can be set.
+pub const SETTINGS: &[SettingEntry] = &[
+    SettingEntry {
+        name: "strict",
+        values: "on|off",
+        help: "infer nothing: all 48 stickers are typed",
+        change: |app, value| {
+            app.settings.entry.strict = switch(value)?;
+            Some(())
+        },
+    },
+    SettingEntry {
+        name: "cursor",
+        values: "order|adaptive",
+        help: "go face by face, or where a key tells most",
+        change: |app, value| {
+            app.settings.entry.adaptive = one_of(value, ["order", "adaptive"])? == 1;
+            Some(())
+        },
+    },
+    SettingEntry {
+        name: "centres",
+        values: "fixed|free",
+        help: "hold the cube as the net shows, or type centres",
+        change: |app, value| {
+            app.settings.entry.free_centers = one_of(value, ["fixed", "free"])? == 1;
+            Some(())
+        },
+    },
+    SettingEntry {
+        name: "scheme",
+        values: "NAME|COLOURS",
+        help: "western, japanese, or six of your own: U R F D L B",
+        change: |app, value| {
+            let scheme: ColorScheme = value.parse().ok()?;
+            app.set_scheme(scheme);
+            Some(())
+        },
+    },
+];
+
+fn switch(value: &str) -> Option<bool> {
+    one_of(value, ["off", "on"]).map(|index| index == 1)
+}
+
+fn one_of<const N: usize>(value: &str, values: [&str; N]) -> Option<usize> {
+    values.iter().position(|known| known.eq_ignore_ascii_case(value))
+}
+
+/// Why something was not set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingError {
+    /// Nothing with this name can be set.
+    Unknown(String),
+    /// It cannot have this value.
+    Value {
+        /// What was to be set.
+        name: &'static str,
+        /// What it can be.
+        values: &'static str,
+        /// What was typed.
+        typed: String,
+    },
+}
+
+impl fmt::Display for SettingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(name) => {
+                let names: Vec<&str> = SETTINGS.iter().map(|entry| entry.name).collect();
+                write!(f, "nothing called {name:?} can be set; there are: {}", names.join(", "))
+            }
+            Self::Value { name, values, typed } => {
+                write!(f, "{name} cannot be {typed:?}; it is one of {values}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SettingError {}
+
+impl App {
+    /// `:set NAME VALUE`.
+    pub(super) fn set(&mut self, words: &str) -> Result<(), SettingError> {
+        let (name, value) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let entry = SETTINGS.iter().find(|entry| entry.name == name);
+        let entry = entry.ok_or_else(|| SettingError::Unknown(name.to_owned()))?;
+        let value = value.trim();
+        let SettingEntry { name, values, .. } = *entry;
+        (entry.change)(self, value).ok_or_else(|| SettingError::Value {
+            name,
+            values,
+            typed: value.to_owned(),
+        })?;
+        self.work.editor.set_rules(self.settings.entry);
+        self.say(Status::success(format!("{name} is {value}")));
+        Ok(())
+    }
+
+    fn set_scheme(&mut self, scheme: ColorScheme) {
+        self.keymap = Keymap::with_defaults(&scheme);
+        self.settings.scheme = scheme;
+    }
+}
