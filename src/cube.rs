@@ -4,6 +4,7 @@
 
 mod algorithm;
 mod cubie;
+mod deduce;
 mod enumerate;
 mod face;
 mod face_cube;
@@ -23,9 +24,11 @@ mod symmetry;
 mod turn;
 mod typing;
 mod validity;
+mod why_not;
 
 pub use algorithm::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, simplify};
 pub use cubie::CubieCube;
+pub use deduce::{ProposedScheme, Recoloring, agreeing_schemes, proposed_scheme};
 pub use face::{Color, Face};
 pub use face_cube::{FaceCube, FaceletsError, PartialCube};
 pub use facelet::{Facelet, Slot};
@@ -35,9 +38,10 @@ pub use moves::{Move, format_moves};
 pub use piece::{Corner, Edge};
 pub use reassembly::{ByHand, PiecePlace, Reassembly, reassembly};
 pub use repair::{Repair, repairs, repairs_of_typing};
-pub use scheme::{ColorScheme, UnknownScheme};
+pub use scheme::{ColorScheme, SchemeError};
 pub use suspects::{suspects, suspects_of_typing};
 pub use symmetry::Symmetry;
 pub use turn::{Layers, Rotation, Slice, Turn};
 pub use typing::{TYPING_ORDER, Typing};
 pub use validity::{CubeFault, Impossible};
+pub use why_not::{PieceKind, WhyNot, why_not};

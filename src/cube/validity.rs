@@ -282,7 +282,8 @@ fn edge_at(stickers: &PartialCube, place: Edge, faults: &mut Vec<CubeFault>) -> 
     if let [only] = fitting[..] { Some(only) } else { None }
 }
 
-fn why_impossible(colors: &[Option<Color>]) -> Impossible {
+/// Why no piece has all of these colours.
+pub(super) fn why_impossible(colors: &[Option<Color>]) -> Impossible {
     let seen: Vec<Color> = colors.iter().flatten().copied().collect();
     for (i, &a) in seen.iter().enumerate() {
         for &b in &seen[i + 1..] {
