@@ -1,9 +1,13 @@
 //! Colour schemes: which colour each centre has, and the letter that is typed for it.
 
-use std::fmt;
-use std::str::FromStr;
+mod written;
+
+pub use written::SchemeError;
 
 use super::{Color, Face};
+
+/// The name of every scheme that is not built in.
+const OWN: &str = "own";
 
 /// The colours of the six centres by name, and a letter for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +38,53 @@ impl ColorScheme {
         Self { name: name.to_owned(), colors: colors.map(str::to_owned), letters }
     }
 
-    /// The scheme's own name.
+    /// A scheme of the person's own: a word and a letter for each colour, in the order of the faces U R F D L B.
+    ///
+    /// # Errors
+    /// A letter or a word that is none, or that stands for two colours.
+    ///
+    /// ```
+    /// use cubetui::cube::ColorScheme;
+    /// let dark = [("black", 'k'), ("red", 'r'), ("green", 'g'), ("yellow", 'y'), ("orange", 'o'), ("blue", 'b')];
+    /// let scheme = ColorScheme::own(dark).unwrap();
+    /// assert_eq!(scheme.to_string(), "black:k red green yellow orange blue");
+    /// assert_eq!(scheme.to_string().parse::<ColorScheme>().unwrap(), scheme);
+    /// ```
+    pub fn own(colors: [(&str, char); 6]) -> Result<Self, SchemeError> {
+        let letters = colors.map(|(_, letter)| letter.to_ascii_lowercase());
+        for (index, (&letter, (word, _))) in letters.iter().zip(colors).enumerate() {
+            if !letter.is_ascii_alphabetic() {
+                return Err(SchemeError::NotALetter(letter));
+            }
+            if letters[..index].contains(&letter) {
+                return Err(SchemeError::SameLetter(letter));
+            }
+            if word.is_empty() || !word.chars().all(char::is_alphabetic) {
+                return Err(SchemeError::NotAWord(word.to_owned()));
+            }
+        }
+        let colors = colors.map(|(word, _)| word.to_lowercase());
+        if let Some(i) = (1..6).find(|&i| colors[..i].contains(&colors[i])) {
+            return Err(SchemeError::SameWord(colors[i].clone()));
+        }
+        Ok(Self { name: OWN.to_owned(), colors, letters })
+    }
+
+    /// The same six colours on other faces: for each face, the colour that it takes its looks from.
+    pub(super) fn rearranged(&self, from: [Color; 6]) -> Self {
+        Self {
+            name: OWN.to_owned(),
+            colors: from.map(|color| self.color_name(color).to_owned()),
+            letters: from.map(|color| self.letter(color)),
+        }
+    }
+
+    /// Whether the same colours with the same letters are on the same faces, whatever the name.
+    pub(super) fn looks_like(&self, other: &Self) -> bool {
+        self.colors == other.colors && self.letters == other.letters
+    }
+
+    /// The scheme's own name; `own` for one of the person's.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -64,35 +114,5 @@ impl ColorScheme {
 impl Default for ColorScheme {
     fn default() -> Self {
         Self::western()
-    }
-}
-
-/// No scheme has this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownScheme(String);
-
-impl fmt::Display for UnknownScheme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = ColorScheme::named().map(|scheme| scheme.name).join(", ");
-        write!(f, "unknown colour scheme {:?}; there are: {names}", self.0)
-    }
-}
-
-impl std::error::Error for UnknownScheme {}
-
-impl FromStr for ColorScheme {
-    type Err = UnknownScheme;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::named()
-            .into_iter()
-            .find(|scheme| scheme.name.eq_ignore_ascii_case(name.trim()))
-            .ok_or_else(|| UnknownScheme(name.to_owned()))
-    }
-}
-
-impl fmt::Display for ColorScheme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.name)
     }
 }

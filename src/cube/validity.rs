@@ -202,9 +202,16 @@ pub(super) fn faults_of_stickers(stickers: &PartialCube) -> Vec<CubeFault> {
     pieces_of(stickers).err().unwrap_or_default()
 }
 
-/// The pieces that the stickers show, or everything that is wrong. An incomplete cube without faults gives
-/// an empty list as its error.
+/// The pieces of a possible cube that the stickers show, or everything that is wrong. An incomplete cube without faults
+/// gives an empty list as its error.
 pub(super) fn pieces_of(stickers: &PartialCube) -> Result<CubieCube, Vec<CubeFault>> {
+    let cube = placed_pieces(stickers)?;
+    let faults = faults_of_pieces(&cube);
+    if faults.is_empty() { Ok(cube) } else { Err(faults) }
+}
+
+/// The pieces that the stickers show, each there once, though turning may not give them; or everything that is wrong.
+pub(super) fn placed_pieces(stickers: &PartialCube) -> Result<CubieCube, Vec<CubeFault>> {
     let mut faults = Vec::new();
     check_centers(stickers, &mut faults);
     check_color_counts(stickers, &mut faults);
@@ -218,14 +225,12 @@ pub(super) fn pieces_of(stickers: &PartialCube) -> Result<CubieCube, Vec<CubeFau
     else {
         return Err(faults);
     };
-    let cube = CubieCube {
+    Ok(CubieCube {
         cp: corners.map(|(piece, _)| piece),
         co: corners.map(|(_, twist)| twist),
         ep: edges.map(|(piece, _)| piece),
         eo: edges.map(|(_, flip)| flip),
-    };
-    let faults = faults_of_pieces(&cube);
-    if faults.is_empty() { Ok(cube) } else { Err(faults) }
+    })
 }
 
 /// What makes a cube whose twenty places are all filled impossible.
@@ -277,7 +282,8 @@ fn edge_at(stickers: &PartialCube, place: Edge, faults: &mut Vec<CubeFault>) -> 
     if let [only] = fitting[..] { Some(only) } else { None }
 }
 
-fn why_impossible(colors: &[Option<Color>]) -> Impossible {
+/// Why no piece has all of these colours.
+pub(super) fn why_impossible(colors: &[Option<Color>]) -> Impossible {
     let seen: Vec<Color> = colors.iter().flatten().copied().collect();
     for (i, &a) in seen.iter().enumerate() {
         for &b in &seen[i + 1..] {

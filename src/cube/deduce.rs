@@ -1,0 +1,137 @@
+//! Which colour scheme a cube has, deduced from the pieces typed under another one.
+//!
+//! Six colours can be put on a cube in 30 ways that are not rotations of each other: 15 pairings of opposite colours, two
+//! mirror images of each. Typed stickers are colours of the scheme in force; under another scheme with the same six
+//! colours they are permuted. A scheme agrees when a possible cube then has them.
+
+use super::fillings::Agreement;
+use super::{Color, ColorScheme, Face, Facelet, Hold, PartialCube};
+
+/// What each colour of one scheme is in another with the same six colours on other faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Recoloring([Color; Color::NUM]);
+
+impl Recoloring {
+    /// The same scheme.
+    pub const SAME: Self = Self(Color::ALL);
+
+    /// The scheme whose centres are these colours of the scheme in force, in the order of the faces; none when one is
+    /// missing.
+    pub fn of_centers(centers: [Color; Face::NUM]) -> Option<Self> {
+        let mut becomes = [None; Color::NUM];
+        for (face, color) in Face::ALL.into_iter().zip(centers) {
+            becomes[color.index()] = Some(face.color());
+        }
+        let mut to = Color::ALL;
+        for (to, color) in to.iter_mut().zip(becomes) {
+            *to = color?;
+        }
+        Some(Self(to))
+    }
+
+    /// What a colour of the scheme in force is in the other.
+    pub const fn color(&self, color: Color) -> Color {
+        self.0[color.index()]
+    }
+
+    /// The typed stickers as those of the other scheme. Centres stay what their faces make them.
+    pub fn stickers(&self, typed: &PartialCube) -> PartialCube {
+        let mut recolored = *typed;
+        for facelet in Facelet::all().filter(|facelet| !facelet.is_center()) {
+            recolored.set(facelet, typed.color(facelet).map(|color| self.color(color)));
+        }
+        recolored
+    }
+
+    /// The other scheme, told from the one in force: a known one by its name, else one of the person's own.
+    pub fn scheme(&self, current: &ColorScheme) -> ColorScheme {
+        let mut colors = Color::ALL;
+        for color in Color::ALL {
+            colors[self.color(color).index()] = color;
+        }
+        let recolored = current.rearranged(colors);
+        ColorScheme::named().into_iter().find(|named| named.looks_like(&recolored)).unwrap_or(recolored)
+    }
+
+    /// All ways the six colours can be on a cube that is held as the scheme in force says: its up colour up and its front
+    /// colour in front. 24 are schemes on their own; in six more the two are opposite, so that the front can be any of
+    /// four.
+    fn all() -> impl Iterator<Item = Self> {
+        let rest = [Color::R, Color::D, Color::L, Color::B];
+        let orders = permutations(&rest);
+        let beside = orders.clone().into_iter().map(|others| {
+            let [right, down, left, back] = others;
+            [Color::U, right, Color::F, down, left, back]
+        });
+        let opposite = orders.into_iter().map(|others| {
+            let [right, front, left, back] = others;
+            [Color::U, right, front, Color::F, left, back]
+        });
+        beside.chain(opposite).filter_map(Self::of_centers)
+    }
+
+    /// Whether the two are one scheme, the cube held differently.
+    fn is_rotation_of(&self, other: &Self) -> bool {
+        Hold::all().any(|hold| {
+            Color::ALL
+                .into_iter()
+                .all(|color| hold.place_of(self.color(color).face()) == other.color(color).face())
+        })
+    }
+}
+
+/// All orders of four colours.
+fn permutations(colors: &[Color; 4]) -> Vec<[Color; 4]> {
+    let mut orders = Vec::new();
+    for a in 0..4 {
+        for b in (0..4).filter(|&b| b != a) {
+            for c in (0..4).filter(|&c| c != a && c != b) {
+                orders.push([colors[a], colors[b], colors[c], colors[6 - a - b - c]]);
+            }
+        }
+    }
+    orders
+}
+
+/// The colour schemes, of the 30 with the same colours, that agree with what is typed so far: the one in force first, if
+/// it does. Only the stickers beside the centres count.
+///
+/// ```
+/// use cubetui::cube::{PartialCube, agreeing_schemes};
+/// assert_eq!(agreeing_schemes(&PartialCube::centers_only()).len(), 30);
+/// ```
+pub fn agreeing_schemes(typed: &PartialCube) -> Vec<Recoloring> {
+    let mut agreeing: Vec<Recoloring> = Vec::new();
+    for recoloring in Recoloring::all() {
+        let known = agreeing.iter().any(|known| known.is_rotation_of(&recoloring));
+        if !known && Agreement::with(&recoloring.stickers(typed)).is_possible() {
+            agreeing.push(recoloring);
+        }
+    }
+    agreeing
+}
+
+/// Another scheme that the typed stickers speak for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProposedScheme {
+    /// Which.
+    pub scheme: ColorScheme,
+    /// What the colours typed so far are in it.
+    pub recoloring: Recoloring,
+}
+
+/// The scheme to propose when the one in force contradicts what is typed: one known by name that agrees, or else the only
+/// one that does.
+pub fn proposed_scheme(current: &ColorScheme, typed: &PartialCube) -> Option<ProposedScheme> {
+    let agreeing = agreeing_schemes(typed);
+    if agreeing.contains(&Recoloring::SAME) {
+        return None;
+    }
+    let is_named = |recoloring: &&Recoloring| {
+        let scheme = recoloring.scheme(current);
+        ColorScheme::named().contains(&scheme)
+    };
+    let only = || if let [only] = &agreeing[..] { Some(only) } else { None };
+    let recoloring = *agreeing.iter().find(is_named).or_else(only)?;
+    Some(ProposedScheme { scheme: recoloring.scheme(current), recoloring })
+}
