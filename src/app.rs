@@ -28,7 +28,7 @@ use std::time::Duration;
 
 pub use action::{ACTIONS, Action, ActionEntry, DefaultKeys, Group, entry_of};
 pub use command::{COMMANDS, CommandEntry, CommandError};
-pub use editor::{Editor, EntryRules, FACE_ORDER, face_origin, net_position};
+pub use editor::{Editor, EntryRules, face_origin, net_position};
 pub use findings::Findings;
 pub use help::{HelpLine, help_lines};
 pub use key::{Key, KeyCode, UnknownKey};
@@ -114,7 +114,7 @@ impl App {
             mode: Mode::Turn,
             cube: HeldCube::SOLVED,
             trail: Vec::new(),
-            editor: Editor::new(settings.entry),
+            editor: Editor::new(settings.entry, &settings.scheme),
             playback: None,
         };
         Self {
@@ -154,7 +154,7 @@ impl App {
     #[must_use]
     pub fn with_stickers(mut self, faces: FaceCube) -> Self {
         self.work.mode = Mode::Paint;
-        self.work.editor = Editor::with_stickers(faces.into(), self.settings.entry);
+        self.work.editor = Editor::with_stickers(faces.into(), self.settings.entry, &self.settings.scheme);
         self
     }
 

@@ -3,6 +3,7 @@
 //! The ground floor: knows nothing of coordinates, tables, solvers, terminals or files.
 
 mod algorithm;
+mod as_held;
 mod cubie;
 mod deduce;
 mod enumerate;
@@ -10,7 +11,6 @@ mod face;
 mod face_cube;
 mod facelet;
 mod fillings;
-mod held_fault;
 mod hold;
 mod inference;
 mod moves;

@@ -18,6 +18,8 @@ pub enum Action {
     Erase,
     /// Forget the stickers of the cursor's face.
     EraseFace,
+    /// Take the colour scheme that the typed stickers speak for.
+    TakeScheme,
     /// Take the proposed repair with this number, from 0.
     Repair(u8),
     /// Move the cursor on the net: columns to the right, rows down.
@@ -262,6 +264,15 @@ pub const ACTIONS: &[ActionEntry] = {
         repair("repair-7", 6, &["7"]),
         repair("repair-8", 7, &["8"]),
         repair("repair-9", 8, &["9"]),
+        entry(
+            Action::TakeScheme,
+            "take-scheme",
+            &["0"],
+            PAINT,
+            Stickers,
+            "scheme",
+            "take the proposed colour scheme",
+        ),
         entry(Action::Cursor(-1, 0), "cursor-left", &["left"], PAINT, Stickers, "move", CURSOR),
         entry(Action::Cursor(1, 0), "cursor-right", &["right"], PAINT, Stickers, "move", CURSOR),
         entry(Action::Cursor(0, -1), "cursor-up", &["up"], PAINT, Stickers, "move", CURSOR),

@@ -1,10 +1,9 @@
 //! Typing stickers: what has been typed, as the person sees the net, and the cursor on it.
 
-use super::findings::Findings;
-use crate::cube::{Color, ColorScheme, CubieCube, Face, Facelet, HeldCube, PartialCube};
-
-/// The order in which the faces are typed.
-pub const FACE_ORDER: [Face; 6] = [Face::U, Face::D, Face::F, Face::B, Face::R, Face::L];
+use super::findings::{Entry, Findings};
+use crate::cube::{
+    Color, ColorScheme, CubieCube, Face, Facelet, HeldCube, PartialCube, TYPING_ORDER, why_not,
+};
 
 /// How stickers are typed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,29 +20,42 @@ pub struct EntryRules {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Editor {
     rules: EntryRules,
+    scheme: ColorScheme,
     typed: PartialCube,
+    /// In which order they were typed, the last one last.
+    order: Vec<Facelet>,
     /// Typed in place of an inferred sticker of another colour: what the person sees on the cube.
     corrected: Vec<Facelet>,
     cursor: Facelet,
     findings: Findings,
+    /// What is to be done by hand before the cube is solved.
+    by_hand: Option<String>,
 }
 
 impl Editor {
     /// Nothing typed; the cursor on the first sticker.
-    pub fn new(rules: EntryRules) -> Self {
+    pub fn new(rules: EntryRules, scheme: &ColorScheme) -> Self {
         let typed = if rules.free_centers { PartialCube::unknown() } else { PartialCube::centers_only() };
-        Self::with_stickers(typed, rules)
+        Self::with_stickers(typed, rules, scheme)
     }
 
-    /// These stickers typed; the cursor on the first problem.
-    pub fn with_stickers(typed: PartialCube, rules: EntryRules) -> Self {
-        let findings = Findings::of(&typed, &[], rules.strict);
-        let mut editor = Self { rules, typed, corrected: Vec::new(), cursor: FIRST, findings };
-        if editor.is_wanted(FIRST) && editor.findings.marked().is_empty() {
-            return editor;
+    /// These stickers typed all at once; the cursor on the first problem.
+    pub fn with_stickers(typed: PartialCube, rules: EntryRules, scheme: &ColorScheme) -> Self {
+        let (order, corrected) = (Vec::new(), Vec::new());
+        let findings = Findings::of(&Entry {
+            typed: &typed,
+            order: &order,
+            corrected: &corrected,
+            scheme,
+            strict: rules.strict,
+        });
+        let scheme = scheme.clone();
+        let mut editor =
+            Self { rules, scheme, typed, order, corrected, cursor: FIRST, findings, by_hand: None };
+        if !(editor.is_wanted(FIRST) && editor.findings.marked().is_empty()) {
+            editor.cursor = editor.following(FIRST, -1);
+            editor.seek_problem(1);
         }
-        editor.cursor = editor.following(FIRST, -1);
-        editor.seek_problem(1);
         editor
     }
 
@@ -55,6 +67,11 @@ impl Editor {
     /// What follows from it.
     pub const fn findings(&self) -> &Findings {
         &self.findings
+    }
+
+    /// The colours in force.
+    pub const fn scheme(&self) -> &ColorScheme {
+        &self.scheme
     }
 
     /// How stickers are typed.
@@ -85,12 +102,16 @@ impl Editor {
         Some(HeldCube { cube, hold })
     }
 
-    /// Why the sticker under the cursor cannot have this colour, if it cannot.
-    pub fn why_not(&self, color: Color, scheme: &ColorScheme) -> Option<String> {
-        let possible = self.findings.possible(self.cursor);
-        let given = self.typed.color(self.cursor).is_some() || !self.findings.is_possible();
-        (!given && !possible.contains(color))
-            .then(|| format!("no possible cube has {} here", scheme.color_name(color)))
+    /// What is to be done by hand before the cube is solved.
+    pub fn by_hand(&self) -> Option<&str> {
+        self.by_hand.as_deref()
+    }
+
+    /// Why the sticker under the cursor cannot have this colour, if it cannot and nothing else is wrong.
+    pub fn why_not(&self, color: Color) -> Option<String> {
+        let hold = self.findings.hold().filter(|_| self.findings.is_possible())?;
+        let facelet = hold.inverse().symmetry().facelet(self.cursor);
+        Some(why_not(&self.typed.as_standard(hold), facelet, color)?.explain(&self.scheme))
     }
 
     /// Paints the sticker under the cursor and moves on: after a new sticker to the next one that is not decided, after
@@ -102,6 +123,8 @@ impl Editor {
             self.corrected.push(self.cursor);
         }
         self.typed.set(self.cursor, Some(color));
+        self.order.retain(|&facelet| facelet != self.cursor);
+        self.order.push(self.cursor);
         self.examine();
         if was_typed {
             self.cursor = self.following(self.cursor, 1);
@@ -138,14 +161,26 @@ impl Editor {
         self.examine();
     }
 
-    /// Types what was inferred, or the other rules ask for.
-    pub fn set_rules(&mut self, rules: EntryRules) {
+    /// Takes the piece under the cursor for the wrong one of a cube that was taken apart, and gives the stickers that
+    /// the cube has once that is mended by hand. Tells what to do; nothing when that is not what is wrong.
+    pub fn reassemble(&mut self) -> Option<String> {
+        let (steps, stickers) = self.findings.by_hand(self.cursor)?;
+        self.retype(stickers);
+        self.by_hand = Some(steps.to_string());
+        self.by_hand.clone()
+    }
+
+    /// Goes on by other rules and with other colours. What has been typed keeps its looks.
+    pub fn set_rules(&mut self, rules: EntryRules, scheme: &ColorScheme) {
         if self.is_empty() {
-            *self = Self::new(rules);
-        } else {
-            self.rules = rules;
-            self.examine();
+            return *self = Self::new(rules, scheme);
         }
+        if let Some(recoloring) = self.scheme.recoloring_to(scheme) {
+            self.typed = recoloring.stickers(&self.typed);
+        }
+        self.rules = rules;
+        self.scheme = scheme.clone();
+        self.examine();
     }
 
     /// Moves the cursor by columns and rows of the net. Off the net it stays; given centres are passed over.
@@ -202,7 +237,7 @@ impl Editor {
     }
 
     /// How to hold the cube so that the cursor's face is seen the way the net shows it.
-    pub fn how_to_hold(&self, scheme: &ColorScheme) -> String {
+    pub fn how_to_hold(&self) -> String {
         let face = self.cursor.face();
         let up = match face {
             Face::U => Face::B,
@@ -210,14 +245,23 @@ impl Editor {
             _ => Face::U,
         };
         let name = |face: Face| match self.findings.shown().color(Facelet::center(face)) {
-            Some(color) => scheme.color_name(color).to_owned(),
+            Some(color) => self.scheme.color_name(color).to_owned(),
             None => face.word().to_owned(),
         };
         format!("Look at the {} face, {} side up.", name(face), name(up))
     }
 
     fn examine(&mut self) {
-        self.findings = Findings::of(&self.typed, &self.corrected, self.rules.strict);
+        self.by_hand = None;
+        self.order.retain(|&facelet| self.typed.color(facelet).is_some());
+        self.corrected.retain(|&facelet| self.typed.color(facelet).is_some());
+        self.findings = Findings::of(&Entry {
+            typed: &self.typed,
+            order: &self.order,
+            corrected: &self.corrected,
+            scheme: &self.scheme,
+            strict: self.rules.strict,
+        });
         if self.findings.is_possible() {
             self.corrected.clear();
         }
@@ -280,7 +324,18 @@ impl Editor {
     }
 }
 
-const FIRST: Facelet = Facelet::new(FACE_ORDER[0], 0, 0);
+const FIRST: Facelet = TYPING_ORDER[0];
+
+/// The order in which the faces are typed.
+const FACE_ORDER: [Face; 6] = {
+    let mut faces = [Face::U; 6];
+    let mut i = 0;
+    while i < 6 {
+        faces[i] = TYPING_ORDER[8 * i].face();
+        i += 1;
+    }
+    faces
+};
 
 /// Column (0 to 11) and row (0 to 8) on the unfolded net.
 pub const fn net_position(facelet: Facelet) -> (u8, u8) {

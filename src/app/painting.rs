@@ -40,7 +40,7 @@ impl App {
     pub(super) fn paint(&mut self, color: Color) {
         let editor = &self.work.editor;
         let place = editor.cursor();
-        let surprise = editor.why_not(color, &self.settings.scheme);
+        let surprise = editor.why_not(color);
         self.record(format!("{} at {place}", self.settings.scheme.color_name(color)));
         self.work.editor.paint(color);
         if let Some(words) = surprise {
@@ -62,8 +62,9 @@ impl App {
 
     /// Takes the repair with this number, from 0.
     pub(super) fn repair(&mut self, number: usize) {
-        let Some(repair) = self.work.editor.findings().repairs().get(number).cloned() else {
-            return self.say(Status::info("there is no such repair"));
+        let findings = self.work.editor.findings();
+        let Some(repair) = findings.repairs().get(number).copied() else {
+            return self.reassemble();
         };
         let words = repair.explain(&self.settings.scheme);
         self.change_stickers(words.clone(), |editor| {
@@ -74,6 +75,32 @@ impl App {
         });
         let undo = self.key_of(super::Action::Undo);
         self.say(Status::success(format!("done: {words}; {undo} takes it back")));
+    }
+
+    /// The piece under the cursor is wrong because the cube was taken apart.
+    fn reassemble(&mut self) {
+        let mut editor = self.work.editor.clone();
+        match editor.reassemble() {
+            Some(words) => {
+                self.record("fix by hand");
+                self.work.editor = editor;
+                self.say(Status::success(format!("first {words}")));
+            }
+            None => self.say(Status::info("there is no such repair")),
+        }
+    }
+
+    /// Takes the colour scheme that the typed stickers speak for.
+    pub(super) fn take_scheme(&mut self) {
+        match self.work.editor.findings().proposed_scheme().cloned() {
+            Some(proposed) => {
+                let words = format!("the colour scheme is {} now", proposed.scheme);
+                self.record(words.clone());
+                self.set_scheme(proposed.scheme);
+                self.say(Status::success(words));
+            }
+            None => self.say(Status::info("the stickers speak for no other colour scheme")),
+        }
     }
 
     fn change_stickers(&mut self, word: String, change: impl FnOnce(&mut Editor) -> bool) {
@@ -96,7 +123,7 @@ impl App {
     /// Forgets all stickers but the centres.
     pub(super) fn empty_net(&mut self) {
         self.record("empty net");
-        self.work.editor = Editor::new(self.settings.entry);
+        self.work.editor = Editor::new(self.settings.entry, &self.settings.scheme);
         let key = self.key_of(super::Action::Undo);
         self.say(Status::info(format!("an empty net; {key} brings the stickers back")));
     }
@@ -105,7 +132,7 @@ impl App {
     pub(super) fn take_stickers(&mut self, faces: &FaceCube) {
         self.record("54 stickers");
         self.work.mode = Mode::Paint;
-        self.work.editor = Editor::with_stickers((*faces).into(), self.settings.entry);
+        self.work.editor = Editor::with_stickers((*faces).into(), self.settings.entry, &self.settings.scheme);
         if self.work.editor.cube().is_none() {
             self.say(Status::error("these stickers cannot be those of a cube; see the problems"));
         } else {

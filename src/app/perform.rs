@@ -18,6 +18,7 @@ impl App {
             Action::Paint(color) => self.paint(color),
             Action::Erase => self.erase(),
             Action::EraseFace => self.erase_face(),
+            Action::TakeScheme => self.take_scheme(),
             Action::Repair(number) => self.repair(number.into()),
             Action::Cursor(columns, rows) => self.work.editor.step(columns, rows),
             Action::Face(by) => self.work.editor.step_face(by),
@@ -78,6 +79,8 @@ impl App {
     fn go_back_to(&mut self, work: super::Work, words: String) {
         self.stop_playing();
         self.work = work;
+        self.settings.entry = self.work.editor.rules();
+        self.set_scheme(self.work.editor.scheme().clone());
         self.drop_search_of_another_cube();
         if self.work.mode == Mode::Play {
             self.take_shorter();

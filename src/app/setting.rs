@@ -106,18 +106,21 @@ impl App {
         let entry = entry.ok_or_else(|| SettingError::Unknown(name.to_owned()))?;
         let value = value.trim();
         let SettingEntry { name, values, .. } = *entry;
+        let before = self.work.clone();
         (entry.change)(self, value).ok_or_else(|| SettingError::Value {
             name,
             values,
             typed: value.to_owned(),
         })?;
-        self.work.editor.set_rules(self.settings.entry);
+        self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
+        self.history.record(format!("set {name}"), before);
         self.say(Status::success(format!("{name} is {value}")));
         Ok(())
     }
 
-    fn set_scheme(&mut self, scheme: ColorScheme) {
+    pub(super) fn set_scheme(&mut self, scheme: ColorScheme) {
         self.keymap = Keymap::with_defaults(&scheme);
         self.settings.scheme = scheme;
+        self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
     }
 }

@@ -80,6 +80,18 @@ impl Recoloring {
     }
 }
 
+impl ColorScheme {
+    /// What this scheme's colours are in another one that has the same words; nothing when it lacks one.
+    pub fn recoloring_to(&self, other: &Self) -> Option<Recoloring> {
+        let mut centers = Color::ALL;
+        for (center, face) in centers.iter_mut().zip(Face::ALL) {
+            let word = other.center_name(face);
+            *center = Color::ALL.into_iter().find(|&color| self.color_name(color) == word)?;
+        }
+        Recoloring::of_centers(centers)
+    }
+}
+
 /// All orders of four colours.
 fn permutations(colors: &[Color; 4]) -> Vec<[Color; 4]> {
     let mut orders = Vec::new();

@@ -36,7 +36,7 @@ pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, the
     let facelet = editor.cursor();
     let title = format!("{} face, sticker {}", capitalized(facelet.face().word()), facelet.index() % 9 + 1);
     let mut lines = vec![Line::styled(title, theme.heading)];
-    for part in text::wrapped(&editor.how_to_hold(scheme), area.width) {
+    for part in text::wrapped(&editor.how_to_hold(), area.width) {
         lines.push(Line::raw(part));
     }
     lines.push(Line::raw(""));

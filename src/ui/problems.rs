@@ -22,7 +22,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let lines = if findings.is_possible() {
         advice(inner.width, app, theme)
     } else {
-        let repairs = repairs(inner.width, app, theme);
+        let repairs = ways_out(inner.width, app, theme);
         let room = inner.height as usize - repairs.len().min(ROWS_FOR_REPAIRS);
         let mut lines = faults(inner.width, room, app, theme);
         lines.extend(repairs);
@@ -47,7 +47,10 @@ fn advice(width: u16, app: &App, theme: &Theme) -> Vec<Line<'static>> {
     }
     let mut lines = styled("All 54 stickers fit: this is a possible cube.", width, theme.good);
     lines.push(Line::raw(""));
-    if editor.typed().missing() > 0 {
+    if let Some(steps) = editor.by_hand() {
+        lines.extend(styled(&format!("First, by hand: {steps}."), width, theme.accent));
+        lines.extend(styled(&format!("Then {solve} solves it."), width, Style::new()));
+    } else if editor.typed().missing() > 0 {
         let face = editor.cursor().face().word();
         let words = format!("Compare the {face} face with your cube. The same? {solve} solves it.");
         lines.extend(styled(&words, width, Style::new()));
@@ -83,6 +86,24 @@ fn faults(width: u16, room: usize, app: &App, theme: &Theme) -> Vec<Line<'static
             break;
         }
         lines.extend(parts);
+    }
+    lines
+}
+
+/// What can be done, with the keys that do it.
+fn ways_out(width: u16, app: &App, theme: &Theme) -> Vec<Line<'static>> {
+    let findings = app.editor().findings();
+    let mut lines = Vec::new();
+    if let Some(proposed) = findings.proposed_scheme() {
+        let words = format!("these are the colours of a {} cube: use them", proposed.scheme);
+        lines.extend(item(&text::key_of(app, Action::TakeScheme), &words, width, theme.accent, Style::new()));
+    }
+    lines.extend(repairs(width, app, theme));
+    if let Some((steps, _)) = findings.by_hand(app.editor().cursor()) {
+        let words = "Typed rightly? Then it was taken apart. Go to the piece that looks wrong:";
+        lines.extend(styled(words, width, theme.heading));
+        let key = text::key_of(app, Action::Repair(0));
+        lines.extend(item(&key, &steps.to_string(), width, theme.accent, Style::new()));
     }
     lines
 }

@@ -80,7 +80,7 @@ fn commands_are_read_or_explained() {
         ("solve now", ":solve takes nothing after it"),
         ("foo", "no command \"foo\"; :help lists them"),
         ("cube UUU", "a cube has 54 stickers, but 3 letters were given"),
-        ("re", "\"re\" could be redo, redraw, reset"),
+        ("re", "\"re\" could be redo, redraw, repair-1"),
         ("alg R Q", "column 3"),
         ("alg ((((U)999)999)999)", "turns"),
     ] {

@@ -1,19 +1,16 @@
 //! Typing the stickers of a real cube.
 
-use cubetui::app::{App, Effect, EntryRules, FACE_ORDER, Message, Mode, Settings};
-use cubetui::cube::{Algorithm, Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube};
+use cubetui::app::{App, Effect, EntryRules, Message, Mode, Settings};
+use cubetui::cube::{
+    Algorithm, Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube, PartialCube, TYPING_ORDER,
+};
 
 use crate::driver::{Person, settings};
 
 /// The letters of all stickers in typing order, without the centres.
 pub(crate) fn letters_of(cube: &CubieCube) -> String {
     let faces = cube.to_face_cube();
-    FACE_ORDER
-        .into_iter()
-        .flat_map(Facelet::of_face)
-        .filter(|facelet| !facelet.is_center())
-        .map(|facelet| settings().scheme.letter(faces.color(facelet)))
-        .collect()
+    TYPING_ORDER.into_iter().map(|facelet| settings().scheme.letter(faces.color(facelet))).collect()
 }
 
 /// A person who types all 48 stickers.
@@ -252,7 +249,63 @@ fn a_flipped_edge_a_twisted_corner_and_swapped_pieces_are_told() {
         assert!(person.screen().contains(words), "{}", person.screen());
         person.press("enter");
         assert!(person.status().contains(words), "{}", person.status());
+        assert!(person.screen().contains("Typed rightly? Then it"), "{}", person.screen());
+        person.press("1");
+        assert!(person.app.editor().cube().is_some(), "{}", person.status());
+        assert!(person.screen().contains("First, by hand:"), "{}", person.screen());
+        person.press("backspace");
+        assert!(person.app.editor().cube().is_none());
     }
+}
+
+#[test]
+fn the_piece_under_the_cursor_is_the_one_to_fix_by_hand() {
+    let mut stickers = PartialCube::from(CubieCube::SOLVED.to_face_cube());
+    let [up, back] = Edge::UB.facelets();
+    stickers.set(up, Some(Color::B));
+    stickers.set(back, Some(Color::U));
+    let faces = stickers.complete().unwrap();
+    let mut person = Person::with(App::new(settings()).with_stickers(faces));
+    for (keys, words) in
+        [("home right", "first flip the UB edge"), ("home right right down", "first flip the UR edge")]
+    {
+        person.press(keys).press("1");
+        assert!(person.status().starts_with(words), "{}", person.status());
+        person.press("backspace");
+    }
+    person.press("home right 1 enter");
+    assert_eq!(person.status(), "the cube is solved: nothing to do");
+}
+
+#[test]
+fn a_japanese_cube_is_found_out_and_its_scheme_taken_by_one_key() {
+    let mut japanese = Person::new();
+    japanese.command("set scheme japanese").press("i");
+    enter(&mut japanese, &held(scrambled()));
+    let letters = |facelet: Facelet| {
+        let color = japanese.app.editor().findings().shown().color(facelet).unwrap();
+        japanese.app.settings().scheme.letter(color)
+    };
+    let mut person = Person::new();
+    person.press("i");
+    let mut keys = 0;
+    while person.app.editor().findings().proposed_scheme().is_none() {
+        let cursor = person.app.editor().cursor();
+        person.type_text(&letters(cursor).to_string());
+        keys += 1;
+        assert!(keys < 48, "the scheme is proposed before the end");
+    }
+    assert!(person.screen().contains("japanese cube"), "{}", person.screen());
+    let before = *person.app.editor().typed();
+    person.press("0");
+    assert_eq!(person.app.settings().scheme.name(), "japanese");
+    assert!(person.app.editor().findings().is_possible());
+    person.press("backspace");
+    assert_eq!(person.app.settings().scheme.name(), "western");
+    assert_eq!(*person.app.editor().typed(), before);
+    person.press("ctrl-r");
+    enter(&mut person, &held(scrambled()));
+    assert_eq!(person.app.editor().cube(), Some(held(scrambled())));
 }
 
 #[test]

@@ -1,6 +1,37 @@
-//! Faults as the person sees them who holds the cube another way.
+//! Faults, repairs and steps by hand as the person sees them who holds the cube another way.
 
-use super::{Corner, CubeFault, Edge, Facelet, Hold, Slot};
+use super::{ByHand, Corner, CubeFault, Edge, Facelet, Hold, Reassembly, Repair, Slot};
+
+impl Repair {
+    /// The repair with its facelets as they are in this hold.
+    #[must_use]
+    pub const fn as_held(&self, hold: Hold) -> Self {
+        let symmetry = hold.symmetry();
+        match *self {
+            Self::Sticker { facelet, from, to } => {
+                Self::Sticker { facelet: symmetry.facelet(facelet), from, to }
+            }
+            Self::Swap { a, b } => Self::Swap { a: symmetry.facelet(a), b: symmetry.facelet(b) },
+        }
+    }
+}
+
+impl Reassembly {
+    /// The same with the places of the steps as they are in this hold; the cube stays in the standard orientation.
+    #[must_use]
+    pub fn as_held(&self, hold: Hold) -> Self {
+        let symmetry = hold.symmetry();
+        let carried = |step: &ByHand| match *step {
+            ByHand::Twist { corner, thirds } => ByHand::Twist { corner: symmetry.corner(corner), thirds },
+            ByHand::Flip { edge } => ByHand::Flip { edge: symmetry.edge(edge) },
+            ByHand::SwapCorners { a, b } => {
+                ByHand::SwapCorners { a: symmetry.corner(a), b: symmetry.corner(b) }
+            }
+            ByHand::SwapEdges { a, b } => ByHand::SwapEdges { a: symmetry.edge(a), b: symmetry.edge(b) },
+        };
+        Self { steps: self.steps.iter().map(carried).collect(), cube: self.cube }
+    }
+}
 
 impl CubeFault {
     /// The fault with its places as they are in this hold. It must have been told of the cube in the standard
