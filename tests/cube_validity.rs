@@ -329,9 +329,8 @@ fn stickers_of_a_possible_cube_taken_away_leave_no_fault() {
         for step in 0..Facelet::NUM {
             assert_eq!(stickers.faults(), []);
             let facelet = Facelet::from_index((17 * step + index) % Facelet::NUM);
-            let color = stickers.color(facelet).expect("each is taken away once");
+            assert!(stickers.color(facelet).is_some(), "each is taken away once");
             stickers.set(facelet, None);
-            assert!(stickers.possible_colors(facelet).contains(&color));
         }
         assert_eq!(stickers.missing(), Facelet::NUM);
     }
