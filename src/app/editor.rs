@@ -115,7 +115,7 @@ impl Editor {
     }
 
     /// Paints the sticker under the cursor and moves on: after a new sticker to the next one that is not decided, after
-    /// one typed over to its neighbour, so that a row can be typed again.
+    /// one typed over, or compared, to its neighbour, so that a row can be gone through.
     pub fn paint(&mut self, color: Color) {
         let was_typed = self.typed.color(self.cursor).is_some();
         let inferred = self.findings.shown().color(self.cursor).filter(|_| !was_typed);
@@ -126,7 +126,7 @@ impl Editor {
         self.order.retain(|&facelet| facelet != self.cursor);
         self.order.push(self.cursor);
         self.examine();
-        if was_typed {
+        if was_typed || inferred.is_some() {
             self.cursor = self.following(self.cursor, 1);
         } else {
             self.seek_undecided(1);
@@ -236,19 +236,15 @@ impl Editor {
         }
     }
 
-    /// How to hold the cube so that the cursor's face is seen the way the net shows it.
-    pub fn how_to_hold(&self) -> String {
+    /// The face to look at so that the cursor's face is seen the way the net shows it, and the face that is then up.
+    pub const fn view(&self) -> (Face, Face) {
         let face = self.cursor.face();
         let up = match face {
             Face::U => Face::B,
             Face::D => Face::F,
             _ => Face::U,
         };
-        let name = |face: Face| match self.findings.shown().color(Facelet::center(face)) {
-            Some(color) => self.scheme.color_name(color).to_owned(),
-            None => face.word().to_owned(),
-        };
-        format!("Look at the {} face, {} side up.", name(face), name(up))
+        (face, up)
     }
 
     fn examine(&mut self) {

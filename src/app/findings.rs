@@ -78,6 +78,12 @@ impl Findings {
                 seen.extend(standard.color(facelet).map(|color| (facelet, color)));
                 before.set(facelet, None);
             }
+            // What was inferred stays in view, so that the comparison can go on.
+            if let Some(inference) = Inference::from_stickers(&before).filter(|_| !entry.strict) {
+                let mut compared = decided(&before, &inference);
+                seen.iter().for_each(|&(facelet, color)| compared.set(facelet, Some(color)));
+                self.shown = compared.as_held(hold);
+            }
             suspects_of_typing(&before, &seen, &typing)
         };
         self.faults = standard.faults().iter().map(|fault| fault.as_held(hold)).collect();

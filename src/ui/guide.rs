@@ -1,12 +1,12 @@
 //! What to do now, in the free corners of the net: for Turn and for Paint mode.
 
 use ratatui::buffer::Buffer;
-use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::layout::Layout;
 use super::{Theme, text};
 use crate::app::{Action, App};
+use crate::cube::{Face, Facelet};
 
 /// How to begin.
 pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
@@ -32,25 +32,38 @@ pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, them
 /// How to hold the cube, and what the sticker under the cursor can be.
 pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
     let (editor, scheme) = (app.editor(), &app.settings().scheme);
-    let area = layout.top_right();
     let facelet = editor.cursor();
-    let title = format!("{} face, sticker {}", capitalized(facelet.face().word()), facelet.index() % 9 + 1);
-    let mut lines = vec![Line::styled(title, theme.heading)];
-    for part in text::wrapped(&editor.how_to_hold(), area.width) {
-        lines.push(Line::raw(part));
-    }
-    lines.push(Line::raw(""));
-    lines.push(Line::raw("Type the letter of its"));
-    lines.push(Line::raw("colour."));
-    text::put_lines(buffer, area, &lines);
+    let (face, up) = editor.view();
+    let title = format!("{} face, sticker {}", capitalized(face.word()), facelet.index() % 9 + 1);
+    let lines = [
+        Line::styled(title, theme.heading),
+        Line::from(vec![Span::raw("Look at the "), center(face, app, theme), Span::raw(" face,")]),
+        Line::from(vec![center(up, app, theme), Span::raw(" side up.")]),
+        Line::raw(""),
+        Line::raw("Type the letter of its"),
+        Line::raw("colour."),
+    ];
+    text::put_lines(buffer, layout.top_right(), &lines);
 
     let mut chips = Vec::new();
     for color in editor.findings().possible(facelet).iter() {
         chips.push(Span::styled(format!(" {} ", scheme.letter(color)), theme.sticker(scheme, Some(color))));
-        chips.push(Span::styled(" ", Style::new()));
+        chips.push(Span::raw(" "));
+    }
+    if chips.is_empty() {
+        chips.push(Span::styled("nothing, until mended", theme.muted));
     }
     let lines = [Line::styled("Possible here:", theme.heading), Line::from(chips)];
     text::put_lines(buffer, layout.bottom_right(), &lines);
+}
+
+/// The colour of a face's centre in a word of that colour; the face's own name while the centre is not known.
+fn center(face: Face, app: &App, theme: &Theme) -> Span<'static> {
+    let scheme = &app.settings().scheme;
+    match app.editor().findings().shown().color(Facelet::center(face)) {
+        Some(color) => Span::styled(scheme.color_name(color).to_owned(), theme.sticker(scheme, Some(color))),
+        None => Span::raw(face.word()),
+    }
 }
 
 fn capitalized(word: &str) -> String {

@@ -17,7 +17,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         spans.push(Span::raw(" "));
     }
     text::put_spans(buffer, area.as_position(), area.width, &spans);
-    let right = format!("{} · {} ", app.settings().scheme, theme.depth());
+    let right = format!("{} · {} ", app.settings().scheme.name(), theme.depth());
     let width = right.width() as u16;
     text::put(buffer, Position::new(area.right().saturating_sub(width), area.y), width, &right, theme.muted);
 }

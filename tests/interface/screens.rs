@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use cubetui::app::{App, Message, Status};
 use cubetui::config::ColorDepth;
-use cubetui::cube::{Algorithm, HeldCube};
+use cubetui::cube::{Algorithm, Color as Sticker, Edge, HeldCube, PartialCube};
 use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
 use crate::driver::{Person, settings, text_of};
-use crate::painting::{enter, scrambled};
+use crate::painting::{enter, letters_of, scrambled, strict};
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 const DEPTHS: [ColorDepth; 4] =
@@ -104,6 +104,44 @@ fn paint_mode() {
     person.press("i");
     enter(&mut person, &HeldCube { cube: scrambled(), ..HeldCube::SOLVED });
     pin("paint-complete", &person);
+}
+
+#[test]
+fn paint_mode_with_mistakes() {
+    let mut person = strict();
+    let letters = letters_of(&scrambled());
+    person.type_text(&letters.replacen('y', "o", 1));
+    pin("paint-one-repair", &person);
+    let mut stickers = PartialCube::from(scrambled().to_face_cube());
+    let [first, second] = Edge::UF.facelets();
+    let (one, other) = (stickers.color(first), stickers.color(second));
+    stickers.set(first, other);
+    stickers.set(second, one);
+    let faces = stickers.complete().expect("all are known");
+    let mut person = Person::with(App::new(settings()).with_stickers(faces));
+    pin("paint-taken-apart", &person);
+    person.press("1");
+    pin("paint-fixed-by-hand", &person);
+    let mut person = Person::new();
+    person.press("i");
+    enter(&mut person, &HeldCube { cube: scrambled(), ..HeldCube::SOLVED });
+    let cursor = person.app.editor().cursor();
+    let inferred = person.app.editor().findings().shown().color(cursor);
+    person.type_text(if inferred == Some(Sticker::F) { "w" } else { "g" });
+    pin("paint-difference", &person);
+}
+
+#[test]
+fn paint_mode_with_other_colours_and_holds() {
+    let mut person = Person::new();
+    person.command("set centres free").press("i");
+    pin("paint-free-centres", &person);
+    let mut person = Person::new();
+    person.command("set scheme japanese").press("i").type_text("wwb");
+    pin("paint-japanese", &person);
+    let mut person = Person::new();
+    person.command("set scheme black:k red green yellow pink blue").press("i").type_text("kkp");
+    pin("paint-own-colours", &person);
 }
 
 #[test]
