@@ -135,10 +135,10 @@ pub struct ProposedScheme {
 /// The scheme to propose when the one in force contradicts what is typed: one known by name that agrees, or else the only
 /// one that does.
 pub fn proposed_scheme(current: &ColorScheme, typed: &PartialCube) -> Option<ProposedScheme> {
-    let agreeing = agreeing_schemes(typed);
-    if agreeing.contains(&Recoloring::SAME) {
+    if Agreement::with(typed).is_possible() {
         return None;
     }
+    let agreeing = agreeing_schemes(typed);
     let is_named = |recoloring: &&Recoloring| {
         let scheme = recoloring.scheme(current);
         ColorScheme::named().contains(&scheme)

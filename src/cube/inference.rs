@@ -64,11 +64,12 @@ impl Inference {
     /// assert_eq!(inference.possible(front).only(), Some(Color::F));
     /// ```
     pub fn from_stickers(stickers: &PartialCube) -> Option<Self> {
-        let Agreement { corners, edges } = Agreement::with(stickers);
-        let parities = corners.parities() & edges.parities();
+        let agreement = Agreement::with(stickers);
+        let parities = agreement.parities();
         if parities == 0 {
             return None;
         }
+        let Agreement { corners, edges } = agreement;
         let mut possible = [ColorSet::default(); Facelet::NUM];
         for face in Face::ALL {
             possible[Facelet::center(face).index()].insert(face.color());

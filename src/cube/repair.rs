@@ -3,7 +3,7 @@
 //! Exact: a repair is proposed exactly when some possible cube agrees with all stickers after it. One programme over the
 //! stickers as they are answers for all changes on one corner and one edge at once.
 
-use super::fillings::Agreement;
+use super::fillings::{Agreement, Census};
 use super::{Color, ColorScheme, Face, Facelet, PartialCube, Typing};
 
 /// One mistake in typing, mended.
@@ -84,22 +84,30 @@ pub fn repairs(stickers: &PartialCube) -> Vec<Repair> {
 /// All single repairs after which a possible cube agrees with the stickers, the likeliest mistake first.
 ///
 /// Empty when such a cube exists already, and when no single repair is enough. Unknown stickers and centres are never
-/// changed; with a centre that is not its face's there is no repair at all. [`Typing`] says what is likely; equally
-/// likely ones stand in the order of their facelets.
+/// changed; with a centre that is not its face's there is no repair at all. How likely a mistake is: the number of possible
+/// cubes that agree with all stickers after the repair, times how easily it is made ([`Typing`]). Equally likely ones
+/// stand in the order of their facelets.
 pub fn repairs_of_typing(stickers: &PartialCube, typing: &Typing) -> Vec<Repair> {
     let agreement = Agreement::with(stickers);
     if agreement.is_possible() || !centers_are_right(stickers) {
         return Vec::new();
     }
     let mends = |repair: &Repair| agreement.is_possible_after(&repair.facelets(), &repair.applied(stickers));
-    let mut found: Vec<Repair> = candidates(stickers, typing).filter(mends).collect();
-    sort_by_likelihood(&mut found, typing);
-    found
+    let found = candidates(stickers, typing).filter(mends).collect();
+    by_likelihood(found, stickers, typing)
 }
 
-/// Puts the likeliest mistakes first.
-pub(super) fn sort_by_likelihood(repairs: &mut [Repair], typing: &Typing) {
-    repairs.sort_by_key(|repair| std::cmp::Reverse(typing.weight(repair)));
+/// The likeliest mistakes first, by Bayes: what remains possible after a repair is the chance that the stickers were so,
+/// a priori, and the weight of the mistake is the chance that they were then typed as they are.
+pub(super) fn by_likelihood(found: Vec<Repair>, stickers: &PartialCube, typing: &Typing) -> Vec<Repair> {
+    let census = Census::with(stickers);
+    let likelihood = |repair: &Repair| {
+        census.number_after(&repair.facelets(), &repair.applied(stickers)) * typing.weight(repair)
+    };
+    let mut rated: Vec<(f64, Repair)> =
+        found.into_iter().map(|repair| (likelihood(&repair), repair)).collect();
+    rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    rated.into_iter().map(|(_, repair)| repair).collect()
 }
 
 /// Every single change of the stickers: each known one in each other colour, neighbours in typing swapped.

@@ -1,7 +1,7 @@
 //! Suspects: which typed sticker could be wrong when an inferred one differs from the cube in the hand.
 
 use super::fillings::Agreement;
-use super::repair::{candidates, sort_by_likelihood};
+use super::repair::{by_likelihood, candidates};
 use super::{Color, Facelet, Inference, PartialCube, Repair, Typing};
 
 /// The suspects among stickers typed in the usual order with the western colours: [`suspects_of_typing`].
@@ -28,8 +28,8 @@ pub fn suspects_of_typing(typed: &PartialCube, seen: &[(Facelet, Color)], typing
         let trial = repair.applied(&stickers);
         !facelets.iter().any(is_seen) && agreement.is_possible_after(&facelets, &trial)
     };
-    let mut found: Vec<Repair> = candidates(typed, typing).filter(explains).collect();
-    sort_by_likelihood(&mut found, typing);
+    let found = candidates(typed, typing).filter(explains).collect();
+    let mut found = by_likelihood(found, &stickers, typing);
     let compared = compared(typed, seen);
     found.sort_by_cached_key(|repair| doubt(&repair.applied(typed), seen, &compared));
     found

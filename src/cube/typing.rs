@@ -18,26 +18,22 @@ pub const TYPING_ORDER: [Facelet; 48] = {
 };
 
 /// Colours that are easily taken for each other, by name, and how much likelier that is than for any two.
-const LIKE: [(&str, &str, u32); 6] = [
-    ("red", "orange", 6),
-    ("blue", "green", 3),
-    ("white", "yellow", 3),
-    ("orange", "yellow", 2),
-    ("white", "grey", 4),
-    ("red", "pink", 4),
+const LIKE: [(&str, &str, f64); 6] = [
+    ("red", "orange", 6.0),
+    ("blue", "green", 3.0),
+    ("white", "yellow", 3.0),
+    ("orange", "yellow", 2.0),
+    ("white", "grey", 4.0),
+    ("red", "pink", 4.0),
 ];
 
 /// How much likelier than a wrong colour of no special likeness two keys in the wrong order are.
-const SWAPPED: u32 = 2;
-
-/// How much likelier a mistake in the last key is than in a key long ago: an earlier mistake would mostly have been
-/// found out before. It halves with each key back.
-const LATEST: u32 = 16;
+const SWAPPED: f64 = 2.0;
 
 /// The circumstances in which stickers were typed.
 #[derive(Clone, Debug)]
 pub struct Typing {
-    likeness: [[u32; Color::NUM]; Color::NUM],
+    likeness: [[f64; Color::NUM]; Color::NUM],
     order: Vec<Facelet>,
 }
 
@@ -54,19 +50,13 @@ impl Typing {
         self.order.windows(2).map(|pair| (pair[0], pair[1]))
     }
 
-    /// How likely the mistake is that a repair mends, against others.
-    ///
-    /// The product of two weights. For a wrong colour the likeness of the two colours: 6 for red and orange, 3 for blue
-    /// and green or white and yellow, 2 for orange and yellow, 1 for others; for two stickers in the wrong order 2.
-    /// Then how lately it was typed: 17 for the last key, falling by half with each key back towards 1.
-    pub(super) fn weight(&self, repair: &Repair) -> u32 {
-        let kind = match *repair {
+    /// How easily the mistake is made that a repair mends, against others: 6 for red and orange, 3 for blue and green or
+    /// white and yellow, 2 for orange and yellow, 1 for other colours; 2 for neighbours in the wrong order.
+    pub(super) fn weight(&self, repair: &Repair) -> f64 {
+        match *repair {
             Repair::Sticker { from, to, .. } => self.likeness[from.index()][to.index()],
             Repair::Swap { .. } => SWAPPED,
-        };
-        let back = |facelet: &Facelet| self.order.iter().rev().position(|typed| typed == facelet);
-        let lately = repair.facelets().iter().filter_map(back).min();
-        kind * (1 + lately.map_or(0, |keys| LATEST.checked_shr(keys as u32).unwrap_or(0)))
+        }
     }
 }
 
@@ -77,8 +67,8 @@ impl Default for Typing {
     }
 }
 
-fn likeness_of(a: &str, b: &str) -> u32 {
+fn likeness_of(a: &str, b: &str) -> f64 {
     let alike =
-        |&&(first, second, _): &&(&str, &str, u32)| (first, second) == (a, b) || (first, second) == (b, a);
-    LIKE.iter().find(alike).map_or(1, |&(_, _, weight)| weight)
+        |&&(first, second, _): &&(&str, &str, f64)| (first, second) == (a, b) || (first, second) == (b, a);
+    LIKE.iter().find(alike).map_or(1.0, |&(_, _, weight)| weight)
 }

@@ -1,6 +1,6 @@
 //! Why a sticker cannot have a colour: the nearest reason that a person can check on the cube.
 
-use super::fillings::{Agreement, corner_fits, edge_fits, parities_of};
+use super::fillings::{Agreement, Tally as _, corner_fits, edge_fits};
 use super::validity::{Impossible, corners_that_fit, edges_that_fit, why_impossible};
 use super::{Color, ColorScheme, ColorSet, Corner, Edge, Facelet, Inference, PartialCube, Slot};
 
@@ -224,21 +224,22 @@ fn of_all(before: &PartialCube, after: &PartialCube, facelet: Facelet, color: Co
     }
     let Some(inference) = Inference::from_stickers(before) else { return Some(WhyNot::NoCube { color }) };
     let left = inference.possible(facelet);
-    let (kind, colors, sums) = match facelet.slot() {
+    let (kind, colors, fills, parities) = match facelet.slot() {
         Slot::Corner(place, _) => {
             let seen = after.corner_colors(place);
-            let sums = agreement.corners.sums_with(place.index(), &corner_fits(seen));
-            (PieceKind::Corner, seen.to_vec(), sums)
+            let whole = agreement.corners.whole_with(place.index(), &corner_fits(seen));
+            (PieceKind::Corner, seen.to_vec(), !whole.is_none(), whole.parities())
         }
         Slot::Edge(place, _) => {
             let seen = after.edge_colors(place);
-            (PieceKind::Edge, seen.to_vec(), agreement.edges.sums_with(place.index(), &edge_fits(seen)))
+            let whole = agreement.edges.whole_with(place.index(), &edge_fits(seen));
+            (PieceKind::Edge, seen.to_vec(), !whole.is_none(), whole.parities())
         }
         Slot::Center(_) => return None,
     };
-    Some(if sums == 0 {
+    Some(if !fills {
         WhyNot::NeededElsewhere { kind, colors: colors.into_iter().flatten().collect(), left }
-    } else if parities_of(sums) == 0 {
+    } else if parities == 0 {
         WhyNot::Orientation { kind, left }
     } else {
         WhyNot::Parity { left }

@@ -1,0 +1,60 @@
+//! Colour schemes of the person's own, written and read.
+
+use cubetui::cube::{Color, ColorScheme, SchemeError};
+use proptest::prelude::*;
+
+fn error(text: &str) -> String {
+    text.parse::<ColorScheme>().unwrap_err().to_string()
+}
+
+#[test]
+fn six_words_and_six_letters_are_read() {
+    let words: ColorScheme = "yellow, red, blue, white, orange, green".parse().unwrap();
+    let letters: ColorScheme = " YRBWOG ".parse().unwrap();
+    assert_eq!(words, letters);
+    assert_eq!((words.name(), words.color_name(Color::F), words.letter(Color::B)), ("own", "blue", 'g'));
+    assert_eq!("wrgyob".parse(), Ok(ColorScheme::western()));
+    assert_eq!("White Red Green Blue Orange Yellow".parse(), Ok(ColorScheme::japanese()));
+}
+
+#[test]
+fn unlike_letters_may_stand_for_words() {
+    let scheme: ColorScheme = "black:K red green yellow orange blue".parse().unwrap();
+    assert_eq!(scheme.color_of('k'), Some(Color::U));
+    assert_eq!(scheme.color_of('B'), Some(Color::B));
+    let unknown: ColorScheme = "zrgyob".parse().unwrap();
+    assert_eq!(unknown.color_name(Color::U), "z");
+}
+
+#[test]
+fn texts_of_no_scheme_are_refused() {
+    let same = "two colours have the letter 'b'; write another after one of them, as black:k";
+    assert_eq!(error("black red green yellow orange blue"), same);
+    assert_eq!(
+        error("wrgyoo"),
+        "two colours have the letter 'o'; write another after one of them, as black:k"
+    );
+    assert_eq!(error("w:1 red green yellow orange blue"), "a colour's letter must be one of a to z, not '1'");
+    assert_eq!(error("white x2 green yellow orange blue"), "\"x2\" is no word for a colour");
+    assert_eq!(error("white:ww red green yellow orange blue"), "\"white:ww\" is no word for a colour");
+    assert_eq!(error("red:e red green yellow orange blue"), "two colours are called red");
+    for text in ["", "westen", "western japanese", "white red green yellow orange", "wrgyobw"] {
+        assert_eq!(text.parse::<ColorScheme>(), Err(SchemeError::Unknown(text.to_owned())));
+    }
+}
+
+proptest! {
+    #[test]
+    fn written_schemes_are_read_back(letters in Just(('a'..='z').collect::<Vec<_>>()).prop_shuffle(),
+                                     words in prop::collection::hash_set("[a-z]{1,8}", 6)) {
+        let words: Vec<String> = words.into_iter().collect();
+        let colors: [(&str, char); 6] = std::array::from_fn(|i| (words[i].as_str(), letters[i]));
+        let scheme = ColorScheme::own(colors).unwrap();
+        prop_assert_eq!(scheme.to_string().parse::<ColorScheme>(), Ok(scheme));
+    }
+
+    #[test]
+    fn no_text_breaks_the_reader(text in "\\PC{0,40}") {
+        let _ = text.parse::<ColorScheme>();
+    }
+}
