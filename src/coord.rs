@@ -5,12 +5,14 @@
 //! that are one another's image under the symmetries that keep the U-D axis. Knows nothing of tables and searching.
 
 mod classes;
+mod layers;
 mod orientation;
 mod permutation;
 mod rank;
 mod slice;
 
 pub use classes::{Label, SymClasses};
+pub use layers::{CornerLayers, EdgeLayers};
 pub use orientation::{Flip, Twist};
 pub use permutation::{CornerPermutation, UdEdgePermutation};
 pub use slice::{FlipUdSlice, SlicePermutation, UdSlice, UdSliceSorted};

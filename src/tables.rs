@@ -49,6 +49,8 @@ impl Tables {
             TableId::TwistFlip => &self.phase1.twist_flip,
             TableId::CornersSlice => self.phase2.corners_slice(),
             TableId::EdgesSlice => self.phase2.edges_slice(),
+            TableId::CornersLayers => self.phase2.corners_layers(),
+            TableId::EdgesLayers => self.phase2.edges_layers(),
         }
     }
 }
@@ -66,6 +68,10 @@ pub enum TableId {
     CornersSlice,
     /// Edges of the U and D layers and order of the middle-layer edges, in phase 2.
     EdgesSlice,
+    /// Corners and layers of the other edges, in phase 2.
+    CornersLayers,
+    /// Edges of the U and D layers, and layers and parity of the corners, in phase 2.
+    EdgesLayers,
 }
 
 /// What is known of a pruning table before it is built.
@@ -122,5 +128,24 @@ pub const TABLES: &[TableEntry] = &[
         entries: 2768 * 24,
         bits: 4,
         distribution: &[1, 10, 67, 456, 3063, 18_202, 86_691, 290_812, 434_814, 120_488, 11_818, 1114, 144],
+    },
+    TableEntry {
+        id: TableId::CornersLayers,
+        name: "corner_perm_x_edge_layers",
+        entries: 2768 * 70,
+        bits: 4,
+        distribution: &[
+            1, 10, 67, 400, 1957, 8982, 37_457, 124_486, 297_632, 518_128, 658_752, 684_336, 417_024, 71_472,
+            1696,
+        ],
+    },
+    TableEntry {
+        id: TableId::EdgesLayers,
+        name: "ud_edge_perm_x_corner_layers",
+        entries: 2768 * 140,
+        bits: 4,
+        distribution: &[
+            1, 10, 67, 412, 2214, 10_920, 50_309, 213_214, 780_187, 2_042_394, 2_142_360, 391_912, 10_728, 72,
+        ],
     },
 ];

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use cubetui::coord::{
-    Coordinate, CornerPermutation, Flip, FlipUdSlice, SlicePermutation, SymClasses, Twist, UdEdgePermutation,
-    UdSlice, UdSliceSorted,
+    Coordinate, CornerLayers, CornerPermutation, EdgeLayers, Flip, FlipUdSlice, SlicePermutation, SymClasses,
+    Twist, UdEdgePermutation, UdSlice, UdSliceSorted,
 };
 use cubetui::cube::{CubieCube, Face, Move, Symmetry, random};
 
@@ -36,6 +36,8 @@ fn every_value_of_every_coordinate_round_trips() {
     every_value_round_trips::<CornerPermutation>();
     every_value_round_trips::<UdEdgePermutation>();
     every_value_round_trips::<FlipUdSlice>();
+    every_value_round_trips::<CornerLayers>();
+    every_value_round_trips::<EdgeLayers>();
 }
 
 #[test]
@@ -43,6 +45,7 @@ fn the_counts_are_those_of_the_field() {
     let counts = [Twist::NUM, Flip::NUM, UdSlice::NUM, UdSliceSorted::NUM, FlipUdSlice::NUM];
     assert_eq!(counts, [2187, 2048, 495, 11_880, 1_013_760]);
     assert_eq!([CornerPermutation::NUM, UdEdgePermutation::NUM, SlicePermutation::NUM], [40_320, 40_320, 24]);
+    assert_eq!([CornerLayers::NUM, EdgeLayers::NUM], [140, 70]);
 }
 
 #[test]
@@ -107,6 +110,16 @@ fn moves_and_symmetries_of_values_are_those_of_cubes() {
     shortcuts_agree::<FlipUdSlice>(&ud, &cubes);
     shortcuts_agree::<CornerPermutation>(&Symmetry::all().collect::<Vec<_>>(), &cubes);
     shortcuts_agree::<UdEdgePermutation>(&ud, &cubes);
+    shortcuts_agree::<CornerLayers>(&ud, &cubes);
+    for cube in cubes.iter().filter(|cube| EdgeLayers::try_of(cube).is_some()) {
+        let value = EdgeLayers::try_of(cube).expect("it was just defined");
+        for &turn in &in_h {
+            assert_eq!(value.turned(turn), EdgeLayers::try_of(&cube.turned(turn)), "{turn}");
+        }
+        for symmetry in &ud {
+            assert_eq!(value.carried(*symmetry), EdgeLayers::try_of(&symmetry.carry(cube)), "{symmetry:?}");
+        }
+    }
 }
 
 #[test]

@@ -1,9 +1,16 @@
 //! The tables of phase 2: how far a cube in H is, at least, from solved by the ten moves of H.
+//!
+//! Corners and U and D layer edges are both looked up with the order of the middle-layer edges, and each of them with
+//! the layers of the other: which four are in the U layer and which in the D layer. The tables with layers take the
+//! positions of phase 2 to a sixth, from 370 to 60 for each arrival in H.
 
 use super::pruning::Product;
 use super::{MoveSet, MoveTable, PruningTable};
-use crate::coord::{Coordinate, CornerPermutation, Label, SlicePermutation, SymClasses, UdEdgePermutation};
-use crate::cube::{CubieCube, Move};
+use crate::coord::{
+    Coordinate, CornerLayers, CornerPermutation, EdgeLayers, Label, SlicePermutation, SymClasses,
+    UdEdgePermutation,
+};
+use crate::cube::{CubieCube, Move, Symmetry};
 
 /// What phase 2 sees of a cube in H: everything. Corners and edges are 16 times the class plus the symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,13 +20,27 @@ pub struct Phase2Node {
     slice: u8,
 }
 
-/// One of the two permutations of eight pieces: labels, moves of the classes, and its pruning table.
+/// One of the two permutations of eight pieces: labels, moves of the classes, and its pruning tables.
 #[derive(Clone, Debug)]
 struct Octet {
     labels: Vec<u16>,
     /// The label after each move of each class's representative.
     class_moves: MoveTable,
-    pruning: PruningTable,
+    /// Which pieces are in which layer, by label.
+    layers: Vec<u8>,
+    /// With the order of the middle-layer edges.
+    by_slice: PruningTable,
+    /// With the layers of the other eight pieces.
+    by_layers: PruningTable,
+}
+
+/// A small coordinate by which the classes of the permutations are multiplied.
+#[derive(Clone, Debug)]
+struct Columns {
+    /// The values after the moves of H.
+    moves: MoveTable,
+    /// The values as the 16 symmetries carry them.
+    carried: Vec<[u16; 16]>,
 }
 
 /// Move and pruning tables of phase 2.
@@ -27,9 +48,9 @@ struct Octet {
 pub struct Phase2Tables {
     corners: Octet,
     edges: Octet,
-    slice_moves: MoveTable,
-    /// The middle-layer order as the 16 symmetries carry it.
-    slice_carried: Vec<[u16; 16]>,
+    slice: Columns,
+    corner_layers: Columns,
+    edge_layers: Columns,
     /// The image of each move under each symmetry.
     carried_moves: [[Move; Move::NUM]; 16],
     /// The symmetry that is one after the other.
@@ -50,49 +71,74 @@ fn row_in_h<C: Coordinate>(value: C, number: impl Fn(C) -> u16) -> [u16; Move::N
     row
 }
 
+impl Columns {
+    fn build<C: Coordinate>(symmetries: &[Symmetry; 16]) -> Self {
+        let number = |value: C| value.index() as u16;
+        let carried = |value: C, symmetry| number(value.carried(symmetry).expect("the symmetry keeps H"));
+        Self {
+            moves: MoveTable::from_rows(C::all().map(|value| row_in_h(value, number)).collect()),
+            carried: C::all().map(|value| symmetries.map(|symmetry| carried(value, symmetry))).collect(),
+        }
+    }
+
+    /// The pruning table of the classes and this.
+    fn with<C: Coordinate>(&self, classes: &SymClasses<C>) -> PruningTable {
+        let after = |index: usize, turn: Move| self.moves.after(index, turn);
+        Product::new(classes, MoveSet::IN_H, &self.carried, after).table()
+    }
+}
+
 impl Octet {
-    fn build<C: Coordinate>(
-        classes: &SymClasses<C>,
-        slice_carried: &[[u16; 16]],
-        slice_after: impl Fn(usize, Move) -> usize,
-    ) -> Self {
+    /// `Own` are the layers of these pieces, `others` those of the other eight.
+    fn build<C: Coordinate, Own: Coordinate>(slice: &Columns, others: &Columns) -> Self {
+        let classes = SymClasses::<C>::under_ud_symmetries();
         let number = |value| packed(classes.label(value));
-        let rows = (0..classes.len()).map(|class| row_in_h(classes.representative(class), number));
+        let representatives = (0..classes.len()).map(|class| classes.representative(class));
+        let back: Vec<Symmetry> = classes.symmetries().iter().map(|symmetry| symmetry.inverse()).collect();
+        let layers_of = |cube: CubieCube| Own::try_of(&cube).expect("the symmetry keeps H").index() as u8;
+        let layers = representatives.clone().flat_map(|value| {
+            let cube = value.cube();
+            back.iter().map(move |symmetry| symmetry.carry(&cube)).map(layers_of)
+        });
         Self {
             labels: C::all().map(number).collect(),
-            class_moves: MoveTable::from_rows(rows.collect()),
-            pruning: Product::new(classes, MoveSet::IN_H, slice_carried, slice_after).table(),
+            class_moves: MoveTable::from_rows(
+                representatives.clone().map(|value| row_in_h(value, number)).collect(),
+            ),
+            layers: layers.collect(),
+            by_slice: slice.with(&classes),
+            by_layers: others.with(&classes),
         }
+    }
+
+    fn bytes(&self) -> usize {
+        let tables = self.by_slice.bytes() + self.by_layers.bytes();
+        self.class_moves.bytes() + 2 * self.labels.len() + self.layers.len() + tables
     }
 }
 
 impl Phase2Tables {
     /// Builds all of them, in milliseconds, with two threads.
     pub fn build() -> Self {
-        let slices = SlicePermutation::all();
-        let slice_moves =
-            MoveTable::from_rows(slices.map(|slice| row_in_h(slice, |after| after.index() as u16)).collect());
-        let after = |index: usize, turn: Move| slice_moves.after(index, turn);
-        let corner_classes = SymClasses::<CornerPermutation>::under_ud_symmetries();
-        let symmetries = corner_classes.symmetries();
-        let carried = SlicePermutation::all().map(|slice| {
-            std::array::from_fn(|s| slice.carried(symmetries[s]).expect("H is kept").index() as u16)
-        });
-        let slice_carried: Vec<[u16; 16]> = carried.collect();
+        let symmetries = SymClasses::<SlicePermutation>::under_ud_symmetries().symmetries().try_into();
+        let symmetries: [Symmetry; 16] = symmetries.expect("16 symmetries keep the U-D axis");
+        let slice = Columns::build::<SlicePermutation>(&symmetries);
+        let corner_layers = Columns::build::<CornerLayers>(&symmetries);
+        let edge_layers = Columns::build::<EdgeLayers>(&symmetries);
         let (corners, edges) = std::thread::scope(|scope| {
-            let corners = scope.spawn(|| Octet::build(&corner_classes, &slice_carried, after));
-            let edges =
-                Octet::build(&SymClasses::<UdEdgePermutation>::under_ud_symmetries(), &slice_carried, after);
+            let corners =
+                scope.spawn(|| Octet::build::<CornerPermutation, CornerLayers>(&slice, &edge_layers));
+            let edges = Octet::build::<UdEdgePermutation, EdgeLayers>(&slice, &corner_layers);
             (corners.join().expect("building a table does not panic"), edges)
         });
-        let carried_moves = std::array::from_fn(|s| Move::ALL.map(|turn| symmetries[s].turn(turn)));
-        let product = std::array::from_fn(|first| {
-            std::array::from_fn(|next| {
-                let both = symmetries[first].then(symmetries[next]);
+        let carried_moves = symmetries.map(|symmetry| Move::ALL.map(|turn| symmetry.turn(turn)));
+        let product = symmetries.map(|first| {
+            symmetries.map(|next| {
+                let both = first.then(next);
                 symmetries.iter().position(|&s| s == both).expect("the symmetries are a group") as u8
             })
         });
-        Self { corners, edges, slice_moves, slice_carried, carried_moves, product }
+        Self { corners, edges, slice, corner_layers, edge_layers, carried_moves, product }
     }
 
     /// The node of a cube that is in H.
@@ -109,13 +155,17 @@ impl Phase2Tables {
     /// are not even looked at when the corners tell.
     #[inline]
     pub fn child(&self, node: Phase2Node, turn: Move, left: u8) -> Option<Phase2Node> {
-        let slice = self.slice_moves.after(node.slice as usize, turn) as u8;
+        let slice = self.slice.moves.after(node.slice as usize, turn) as u8;
         let corners = self.label_after(&self.corners, node.corners, turn);
-        if self.bound(&self.corners, corners, slice) > left {
+        if self.corners_slice_bound(corners, slice) > left {
             return None;
         }
         let edges = self.label_after(&self.edges, node.edges, turn);
-        (self.bound(&self.edges, edges, slice) <= left).then_some(Phase2Node { corners, edges, slice })
+        let child = Phase2Node { corners, edges, slice };
+        (self.edges_layers_bound(child) <= left
+            && self.corners_layers_bound(child) <= left
+            && self.edges_slice_bound(edges, slice) <= left)
+            .then_some(child)
     }
 
     /// A label tells which symmetry carries the value to its representative; the image of the move is done there.
@@ -129,32 +179,62 @@ impl Phase2Tables {
     /// How many moves of H it takes, at least, to solve it; 0 only when it is solved.
     #[inline]
     pub fn distance(&self, node: Phase2Node) -> u8 {
-        let corners = self.bound(&self.corners, node.corners, node.slice);
-        corners.max(self.bound(&self.edges, node.edges, node.slice))
+        let by_slice = self
+            .corners_slice_bound(node.corners, node.slice)
+            .max(self.edges_slice_bound(node.edges, node.slice));
+        by_slice.max(self.corners_layers_bound(node)).max(self.edges_layers_bound(node))
     }
 
     #[inline]
-    fn bound(&self, octet: &Octet, label: u16, slice: u8) -> u8 {
-        let column = self.slice_carried[slice as usize][label as usize % 16];
-        octet.pruning.distance(label as usize / 16, column as usize)
+    fn corners_slice_bound(&self, corners: u16, slice: u8) -> u8 {
+        bound(&self.corners.by_slice, corners, &self.slice, slice)
+    }
+
+    #[inline]
+    fn edges_slice_bound(&self, edges: u16, slice: u8) -> u8 {
+        bound(&self.edges.by_slice, edges, &self.slice, slice)
+    }
+
+    #[inline]
+    fn corners_layers_bound(&self, node: Phase2Node) -> u8 {
+        let edges = self.edges.layers[node.edges as usize];
+        bound(&self.corners.by_layers, node.corners, &self.edge_layers, edges)
+    }
+
+    #[inline]
+    fn edges_layers_bound(&self, node: Phase2Node) -> u8 {
+        let corners = self.corners.layers[node.corners as usize];
+        bound(&self.edges.by_layers, node.edges, &self.corner_layers, corners)
     }
 
     /// Corners and middle-layer order against solved, by moves of H.
     pub fn corners_slice(&self) -> &PruningTable {
-        &self.corners.pruning
+        &self.corners.by_slice
     }
 
     /// U and D layer edges and middle-layer order against solved, by moves of H.
     pub fn edges_slice(&self) -> &PruningTable {
-        &self.edges.pruning
+        &self.edges.by_slice
+    }
+
+    /// Corners and layers of the U and D layer edges against solved, by moves of H.
+    pub fn corners_layers(&self) -> &PruningTable {
+        &self.corners.by_layers
+    }
+
+    /// U and D layer edges, and layers and parity of the corners, against solved, by moves of H.
+    pub fn edges_layers(&self) -> &PruningTable {
+        &self.edges.by_layers
     }
 
     /// Bytes of memory of all move and pruning tables.
     pub fn bytes(&self) -> usize {
-        let octets = [&self.corners, &self.edges];
-        octets
-            .map(|octet| octet.class_moves.bytes() + octet.pruning.bytes() + 2 * octet.labels.len())
-            .iter()
-            .sum()
+        self.corners.bytes() + self.edges.bytes()
     }
+}
+
+#[inline]
+fn bound(table: &PruningTable, label: u16, columns: &Columns, value: u8) -> u8 {
+    let (class, symmetry) = (label as usize / 16, label as usize % 16);
+    table.distance(class, columns.carried[value as usize][symmetry] as usize)
 }

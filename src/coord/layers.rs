@@ -1,0 +1,79 @@
+//! Which of the eight corners, and of the eight U and D edges, are in the D layer's places: [`CornerLayers`] and
+//! [`EdgeLayers`].
+
+use super::rank::{rank, rank_four_of_twelve, rank_is_odd, unrank_four_of_twelve};
+use super::{Coordinate, UdEdgePermutation, coordinate_number, number_methods};
+use crate::cube::{Corner, CubieCube, Edge};
+
+coordinate_number! {
+    /// Which four places the corners of the D layer take, in any order, and whether the permutation of all corners
+    /// is odd: twice a number below 70 plus 0 or 1, 0 to 139.
+    pub struct CornerLayers(u8) of 140;
+}
+
+coordinate_number! {
+    /// Which four places the edges of the D layer take, in any order: 0 to 69. Only defined for cubes that have no
+    /// middle-layer edge among the first eight places.
+    pub struct EdgeLayers(u8) of 70;
+}
+
+/// The number, 0 to 69, of the places that hold pieces from 4 on; 0 for the last four places.
+fn rank_four_of_eight(order: &[u8; 8]) -> u8 {
+    let places = (0..8).filter(|&place| order[place] >= 4).fold(0, |places, place| places | 1 << place);
+    rank_four_of_twelve(places << 4) as u8
+}
+
+/// An order of eight pieces with the last four at the places of this number, both halves in order.
+fn unrank_four_of_eight(rank: u8) -> [u8; 8] {
+    let places = unrank_four_of_twelve(rank as usize) >> 4;
+    let (mut first, mut last) = (0..4, 4..8);
+    std::array::from_fn(|place| {
+        let next = if places >> place & 1 == 1 { last.next() } else { first.next() };
+        next.expect("four places of eight are chosen")
+    })
+}
+
+impl Coordinate for CornerLayers {
+    number_methods!(u8);
+
+    fn try_of(cube: &CubieCube) -> Option<Self> {
+        Some(Self(2 * rank_four_of_eight(&cube.cp.map(|corner| corner as u8)) + u8::from(cube.is_odd())))
+    }
+
+    /// In an odd permutation the edges UR and UF have changed places too.
+    fn cube(self) -> CubieCube {
+        let (mut order, odd) = (unrank_four_of_eight(self.0 / 2), self.0 % 2 == 1);
+        if rank_is_odd::<8>(rank(&order)) != odd {
+            let first = |piece| order.iter().position(|&p| p == piece).expect("every piece is somewhere");
+            let (one, other) = (first(0), first(1));
+            order.swap(one, other);
+        }
+        let mut cube = CubieCube { cp: order.map(|piece| Corner::ALL[piece as usize]), ..CubieCube::SOLVED };
+        if odd {
+            cube.ep.swap(0, 1);
+        }
+        cube
+    }
+}
+
+impl Coordinate for EdgeLayers {
+    number_methods!(u8);
+
+    fn try_of(cube: &CubieCube) -> Option<Self> {
+        UdEdgePermutation::of(cube)?;
+        Some(Self(rank_four_of_eight(&std::array::from_fn(|place| cube.ep[place] as u8))))
+    }
+
+    /// In an odd permutation the corners URF and UFL have changed places too.
+    fn cube(self) -> CubieCube {
+        let order = unrank_four_of_eight(self.0);
+        let mut cube = CubieCube::SOLVED;
+        for (place, &piece) in order.iter().enumerate() {
+            cube.ep[place] = Edge::ALL[piece as usize];
+        }
+        if rank_is_odd::<8>(rank(&order)) {
+            cube.cp.swap(0, 1);
+        }
+        cube
+    }
+}
