@@ -81,7 +81,9 @@ impl Findings {
             // What was inferred stays in view, so that the comparison can go on.
             if let Some(inference) = Inference::from_stickers(&before).filter(|_| !entry.strict) {
                 let mut compared = decided(&before, &inference);
-                seen.iter().for_each(|&(facelet, color)| compared.set(facelet, Some(color)));
+                for &(facelet, color) in &seen {
+                    compared.set(facelet, Some(color));
+                }
                 self.shown = compared.as_held(hold);
             }
             suspects_of_typing(&before, &seen, &typing)

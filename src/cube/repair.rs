@@ -59,7 +59,7 @@ impl Repair {
     pub fn explain(&self, scheme: &ColorScheme) -> String {
         match self {
             Self::Sticker { facelet, from, to } => {
-                format!("make {facelet} {} instead of {}", scheme.color_name(*to), scheme.color_name(*from))
+                format!("{facelet} is {}, not {}", scheme.color_name(*to), scheme.color_name(*from))
             }
             Self::Swap { a, b } => format!("swap {a} and {b}"),
         }
@@ -75,7 +75,7 @@ impl Repair {
 /// stickers.set(Facelet::new(Face::F, 0, 2), Some(Color::R));
 /// let found = repairs(&stickers);
 /// assert_eq!(found.len(), 1);
-/// assert_eq!(found[0].explain(&ColorScheme::western()), "make F3 green instead of red");
+/// assert_eq!(found[0].explain(&ColorScheme::western()), "F3 is green, not red");
 /// ```
 pub fn repairs(stickers: &PartialCube) -> Vec<Repair> {
     repairs_of_typing(stickers, &Typing::default())

@@ -98,7 +98,7 @@ fn a_wrong_sticker_is_found_and_mended_by_one_key() {
     let mut terminal = Start::cubetui(&[]).ready();
     terminal.type_keys(&format!("\x1b[200~{wrong}\x1b[201~"));
     terminal.wait_for_text("Repair:");
-    terminal.wait_for_text("make F3");
+    terminal.wait_for_text("F3 is");
     terminal.type_keys(ENTER);
     terminal.wait_for_text("All 54 stickers fit");
     wait_for_net(&terminal, &right);

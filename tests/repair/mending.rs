@@ -171,9 +171,9 @@ fn the_order_of_typing_covers_each_sticker_once() {
 fn repairs_are_told_in_the_colours_of_the_scheme() {
     let [a, b] = [Facelet::new(Face::F, 0, 2), Facelet::new(Face::F, 1, 0)];
     let change = Repair::Sticker { facelet: a, from: Color::R, to: Color::L };
-    assert_eq!(change.explain(&ColorScheme::western()), "make F3 orange instead of red");
+    assert_eq!(change.explain(&ColorScheme::western()), "F3 is orange, not red");
     let own: ColorScheme = "black:k pink green yellow violet blue".parse().unwrap();
-    assert_eq!(change.explain(&own), "make F3 violet instead of pink");
+    assert_eq!(change.explain(&own), "F3 is violet, not pink");
     let swap = Repair::Swap { a, b };
     assert_eq!(swap.explain(&own), "swap F3 and F4");
     assert_eq!((change.facelets(), swap.facelets()), (vec![a], vec![a, b]));
