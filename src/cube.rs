@@ -6,6 +6,7 @@ mod algorithm;
 mod as_held;
 mod cubie;
 mod deduce;
+mod cursor;
 mod enumerate;
 mod face;
 mod face_cube;
