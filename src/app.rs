@@ -1,11 +1,12 @@
 //! The model of the interface: `update(Message) -> Vec<Effect>`, and the state that is drawn.
 //!
 //! Knows no threads, no terminal, no files and no clock. One file an idea: `perform` sends an action to its one
-//! method; `turning`, `painting`, `solving` and `playing` hold those methods; `command` reads the command line.
+//! method; `turning`, `painting`, `solving`, `playing` and `files` hold those methods; `command` reads the command line.
 
 mod action;
 mod command;
 mod editor;
+mod files;
 mod findings;
 mod help;
 mod history;
@@ -42,7 +43,7 @@ pub use setting::{SETTINGS, SettingEntry, SettingError};
 pub use status::{Severity, Status};
 
 use crate::cube::random::{Generator, seeded_generator};
-use crate::cube::{ColorScheme, FaceCube, HeldCube, Turn};
+use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
 use history::History;
 
 /// What the person may choose.
@@ -150,11 +151,11 @@ impl App {
         self
     }
 
-    /// The same with stickers to be mended, in Paint mode.
+    /// The same with stickers to be mended or completed, as they are seen, in Paint mode.
     #[must_use]
-    pub fn with_stickers(mut self, faces: FaceCube) -> Self {
+    pub fn with_stickers(mut self, stickers: impl Into<PartialCube>) -> Self {
         self.work.mode = Mode::Paint;
-        self.work.editor = Editor::with_stickers(faces.into(), self.settings.entry, &self.settings.scheme);
+        self.work.editor = Editor::with_stickers(stickers.into(), self.settings.entry, &self.settings.scheme);
         self
     }
 
@@ -170,6 +171,8 @@ impl App {
         match message {
             Message::Key(key) => self.press(key),
             Message::Paste(text) => self.paste(&text),
+            Message::Loaded(path, text) => self.hear_loaded(&path, text),
+            Message::Saved(path, end) => self.hear_saved(&path, end),
             Message::Resize(_, rows) => self.rows = rows,
             Message::Solver(job, event) => self.hear(job, event),
             Message::SolverFailed(job, words) => self.hear_failure(job, &words),

@@ -5,12 +5,14 @@
 mod algorithm;
 mod as_held;
 mod cubie;
+mod cursor;
 mod deduce;
 mod enumerate;
 mod face;
 mod face_cube;
 mod facelet;
 mod fillings;
+mod formats;
 mod hold;
 mod inference;
 mod moves;
@@ -30,8 +32,9 @@ pub use algorithm::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place
 pub use cubie::CubieCube;
 pub use deduce::{ProposedScheme, Recoloring, agreeing_schemes, proposed_scheme};
 pub use face::{Color, Face};
-pub use face_cube::{FaceCube, FaceletsError, PartialCube};
+pub use face_cube::{FaceCube, PartialCube};
 pub use facelet::{Facelet, Slot};
+pub use formats::{CubeFormat, Cycles, Json, ReadError, Reid, Sighting, Unsettled, Wanted};
 pub use hold::{HeldCube, Hold};
 pub use inference::{ColorSet, Inference};
 pub use moves::{Move, format_moves};

@@ -6,6 +6,7 @@
 
 mod canvas;
 mod event_loop;
+mod files;
 mod gate;
 mod hangup;
 mod input;

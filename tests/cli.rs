@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 
 use cubetui::cli::EXIT_CODES;
-use cubetui::cube::{Algorithm, ColorScheme, CubieCube, FaceCube, Facelet, HeldCube, Hold, random};
+use cubetui::cube::{
+    Algorithm, ColorScheme, CubieCube, Cycles, Face, FaceCube, Facelet, HeldCube, Hold, Json, Reid, random,
+};
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
@@ -208,8 +210,7 @@ cubetui: this is no possible cube:
 
 #[test]
 fn faults_are_told_for_the_way_the_cube_is_held() {
-    let upside_down =
-        Hold::with(cubetui::cube::Face::D, cubetui::cube::Face::F).expect("D and F are neighbours");
+    let upside_down = Hold::with(Face::D, Face::F).expect("D and F are neighbours");
     let seen = FaceCube::new(HeldCube { cube: CubieCube::SOLVED, hold: upside_down }.stickers()).to_string();
     let ended = run(&["solve", &seen.replacen("DDD", "DDU", 1)]);
     assert_eq!(ended.code, Some(3));
@@ -222,7 +223,13 @@ fn what_cannot_be_read_is_exit_code_3() {
     for (arguments, words) in [
         (vec!["solve", "UUU"], "a cube has 54 stickers, but 3 letters were given"),
         (vec!["solve", ""], "a cube has 54 stickers, but 0 letters were given"),
-        (vec!["solve", "U?"], "column 2: '?' is none of the letters U R F D L B"),
+        (
+            vec!["solve", "U!"],
+            "column 2: expected one of the letters U R F D L B, or . for an unknown sticker",
+        ),
+        (vec!["solve", "such is life"], "this is no cube: write 54 stickers, JSON, "),
+        (vec!["solve", "{\"cube\": 5}"], "column 10: invalid type: integer `5`, expected a string"),
+        (vec!["solve", "(UF UD)"], "column 5: expected an edge, as UF, found \"UD\""),
         (vec!["solve"], "a cube has 54 stickers, but 0 letters were given"),
         (
             vec!["solve", "--scramble", "R U Q"],
@@ -238,6 +245,32 @@ fn what_cannot_be_read_is_exit_code_3() {
     assert_fails(&["solve", &centers], 3, "the six centres are those of no cube");
     let ended = run_with_input(&["solve"], &[0xff, 0xfe]);
     assert_eq!((ended.code, ended.err.as_str()), (Some(3), "cubetui: standard input is no text\n"));
+}
+
+#[test]
+fn a_cube_is_read_in_every_format() {
+    let cube = random_cubes(35, 1)[0];
+    let held = HeldCube { cube, hold: Hold::STANDARD };
+    let json = format!("{{\"cube\": \"{}\"}}\n", cube.to_face_cube());
+    for text in [Reid(cube).to_string(), Cycles(cube).to_string(), Json(cube).to_string(), json] {
+        assert_solves(&run_with_input(&["solve"], text.as_bytes()), &held);
+        assert_solves(&run(&["solve", &text]), &held);
+    }
+    let scramble = "x R U' M2 r y F";
+    let held = HeldCube::SOLVED.turned_by(&scramble.parse::<Algorithm>().expect("it is well-formed").turns());
+    assert_solves(&run(&["solve", &format!("{{\"scramble\": \"{scramble}\"}}")]), &held);
+}
+
+#[test]
+fn unknown_stickers_may_be_given_when_they_follow_from_the_others() {
+    let cube = random_cubes(36, 1)[0];
+    let held = HeldCube { cube, hold: Hold::STANDARD };
+    // One sticker of each piece of L, which the pieces left over tell, and all centres.
+    let follows = |facelet: Facelet| facelet.is_center() || facelet.face() == Face::L;
+    let letter = |facelet: Facelet| cube.color_at(facelet).face().letter();
+    let known: String = Facelet::all().map(|f| if follows(f) { '?' } else { letter(f) }).collect();
+    assert_solves(&run(&["solve", &known]), &held);
+    assert_fails(&["solve", &".".repeat(54)], 3, "48 unknown stickers do not follow from the others");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Stickers as text, and everything that can be wrong with them: each kind of fault alone, several together, and where.
 
 use cubetui::cube::{
-    Color, ColorScheme, Corner, CubeFault, CubieCube, Edge, Face, FaceCube, Facelet, FaceletsError, HeldCube,
-    Hold, Impossible, PartialCube, random,
+    Color, ColorScheme, Corner, CubeFault, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube, Hold,
+    Impossible, PartialCube, Place, ReadError, Wanted, random,
 };
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
@@ -112,14 +112,27 @@ fn wrong_texts_of_stickers_tell_the_column() {
     assert_eq!(told(&SOLVED[1..]), "a cube has 54 stickers, but 53 letters were given");
     assert_eq!(told(&format!("{SOLVED}U")), "a cube has 54 stickers, but 55 letters were given");
     let misspelt = SOLVED.replacen("RR", "RQ", 1);
-    assert_eq!(told(&misspelt), "column 11: 'Q' is none of the letters U R F D L B");
-    assert_eq!(told(&format!("  {misspelt}")), "column 13: 'Q' is none of the letters U R F D L B");
+    assert_eq!(told(&misspelt), "column 11: expected one of the letters U R F D L B, found \"Q\"");
+    assert_eq!(
+        told(&format!("  {misspelt}")),
+        "column 13: expected one of the letters U R F D L B, found \"Q\""
+    );
     let colored = "wwwwwwwwwrrrrrrrrrgggggggggyyyyyyyyyooooooooobbbbbbbb";
-    assert_eq!(told(&format!("{colored}é")), "column 54: 'é' is none of the letters w r g y o b");
-    assert_eq!(told(&format!("{colored}U")), "column 54: 'U' is none of the letters w r g y o b");
+    assert_eq!(
+        told(&format!("{colored}é")),
+        "column 54: expected one of the letters w r g y o b, found \"é\""
+    );
+    assert_eq!(
+        told(&format!("{colored}U")),
+        "column 54: expected one of the letters w r g y o b, found \"U\""
+    );
     assert_eq!(
         format!("ü{SOLVED}Q").parse::<FaceCube>(),
-        Err(FaceletsError::Letter { column: 1, letter: 'ü', expected: ['U', 'R', 'F', 'D', 'L', 'B'] })
+        Err(ReadError::Unexpected {
+            place: Place { line: None, column: 1 },
+            wanted: Wanted::Letter(['U', 'R', 'F', 'D', 'L', 'B']),
+            found: Some("ü".to_owned())
+        })
     );
 }
 

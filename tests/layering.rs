@@ -28,12 +28,13 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("signal_hook", &["tui", "cli"]),
     ("rand", &["cube"]),
     ("rand_chacha", &["cube"]),
+    ("serde_json", &["cube"]),
     ("toml", &["config"]),
 ];
 
 /// Parts of the standard library that only some rooms may name.
 const RESERVED_STD: &[(&str, &[&str])] = &[
-    ("std::fs", &["cli", "tables"]),
+    ("std::fs", &["cli", "tables", "tui"]),
     ("std::thread", &["tables", "worker", "tui", "cli"]),
     ("std::env", &["cli", "tui", "main"]),
     ("std::time::Instant", &["solver", "tui", "worker", "cli"]),

@@ -1,10 +1,11 @@
 //! The command line: `:solve`, `:alg R U R' U'`, and every action by its name.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use super::action::ACTIONS;
 use super::{Action, App, Status};
-use crate::cube::{Algorithm, AlgorithmError, ColorScheme, FaceCube, FaceletsError, Turn};
+use crate::cube::{Algorithm, AlgorithmError, ColorScheme, ReadError, Sighting, Turn};
 
 /// A command that takes words after its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +25,13 @@ pub const COMMANDS: &[CommandEntry] = &[
         arguments: "ALGORITHM",
         help: "turn by an algorithm, as R U R' U' or [R, U]2",
     },
-    CommandEntry { name: "cube", arguments: "FACELETS", help: "take 54 stickers: colour or face letters" },
+    CommandEntry {
+        name: "cube",
+        arguments: "CUBE",
+        help: "take 54 stickers, JSON, a list of pieces or cycles",
+    },
+    CommandEntry { name: "load", arguments: "FILE", help: "take the cube written in a file, in any format" },
+    CommandEntry { name: "save", arguments: "FILE", help: "write the 54 stickers on the screen to a file" },
     CommandEntry {
         name: "scramble",
         arguments: "[ALGORITHM]",
@@ -40,8 +47,12 @@ pub(super) enum Command {
     Action(Action),
     /// Turn by an algorithm.
     Turns(Vec<Turn>),
-    /// Take 54 stickers.
-    Stickers(FaceCube),
+    /// Take a cube as it is written.
+    Cube(Sighting),
+    /// Take the cube in a file.
+    Load(PathBuf),
+    /// Write the cube to a file.
+    Save(PathBuf),
     /// The solved cube turned by an algorithm.
     ScrambleBy(Vec<Turn>),
     /// Change a setting.
@@ -61,8 +72,8 @@ pub enum CommandError {
     Missing(&'static CommandEntry),
     /// The algorithm after the name is wrong.
     Algorithm(AlgorithmError),
-    /// The stickers after the name are wrong.
-    Facelets(FaceletsError),
+    /// The cube after the name is wrong.
+    Cube(ReadError),
 }
 
 impl fmt::Display for CommandError {
@@ -73,7 +84,7 @@ impl fmt::Display for CommandError {
             Self::NoArguments(name) => write!(f, ":{name} takes nothing after it"),
             Self::Missing(entry) => write!(f, ":{} needs {}: {}", entry.name, entry.arguments, entry.help),
             Self::Algorithm(error) => write!(f, "{error}"),
-            Self::Facelets(error) => write!(f, "{error}"),
+            Self::Cube(error) => write!(f, "{error}"),
         }
     }
 }
@@ -94,9 +105,9 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
         ("scramble", _, false) => turns().map(Command::ScrambleBy),
         ("set", _, false) => Ok(Command::Set(rest.to_owned())),
         ("alg", _, false) => turns().map(Command::Turns),
-        ("cube", _, false) => {
-            FaceCube::parse(rest, scheme).map(Command::Stickers).map_err(CommandError::Facelets)
-        }
+        ("cube", _, false) => Sighting::read(rest, scheme).map(Command::Cube).map_err(CommandError::Cube),
+        ("load", _, false) => Ok(Command::Load(rest.into())),
+        ("save", _, false) => Ok(Command::Save(rest.into())),
         (name, entry, empty) => match (ACTIONS.iter().find(|entry| entry.id == name), entry, empty) {
             (Some(action), _, true) => Ok(Command::Action(action.action)),
             (None, Some(entry), _) => Err(CommandError::Missing(entry)),
@@ -127,7 +138,9 @@ impl App {
         match command {
             Command::Action(action) => self.perform(action),
             Command::Turns(turns) => self.turn_by(&turns),
-            Command::Stickers(faces) => self.take_stickers(&faces),
+            Command::Cube(sighting) => self.take_sighting(&sighting, ""),
+            Command::Load(path) => self.load(path),
+            Command::Save(path) => self.save(path),
             Command::ScrambleBy(turns) => self.scramble_by(turns),
             Command::Set(words) => {
                 if let Err(error) = self.set(&words) {

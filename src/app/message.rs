@@ -1,5 +1,6 @@
 //! What may happen to the model, and what the model asks the world to do.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::Key;
@@ -12,6 +13,10 @@ pub enum Message {
     Key(Key),
     /// A text was pasted.
     Paste(String),
+    /// The text of the file asked for with [`Effect::Load`], or why there is none.
+    Loaded(PathBuf, Result<String, String>),
+    /// The file asked for with [`Effect::Save`] is written, or why not.
+    Saved(PathBuf, Result<(), String>),
     /// The terminal has this many columns and rows now.
     Resize(u16, u16),
     /// A submitted search tells something.
@@ -33,6 +38,10 @@ pub enum Effect {
     Alarm(Duration),
     /// Forget the alarm.
     NoAlarm,
+    /// Read this file, as the person named it, and send [`Message::Loaded`] with the same name.
+    Load(PathBuf),
+    /// Write this text to this file, whole or not at all, and send [`Message::Saved`] with the same name.
+    Save(PathBuf, String),
     /// Draw the whole screen again, whatever was there.
     Redraw,
     /// Give the terminal back and sleep until the shell wakes the program.

@@ -1,7 +1,7 @@
 //! Typing the stickers of a real cube, and mending them.
 
-use super::{App, Editor, Mode, Overlay, Status};
-use crate::cube::{Algorithm, Color, FaceCube, HeldCube};
+use super::{App, Editor, Mode, Status};
+use crate::cube::{Color, HeldCube};
 
 impl App {
     /// Goes on with the stickers typed so far; with a fresh net when the last one was finished.
@@ -126,31 +126,5 @@ impl App {
         self.work.editor = Editor::new(self.settings.entry, &self.settings.scheme);
         let key = self.key_of(super::Action::Undo);
         self.say(Status::info(format!("an empty net; {key} brings the stickers back")));
-    }
-
-    /// Takes 54 stickers at once, as the cube is held.
-    pub(super) fn take_stickers(&mut self, faces: &FaceCube) {
-        self.record("54 stickers");
-        self.work.mode = Mode::Paint;
-        self.work.editor = Editor::with_stickers((*faces).into(), self.settings.entry, &self.settings.scheme);
-        if self.work.editor.cube().is_none() {
-            self.say(Status::error("these stickers cannot be those of a cube; see the problems"));
-        } else {
-            self.say(Status::success("54 stickers taken"));
-        }
-    }
-
-    /// A pasted text: stickers, or an algorithm, or part of a command.
-    pub(super) fn paste(&mut self, text: &str) {
-        if let Some(Overlay::CommandLine(line)) = &mut self.overlay {
-            return line.insert(text);
-        }
-        let stickers = FaceCube::parse(text, &self.settings.scheme);
-        let algorithm = text.parse::<Algorithm>().map(|algorithm| algorithm.turns());
-        match (stickers, algorithm) {
-            (Ok(faces), _) => self.take_stickers(&faces),
-            (Err(_), Ok(turns)) if self.work.mode != Mode::Paint => self.turn_by(&turns),
-            (Err(error), _) => self.say(Status::error(format!("pasted: {error}"))),
-        }
     }
 }

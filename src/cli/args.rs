@@ -29,7 +29,7 @@ pub(super) struct Options {
 #[derive(Args, Debug)]
 pub(super) struct InterfaceArgs {
     /// Open with this cube: 54 stickers, face by face in the order U R F D L B or U R L F B D, as colour or face
-    /// letters, held any way.
+    /// letters, held any way; or as JSON, a list of pieces, or cycles of pieces.
     #[arg(long, value_name = "FACELETS")]
     pub(super) cube: Option<String>,
 
@@ -55,8 +55,8 @@ pub(super) enum Command {
 /// Which cube, and when to be content.
 #[derive(Args, Debug)]
 pub(super) struct SolveArgs {
-    /// 54 stickers, face by face in the order U R F D L B or U R L F B D, as colour or face letters, held any way; read
-    /// from standard input when absent or -.
+    /// 54 stickers, face by face in the order U R F D L B or U R L F B D, as colour or face letters, held any way; or the
+    /// cube as JSON, a list of pieces, or cycles of pieces; read from standard input when absent or -.
     #[arg(value_name = "FACELETS")]
     pub(super) facelets: Option<String>,
 

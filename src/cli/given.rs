@@ -1,43 +1,55 @@
-//! The cube that is given in words: as stickers or as a scramble.
+//! The cube that is given in words: in any format, or as a scramble.
 
 use anyhow::anyhow;
 
 use super::{Exit, Failure};
-use crate::cube::{Algorithm, ColorScheme, CubeFault, CubieCube, FaceCube, HeldCube, Hold, Turn};
+use crate::cube::{Algorithm, ColorScheme, CubeFault, HeldCube, PartialCube, Sighting, Turn, Unsettled};
 
-/// What 54 letters show.
+/// What was written down.
 pub(super) enum Seen {
-    /// A possible cube, and how it is held.
-    Possible(HeldCube),
-    /// Stickers of no possible cube: turned to the standard orientation, how they were held, and what is wrong.
-    Faulty(FaceCube, Hold, Vec<CubeFault>),
+    /// Exactly one possible cube, and how it is held.
+    Cube(HeldCube),
+    /// Stickers of no possible cube or of several, as they were seen, and a word on them.
+    Stickers(PartialCube, String),
 }
 
-/// Reads stickers.
+/// Reads a cube that may still be mended or completed.
 ///
 /// # Errors
-/// A text that is not 54 letters, or centres that no cube has.
-pub(super) fn stickers(text: &str, scheme: &ColorScheme) -> Result<Seen, Failure> {
-    let seen = FaceCube::parse(text, scheme).map_err(|error| Failure::new(Exit::Invalid, error))?;
-    let (faces, hold) = seen.standardized().map_err(|fault| impossible(&[fault], scheme))?;
-    Ok(match CubieCube::try_from(&faces) {
-        Ok(cube) => Seen::Possible(HeldCube { cube, hold }),
-        Err(faults) => Seen::Faulty(faces, hold, faults),
-    })
+/// A text of no format, or centres that no cube has.
+pub(super) fn cube_or_stickers(text: &str, scheme: &ColorScheme) -> Result<Seen, Failure> {
+    let sighting = sighting(text, scheme)?;
+    let words = match sighting.cube() {
+        Ok(cube) => return Ok(Seen::Cube(HeldCube { cube, hold: sighting.hold })),
+        Err(Unsettled::Impossible(faults)) if faults.contains(&CubeFault::Centers) => {
+            return Err(impossible(&[CubeFault::Centers], scheme));
+        }
+        Err(Unsettled::Impossible(faults)) if !faults.is_empty() => {
+            format!("this is no possible cube ({} faults): mend the marked stickers", faults.len())
+        }
+        Err(unsettled) => unsettled.to_string(),
+    };
+    Ok(Seen::Stickers(sighting.stickers.as_held(sighting.hold), words))
 }
 
-/// Reads the stickers of a cube that must be possible.
+/// Reads a cube that must be possible.
 ///
 /// # Errors
 /// All that is wrong with it.
 pub(super) fn possible_cube(text: &str, scheme: &ColorScheme) -> Result<HeldCube, Failure> {
-    match stickers(text, scheme)? {
-        Seen::Possible(cube) => Ok(cube),
-        Seen::Faulty(_, hold, faults) => {
-            let seen: Vec<_> = faults.iter().map(|fault| fault.as_held(hold)).collect();
+    let sighting = sighting(text, scheme)?;
+    match sighting.cube() {
+        Ok(cube) => Ok(HeldCube { cube, hold: sighting.hold }),
+        Err(Unsettled::Impossible(faults)) if !faults.is_empty() => {
+            let seen: Vec<_> = faults.iter().map(|fault| fault.as_held(sighting.hold)).collect();
             Err(impossible(&seen, scheme))
         }
+        Err(unsettled) => Err(Failure::new(Exit::Invalid, unsettled)),
     }
+}
+
+fn sighting(text: &str, scheme: &ColorScheme) -> Result<Sighting, Failure> {
+    Sighting::read(text, scheme).map_err(|error| Failure::new(Exit::Invalid, error))
 }
 
 /// Reads a scramble.

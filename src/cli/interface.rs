@@ -34,11 +34,11 @@ fn model(wish: &InterfaceArgs, settings: Settings) -> Result<App, Failure> {
         seed: random::entropy_seed(),
     });
     let app = match (&wish.cube, &wish.scramble) {
-        (Some(text), _) => match given::stickers(text, &config.scheme)? {
-            given::Seen::Possible(cube) => app.with_cube(cube),
-            given::Seen::Faulty(faces, _, faults) => app.with_stickers(faces).with_notice(Status::error(
-                format!("this is no possible cube ({} faults): mend the marked stickers", faults.len()),
-            )),
+        (Some(text), _) => match given::cube_or_stickers(text, &config.scheme)? {
+            given::Seen::Cube(cube) => app.with_cube(cube),
+            given::Seen::Stickers(stickers, words) => {
+                app.with_stickers(stickers).with_notice(Status::error(words))
+            }
         },
         (None, Some(text)) => app.with_scramble(given::scramble(text)?),
         (None, None) => app,

@@ -3,7 +3,6 @@
 //! Knows turns and holds; knows nothing of solving. One idea a file: reading, its errors, printing,
 //! expanding to turns and moves, inverting, counting, simplifying.
 
-mod cursor;
 mod error;
 mod expand;
 mod inverse;

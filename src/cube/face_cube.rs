@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Color, ColorScheme, Corner, CubeFault, CubieCube, Edge, Face, Facelet, Hold, validity};
+use super::formats::stickers::{self, Unknown};
+use super::{
+    Color, ColorScheme, Corner, CubeFault, CubieCube, Edge, Face, Facelet, Hold, ReadError, validity,
+};
 
 /// The colours of all 54 stickers, perhaps of no possible cube.
 ///
@@ -29,37 +32,14 @@ impl FaceCube {
         self.0[facelet.index()]
     }
 
-    /// Reads 54 letters: face letters or the scheme's colour letters, capital or small, in the order U R F D L B or
-    /// U R L F B D, which the centres tell apart. Blanks and line ends between the letters are ignored.
+    /// Reads 54 letters as [`Sighting::read`](super::Sighting::read) does, but wants every sticker known and leaves the
+    /// cube as it is held.
     ///
     /// # Errors
     /// The first letter that is none, or a wrong number of letters. Nothing is said here of whether the cube is possible.
-    pub fn parse(text: &str, scheme: &ColorScheme) -> Result<Self, FaceletsError> {
-        let alphabet = Alphabet::of(text, scheme);
-        let mut colors = Vec::with_capacity(Facelet::NUM);
-        for (index, letter) in text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
-            let unknown =
-                || FaceletsError::Letter { column: index + 1, letter, expected: alphabet.letters() };
-            colors.push(alphabet.color_of(letter).ok_or_else(unknown)?);
-        }
-        let colors: [Color; Facelet::NUM] =
-            colors.try_into().map_err(|colors: Vec<_>| FaceletsError::Length { found: colors.len() })?;
-        let read = Self(colors);
-        let centers_oppose = |pairs: [(usize, usize); 3]| {
-            pairs.iter().all(|&(a, b)| colors[9 * a + 4].opposite() == colors[9 * b + 4])
-        };
-        if centers_oppose([(0, 5), (1, 2), (3, 4)]) { Ok(read.reordered_urlfbd()) } else { Ok(read) }
-    }
-
-    /// The same letters, read as faces in the order U R L F B D.
-    fn reordered_urlfbd(self) -> Self {
-        let mut colors = self.0;
-        for (index, face) in [Face::U, Face::R, Face::L, Face::F, Face::B, Face::D].into_iter().enumerate() {
-            for (place, facelet) in Facelet::of_face(face).enumerate() {
-                colors[facelet.index()] = self.0[9 * index + place];
-            }
-        }
-        Self(colors)
+    pub fn parse(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
+        let seen = stickers::see(text, scheme, Unknown::Refused)?;
+        Ok(seen.stickers.complete().expect("unknown stickers were refused"))
     }
 
     /// The same cube turned as a whole so that every centre is on its own face, and the hold it came from.
@@ -82,7 +62,7 @@ impl fmt::Display for FaceCube {
 }
 
 impl FromStr for FaceCube {
-    type Err = FaceletsError;
+    type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::parse(text, &ColorScheme::western())
@@ -97,77 +77,26 @@ impl TryFrom<&FaceCube> for CubieCube {
     }
 }
 
-/// The letters in which a text of stickers is written.
-enum Alphabet<'a> {
-    Faces,
-    Colors(&'a ColorScheme),
-}
-
-impl<'a> Alphabet<'a> {
-    /// The alphabet that more letters of the text belong to; `R` and `B` may belong to both.
-    fn of(text: &str, scheme: &'a ColorScheme) -> Self {
-        let alphabets = [Self::Colors(scheme), Self::Faces];
-        let known =
-            |alphabet: &Self| text.chars().filter(|&letter| alphabet.color_of(letter).is_some()).count();
-        alphabets.into_iter().max_by_key(known).expect("there are two")
-    }
-
-    fn color_of(&self, letter: char) -> Option<Color> {
-        match self {
-            Self::Faces => Face::from_letter(letter.to_ascii_uppercase()).map(Face::color),
-            Self::Colors(scheme) => scheme.color_of(letter),
-        }
-    }
-
-    fn letters(&self) -> [char; 6] {
-        match self {
-            Self::Faces => Face::ALL.map(Face::letter),
-            Self::Colors(scheme) => Color::ALL.map(|color| scheme.letter(color)),
-        }
-    }
-}
-
-/// What is wrong with a text of 54 letters. Columns count characters from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaceletsError {
-    /// Not 54 letters.
-    Length {
-        /// How many there are.
-        found: usize,
-    },
-    /// A letter of no colour and no face.
-    Letter {
-        /// Where, counted from 1.
-        column: usize,
-        /// Which.
-        letter: char,
-        /// The letters that the rest of the text is written in.
-        expected: [char; 6],
-    },
-}
-
-impl fmt::Display for FaceletsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Length { found } => write!(f, "a cube has 54 stickers, but {found} letters were given"),
-            Self::Letter { column, letter, expected } => {
-                write!(
-                    f,
-                    "column {column}: {letter:?} is none of the letters {}",
-                    expected.map(String::from).join(" ")
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for FaceletsError {}
-
 /// Stickers of which some may not be known yet.
+///
+/// Written like a [`FaceCube`], with `.` for each sticker that is not known; `?`, `-` and `·` are read as well.
+///
+/// ```
+/// use cubetui::cube::{Corner, Color, PartialCube};
+/// let mut cube = PartialCube::centers_only();
+/// cube.set(Corner::URF.facelets()[0], Some(Color::U));
+/// assert_eq!(cube.to_string(), "....U...U....R........F........D........L........B....");
+/// assert_eq!(cube.to_string().parse(), Ok(cube));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartialCube([Option<Color>; Facelet::NUM]);
 
 impl PartialCube {
+    /// The cube with these stickers, indexed by facelet.
+    pub const fn new(colors: [Option<Color>; Facelet::NUM]) -> Self {
+        Self(colors)
+    }
+
     /// Only the six centres known, the cube held the standard way.
     pub fn centers_only() -> Self {
         let mut cube = Self([None; Facelet::NUM]);
@@ -257,5 +186,21 @@ impl PartialCube {
 impl From<FaceCube> for PartialCube {
     fn from(faces: FaceCube) -> Self {
         Self(faces.0.map(Some))
+    }
+}
+
+impl fmt::Display for PartialCube {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters: String =
+            self.0.iter().map(|known| known.map_or('.', |color| color.face().letter())).collect();
+        f.pad(&letters)
+    }
+}
+
+impl FromStr for PartialCube {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(stickers::see(text, &ColorScheme::western(), Unknown::Allowed)?.stickers)
     }
 }

@@ -11,7 +11,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::canvas::{self, Canvas};
 use super::pace::Pace;
-use super::{Event, hangup, screen, suspend};
+use super::{Event, files, hangup, screen, suspend};
 use crate::app::{App, Effect, Message};
 use crate::solver::SolveEvent;
 use crate::ui::{self, Theme};
@@ -116,6 +116,8 @@ impl Session<'_> {
             Effect::CancelSolve => self.worker.cancel(),
             Effect::Alarm(after) => self.alarm = Some(Instant::now() + *after),
             Effect::NoAlarm => self.alarm = None,
+            Effect::Load(path) => self.tell(Message::Loaded(path.clone(), files::load(path))),
+            Effect::Save(path, text) => self.tell(Message::Saved(path.clone(), files::save(path, text))),
             Effect::Suspend => suspend::job(),
             Effect::Redraw => self.set_up_anew(),
             Effect::Quit => self.over = true,

@@ -2,6 +2,7 @@
 #![cfg(target_os = "linux")]
 
 mod entry;
+mod files;
 mod jobs;
 mod journeys;
 mod lifecycle;

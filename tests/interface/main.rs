@@ -1,6 +1,7 @@
 //! The interface without a terminal: keys go into the model, pictures come out.
 
 mod driver;
+mod files;
 mod journeys;
 mod painting;
 mod playing;

@@ -9,8 +9,8 @@
 //! The number of turns after writing out is counted along, so that an expansion bomb is refused where it
 //! bursts and never built; the depth of nesting is limited, and with it the stack that any walk needs.
 
-use super::cursor::Cursor;
 use super::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat};
+use crate::cube::cursor::Cursor;
 use crate::cube::{Face, Layers, Rotation, Slice, Turn};
 
 /// Something read, and how many turns it has when written out: at most [`Algorithm::MAX_TURNS`].

@@ -1,6 +1,6 @@
 //! Walking through a text character by character, always knowing the line and the column.
 //!
-//! Knows blanks, comments, primes and numbers; knows nothing of turns or brackets.
+//! Knows blanks, comments, primes and numbers; knows nothing of turns, brackets or pieces.
 
 use super::Place;
 

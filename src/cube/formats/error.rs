@@ -1,0 +1,164 @@
+//! Why a text is no cube, and where.
+
+use std::fmt;
+
+use super::Unsettled;
+use crate::cube::{AlgorithmError, Place};
+
+/// Why a text is no cube. Places count characters and lines from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// It looks like none of the formats.
+    UnknownFormat,
+    /// It is too long for any cube.
+    TooLong {
+        /// How many characters it has.
+        characters: usize,
+    },
+    /// Letters, but not 54.
+    StickerCount {
+        /// How many there are, those for unknown stickers included.
+        found: usize,
+    },
+    /// Something stands where it cannot.
+    Unexpected {
+        /// Where.
+        place: Place,
+        /// What could stand there.
+        wanted: Wanted,
+        /// What stands there; nothing at the end of the text.
+        found: Option<String>,
+    },
+    /// A piece is named twice in cycles, which then are not cycles.
+    Repeated {
+        /// Where it is named the second time.
+        place: Place,
+        /// Its name there.
+        name: String,
+    },
+    /// It is no JSON, or its values are not those of a cube.
+    Json {
+        /// Where.
+        place: Place,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The JSON object has none of the three sets of fields, or more than one.
+    JsonFields,
+    /// The stickers in the JSON field `cube` are wrong. The place is counted within that text.
+    JsonCube(Box<Self>),
+    /// The algorithm in the JSON field `scramble` is wrong. The place is counted within that text.
+    JsonScramble(AlgorithmError),
+    /// The JSON field `parity` contradicts the permutation beside it.
+    JsonParity {
+        /// What it should be: 0 for even, 1 for odd.
+        right: u8,
+    },
+    /// It was read, but is not exactly one possible cube, where one is wanted.
+    Unsettled(Unsettled),
+}
+
+/// What could have stood at the place of an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// One of six letters.
+    Letter([char; 6]),
+    /// One of six letters, or a sign for an unknown sticker.
+    Sticker([char; 6]),
+    /// A word for an edge.
+    Edge,
+    /// A word for a corner.
+    Corner,
+    /// A corner whose letters go round anticlockwise, as those of its place.
+    AnticlockwiseCorner,
+    /// A corner whose letters go round like those of the corners before it.
+    CornerLikeBefore,
+    /// Nothing: all twenty pieces are there.
+    End,
+    /// The start of another cycle, or nothing.
+    Cycle,
+    /// The first piece of a cycle.
+    Piece,
+    /// After the first piece of a cycle: one piece alone must be turned.
+    PieceOrSign,
+    /// After several pieces of a cycle.
+    PieceSignOrEnd,
+    /// The bracket after a sign.
+    CycleEnd,
+    /// A plus after edges: turned either way is the same.
+    Plus,
+}
+
+impl fmt::Display for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let spaced = |letters: &[char; 6]| letters.map(String::from).join(" ");
+        match self {
+            Self::Letter(letters) => write!(f, "one of the letters {}", spaced(letters)),
+            Self::Sticker(letters) => {
+                write!(f, "one of the letters {}, or . for an unknown sticker", spaced(letters))
+            }
+            Self::Edge => f.write_str("an edge, as UF"),
+            Self::Corner => f.write_str("a corner, as UFR"),
+            Self::AnticlockwiseCorner => f.write_str("a corner named anticlockwise, as UFR and not URF"),
+            Self::CornerLikeBefore => f.write_str("a corner named the same way round as the first"),
+            Self::End => f.write_str("the end after 12 edges and 8 corners"),
+            Self::Cycle => f.write_str("\"(\" or the end"),
+            Self::Piece => f.write_str("an edge, as UF, a corner, as UFR, or \")\""),
+            Self::PieceOrSign => f.write_str("another piece, \"+\" or \"-\""),
+            Self::PieceSignOrEnd => f.write_str("another piece, \"+\", \"-\" or \")\""),
+            Self::CycleEnd => f.write_str("\")\""),
+            Self::Plus => f.write_str("\"+\", which flips edges"),
+        }
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownFormat => f.write_str(
+                "this is no cube: write 54 stickers, JSON, the pieces UF UR UB …, or cycles as (UF+)(UFR UBR)",
+            ),
+            Self::TooLong { characters } => {
+                write!(f, "a text of {characters} characters is no cube: at most {} are read", super::LONGEST)
+            }
+            Self::StickerCount { found } => {
+                write!(f, "a cube has 54 stickers, but {found} letters were given")
+            }
+            Self::Unexpected { place, wanted, found: Some(found) } => {
+                write!(f, "{place}: expected {wanted}, found {found:?}")
+            }
+            Self::Unexpected { place, wanted, found: None } => {
+                write!(f, "{place}: expected {wanted}, found the end")
+            }
+            Self::Repeated { place, name } => write!(f, "{place}: the piece {name} stands here a second time"),
+            Self::Json { place, reason } => write!(f, "{place}: {reason}"),
+            Self::JsonFields => f.write_str(
+                "expected one of \"cube\", \"scramble\", or \"corner_position\", \"corner_orientation\", \
+                 \"edge_position\" and \"edge_orientation\" together",
+            ),
+            Self::JsonCube(error) => write!(f, "in \"cube\": {error}"),
+            Self::JsonScramble(error) => write!(f, "in \"scramble\": {error}"),
+            Self::JsonParity { right } => write!(f, "\"parity\" must be {right} with these positions"),
+            Self::Unsettled(unsettled) => write!(f, "{unsettled}"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+impl fmt::Display for Unsettled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Impossible(faults) => {
+                let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+                let listed =
+                    if faults.is_empty() { "the stickers contradict each other" } else { &faults.join("; ") };
+                write!(f, "this is no possible cube: {listed}")
+            }
+            Self::Open(1) => f.write_str("1 unknown sticker does not follow from the others"),
+            Self::Open(number) => write!(f, "{number} unknown stickers do not follow from the others"),
+        }
+    }
+}
+
+impl std::error::Error for Unsettled {}

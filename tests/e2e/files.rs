@@ -1,0 +1,96 @@
+//! Cubes loaded from files and saved to them, through the real terminal and the real file system.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::PathBuf;
+
+use cubetui::cube::{Algorithm, CubieCube, Cycles, PartialCube};
+
+use crate::terminal::{Start, Terminal};
+
+/// An empty folder of the tests' own; the program finds it as its home.
+fn home(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("files").join(name);
+    // It is there when the tests have run before.
+    let _gone = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("the tests may write in their own folder");
+    path
+}
+
+fn open(home: &std::path::Path) -> Terminal {
+    Start::cubetui(&[]).env("HOME", home.to_str().expect("the path is text")).ready()
+}
+
+fn names_in(folder: &std::path::Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("it can be read").file_name().into_string().expect("the names are text"))
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_cube_is_saved_loaded_and_solved() {
+    let home = home("saved");
+    let scramble = "R U2 F' L D B2 R' F";
+    let cube = CubieCube::SOLVED.turned_by(&scramble.parse::<Algorithm>().expect("an algorithm").moves().0);
+    let mut terminal = open(&home);
+    terminal.type_keys(&format!(":scramble {scramble}\r:save ~/cube.txt\r"));
+    terminal.wait_for_text("saved as ~/cube.txt");
+    let written = fs::read_to_string(home.join("cube.txt")).expect("it was saved");
+    assert_eq!(written, format!("{}\n", cube.to_face_cube()));
+    assert_eq!(names_in(&home), ["cube.txt"], "nothing else is left behind");
+    terminal.type_keys(":reset\r:load ~/cube.txt\r");
+    terminal.wait_for_text("~/cube.txt: 54 stickers taken");
+    terminal.wait_for_text("All 54 stickers fit");
+    fs::write(home.join("cycles.txt"), format!("// of the same cube\n{}\n", Cycles(cube)))
+        .expect("they may write");
+    terminal.type_keys(":reset\r:load ~/cycles.txt\r");
+    terminal.wait_for_text("~/cycles.txt: 54 stickers taken");
+    terminal.type_keys("\r");
+    terminal.wait_for_text("Solution: 0/");
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn a_net_half_typed_is_saved_over_an_older_file_and_loaded_again() {
+    let home = home("half");
+    fs::write(home.join("older.txt"), "something else").expect("the tests may write");
+    symlink("older.txt", home.join("link.txt")).expect("the tests may link");
+    let mut terminal = open(&home);
+    terminal.type_keys("iwrg:save ~/link.txt\r");
+    terminal.wait_for_text("saved as ~/link.txt");
+    let written = fs::read_to_string(home.join("older.txt")).expect("it is still there");
+    let partial: PartialCube = written.parse().expect("54 letters and dots");
+    assert!(written.starts_with("URF.U"), "{written}");
+    assert_eq!(partial.missing(), 45);
+    assert!(fs::symlink_metadata(home.join("link.txt")).expect("it is there").is_symlink());
+    terminal.type_keys(":reset\r:load ~/link.txt\r");
+    terminal.wait_for_text("~/link.txt: 9 stickers taken, 45 not known");
+}
+
+#[test]
+fn files_that_cannot_be_read_or_written_are_told_and_nobody_waits() {
+    let home = home("refused");
+    fs::write(home.join("big.txt"), "U".repeat(70_000)).expect("the tests may write");
+    fs::write(home.join("binary"), [0xff, 0xfe]).expect("the tests may write");
+    let mut terminal = open(&home);
+    for (command, told) in [
+        (":load ~/none.txt", "cannot load ~/none.txt: No such file"),
+        (":load ~", "cannot load ~: it is a folder"),
+        (":load /dev/tty", "cannot load /dev/tty: it is no regular file"),
+        (":load ~/big.txt", "cannot load ~/big.txt: it has more than 64 kB"),
+        (":load ~/binary", "cannot load ~/binary: it is no text"),
+        (":save ~", "cannot save ~: it is a folder"),
+        (":save /dev/null", "cannot save /dev/null: it is no regular file"),
+        (":save ~/no/such.txt", "cannot save ~/no/such.txt: No such file"),
+    ] {
+        terminal.type_keys(&format!("{command}\r"));
+        terminal.wait_for_text(told);
+    }
+    assert_eq!(names_in(&home), ["big.txt", "binary"]);
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+}

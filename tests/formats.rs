@@ -1,0 +1,377 @@
+//! Cubes as people and programs write them: tables of examples, and errors with their places.
+
+use cubetui::cube::{
+    Algorithm, Color, ColorScheme, CubeFault, CubeFormat, CubieCube, Cycles, Edge, Face, FaceCube, Facelet,
+    HeldCube, Hold, PartialCube, Reid, Sighting, Unsettled, random,
+};
+
+const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+const REID_SOLVED: &str = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
+const VECTOR: &str = r#""corner_position": [0,1,2,3,4,5,6,7], "corner_orientation": [0,0,0,0,0,0,0,0],
+"edge_position": [0,1,2,3,4,5,6,7,8,9,10,11], "edge_orientation": [0,0,0,0,0,0,0,0,0,0,0,0]"#;
+
+fn read(text: &str) -> Sighting {
+    Sighting::read(text, &ColorScheme::western()).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+}
+
+fn message(text: &str) -> String {
+    match Sighting::read(text, &ColorScheme::western()) {
+        Ok(sighting) => panic!("{text:?} was read as {}", sighting.stickers),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn random_cubes(seed: u64, number: usize) -> impl Iterator<Item = CubieCube> {
+    let mut generator = random::seeded_generator(seed);
+    (0..number).map(move |_| CubieCube::random(&mut generator))
+}
+
+fn after(algorithm: &str) -> CubieCube {
+    let algorithm: Algorithm = algorithm.parse().expect("an algorithm");
+    CubieCube::SOLVED.turned_by(&algorithm.moves().0)
+}
+
+/// Column and row on the net, from its picture and not from the program.
+fn on_net(facelet: Facelet) -> (usize, usize) {
+    const PICTURE: [&str; 3] = [" U  ", "LFRB", " D  "];
+    let at = PICTURE
+        .iter()
+        .enumerate()
+        .find_map(|(row, faces)| faces.find(facelet.face().letter()).map(|column| (3 * column, 3 * row)));
+    let (column, row) = at.expect("the picture has every face");
+    (column + facelet.column(), row + facelet.row())
+}
+
+/// Nine lines of the net, blank where there is no sticker.
+fn net_of(letter: impl Fn(Facelet) -> char) -> String {
+    let mut lines = vec![[' '; 12]; 9];
+    for facelet in Facelet::all() {
+        let (column, row) = on_net(facelet);
+        lines[row][column] = letter(facelet);
+    }
+    let lines: Vec<String> = lines.iter().map(|line| line.iter().collect()).collect();
+    lines.join("\n")
+}
+
+fn by_faces(order: &str, letter: impl Fn(Facelet) -> char) -> String {
+    let faces = order.chars().map(|face| Face::from_letter(face).expect("a face"));
+    faces.flat_map(Facelet::of_face).map(letter).collect()
+}
+
+fn chunks(text: &str, size: usize, between: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    letters.chunks(size).map(String::from_iter).collect::<Vec<_>>().join(between)
+}
+
+#[test]
+fn stickers_are_read_in_every_arrangement_alphabet_and_hold() {
+    for (cube, hold) in random_cubes(51, 24).zip(Hold::all()) {
+        let seen = HeldCube { cube, hold }.stickers();
+        for scheme in ColorScheme::named() {
+            let face_letter = |facelet: Facelet| seen[facelet.index()].face().letter();
+            let color_letter = |facelet: Facelet| scheme.letter(seen[facelet.index()]);
+            for letter in [&face_letter as &dyn Fn(Facelet) -> char, &color_letter] {
+                let one_line = by_faces("URFDLB", letter);
+                let net = net_of(letter);
+                let texts = [
+                    by_faces("URLFBD", letter),
+                    chunks(&one_line, 9, "\n"),
+                    chunks(&one_line, 9, "\r\n"),
+                    chunks(&one_line, 9, " "),
+                    chunks(&one_line, 3, "  "),
+                    chunks(&one_line, 1, " "),
+                    format!("\u{feff}{one_line}\n\n"),
+                    format!("// a remark\n{} // end", chunks(&one_line, 9, "\n")),
+                    net.split_whitespace().collect(),
+                    net.replace('\n', "\n\n"),
+                    net.lines().map(|line| chunks(line, 1, " ") + "\n").collect(),
+                    net.lines().map(|line| chunks(line, 3, " ") + "\n").collect(),
+                    net,
+                    one_line,
+                ];
+                for text in texts {
+                    let sighting =
+                        Sighting::read(&text, &scheme).unwrap_or_else(|error| panic!("{text}: {error}"));
+                    assert_eq!(sighting.format, CubeFormat::Stickers);
+                    assert_eq!(sighting.stickers, PartialCube::from(cube.to_face_cube()), "{text}");
+                    assert_eq!((sighting.hold, sighting.cube()), (hold, Ok(cube)), "{text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn unknown_stickers_are_written_in_four_ways() {
+    let [_, front] = Edge::UF.facelets();
+    let mut partial = PartialCube::from(CubieCube::SOLVED.to_face_cube());
+    partial.set(front, None);
+    for sign in ['.', '?', '-', '·'] {
+        let letter = |facelet: Facelet| if facelet == front { sign } else { facelet.face().letter() };
+        for text in [by_faces("URFDLB", letter), by_faces("URLFBD", letter), net_of(letter)] {
+            assert_eq!(read(&text).stickers, partial, "{text}");
+            assert_eq!(read(&text).cube(), Ok(CubieCube::SOLVED), "it follows from the others");
+        }
+    }
+    assert_eq!(partial.to_string(), by_faces("URFDLB", |f| if f == front { '.' } else { f.face().letter() }));
+}
+
+#[test]
+fn without_centres_the_standard_hold_and_order_are_taken() {
+    let nothing = read(&".".repeat(54));
+    assert_eq!((nothing.stickers, nothing.hold), (PartialCube::centers_only(), Hold::STANDARD));
+    assert_eq!(nothing.cube(), Err(Unsettled::Open(48)));
+    let cube = after("R U2 F' L D B2");
+    let hidden = |facelet: Facelet| {
+        if facelet.is_center() { '.' } else { cube.color_at(facelet).face().letter() }
+    };
+    for text in [by_faces("URFDLB", hidden), net_of(hidden)] {
+        let sighting = read(&text);
+        assert_eq!((sighting.hold, sighting.cube()), (Hold::STANDARD, Ok(cube)), "{text}");
+    }
+    // One centre that is not where it belongs, or two in the other order, tell enough.
+    let turned = Hold::with(Face::F, Face::U).expect("F and U are neighbours");
+    let seen = HeldCube { cube, hold: turned }.stickers();
+    let two = |facelet: Facelet| {
+        let known = !facelet.is_center() || matches!(facelet.face(), Face::U | Face::F);
+        if known { seen[facelet.index()].face().letter() } else { '.' }
+    };
+    let sighting = read(&net_of(two));
+    assert_eq!((sighting.hold, sighting.cube()), (turned, Ok(cube)));
+    let other = |facelet: Facelet| {
+        let known = !facelet.is_center() || matches!(facelet.face(), Face::F | Face::D);
+        if known { cube.color_at(facelet).face().letter() } else { '.' }
+    };
+    assert_eq!(read(&by_faces("URLFBD", other)).cube(), Ok(cube));
+}
+
+#[test]
+fn centres_of_no_cube_are_kept_and_told() {
+    let text = SOLVED.replace('R', "U");
+    let sighting = read(&text);
+    assert_eq!(sighting.stickers.to_string(), text);
+    let Err(Unsettled::Impossible(faults)) = sighting.cube() else { panic!("no cube is like this") };
+    assert_eq!(faults[0], CubeFault::Centers);
+}
+
+#[test]
+fn stickers_that_contradict_each_other_are_no_cube_even_when_some_are_unknown() {
+    let mut faces = PartialCube::from(CubieCube::SOLVED.to_face_cube());
+    let [up, front] = Edge::UF.facelets();
+    faces.set(up, Some(Color::F));
+    faces.set(front, None);
+    assert!(matches!(read(&faces.to_string()).cube(), Err(Unsettled::Impossible(_))));
+}
+
+#[test]
+fn json_is_read_in_its_three_forms() {
+    let scheme = ColorScheme::western();
+    let upside_down = Hold::with(Face::D, Face::F).expect("D and F are neighbours");
+    let held = HeldCube { cube: after("R U"), hold: upside_down };
+    let stickers = FaceCube::new(held.stickers());
+    for (text, expected) in [
+        (format!("{{\"cube\": \"{stickers}\"}}"), held),
+        (format!(" \n{{ \"cube\" :\n\"{}\" }}\n", chunks(&stickers.to_string(), 9, "\\n")), held),
+        (
+            "{\"scramble\": \"R U x2 y2\"}".to_owned(),
+            HeldCube { cube: after("R U"), hold: hold_after("x2 y2") },
+        ),
+        ("{\"scramble\": \"\"}".to_owned(), HeldCube::SOLVED),
+        (format!("{{{VECTOR}}}"), HeldCube::SOLVED),
+        (format!("{{{VECTOR}, \"parity\": 0}}"), HeldCube::SOLVED),
+    ] {
+        let sighting = Sighting::read(&text, &scheme).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(sighting.format, CubeFormat::Json);
+        assert_eq!((sighting.cube(), sighting.hold), (Ok(expected.cube), expected.hold), "{text}");
+    }
+    let partial = read(&format!("{{\"cube\": \"{}\"}}", ".".repeat(54)));
+    assert_eq!(partial.cube(), Err(Unsettled::Open(48)));
+}
+
+fn hold_after(rotations: &str) -> Hold {
+    HeldCube::SOLVED.turned_by(&rotations.parse::<Algorithm>().expect("rotations").turns()).hold
+}
+
+#[test]
+fn pieces_that_cannot_be_are_read_and_told_as_faults() {
+    let twisted = read("(UFR+)");
+    assert_eq!(twisted.cube(), Err(Unsettled::Impossible(vec![CubeFault::TwistedCorner { sum: 1 }])));
+    let twisted = read("(UFR-)");
+    assert_eq!(twisted.cube(), Err(Unsettled::Impossible(vec![CubeFault::TwistedCorner { sum: 2 }])));
+    assert_eq!(read("(UF+)").cube(), Err(Unsettled::Impossible(vec![CubeFault::FlippedEdge])));
+    assert_eq!(read("(UF UR)").cube(), Err(Unsettled::Impossible(vec![CubeFault::SwappedPair])));
+    let both = read("(UF UR)(UFR+)").cube();
+    let faults = vec![CubeFault::TwistedCorner { sum: 1 }, CubeFault::SwappedPair];
+    assert_eq!(both, Err(Unsettled::Impossible(faults)));
+    let twice = read(&REID_SOLVED.replacen("UR", "UF", 1)).cube();
+    let Err(Unsettled::Impossible(faults)) = twice else { panic!("UF is there twice") };
+    let repeated = CubeFault::RepeatedEdge { piece: Edge::UF, places: vec![Edge::UR, Edge::UF] };
+    assert!(faults.contains(&repeated), "{faults:?}");
+    let first_twice = VECTOR.replacen("[0,1", "[0,0", 1);
+    let Err(Unsettled::Impossible(faults)) = read(&format!("{{{first_twice}}}")).cube() else {
+        panic!("a corner is there twice")
+    };
+    assert!(faults.iter().any(|fault| matches!(fault, CubeFault::RepeatedCorner { .. })), "{faults:?}");
+    let error = "(UF UR)".parse::<Cycles>().expect_err("two pieces are swapped").to_string();
+    assert_eq!(error, "this is no possible cube: two pieces are swapped: turning faces cannot do that alone");
+}
+
+#[test]
+fn worked_examples_of_pieces_and_cycles() {
+    for (algorithm, reid, cycles) in [
+        ("", REID_SOLVED, "()"),
+        (
+            "U",
+            "UR UB UL UF DF DR DB DL FR FL BR BL URB UBL ULF UFR DRF DFL DLB DBR",
+            "(UF UL UB UR)(UFR ULF UBL URB)",
+        ),
+        (
+            "R",
+            "UF FR UB UL DF BR DB DL DR FL UR BL FDR FRU UBL ULF BRD DFL DLB BUR",
+            "(UR BR DR FR)(UFR BUR DBR FDR)",
+        ),
+        // The superflip, and the six spots' neighbour: all corners stay, all edges are flipped.
+        (
+            "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
+            "FU RU BU LU FD RD BD LD RF LF RB LB UFR URB UBL ULF DRF DFL DLB DBR",
+            "(UF+)(UR+)(UB+)(UL+)(DF+)(DR+)(DB+)(DL+)(FR+)(FL+)(BR+)(BL+)",
+        ),
+    ] {
+        let cube = after(algorithm);
+        assert_eq!(Reid(cube).to_string(), reid, "{algorithm}");
+        assert_eq!(Cycles(cube).to_string(), cycles, "{algorithm}");
+        assert_eq!(read(reid).format, CubeFormat::Reid);
+        assert_eq!(read(&reid.to_lowercase().replace(' ', "\n")).cube(), Ok(cube));
+        assert_eq!(read(cycles).format, CubeFormat::Cycles);
+        assert_eq!(read(cycles).cube(), Ok(cube));
+    }
+    // Clockwise as seen from outside: the sticker of U comes to R, that of R to F.
+    let twisted = read("(URF+)(ULF-)").stickers;
+    let colors = cubetui::cube::Corner::URF.facelets().map(|facelet| twisted.color(facelet));
+    assert_eq!(colors, [Some(Color::F), Some(Color::U), Some(Color::R)]);
+}
+
+#[test]
+fn one_cube_may_be_written_in_cycles_in_many_ways() {
+    for (text, same) in [
+        ("(UF UL UB UR) (UFR ULF UBL URB)", "U"),
+        ("( UF,UL , UB UR )\n( URF, UFL, ULB, UBR ) // clockwise names", "U"),
+        ("(ul ub ur uf)(rfu flu lbu bru)", "U"),
+        ("(FU LU BU RU)(UFR ULF UBL URB)()", "U"),
+    ] {
+        let cube = read(text).cube().unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(cube, after(same), "{text}");
+    }
+    let signed = ["(UF UR+)(UFR UBL-)(ULF+)", "(UF UR)+ (UFR UBL)- (ULF)+", "(UR FU+)(UBL,FRU−)(LFU+)"];
+    let stickers: Vec<PartialCube> = signed.into_iter().map(|text| read(text).stickers).collect();
+    assert_eq!(stickers[0], stickers[1], "the sign may stand behind the bracket");
+    assert_eq!(stickers[0], stickers[2], "a cycle may begin with any of its pieces");
+    assert_ne!(
+        stickers[0],
+        read("(UR UF+)(UFR UBL-)(ULF+)").stickers,
+        "the letters tell the turn on the way"
+    );
+    // A whole round twists by the sign: the square of a signed pair is both pieces turned.
+    let square = |text: &str| {
+        let cube = read(text).cube().expect("a possible cube");
+        Cycles(cube.then(&cube)).to_string()
+    };
+    assert_eq!(square("(UF UR+)(DF DR)(FL+)"), "(UF+)(UR+)");
+    assert_eq!(square("(UFR UBL+)(DRF DLB-)"), "(UFR+)(UBL+)(DRF-)(DLB-)");
+}
+
+#[test]
+fn errors_tell_the_place_and_what_was_expected() {
+    let six = SOLVED.chars().collect::<Vec<_>>().chunks(9).map(String::from_iter).collect::<Vec<_>>();
+    let edge = |word: &str| REID_SOLVED.replacen("UB", word, 1);
+    let corner = |word: &str| REID_SOLVED.replacen("UBL", word, 1);
+    let misspelt = six.join("\n").replacen("FF\nD", "FX\nD", 1);
+    let cases = [
+        (String::new(), "a cube has 54 stickers, but 0 letters were given"),
+        ("UUU".to_owned(), "a cube has 54 stickers, but 3 letters were given"),
+        (format!("{SOLVED}."), "a cube has 54 stickers, but 55 letters were given"),
+        (
+            misspelt,
+            "line 3, column 9: expected one of the letters U R F D L B, or . for an unknown sticker, found \"X\"",
+        ),
+        (
+            "w!".to_owned(),
+            "column 2: expected one of the letters w r g y o b, or . for an unknown sticker, found \"!\"",
+        ),
+        (
+            "what is this?".to_owned(),
+            "this is no cube: write 54 stickers, JSON, the pieces UF UR UB …, or cycles as (UF+)(UFR UBR)",
+        ),
+        ("U".repeat(10_001), "a text of 10001 characters is no cube: at most 10000 are read"),
+        (edge("UD"), "column 7: expected an edge, as UF, found \"UD\""),
+        (edge("UBL"), "column 7: expected an edge, as UF, found \"UBL\""),
+        (edge("UUB"), "column 7: expected an edge, as UF, found \"UUB\""),
+        (
+            corner("ULB"),
+            "column 45: expected a corner named anticlockwise, as UFR and not URF, found \"ULB\"",
+        ),
+        (corner("UUL"), "column 45: expected a corner, as UFR, found \"UUL\""),
+        (REID_SOLVED.replace(" DBR", ""), "column 64: expected a corner, as UFR, found the end"),
+        (
+            format!("{REID_SOLVED}\nUF"),
+            "line 2, column 1: expected the end after 12 edges and 8 corners, found \"UF\"",
+        ),
+        ("(UF UR) UB".to_owned(), "column 9: expected \"(\" or the end, found \"U\""),
+        ("(UF UR".to_owned(), "column 7: expected another piece, \"+\", \"-\" or \")\", found the end"),
+        ("(".to_owned(), "column 2: expected an edge, as UF, a corner, as UFR, or \")\", found the end"),
+        ("(+)".to_owned(), "column 2: expected an edge, as UF, a corner, as UFR, or \")\", found \"+\""),
+        ("(UF)".to_owned(), "column 4: expected another piece, \"+\" or \"-\", found \")\""),
+        ("(UF+ UR)".to_owned(), "column 6: expected \")\", found \"U\""),
+        ("(UF UR-)".to_owned(), "column 7: expected \"+\", which flips edges, found \"-\""),
+        ("(UFR UR)".to_owned(), "column 6: expected a corner, as UFR, found \"UR\""),
+        (
+            "(UFR UBL ULB)".to_owned(),
+            "column 10: expected a corner named the same way round as the first, found \"ULB\"",
+        ),
+        ("(UF UR)\n(DF RU)".to_owned(), "line 2, column 5: the piece RU stands here a second time"),
+    ];
+    for (text, told) in cases {
+        assert_eq!(message(&text), told, "{text}");
+    }
+}
+
+#[test]
+fn errors_in_json_tell_the_place() {
+    for (text, told) in [
+        ("{", "column 1: EOF while parsing an object"),
+        ("{\"cube\": \"UUU\"}", "in \"cube\": a cube has 54 stickers, but 3 letters were given"),
+        (
+            "{\"cube\": \"UUXUUU\"}",
+            "in \"cube\": column 3: expected one of the letters U R F D L B, or . for an unknown sticker, found \"X\"",
+        ),
+        (
+            "{\"scramble\": \"R U Q\"}",
+            "in \"scramble\": column 5: expected a turn, a bracket or the end, found \"Q\"",
+        ),
+        (
+            "{}",
+            "expected one of \"cube\", \"scramble\", or \"corner_position\", \"corner_orientation\", \"edge_position\" and \"edge_orientation\" together",
+        ),
+        ("{\"cube\": 5}", "column 10: invalid type: integer `5`, expected a string"),
+        (
+            "{\n  \"ü\": 1}",
+            "line 2, column 5: unknown field `ü`, expected one of `cube`, `scramble`, `corner_position`, \
+             `corner_orientation`, `edge_position`, `edge_orientation`, `parity`",
+        ),
+        ("{\"corner_position\": [0,1,2,3]}", "column 29: invalid length 4, expected an array of length 8"),
+        ("{\"corner_position\": [0,8,2,3]}", "column 25: 8 is not one of 0 to 7"),
+        ("{\"scramble\": \"R\"} {}", "column 19: trailing characters"),
+        ("{\"scramble\": \"R\", \"scramble\": \"R\"}", "column 28: duplicate field `scramble`"),
+    ] {
+        assert_eq!(message(text), told, "{text}");
+    }
+    let fields = message("{}");
+    assert_eq!(message(&format!("{{{VECTOR}, \"cube\": \"{SOLVED}\"}}")), fields);
+    assert_eq!(message(&format!("{{\"cube\": \"{SOLVED}\", \"parity\": 0}}")), fields);
+    assert_eq!(message("{\"corner_position\": [0,1,2,3,4,5,6,7]}"), fields);
+    assert_eq!(message(&format!("{{{VECTOR}, \"parity\": 1}}")), "\"parity\" must be 0 with these positions");
+    assert_eq!(
+        message(&format!("{{{VECTOR}, \"parity\": 2}}")),
+        "line 2, column 105: 2 is not one of 0 to 1"
+    );
+}
