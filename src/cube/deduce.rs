@@ -4,8 +4,9 @@
 //! mirror images of each. Typed stickers are colours of the scheme in force; under another scheme with the same six
 //! colours they are permuted. A scheme agrees when a possible cube then has them.
 
-use super::fillings::Agreement;
-use super::{Color, ColorScheme, Face, Facelet, Hold, PartialCube};
+use super::fillings::{Agreement, Census};
+use super::repair::number_by_mistake;
+use super::{Color, ColorScheme, Face, Facelet, Hold, PartialCube, TYPING_ORDER, Typing};
 
 /// What each colour of one scheme is in another with the same six colours on other faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -116,7 +117,9 @@ pub fn agreeing_schemes(typed: &PartialCube) -> Vec<Recoloring> {
     let mut agreeing: Vec<Recoloring> = Vec::new();
     for recoloring in Recoloring::all() {
         let known = agreeing.iter().any(|known| known.is_rotation_of(&recoloring));
-        if !known && Agreement::with(&recoloring.stickers(typed)).is_possible() {
+        let recolored = recoloring.stickers(typed);
+        // What is wrong with single pieces is found much faster.
+        if !known && recolored.faults().is_empty() && Agreement::with(&recolored).is_possible() {
             agreeing.push(recoloring);
         }
     }
@@ -132,18 +135,30 @@ pub struct ProposedScheme {
     pub recoloring: Recoloring,
 }
 
+/// How much likelier another scheme must make what is typed than one mistake does, before it is proposed. Of the wrong
+/// keys that are found out 2 % then look like another scheme, and not 21 %; a cube that has one is found out two keys later.
+const LEAST_ODDS: f64 = 30.0;
+
 /// The scheme to propose when the one in force contradicts what is typed: one known by name that agrees, or else the only
-/// one that does.
+/// one that does; as long as one mistake in typing is no better explanation.
+///
+/// Never one in which the front colour is opposite to the up colour of the scheme in force: nobody can have held such a
+/// cube as that scheme says, so that the places of the typed stickers are not known.
 pub fn proposed_scheme(current: &ColorScheme, typed: &PartialCube) -> Option<ProposedScheme> {
     if Agreement::with(typed).is_possible() {
         return None;
     }
     let agreeing = agreeing_schemes(typed);
+    let is_held = |recoloring: &&Recoloring| recoloring.color(Color::F) == Color::F;
     let is_named = |recoloring: &&Recoloring| {
         let scheme = recoloring.scheme(current);
         ColorScheme::named().contains(&scheme)
     };
     let only = || if let [only] = &agreeing[..] { Some(only) } else { None };
-    let recoloring = *agreeing.iter().find(is_named).or_else(only)?;
-    Some(ProposedScheme { scheme: recoloring.scheme(current), recoloring })
+    let recoloring = *agreeing.iter().filter(is_held).find(is_named).or_else(only).filter(is_held)?;
+    let by_mistake = number_by_mistake(typed, &Typing::new(current, &TYPING_ORDER));
+    let recolored = recoloring.stickers(typed);
+    let agreeing = Census::with(&recolored).number_after(&[], &recolored);
+    (agreeing >= LEAST_ODDS * by_mistake)
+        .then(|| ProposedScheme { scheme: recoloring.scheme(current), recoloring })
 }

@@ -97,17 +97,28 @@ pub fn repairs_of_typing(stickers: &PartialCube, typing: &Typing) -> Vec<Repair>
     by_likelihood(found, stickers, typing)
 }
 
-/// The likeliest mistakes first, by Bayes: what remains possible after a repair is the chance that the stickers were so,
-/// a priori, and the weight of the mistake is the chance that they were then typed as they are.
+/// The likeliest mistakes first.
 pub(super) fn by_likelihood(found: Vec<Repair>, stickers: &PartialCube, typing: &Typing) -> Vec<Repair> {
+    let mut rated = likelihoods(found, stickers, typing);
+    rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    rated.into_iter().map(|(_, repair)| repair).collect()
+}
+
+/// How likely each mistake is, by Bayes: the number of cubes that remain possible after the repair is the chance that the
+/// stickers are so, a priori; the weight of the mistake is the chance that they were then typed as they are.
+fn likelihoods(found: Vec<Repair>, stickers: &PartialCube, typing: &Typing) -> Vec<(f64, Repair)> {
     let census = Census::with(stickers);
     let likelihood = |repair: &Repair| {
         census.number_after(&repair.facelets(), &repair.applied(stickers)) * typing.weight(repair)
     };
-    let mut rated: Vec<(f64, Repair)> =
-        found.into_iter().map(|repair| (likelihood(&repair), repair)).collect();
-    rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    rated.into_iter().map(|(_, repair)| repair).collect()
+    found.into_iter().map(|repair| (likelihood(&repair), repair)).collect()
+}
+
+/// In how many cubes the stickers come out as they are, a mistake having been made: the mean over all single mistakes.
+pub(super) fn number_by_mistake(stickers: &PartialCube, typing: &Typing) -> f64 {
+    let rated = likelihoods(repairs_of_typing(stickers, typing), stickers, typing);
+    let all_mistakes: f64 = candidates(stickers, typing).map(|mistake| typing.weight(&mistake)).sum();
+    rated.iter().map(|(likelihood, _)| likelihood).sum::<f64>() / all_mistakes
 }
 
 /// Every single change of the stickers: each known one in each other colour, neighbours in typing swapped.

@@ -7,6 +7,17 @@ use super::{Color, Facelet, Inference, PartialCube, Repair, Typing};
 /// The suspects among stickers typed in the usual order with the western colours: [`suspects_of_typing`].
 ///
 /// `seen` are true colours of facelets that were inferred otherwise.
+///
+/// ```
+/// use cubetui::cube::{Color, Corner, PartialCube, Repair, suspects};
+/// let mut typed = PartialCube::centers_only();
+/// let [up, right, front] = Corner::URF.facelets();
+/// typed.set(up, Some(Color::U));
+/// typed.set(right, Some(Color::R));
+/// assert_eq!(suspects(&typed, &[(front, Color::F)]), []);
+/// let found = suspects(&typed, &[(front, Color::L)]);
+/// assert!(found.contains(&Repair::Sticker { facelet: right, from: Color::R, to: Color::F }));
+/// ```
 pub fn suspects(typed: &PartialCube, seen: &[(Facelet, Color)]) -> Vec<Repair> {
     suspects_of_typing(typed, seen, &Typing::default())
 }

@@ -84,7 +84,7 @@ fn how_often_one_wrong_key_looks_like_another_scheme() {
         }
     }
     println!("one wrong key that is found out looks like another scheme: {}", share(misled, contradicted));
-    assert!(misled * 2 < contradicted, "{misled} of {contradicted}");
+    assert!(misled * 20 < contradicted, "{misled} of {contradicted}");
 }
 
 #[test]
@@ -96,27 +96,35 @@ fn a_whole_cube_tells_its_scheme() {
     }
 }
 
+/// A whole cube of one scheme as typed under the western one.
+fn typed_as_western(faces: &FaceCube, is: &ColorScheme) -> PartialCube {
+    let mut typed = PartialCube::from(*faces);
+    for facelet in TYPING_ORDER {
+        typed.set(facelet, Some(same_look(faces.color(facelet), is, &ColorScheme::western())));
+    }
+    typed
+}
+
 #[test]
 fn a_scheme_without_a_name_is_proposed_when_no_other_agrees() {
     let mut generator = seeded_generator(75);
-    let western = ColorScheme::western();
-    for own in
-        ["white red green yellow blue orange", "white green red yellow orange blue", "wogyrb", "wrygob"]
-    {
+    for own in ["white red green yellow blue orange", "white orange green yellow red blue", "wygrob"] {
         let own: ColorScheme = own.parse().unwrap();
         let faces = random_faces(&mut generator);
-        let mut typed = PartialCube::from(faces);
-        for facelet in TYPING_ORDER {
-            typed.set(facelet, Some(same_look(faces.color(facelet), &own, &western)));
-        }
-        let proposed = proposed_scheme(&western, &typed);
-        let Some(proposed) = proposed else {
-            // Held with another colour up or in front than the scheme says: the cube in the hand shows other faces.
-            continue;
-        };
-        let recolored = proposed.recoloring.stickers(&typed);
-        assert!(recolored.complete().is_some_and(|faces| cubetui::cube::CubieCube::try_from(&faces).is_ok()));
+        let typed = typed_as_western(&faces, &own);
+        let proposed =
+            proposed_scheme(&ColorScheme::western(), &typed).expect("no mistake makes this western");
+        assert_eq!(proposed.scheme, own);
+        assert_eq!(proposed.recoloring.stickers(&typed), PartialCube::from(faces));
     }
+}
+
+#[test]
+fn a_scheme_that_cannot_have_been_held_so_is_not_proposed() {
+    let opposite: ColorScheme = "white red blue green orange yellow".parse().unwrap();
+    let typed = typed_as_western(&random_faces(&mut seeded_generator(76)), &opposite);
+    assert_eq!(agreeing_schemes(&typed).len(), 1, "white is opposite green");
+    assert_eq!(proposed_scheme(&ColorScheme::western(), &typed), None);
 }
 
 #[test]

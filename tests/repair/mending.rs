@@ -109,6 +109,53 @@ fn repairs_are_those_of_trying_every_change() {
     println!("{impossible} impossible nets of 150 compared, at most {most} repairs");
 }
 
+/// The slow twin of counting: every open sticker in every colour that it can have.
+fn number_of_cubes(stickers: &PartialCube) -> f64 {
+    let Some(inference) = Inference::from_stickers(stickers) else { return 0.0 };
+    let Some(open) = Facelet::all().find(|&facelet| inference.possible(facelet).len() > 1) else {
+        return 1.0;
+    };
+    let with = |color| {
+        let mut trial = *stickers;
+        trial.set(open, Some(color));
+        number_of_cubes(&trial)
+    };
+    inference.possible(open).iter().map(with).sum()
+}
+
+/// How easily a mistake is made with western colours.
+fn weight(repair: &Repair) -> f64 {
+    match *repair {
+        Repair::Swap { .. } => 2.0,
+        Repair::Sticker { from, to, .. } => match (from.min(to), from.max(to)) {
+            (Color::R, Color::L) => 6.0,
+            (Color::U, Color::D) | (Color::F, Color::B) => 3.0,
+            (Color::D, Color::L) => 2.0,
+            _ => 1.0,
+        },
+    }
+}
+
+#[test]
+fn repairs_stand_in_the_order_of_agreeing_cubes_times_weight() {
+    let mut generator = seeded_generator(36);
+    let mut different = 0;
+    for _ in 0..200 {
+        let faces = random_faces(&mut generator);
+        let mut stickers = PartialCube::centers_only();
+        for facelet in TYPING_ORDER.into_iter().filter(|_| generator.random_bool(0.8)) {
+            stickers.set(facelet, Some(faces.color(facelet)));
+        }
+        let facelet = random_facelet(&mut generator);
+        stickers.set(facelet, Some(other_color(&mut generator, faces.color(facelet))));
+        let likelihood = |repair: &Repair| number_of_cubes(&repair.applied(&stickers)) * weight(repair);
+        let rated: Vec<f64> = repairs(&stickers).iter().map(likelihood).collect();
+        assert!(rated.is_sorted_by(|a, b| a >= b), "{rated:?} {stickers:?}");
+        different += usize::from(rated.first() > rated.last());
+    }
+    assert!(different > 20, "{different}");
+}
+
 #[test]
 fn a_mistake_found_while_typing_is_ranked_high() {
     let mut generator = seeded_generator(34);

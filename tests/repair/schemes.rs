@@ -4,7 +4,7 @@ use cubetui::cube::{Color, ColorScheme, SchemeError};
 use proptest::prelude::*;
 
 fn error(text: &str) -> String {
-    text.parse::<ColorScheme>().unwrap_err().to_string()
+    text.parse::<ColorScheme>().expect_err("no scheme").to_string()
 }
 
 #[test]

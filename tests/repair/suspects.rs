@@ -21,10 +21,10 @@ fn differing(typed: &Typed, faces: &FaceCube) -> Vec<(Facelet, Color)> {
 #[test]
 fn the_wrong_sticker_is_among_the_suspects() {
     let mut generator = seeded_generator(41);
-    for confused in [true, false] {
+    for (confused, wanted) in [(true, 300), (false, 1000)] {
         let (mut entries, mut accepted, mut differ, mut first, mut among_three, mut listed) =
             (0, 0, 0, 0, 0, 0);
-        while accepted < 1000 {
+        while accepted < wanted {
             let faces = random_faces(&mut generator);
             let right = type_cube(|at| faces.color(at));
             let facelet = right.order[generator.random_range(0..right.order.len())];
@@ -58,7 +58,7 @@ fn the_wrong_sticker_is_among_the_suspects() {
             share(among_three, differ),
             listed as f64 / differ as f64
         );
-        assert!(differ > 500 && first * 3 > differ, "{first} of {differ} first");
+        assert!(differ * 10 > accepted * 9 && first * 2 > differ, "{first} of {differ} first");
     }
 }
 
