@@ -82,7 +82,9 @@ fn draw_sticker(
     if facelet.is_center() {
         buffer[(x, y)].modifier |= Modifier::BOLD;
         for (offset, sign) in ['(', facelet.face().letter(), ')'].into_iter().enumerate() {
-            buffer[(x + offset as u16 - 1, y + 1)].set_char(sign).set_style(style);
+            let cell = &mut buffer[(x + offset as u16 - 1, y + 1)];
+            cell.modifier = Modifier::empty();
+            cell.set_char(sign).set_style(style);
         }
     }
     if picture.faulty.contains(&facelet) {
@@ -125,6 +127,7 @@ fn draw_frame(buffer: &mut Buffer, area: Rect, style: Style) {
             };
             let cell = &mut buffer[(x, y)];
             if [" ", RIGHT_GAP, LOWER_GAP].contains(&cell.symbol()) {
+                cell.modifier = Modifier::empty();
                 cell.set_symbol(line).set_style(style);
             }
         }
