@@ -1,9 +1,7 @@
 //! Typing the stickers of a real cube.
 
 use cubetui::app::{App, Effect, EntryRules, Message, Mode, Settings};
-use cubetui::cube::{
-    Algorithm, Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube, PartialCube, TYPING_ORDER,
-};
+use cubetui::cube::{Algorithm, Color, Corner, CubieCube, Face, FaceCube, Facelet, HeldCube, TYPING_ORDER};
 
 use crate::driver::{Person, settings};
 
@@ -35,7 +33,7 @@ pub(crate) fn enter(person: &mut Person, cube: &HeldCube) -> usize {
     unreachable!("every cube has an end")
 }
 
-fn held(cube: CubieCube) -> HeldCube {
+pub(crate) fn held(cube: CubieCube) -> HeldCube {
     HeldCube { cube, ..HeldCube::SOLVED }
 }
 
@@ -112,200 +110,6 @@ fn inferred_stickers_are_small_letters_and_follow_undo_and_redo() {
     assert_eq!(shown(&person, right), None);
     person.press("ctrl-r");
     assert_eq!(shown(&person, right), Some(Color::R));
-}
-
-#[test]
-fn an_impossible_colour_is_taken_marked_and_explained_at_once() {
-    let mut person = Person::new();
-    person.press("i").type_text("wwwwwwww").press("pagedown").type_text("y");
-    assert_eq!(person.app.editor().typed().color(Facelet::new(Face::F, 0, 0)), Some(Color::D));
-    assert!(person.status().contains("yellow"), "{}", person.status());
-    let screen = person.screen();
-    assert!(screen.contains("corner UFL is"), "{screen}");
-    assert!(screen.contains("opposite"), "{screen}");
-    assert!(screen.contains("Y!"), "{screen}");
-    assert!(!person.app.editor().findings().repairs().is_empty());
-}
-
-#[test]
-fn every_single_wrong_sticker_is_mended_by_one_key() {
-    let right = letters_of(&scrambled());
-    for index in 0..48 {
-        let mut letters: Vec<char> = right.chars().collect();
-        letters[index] = if letters[index] == 'w' { 'g' } else { 'w' };
-        let wrong: String = letters.into_iter().collect();
-        let mut person = strict();
-        person.type_text(&wrong);
-        assert!(person.app.editor().cube().is_none(), "sticker {index}");
-        assert!(!person.app.editor().findings().faults().is_empty(), "sticker {index}");
-        let before = *person.app.editor().typed();
-        person.press("enter");
-        assert!(person.status().starts_with("done: "), "sticker {index}: {}", person.status());
-        assert_eq!(person.app.editor().cube(), Some(held(scrambled())), "sticker {index}");
-        assert_eq!(person.app.mode(), Mode::Paint, "looked at before it is solved");
-        person.press("backspace");
-        assert_eq!(*person.app.editor().typed(), before);
-    }
-}
-
-#[test]
-fn several_repairs_are_chosen_among_by_number() {
-    let mut person = Person::new();
-    person.press("i").type_text("wwwwwwww").press("pagedown").type_text("y");
-    let repairs = person.app.editor().findings().repairs().to_vec();
-    assert!(repairs.len() > 1);
-    person.press("enter");
-    assert!(person.status().contains("choose one by its number"), "{}", person.status());
-    person.press("2");
-    assert!(person.app.editor().findings().is_possible());
-    let words = repairs[1].explain(&settings().scheme);
-    assert!(person.status().contains(&words), "{}", person.status());
-    person.press("9");
-    assert_eq!(person.status(), "there is no such repair");
-}
-
-#[test]
-fn a_difference_on_the_last_face_leads_to_the_mistyped_sticker() {
-    let truth = held(scrambled()).stickers();
-    let (mut tried, mut named) = (0, 0);
-    for mistake in 0..24 {
-        let mut person = Person::new();
-        person.press("i");
-        let mut wrong_at = None;
-        for key in 0..48 {
-            if person.app.editor().cube().is_some() || !person.app.editor().findings().is_possible() {
-                break;
-            }
-            let cursor = person.app.editor().cursor();
-            let possible = person.app.editor().findings().possible(cursor);
-            let right = truth[cursor.index()];
-            let other = possible.iter().find(|&color| color != right);
-            let color = if key == mistake { other.unwrap_or(right) } else { right };
-            if color != right {
-                wrong_at = Some(cursor);
-            }
-            person.type_text(&settings().scheme.letter(color).to_string());
-        }
-        let Some(wrong_at) = wrong_at.filter(|_| person.app.editor().cube().is_some()) else { continue };
-        tried += 1;
-        let differing: Vec<Facelet> = Facelet::all()
-            .filter(|&facelet| person.app.editor().typed().color(facelet).is_none())
-            .filter(|&facelet| {
-                person.app.editor().findings().shown().color(facelet) != Some(truth[facelet.index()])
-            })
-            .collect();
-        for facelet in differing {
-            go_to(&mut person, facelet);
-            person.type_text(&settings().scheme.letter(truth[facelet.index()]).to_string());
-        }
-        named += usize::from(
-            person.app.editor().findings().repairs().iter().any(|r| r.facelets().contains(&wrong_at)),
-        );
-    }
-    assert!(tried >= 3, "{tried} mistakes went through unseen");
-    assert_eq!(named, tried, "the mistyped sticker is among the repairs");
-}
-
-/// Moves the cursor by the keys of the face and the arrows.
-fn go_to(person: &mut Person, facelet: Facelet) {
-    for _ in 0..6 {
-        if person.app.editor().cursor().face() != facelet.face() {
-            person.press("pagedown");
-        }
-    }
-    // From the first sticker of the face along its border, which passes no centre.
-    person.press("pagedown pageup");
-    let (row, column) = (facelet.row(), facelet.column());
-    let (first, second) = if row == 1 { ("down", "right") } else { ("right", "down") };
-    let (a, b) = if row == 1 { (row, column / 2) } else { (column, row) };
-    for _ in 0..a {
-        person.press(first);
-    }
-    let steps = if row == 2 && column == 1 { 1 } else { b };
-    for _ in 0..steps {
-        person.press(second);
-    }
-    assert_eq!(person.app.editor().cursor(), facelet);
-}
-
-#[test]
-fn a_flipped_edge_a_twisted_corner_and_swapped_pieces_are_told() {
-    let swapped = |pairs: &[(Facelet, Facelet)]| {
-        let solved = CubieCube::SOLVED.to_face_cube();
-        let mut colors: Vec<_> = Facelet::all().map(|facelet| solved.color(facelet)).collect();
-        for (one, other) in pairs {
-            colors.swap(one.index(), other.index());
-        }
-        FaceCube::new(colors.try_into().unwrap())
-    };
-    let (front, right) = (Edge::UF.facelets(), Edge::UR.facelets());
-    let corner = Corner::URF.facelets();
-    for (faces, words) in [
-        (swapped(&[(front[0], front[1])]), "one edge is flipped"),
-        (swapped(&[(corner[0], corner[1]), (corner[1], corner[2])]), "one corner is twisted"),
-        (swapped(&[(front[0], right[0]), (front[1], right[1])]), "two pieces are swapped"),
-    ] {
-        let mut person = Person::with(App::new(settings()).with_stickers(faces));
-        assert!(person.screen().contains(words), "{}", person.screen());
-        person.press("enter");
-        assert!(person.status().contains(words), "{}", person.status());
-        assert!(person.screen().contains("Typed rightly? Then it"), "{}", person.screen());
-        person.press("1");
-        assert!(person.app.editor().cube().is_some(), "{}", person.status());
-        assert!(person.screen().contains("First, by hand:"), "{}", person.screen());
-        person.press("backspace");
-        assert!(person.app.editor().cube().is_none());
-    }
-}
-
-#[test]
-fn the_piece_under_the_cursor_is_the_one_to_fix_by_hand() {
-    let mut stickers = PartialCube::from(CubieCube::SOLVED.to_face_cube());
-    let [up, back] = Edge::UB.facelets();
-    stickers.set(up, Some(Color::B));
-    stickers.set(back, Some(Color::U));
-    let faces = stickers.complete().unwrap();
-    let mut person = Person::with(App::new(settings()).with_stickers(faces));
-    for (keys, words) in
-        [("home right", "first flip the UB edge"), ("home right right down", "first flip the UR edge")]
-    {
-        person.press(keys).press("1");
-        assert!(person.status().starts_with(words), "{}", person.status());
-        person.press("backspace");
-    }
-    person.press("home right 1 enter");
-    assert_eq!(person.status(), "the cube is solved: nothing to do");
-}
-
-#[test]
-fn a_japanese_cube_is_found_out_and_its_scheme_taken_by_one_key() {
-    let mut japanese = Person::new();
-    japanese.command("set scheme japanese").press("i");
-    enter(&mut japanese, &held(scrambled()));
-    let letters = |facelet: Facelet| {
-        let color = japanese.app.editor().findings().shown().color(facelet).unwrap();
-        japanese.app.settings().scheme.letter(color)
-    };
-    let mut person = Person::new();
-    person.press("i");
-    let mut keys = 0;
-    while person.app.editor().findings().proposed_scheme().is_none() {
-        let cursor = person.app.editor().cursor();
-        person.type_text(&letters(cursor).to_string());
-        keys += 1;
-        assert!(keys < 48, "the scheme is proposed before the end");
-    }
-    assert!(person.screen().contains("japanese cube"), "{}", person.screen());
-    let before = *person.app.editor().typed();
-    person.press("0");
-    assert_eq!(person.app.settings().scheme.name(), "japanese");
-    assert!(person.app.editor().findings().is_possible());
-    person.press("backspace");
-    assert_eq!(person.app.settings().scheme.name(), "western");
-    assert_eq!(*person.app.editor().typed(), before);
-    person.press("ctrl-r");
-    enter(&mut person, &held(scrambled()));
-    assert_eq!(person.app.editor().cube(), Some(held(scrambled())));
 }
 
 #[test]
