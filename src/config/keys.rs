@@ -30,7 +30,7 @@ impl KeyEntry {
 pub const KEYS: &[KeyEntry] = &[
     KeyEntry {
         name: "scheme",
-        about: "The colours of the cube: \"western\" (white opposite yellow) or \"japanese\" (white opposite blue).",
+        about: "The colours of the cube: \"western\", \"japanese\", or six of your own for U R F D L B, as \"wrgyob\".",
         set: |config, value| {
             let name = text(value)?;
             let names = ColorScheme::named().map(|scheme| scheme.name().to_owned());
