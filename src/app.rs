@@ -176,6 +176,9 @@ impl App {
             Message::Resize(_, rows) => self.rows = rows,
             Message::Solver(job, event) => self.hear(job, event),
             Message::SolverFailed(job, words) => self.hear_failure(job, &words),
+            Message::CannotSuspend => {
+                self.say(Status::info("not suspended: no shell is here to wake the program again"));
+            }
             Message::Alarm => self.play_on(),
         }
         std::mem::take(&mut self.effects)

@@ -23,6 +23,8 @@ pub enum Message {
     Solver(JobId, SolveEvent),
     /// The solver's thread failed on this job; the words of the panic.
     SolverFailed(JobId, String),
+    /// The program could not be suspended: nobody is there to wake it.
+    CannotSuspend,
     /// The time asked for with [`Effect::Alarm`] is over.
     Alarm,
 }

@@ -118,7 +118,8 @@ impl Session<'_> {
             Effect::NoAlarm => self.alarm = None,
             Effect::Load(path) => self.tell(Message::Loaded(path.clone(), files::load(path))),
             Effect::Save(path, text) => self.tell(Message::Saved(path.clone(), files::save(path, text))),
-            Effect::Suspend => suspend::job(),
+            Effect::Suspend if suspend::job() => {}
+            Effect::Suspend => self.tell(Message::CannotSuspend),
             Effect::Redraw => self.set_up_anew(),
             Effect::Quit => self.over = true,
         }

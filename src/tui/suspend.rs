@@ -19,11 +19,11 @@ const PATIENCE: Duration = Duration::from_millis(100);
 static ECHO: Mutex<bool> = Mutex::new(false);
 static ECHOED: Condvar = Condvar::new();
 
-/// Ctrl-Z: gives the terminal back and stops the job. Returns when it was woken, or at once if no shell is there to wake
-/// it, as the system does with a job that nobody controls.
-pub(super) fn job() {
+/// Ctrl-Z: gives the terminal back and stops the job. Returns when it was woken, or at once with false if no shell is there to
+/// wake it, as the system does with a job that nobody controls.
+pub(super) fn job() -> bool {
     if !somebody_can_wake_us() {
-        return;
+        return false;
     }
     screen::give_back();
     let mut echo = ECHO.lock().unwrap_or_else(PoisonError::into_inner);
@@ -35,6 +35,7 @@ pub(super) fn job() {
     *echo = false;
     drop(echo);
     stop();
+    true
 }
 
 /// SIGTSTP from outside: whoever sent it knows how to wake the program.

@@ -99,6 +99,7 @@ fn a_sleeping_program_that_is_killed_leaves_the_shell_alone() {
 fn ctrl_z_without_a_shell_to_wake_it_does_nothing() {
     let mut terminal = Start::cubetui(&[]).ready();
     terminal.type_keys(CTRL_Z);
+    terminal.wait_for_text("not suspended");
     terminal.type_keys("q");
     assert_eq!(terminal.exit_code(), 0);
     terminal.assert_given_back();
