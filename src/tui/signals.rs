@@ -20,7 +20,10 @@ pub(super) fn watch(events: Sender<Event>) -> io::Result<()> {
             let event = match signal {
                 SIGTSTP if suspend::is_own_echo() => continue,
                 SIGTSTP => Event::Suspend,
-                SIGCONT => Event::Continued,
+                SIGCONT => {
+                    suspend::note_waking();
+                    Event::Continued
+                }
                 SIGWINCH => Event::Resized,
                 _ => end(128 + signal),
             };

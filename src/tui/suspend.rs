@@ -4,6 +4,7 @@
 //! stops all of it, so the program, which reads Ctrl-Z as a key, sends the signal to the group as well. Its own copy
 //! comes back to the signal thread and is dropped there; the program stops itself with a signal that always stops.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 use std::{io, thread};
@@ -19,6 +20,10 @@ const PATIENCE: Duration = Duration::from_millis(100);
 static ECHO: Mutex<bool> = Mutex::new(false);
 static ECHOED: Condvar = Condvar::new();
 
+/// Whether somebody woke the program since it began to fall asleep. The shell sees the rest of the group stop first, and on a
+/// busy machine its `fg` can come before the program has stopped itself: it would then sleep for ever.
+static WOKEN: AtomicBool = AtomicBool::new(false);
+
 /// Ctrl-Z: gives the terminal back and stops the job. Returns when it was woken, or at once with false if no shell is there to
 /// wake it, as the system does with a job that nobody controls.
 pub(super) fn job() -> bool {
@@ -26,6 +31,7 @@ pub(super) fn job() -> bool {
         return false;
     }
     screen::give_back();
+    WOKEN.store(false, Ordering::SeqCst);
     let mut echo = ECHO.lock().unwrap_or_else(PoisonError::into_inner);
     *echo = true;
     if kill_current_process_group(Signal::TSTP).is_ok() {
@@ -34,8 +40,15 @@ pub(super) fn job() -> bool {
     }
     *echo = false;
     drop(echo);
-    stop();
+    if !WOKEN.load(Ordering::SeqCst) {
+        stop();
+    }
     true
+}
+
+/// SIGCONT came.
+pub(super) fn note_waking() {
+    WOKEN.store(true, Ordering::SeqCst);
 }
 
 /// SIGTSTP from outside: whoever sent it knows how to wake the program.

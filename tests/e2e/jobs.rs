@@ -32,6 +32,10 @@ fn wait_for_shell(shell: &mut Terminal, word: &str) {
     shell.wait_for_text(word);
 }
 
+/// A person types `fg` when the whole job is asleep, which the shell does not wait for.
+const UNTIL_ASLEEP: &str =
+    "while pgrep -g $(jobs -p) -r R,S,D > /dev/null; do sleep 0.01; done; echo fast''-asleep";
+
 /// Starts this command, puts it to sleep and wakes it some times, and quits.
 fn sleep_and_wake(command: &str) {
     let mut shell = shell();
@@ -43,6 +47,8 @@ fn sleep_and_wake(command: &str) {
         wait_for_shell(&mut shell, round);
         run(&mut shell, "[ \"$before\" = \"$(stty -g)\" ] && echo modes''-as-before");
         shell.wait_for_text("modes-as-before");
+        run(&mut shell, UNTIL_ASLEEP);
+        shell.wait_for_text("fast-asleep");
         run(&mut shell, "clear; fg");
         wait_for_cube(&shell);
         shell.wait_for_raw(true);
