@@ -208,7 +208,7 @@ fn phase_2_nodes_follow_the_moves_of_cubes_and_their_bounds_are_consistent() {
             assert!(after.abs_diff(distance) <= 1, "one move changes a distance by one at most");
             for left in 0..16 {
                 // Where symmetries fix a class one state has several labels, which must mean the same.
-                let child = tables.child(node, turn, left);
+                let child = tables.children(node).after(turn, left);
                 assert_eq!(child.map(|child| tables.distance(child)), (after <= left).then_some(after));
             }
         }
@@ -226,7 +226,7 @@ fn phase_2_labels_stay_right_along_a_long_walk() {
     for step in 0..10_000_usize {
         let turn = moves[(step * step / 3 + step) % moves.len()];
         cube = cube.turned(turn);
-        node = tables.child(node, turn, 15).expect("no bound exceeds 15");
+        node = tables.children(node).after(turn, 15).expect("no bound exceeds 15");
         assert_eq!(tables.distance(node), tables.distance(tables.node(&cube).expect("moves of H stay in H")));
     }
 }
