@@ -51,6 +51,7 @@ fn sets_of_moves_hold_what_they_say() {
     assert_eq!(set(&|turn| turn.is_in_h()), MoveSet::IN_H);
     assert_eq!(set(&|turn| !turn.is_in_h()), MoveSet::OUT_OF_H);
     for turn in Move::ALL {
+        assert_eq!(MoveSet::ALL.without_face_of(turn), set(&|other| other.face() != turn.face()));
         assert_eq!(set(&|next| next.may_follow(turn)), MoveSet::FOLLOWING[turn.index()]);
     }
 }
@@ -140,7 +141,10 @@ fn phase_1_nodes_follow_the_moves_of_cubes_and_their_bounds_are_consistent() {
         let cube = CubieCube::random(&mut generator);
         let node = tables.node(&cube);
         let distance = tables.distance(node);
-        assert!((0..12).all(|left| tables.may_take(node, left) == (distance <= left)));
+        for left in 0..12 {
+            let bound = tables.bound(node, left);
+            assert!(bound <= distance && (bound <= left) == (distance <= left));
+        }
         for turn in Move::ALL {
             let child = tables.children(node).after(turn);
             assert_eq!(child, tables.node(&cube.turned(turn)));

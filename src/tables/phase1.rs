@@ -152,14 +152,19 @@ impl Phase1Tables {
         self.twist_slice(node).max(flip_bounds).max(self.twist_flip_quarter(node))
     }
 
-    /// Whether nothing tells that it takes more than `left` moves to come into H. The bounds that fail most often
-    /// are asked first.
+    /// How many moves it takes, at least, to come into H, as far as that matters: above `left` just when
+    /// [`Self::distance`] is. The bounds that fail most often are asked first, and the first that fails is the
+    /// answer.
     #[inline]
-    pub fn may_take(&self, node: Phase1Node, left: u8) -> bool {
-        self.twist_flip(node) <= left
-            && self.flip_slice(node) <= left
-            && self.twist_slice(node) <= left
-            && self.twist_flip_quarter(node) <= left
+    pub fn bound(&self, node: Phase1Node, left: u8) -> u8 {
+        let bounds = [Self::twist_flip, Self::flip_slice, Self::twist_slice];
+        for bound in bounds {
+            let bound = bound(self, node);
+            if bound > left {
+                return bound;
+            }
+        }
+        self.twist_flip_quarter(node)
     }
 
     #[inline]

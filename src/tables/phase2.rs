@@ -155,15 +155,18 @@ impl Columns {
 
 impl Octet {
     /// `Own` are the layers of these pieces, `others` those of the other eight.
-    fn build<C: Coordinate, Own: Coordinate>(slice: &Columns, others: &Columns) -> Self {
+    fn build<C: Coordinate, Own: Coordinate>(slice: &Columns, own: &Columns, others: &Columns) -> Self {
         let classes = SymClasses::<C>::under_ud_symmetries();
         let number = |value| packed(classes.label(value));
         let representatives = (0..classes.len()).map(|class| classes.representative(class));
-        let back: Vec<Symmetry> = classes.symmetries().iter().map(|symmetry| symmetry.inverse()).collect();
-        let layers_of = |cube: CubieCube| Own::try_of(&cube).expect("the symmetry keeps H").index() as u8;
+        let symmetries = classes.symmetries();
+        let back: [usize; 16] = std::array::from_fn(|s| {
+            let inverse = symmetries[s].inverse();
+            symmetries.iter().position(|&s| s == inverse).expect("the symmetries are a group")
+        });
         let layers = representatives.clone().flat_map(|value| {
-            let cube = value.cube();
-            back.iter().map(move |symmetry| symmetry.carry(&cube)).map(layers_of)
+            let layers = Own::try_of(&value.cube()).expect("the representative is in H");
+            back.map(|s| own.carried[layers.index()][s])
         });
         Self {
             labels: C::all().map(number).collect(),
@@ -189,9 +192,10 @@ impl Phase2Tables {
         let corner_layers = Columns::build::<CornerLayers>(&symmetries);
         let edge_layers = Columns::build::<EdgeLayers>(&symmetries);
         let (corners, edges) = std::thread::scope(|scope| {
-            let corners =
-                scope.spawn(|| Octet::build::<CornerPermutation, CornerLayers>(&slice, &edge_layers));
-            let edges = Octet::build::<UdEdgePermutation, EdgeLayers>(&slice, &corner_layers);
+            let corners = scope.spawn(|| {
+                Octet::build::<CornerPermutation, CornerLayers>(&slice, &corner_layers, &edge_layers)
+            });
+            let edges = Octet::build::<UdEdgePermutation, EdgeLayers>(&slice, &edge_layers, &corner_layers);
             (corners.join().expect("building a table does not panic"), edges)
         });
         let symmetries = symmetries.map(|first| CarriedMoves {

@@ -204,11 +204,16 @@ impl Phase1<'_, '_> {
                 }
             }
         } else if self.task.length + self.way.tail_length() < self.search.shorter_than {
-            for turn in moves.moves() {
+            let mut moves = moves;
+            while let Some(turn) = moves.take_first() {
                 let child = children.after(turn);
-                if tables.may_take(child, left - 1) {
+                let bound = tables.bound(child, left - 1);
+                if bound < left {
                     self.search.walk.step(depth, turn);
                     self.descend(child, left - 1, MoveSet::FOLLOWING[turn.index()])?;
+                } else if bound > left {
+                    // The other turns of the face are one move from here: too far as well.
+                    moves = moves.without_face_of(turn);
                 }
             }
         }
