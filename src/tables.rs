@@ -12,7 +12,7 @@ mod pruning;
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
 pub use phase1::{Phase1Children, Phase1Node, Phase1Tables};
-pub use phase2::{Phase2Node, Phase2Tables};
+pub use phase2::{Phase2Children, Phase2Node, Phase2Tables};
 pub use pruning::PruningTable;
 
 /// All tables of the instant tier.

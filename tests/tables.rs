@@ -51,6 +51,7 @@ fn sets_of_moves_hold_what_they_say() {
     assert_eq!(set(&|turn| turn.is_in_h()), MoveSet::IN_H);
     assert_eq!(set(&|turn| !turn.is_in_h()), MoveSet::OUT_OF_H);
     for turn in Move::ALL {
+        assert_eq!(MoveSet::ALL.without_face_of(turn), set(&|other| other.face() != turn.face()));
         assert_eq!(set(&|next| next.may_follow(turn)), MoveSet::FOLLOWING[turn.index()]);
     }
 }
@@ -140,7 +141,10 @@ fn phase_1_nodes_follow_the_moves_of_cubes_and_their_bounds_are_consistent() {
         let cube = CubieCube::random(&mut generator);
         let node = tables.node(&cube);
         let distance = tables.distance(node);
-        assert!((0..12).all(|left| tables.may_take(node, left) == (distance <= left)));
+        for left in 0..12 {
+            let bound = tables.bound(node, left);
+            assert!(bound <= distance && (bound <= left) == (distance <= left));
+        }
         for turn in Move::ALL {
             let child = tables.children(node).after(turn);
             assert_eq!(child, tables.node(&cube.turned(turn)));
@@ -208,7 +212,7 @@ fn phase_2_nodes_follow_the_moves_of_cubes_and_their_bounds_are_consistent() {
             assert!(after.abs_diff(distance) <= 1, "one move changes a distance by one at most");
             for left in 0..16 {
                 // Where symmetries fix a class one state has several labels, which must mean the same.
-                let child = tables.child(node, turn, left);
+                let child = tables.children(node).after(turn, left);
                 assert_eq!(child.map(|child| tables.distance(child)), (after <= left).then_some(after));
             }
         }
@@ -226,7 +230,7 @@ fn phase_2_labels_stay_right_along_a_long_walk() {
     for step in 0..10_000_usize {
         let turn = moves[(step * step / 3 + step) % moves.len()];
         cube = cube.turned(turn);
-        node = tables.child(node, turn, 15).expect("no bound exceeds 15");
+        node = tables.children(node).after(turn, 15).expect("no bound exceeds 15");
         assert_eq!(tables.distance(node), tables.distance(tables.node(&cube).expect("moves of H stay in H")));
     }
 }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use super::{Control, Ending, SolveEvent, SolveReport, SolveRequest, Solver};
 use crate::tables::{MoveSet, Tables};
-use agenda::{Agenda, FIRST_PHASE2, Task};
+use agenda::{Agenda, Task};
 use direction::Direction;
 use search::Search;
 use tails::Tails;
@@ -66,7 +66,7 @@ fn run(tables: &Tables, request: &SolveRequest, search: &mut Search<'_>) -> Cont
     let mut tails = Tails::new(&directions);
     let mut deepest = 0;
     while agenda.lower_bound() < search.shorter_than() {
-        let task = agenda.next();
+        let task = agenda.next(|length| search.first_phase2(length));
         if task.length > deepest {
             tails.search(deepest, tables, search)?;
             deepest = task.length;

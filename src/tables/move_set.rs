@@ -60,14 +60,25 @@ impl MoveSet {
         Self(self.0 & other.0)
     }
 
+    /// Takes the first move out, in the order of [`Move::ALL`].
+    #[inline]
+    pub fn take_first(&mut self) -> Option<Move> {
+        let first = Move::ALL.get(self.0.trailing_zeros() as usize).copied();
+        self.0 &= self.0.wrapping_sub(1);
+        first
+    }
+
+    /// Without the turns of the face that this move turns.
+    #[inline]
+    #[must_use]
+    pub const fn without_face_of(self, turn: Move) -> Self {
+        Self(self.0 & !(0b111 << (turn.index() / 3 * 3)))
+    }
+
     /// The moves, in the order of [`Move::ALL`].
     #[inline]
     pub fn moves(self) -> impl Iterator<Item = Move> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let next = Move::ALL.get(left.trailing_zeros() as usize);
-            left &= left.wrapping_sub(1);
-            next.copied()
-        })
+        let mut left = self;
+        std::iter::from_fn(move || left.take_first())
     }
 }

@@ -43,6 +43,24 @@ impl Phase1Children<'_> {
     }
 }
 
+/// A list rounded up to a power of two, so that a masked index needs no check.
+#[derive(Clone, Debug)]
+struct Rounded<T, const N: usize>(Box<[T; N]>);
+
+impl<T: Copy + Default, const N: usize> Rounded<T, N> {
+    fn new(mut list: Vec<T>) -> Self {
+        const { assert!(N.is_power_of_two()) };
+        assert!(list.len() <= N, "nothing is cut off");
+        list.resize(N, T::default());
+        Self(list.into_boxed_slice().try_into().ok().expect("the list has just been filled up"))
+    }
+
+    #[inline]
+    fn at(&self, index: u16) -> T {
+        self.0[index as usize % N]
+    }
+}
+
 /// Move and pruning tables of phase 1.
 #[derive(Clone, Debug)]
 pub struct Phase1Tables {
@@ -50,14 +68,14 @@ pub struct Phase1Tables {
     flip_moves: MoveTable,
     slice_moves: MoveTable,
     twist_labels: Vec<u16>,
-    flip_labels: Vec<u16>,
+    flip_labels: Rounded<u16, 2048>,
     /// Values as the eight symmetries that keep the axes carry them.
-    slice_carried: Vec<[u16; 8]>,
-    flip_carried: Vec<[u16; 8]>,
+    slice_carried: Rounded<[u16; 8], 512>,
+    flip_carried: Rounded<[u16; 8], 2048>,
     /// Labels of twists, and parts of the flip, as [`Symmetry::QUARTER`] carries them.
-    twist_quarter: Vec<u16>,
-    flip_quarter: Vec<u16>,
-    flip_quarter_by_slice: Vec<u16>,
+    twist_quarter: Rounded<u16, 4096>,
+    flip_quarter: Rounded<u16, 2048>,
+    flip_quarter_by_slice: Rounded<u16, 512>,
     pub(super) twist_slice: PruningTable,
     pub(super) flip_slice: PruningTable,
     pub(super) twist_flip: PruningTable,
@@ -94,15 +112,15 @@ impl Phase1Tables {
         let (flip_quarter, flip_quarter_by_slice) = flip_after_quarter();
         Self {
             twist_moves: labelled_moves(&twists),
-            twist_quarter: labelled_quarter(&twists),
+            twist_quarter: Rounded::new(labelled_quarter(&twists)),
             twist_labels: Twist::all().map(|twist| packed(twists.label(twist))).collect(),
-            flip_labels: Flip::all().map(|flip| packed(flips.label(flip))).collect(),
+            flip_labels: Rounded::new(Flip::all().map(|flip| packed(flips.label(flip))).collect()),
             flip_moves,
             slice_moves,
-            slice_carried,
-            flip_carried,
-            flip_quarter,
-            flip_quarter_by_slice,
+            slice_carried: Rounded::new(slice_carried),
+            flip_carried: Rounded::new(flip_carried),
+            flip_quarter: Rounded::new(flip_quarter),
+            flip_quarter_by_slice: Rounded::new(flip_quarter_by_slice),
             twist_slice,
             flip_slice,
             twist_flip,
@@ -134,27 +152,32 @@ impl Phase1Tables {
         self.twist_slice(node).max(flip_bounds).max(self.twist_flip_quarter(node))
     }
 
-    /// Whether nothing tells that it takes more than `left` moves to come into H. The bounds that fail most often
-    /// are asked first.
+    /// How many moves it takes, at least, to come into H, as far as that matters: above `left` just when
+    /// [`Self::distance`] is. The bounds that fail most often are asked first, and the first that fails is the
+    /// answer.
     #[inline]
-    pub fn may_take(&self, node: Phase1Node, left: u8) -> bool {
-        self.twist_flip(node) <= left
-            && self.flip_slice(node) <= left
-            && self.twist_slice(node) <= left
-            && self.twist_flip_quarter(node) <= left
+    pub fn bound(&self, node: Phase1Node, left: u8) -> u8 {
+        let bounds = [Self::twist_flip, Self::flip_slice, Self::twist_slice];
+        for bound in bounds {
+            let bound = bound(self, node);
+            if bound > left {
+                return bound;
+            }
+        }
+        self.twist_flip_quarter(node)
     }
 
     #[inline]
     fn twist_slice(&self, node: Phase1Node) -> u8 {
         let (class, symmetry) = (node.twist as usize / 8, node.twist as usize % 8);
-        self.twist_slice.distance(class, self.slice_carried[node.slice as usize][symmetry] as usize)
+        self.twist_slice.distance(class, self.slice_carried.at(node.slice)[symmetry] as usize)
     }
 
     #[inline]
     fn flip_slice(&self, node: Phase1Node) -> u8 {
-        let label = self.flip_labels[node.flip as usize];
+        let label = self.flip_labels.at(node.flip);
         let (class, symmetry) = (label as usize / 8, label as usize % 8);
-        self.flip_slice.distance(class, self.slice_carried[node.slice as usize][symmetry] as usize)
+        self.flip_slice.distance(class, self.slice_carried.at(node.slice)[symmetry] as usize)
     }
 
     #[inline]
@@ -164,14 +187,14 @@ impl Phase1Tables {
 
     #[inline]
     fn twist_flip_quarter(&self, node: Phase1Node) -> u8 {
-        let flip = self.flip_quarter[node.flip as usize] ^ self.flip_quarter_by_slice[node.slice as usize];
-        self.twist_flip_of(self.twist_quarter[node.twist as usize], flip)
+        let flip = self.flip_quarter.at(node.flip) ^ self.flip_quarter_by_slice.at(node.slice);
+        self.twist_flip_of(self.twist_quarter.at(node.twist), flip)
     }
 
     #[inline]
     fn twist_flip_of(&self, twist: u16, flip: u16) -> u8 {
         let (class, symmetry) = (twist as usize / 8, twist as usize % 8);
-        self.twist_flip.distance(class, self.flip_carried[flip as usize][symmetry] as usize)
+        self.twist_flip.distance(class, self.flip_carried.at(flip)[symmetry] as usize)
     }
 
     /// Bytes of memory of all move and pruning tables.

@@ -20,12 +20,20 @@ pub struct Phase2Node {
     slice: u8,
 }
 
+impl Phase2Node {
+    /// Whether the cube is solved: class 0 of either octet is the solved order alone.
+    #[inline]
+    pub const fn is_solved(self) -> bool {
+        self.corners < 16 && self.edges < 16 && self.slice == 0
+    }
+}
+
 /// One of the two permutations of eight pieces: labels, moves of the classes, and its pruning tables.
 #[derive(Clone, Debug)]
 struct Octet {
     labels: Vec<u16>,
-    /// The label after each move of each class's representative.
-    class_moves: MoveTable,
+    /// The label after each move of H of each class's representative, in the order of [`MoveSet::IN_H`].
+    class_moves: Vec<[u16; 16]>,
     /// Which pieces are in which layer, by label.
     layers: Vec<u8>,
     /// With the order of the middle-layer edges.
@@ -39,8 +47,60 @@ struct Octet {
 struct Columns {
     /// The values after the moves of H.
     moves: MoveTable,
-    /// The values as the 16 symmetries carry them.
-    carried: Vec<[u16; 16]>,
+    /// The values as the 16 symmetries carry them; rows up to 255, so that no value is out of range.
+    carried: Box<[[u8; 16]; 256]>,
+}
+
+/// What a symmetry makes of moves and other symmetries.
+#[derive(Clone, Copy, Debug)]
+struct CarriedMoves {
+    /// By move, the place in [`MoveSet::IN_H`] of its image.
+    image: [u8; 32],
+    /// The symmetry that is this one and then another.
+    product: [u8; 16],
+}
+
+/// What belongs to a node, looked up once for all its moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Phase2Children<'a> {
+    tables: &'a Phase2Tables,
+    corners: OctetChildren<'a>,
+    edges: OctetChildren<'a>,
+    slice: &'a [u16; Move::NUM],
+}
+
+#[derive(Clone, Copy, Debug)]
+struct OctetChildren<'a> {
+    row: &'a [u16; 16],
+    symmetry: &'a CarriedMoves,
+}
+
+impl OctetChildren<'_> {
+    /// A label tells which symmetry carries the value to its representative; the image of the move is done there.
+    #[inline]
+    fn after(self, turn: Move) -> u16 {
+        let after = self.row[self.symmetry.image[turn.index() % 32] as usize % 16];
+        after & !15 | self.symmetry.product[after as usize % 16] as u16
+    }
+}
+
+impl Phase2Children<'_> {
+    /// The node after a move of H, if nothing tells that it then takes more than `left` moves to solve. The bounds
+    /// that fail most often are asked first; the edges are not even looked at when the corners tell.
+    #[inline]
+    pub fn after(&self, turn: Move, left: u8) -> Option<Phase2Node> {
+        let (tables, slice) = (self.tables, self.slice[turn.index()] as u8);
+        let corners = self.corners.after(turn);
+        if tables.corners_slice_bound(corners, slice) > left {
+            return None;
+        }
+        let edges = self.edges.after(turn);
+        let child = Phase2Node { corners, edges, slice };
+        (tables.edges_layers_bound(child) <= left
+            && tables.corners_layers_bound(child) <= left
+            && tables.edges_slice_bound(edges, slice) <= left)
+            .then_some(child)
+    }
 }
 
 /// Move and pruning tables of phase 2.
@@ -51,10 +111,7 @@ pub struct Phase2Tables {
     slice: Columns,
     corner_layers: Columns,
     edge_layers: Columns,
-    /// The image of each move under each symmetry.
-    carried_moves: [[Move; Move::NUM]; 16],
-    /// The symmetry that is one after the other.
-    product: [[u8; 16]; 16],
+    symmetries: [CarriedMoves; 16],
 }
 
 const fn packed(label: Label) -> u16 {
@@ -71,40 +128,49 @@ fn row_in_h<C: Coordinate>(value: C, number: impl Fn(C) -> u16) -> [u16; Move::N
     row
 }
 
+/// The moves of H alone out of a row of all moves.
+fn in_h(row: &[u16; Move::NUM]) -> [u16; 16] {
+    let mut moves = MoveSet::IN_H.moves();
+    std::array::from_fn(|_| moves.next().map_or(super::UNDEFINED, |turn| row[turn.index()]))
+}
+
 impl Columns {
     fn build<C: Coordinate>(symmetries: &[Symmetry; 16]) -> Self {
         let number = |value: C| value.index() as u16;
-        let carried = |value: C, symmetry| number(value.carried(symmetry).expect("the symmetry keeps H"));
-        Self {
-            moves: MoveTable::from_rows(C::all().map(|value| row_in_h(value, number)).collect()),
-            carried: C::all().map(|value| symmetries.map(|symmetry| carried(value, symmetry))).collect(),
+        let mut carried = Box::new([[0; 16]; 256]);
+        for (value, images) in C::all().zip(carried.iter_mut()) {
+            *images = symmetries
+                .map(|symmetry| value.carried(symmetry).expect("the symmetry keeps H").index() as u8);
         }
+        let moves = MoveTable::from_rows(C::all().map(|value| row_in_h(value, number)).collect());
+        Self { moves, carried }
     }
 
     /// The pruning table of the classes and this.
     fn with<C: Coordinate>(&self, classes: &SymClasses<C>) -> PruningTable {
         let after = |index: usize, turn: Move| self.moves.after(index, turn);
-        Product::new(classes, MoveSet::IN_H, &self.carried, after).table()
+        Product::new(classes, MoveSet::IN_H, &self.carried[..self.moves.len()], after).table()
     }
 }
 
 impl Octet {
     /// `Own` are the layers of these pieces, `others` those of the other eight.
-    fn build<C: Coordinate, Own: Coordinate>(slice: &Columns, others: &Columns) -> Self {
+    fn build<C: Coordinate, Own: Coordinate>(slice: &Columns, own: &Columns, others: &Columns) -> Self {
         let classes = SymClasses::<C>::under_ud_symmetries();
         let number = |value| packed(classes.label(value));
         let representatives = (0..classes.len()).map(|class| classes.representative(class));
-        let back: Vec<Symmetry> = classes.symmetries().iter().map(|symmetry| symmetry.inverse()).collect();
-        let layers_of = |cube: CubieCube| Own::try_of(&cube).expect("the symmetry keeps H").index() as u8;
+        let symmetries = classes.symmetries();
+        let back: [usize; 16] = std::array::from_fn(|s| {
+            let inverse = symmetries[s].inverse();
+            symmetries.iter().position(|&s| s == inverse).expect("the symmetries are a group")
+        });
         let layers = representatives.clone().flat_map(|value| {
-            let cube = value.cube();
-            back.iter().map(move |symmetry| symmetry.carry(&cube)).map(layers_of)
+            let layers = Own::try_of(&value.cube()).expect("the representative is in H");
+            back.map(|s| own.carried[layers.index()][s])
         });
         Self {
             labels: C::all().map(number).collect(),
-            class_moves: MoveTable::from_rows(
-                representatives.clone().map(|value| row_in_h(value, number)).collect(),
-            ),
+            class_moves: representatives.clone().map(|value| in_h(&row_in_h(value, number))).collect(),
             layers: layers.collect(),
             by_slice: slice.with(&classes),
             by_layers: others.with(&classes),
@@ -113,7 +179,7 @@ impl Octet {
 
     fn bytes(&self) -> usize {
         let tables = self.by_slice.bytes() + self.by_layers.bytes();
-        self.class_moves.bytes() + 2 * self.labels.len() + self.layers.len() + tables
+        size_of_val(&*self.class_moves) + 2 * self.labels.len() + self.layers.len() + tables
     }
 }
 
@@ -126,19 +192,23 @@ impl Phase2Tables {
         let corner_layers = Columns::build::<CornerLayers>(&symmetries);
         let edge_layers = Columns::build::<EdgeLayers>(&symmetries);
         let (corners, edges) = std::thread::scope(|scope| {
-            let corners =
-                scope.spawn(|| Octet::build::<CornerPermutation, CornerLayers>(&slice, &edge_layers));
-            let edges = Octet::build::<UdEdgePermutation, EdgeLayers>(&slice, &corner_layers);
+            let corners = scope.spawn(|| {
+                Octet::build::<CornerPermutation, CornerLayers>(&slice, &corner_layers, &edge_layers)
+            });
+            let edges = Octet::build::<UdEdgePermutation, EdgeLayers>(&slice, &edge_layers, &corner_layers);
             (corners.join().expect("building a table does not panic"), edges)
         });
-        let carried_moves = symmetries.map(|symmetry| Move::ALL.map(|turn| symmetry.turn(turn)));
-        let product = symmetries.map(|first| {
-            symmetries.map(|next| {
+        let symmetries = symmetries.map(|first| CarriedMoves {
+            image: std::array::from_fn(|turn| {
+                let image = Move::ALL.get(turn).map(|&turn| first.turn(turn));
+                MoveSet::IN_H.moves().position(|turn| Some(turn) == image).unwrap_or(0) as u8
+            }),
+            product: symmetries.map(|next| {
                 let both = first.then(next);
                 symmetries.iter().position(|&s| s == both).expect("the symmetries are a group") as u8
-            })
+            }),
         });
-        Self { corners, edges, slice, corner_layers, edge_layers, carried_moves, product }
+        Self { corners, edges, slice, corner_layers, edge_layers, symmetries }
     }
 
     /// The node of a cube that is in H.
@@ -151,29 +221,21 @@ impl Phase2Tables {
         })
     }
 
-    /// The node after a move of H, if nothing tells that it then takes more than `left` moves to solve. The edges
-    /// are not even looked at when the corners tell.
+    /// The nodes after the moves of H, to be taken one by one.
     #[inline]
-    pub fn child(&self, node: Phase2Node, turn: Move, left: u8) -> Option<Phase2Node> {
-        let slice = self.slice.moves.after(node.slice as usize, turn) as u8;
-        let corners = self.label_after(&self.corners, node.corners, turn);
-        if self.corners_slice_bound(corners, slice) > left {
-            return None;
+    pub fn children(&self, node: Phase2Node) -> Phase2Children<'_> {
+        Phase2Children {
+            tables: self,
+            corners: self.octet_children(&self.corners, node.corners),
+            edges: self.octet_children(&self.edges, node.edges),
+            slice: self.slice.moves.row(node.slice as usize),
         }
-        let edges = self.label_after(&self.edges, node.edges, turn);
-        let child = Phase2Node { corners, edges, slice };
-        (self.edges_layers_bound(child) <= left
-            && self.corners_layers_bound(child) <= left
-            && self.edges_slice_bound(edges, slice) <= left)
-            .then_some(child)
     }
 
-    /// A label tells which symmetry carries the value to its representative; the image of the move is done there.
     #[inline]
-    fn label_after(&self, octet: &Octet, label: u16, turn: Move) -> u16 {
+    fn octet_children<'a>(&'a self, octet: &'a Octet, label: u16) -> OctetChildren<'a> {
         let (class, symmetry) = (label as usize / 16, label as usize % 16);
-        let after = octet.class_moves.after(class, self.carried_moves[symmetry][turn.index()]) as u16;
-        after & !15 | self.product[symmetry][after as usize % 16] as u16
+        OctetChildren { row: &octet.class_moves[class], symmetry: &self.symmetries[symmetry] }
     }
 
     /// How many moves of H it takes, at least, to solve it; 0 only when it is solved.

@@ -78,10 +78,10 @@ const UNSET: u8 = u8::MAX;
 impl Product {
     /// The product of the classes of one coordinate with all values of another, under some moves. `carried` gives
     /// the values of the second by value and symmetry, `after` by value and move.
-    pub(super) fn new<R: Coordinate>(
+    pub(super) fn new<R: Coordinate, const SYMMETRIES: usize>(
         classes: &SymClasses<R>,
         moves: MoveSet,
-        carried: &[impl AsRef<[u16]>],
+        carried: &[[impl Copy + Into<u16>; SYMMETRIES]],
         after: impl Fn(usize, Move) -> usize,
     ) -> Self {
         let moves: Vec<Move> = moves.moves().collect();
@@ -96,10 +96,9 @@ impl Product {
         let mut column_maps = Vec::with_capacity(classes.symmetries().len() * (moves.len() + 1) * columns);
         for symmetry in 0..classes.symmetries().len() {
             for &turn in &moves {
-                column_maps
-                    .extend((0..columns).map(|column| carried[after(column, turn)].as_ref()[symmetry]));
+                column_maps.extend((0..columns).map(|column| carried[after(column, turn)][symmetry].into()));
             }
-            column_maps.extend(carried.iter().map(|images| images.as_ref()[symmetry]));
+            column_maps.extend(carried.iter().map(|images| images[symmetry].into()));
         }
         let rows = 0..classes.len();
         let sizes = rows.clone().map(|class| classes.size(class) as u8).collect();

@@ -15,8 +15,6 @@ pub(super) struct Task {
     pub(super) phase2: u8,
 }
 
-/// Phase 2 gets this many moves at most while phase 1 has not been searched as deep as it would help.
-pub(super) const FIRST_PHASE2: u8 = 11;
 /// No cube in H needs more moves of H (Reid 1995).
 const LONGEST_PHASE2: u8 = 18;
 /// Phase 1 is at most as long as the longest solution.
@@ -52,17 +50,19 @@ impl<const DIRECTIONS: usize> Agenda<DIRECTIONS> {
 
     /// The length of phase 1 that holds a direction's bound down, and that bound.
     fn weakest(&self, direction: usize) -> (usize, u8) {
-        let bounds = self.ruled_out[direction].iter().copied().enumerate();
-        bounds.min_by_key(|&(_, bound)| bound).expect("phase 1 has lengths")
+        let bounds = &self.ruled_out[direction];
+        let least = bounds.iter().fold(u8::MAX, |least, &bound| least.min(bound));
+        (bounds.iter().position(|&bound| bound == least).expect("phase 1 has lengths"), least)
     }
 
-    /// The least deep task that is left.
-    pub(super) fn next(&self) -> Task {
+    /// The least deep task that is left. A length of phase 1 that is new gets as many moves of phase 2 as
+    /// `first_phase2` says; one that comes again gets all that can be needed.
+    pub(super) fn next(&self, first_phase2: impl Fn(u8) -> u8) -> Task {
         let weakest = (0..DIRECTIONS).map(|direction| (direction, self.weakest(direction)));
         let (direction, (length, bound)) =
             weakest.min_by_key(|&(_, (_, bound))| bound).expect("there are directions");
         let is_new = bound as usize == length;
-        let phase2 = if is_new { FIRST_PHASE2 } else { LONGEST_PHASE2 };
+        let phase2 = if is_new { first_phase2(length as u8) } else { LONGEST_PHASE2 };
         Task { direction, length: length as u8, phase2 }
     }
 

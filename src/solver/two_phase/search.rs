@@ -1,11 +1,22 @@
 //! The search itself: phase 1, the arrival in H, phase 2.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use super::{Direction, Task, Watch};
 use crate::cube::{CubieCube, Move};
 use crate::solver::{Ending, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest};
 use crate::tables::{MoveSet, Phase1Node, Phase2Node, Tables};
+
+/// Phase 2 gets this many moves at most while there is no solution: the best chance for the price.
+const FIRST_PHASE2: u8 = 12;
+/// And this many when there is one, until phase 1 has been searched as deep as it would help.
+const LATER_PHASE2: u8 = 11;
+/// Solutions of these lengths come so soon that none longer need be looked for before.
+const EASY_LENGTHS: RangeInclusive<u8> = 19..=23;
+/// The length looked for first when another is wished for: found in a fraction of a millisecond.
+const FIRST_WISH: u8 = 22;
+/// With more moves than this spent outside H, any solution is welcome.
+const LAST_HOPE: u8 = 10;
 
 /// A search for one cube.
 pub(super) struct Search<'a> {
@@ -28,6 +39,11 @@ struct Walk {
 impl Walk {
     fn from(cube: CubieCube) -> Self {
         Self { moves: [Move::ALL[0]; _], cubes: [cube; _], known: 0 }
+    }
+
+    fn restart(&mut self, cube: CubieCube) {
+        self.cubes[0] = cube;
+        self.known = 0;
     }
 
     #[inline]
@@ -68,6 +84,19 @@ impl<'a> Search<'a> {
         self.shorter_than
     }
 
+    /// How many moves phase 2 gets at most, at first, when so many are spent outside H. Until there is a solution
+    /// and the cheap lengths of phase 1 are through, just as many as still give the length wished for: what is
+    /// longer is not worth the search, as a wished one soon comes. Measured over 1000 random cubes, that takes a
+    /// third off the time to 22 moves and a fifth off that to 21.
+    pub(super) fn first_phase2(&self, moves: u8) -> u8 {
+        if self.has_solution() || moves > LAST_HOPE {
+            return LATER_PHASE2;
+        }
+        let good_enough = self.request.limits.good_enough;
+        let wish = if EASY_LENGTHS.contains(&good_enough) { good_enough } else { FIRST_WISH };
+        wish.saturating_sub(moves).min(FIRST_PHASE2)
+    }
+
     /// Whether there is something to improve on.
     pub(super) fn has_solution(&self) -> bool {
         self.best.is_some()
@@ -88,23 +117,36 @@ impl<'a> Search<'a> {
         if task.length < way.distance {
             return ControlFlow::Continue(());
         }
-        self.walk = Walk::from(way.cube);
+        self.walk.restart(way.cube);
         let mut phase1 = Phase1 { search: self, way, task, last };
         if task.length == 0 { phase1.arrive() } else { phase1.descend(way.node, task.length, MoveSet::ALL) }
     }
 
-    /// Whether the cube in H is solved by exactly `left` more moves of H, which then stand in the walk.
-    fn phase2(&mut self, node: Phase2Node, depth: u8, left: u8, moves: MoveSet) -> ControlFlow<Ending, bool> {
+    /// Looks for at most `left` more moves of H that solve the cube in H, which then stand in the walk. Gives the
+    /// number of moves of the whole walk.
+    fn phase2(
+        &mut self,
+        node: Phase2Node,
+        depth: u8,
+        left: u8,
+        moves: MoveSet,
+    ) -> ControlFlow<Ending, Option<u8>> {
         self.watch.count()?;
+        let children = self.tables.phase2.children(node);
         for turn in moves.and(MoveSet::IN_H).moves() {
-            let Some(child) = self.tables.phase2.child(node, turn, left - 1) else { continue };
+            let Some(child) = children.after(turn, left - 1) else { continue };
             self.walk.moves[depth as usize] = turn;
-            let onward = MoveSet::FOLLOWING[turn.index()];
-            if left == 1 || self.phase2(child, depth + 1, left - 1, onward)? {
-                return ControlFlow::Continue(true);
+            if child.is_solved() {
+                return ControlFlow::Continue(Some(depth + 1));
+            }
+            if left > 1
+                && let Some(length) =
+                    self.phase2(child, depth + 1, left - 1, MoveSet::FOLLOWING[turn.index()])?
+            {
+                return ControlFlow::Continue(Some(length));
             }
         }
-        ControlFlow::Continue(false)
+        ControlFlow::Continue(None)
     }
 
     /// The first `length` moves of the walk solve the cube of the direction: replayed, kept and told.
@@ -162,11 +204,16 @@ impl Phase1<'_, '_> {
                 }
             }
         } else if self.task.length + self.way.tail_length() < self.search.shorter_than {
-            for turn in moves.moves() {
+            let mut moves = moves;
+            while let Some(turn) = moves.take_first() {
                 let child = children.after(turn);
-                if tables.may_take(child, left - 1) {
+                let bound = tables.bound(child, left - 1);
+                if bound < left {
                     self.search.walk.step(depth, turn);
                     self.descend(child, left - 1, MoveSet::FOLLOWING[turn.index()])?;
+                } else if bound > left {
+                    // The other turns of the face are one move from here: too far as well.
+                    moves = moves.without_face_of(turn);
                 }
             }
         }
@@ -186,11 +233,12 @@ impl Phase1<'_, '_> {
         if distance == 0 {
             return self.search.found(self.way, length);
         }
+        let mut longest = longest;
         let following = self.search.walk.following(length);
-        for left in distance..=longest {
-            if self.search.phase2(node, length, left, following)? {
-                return self.search.found(self.way, length + left);
-            }
+        while distance <= longest {
+            let Some(found) = self.search.phase2(node, length, longest, following)? else { break };
+            self.search.found(self.way, found)?;
+            longest = found - length - 1;
         }
         ControlFlow::Continue(())
     }

@@ -8,12 +8,13 @@
 
 use std::ops::ControlFlow;
 
-use super::{Direction, FIRST_PHASE2, Search, Task};
+use super::direction::LONGEST_TAIL;
+use super::{Direction, Search, Task};
 use crate::solver::Ending;
 use crate::tables::{MoveSet, Tables};
 
-/// Tails of three moves cost more to set up than they save.
-const LONGEST: usize = 2;
+/// Tails of two moves wait until so many moves are spent outside H: most cubes never need them.
+const MANY: u8 = 9;
 /// With less room for phase 2 than this, tails find next to nothing.
 const LEAST_ROOM: u8 = 5;
 
@@ -28,26 +29,26 @@ impl Tails {
         Self { levels: vec![directions.to_vec()] }
     }
 
-    /// Searches all tails with so many moves in phase 1 and tail together. Tails of two moves wait until there
-    /// is a solution to improve on: the first would come later for setting them up.
+    /// Searches all tails with so many moves in phase 1 and tail together.
     pub(super) fn search(
         &mut self,
         moves: u8,
         tables: &Tables,
         search: &mut Search<'_>,
     ) -> ControlFlow<Ending> {
-        for tail in 1..=LONGEST {
+        for tail in 1..=LONGEST_TAIL {
             let room = search.shorter_than().saturating_sub(moves + 1);
             let Some(length) = moves.checked_sub(tail as u8) else { break };
-            if room < LEAST_ROOM || tail > 1 && !search.has_solution() {
+            if room < LEAST_ROOM || tail > 1 && moves < MANY {
                 break;
             }
             if self.levels.len() == tail {
                 let shorter = self.levels[tail - 1].iter();
-                self.levels.push(shorter.flat_map(|way| way.lengthened(&tables.phase1)).collect());
+                let all = shorter.flat_map(|way| way.lengthened(&tables.phase1, tail < LONGEST_TAIL));
+                self.levels.push(all.collect());
             }
-            let task = Task { direction: 0, length, phase2: FIRST_PHASE2 };
             for way in self.levels[tail].iter().filter(|way| way.is_new()) {
+                let task = Task { direction: 0, length, phase2: search.first_phase2(moves) };
                 search.phase1_of(way, task, MoveSet::OUT_OF_H)?;
             }
         }
