@@ -29,7 +29,7 @@ use std::time::Duration;
 
 pub use action::{ACTIONS, Action, ActionEntry, DefaultKeys, Group, entry_of};
 pub use command::{COMMANDS, CommandEntry, CommandError};
-pub use editor::{Editor, EntryRules, face_origin, net_position};
+pub use editor::{Editor, face_origin, net_position};
 pub use findings::Findings;
 pub use help::{HelpLine, help_lines};
 pub use key::{Key, KeyCode, UnknownKey};
@@ -42,6 +42,7 @@ pub use search::{Search, SearchState};
 pub use setting::{SETTINGS, SettingEntry, SettingError};
 pub use status::{Severity, Status};
 
+use crate::config::EntryRules;
 use crate::cube::random::{Generator, seeded_generator};
 use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
 use history::History;

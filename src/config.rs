@@ -4,6 +4,7 @@
 
 mod choice;
 mod depth;
+mod entry;
 mod keys;
 mod nearest;
 mod read;
@@ -14,6 +15,7 @@ use std::time::Duration;
 
 pub use choice::{ColorChoice, UnknownColorChoice};
 pub use depth::ColorDepth;
+pub use entry::EntryRules;
 pub use keys::{KEYS, KeyEntry};
 pub use timeout::{Timeout, TimeoutError};
 pub use warning::{ConfigWarning, Mistake};
@@ -36,6 +38,8 @@ pub struct Config {
     pub scheme: ColorScheme,
     /// How many colours are drawn.
     pub color: ColorChoice,
+    /// How stickers are typed.
+    pub entry: EntryRules,
     /// How solutions are searched.
     pub solver: SolverConfig,
     /// How solutions are played.
@@ -61,6 +65,7 @@ impl Default for Config {
         Self {
             scheme: ColorScheme::western(),
             color: ColorChoice::Auto,
+            entry: EntryRules::default(),
             solver: SolverConfig { timeout: Timeout::of(Duration::from_secs(10)) },
             play: PlayConfig { speed: 2.0 },
         }

@@ -1,20 +1,10 @@
 //! Typing stickers: what has been typed, as the person sees the net, and the cursor on it.
 
 use super::findings::{Entry, Findings};
+use crate::config::EntryRules;
 use crate::cube::{
     Color, ColorScheme, CubieCube, Face, Facelet, HeldCube, PartialCube, TYPING_ORDER, why_not,
 };
-
-/// How stickers are typed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct EntryRules {
-    /// Nothing is inferred: all stickers are typed, and every single mistake shows.
-    pub strict: bool,
-    /// The cursor goes where a key tells most, not in the order of the faces.
-    pub adaptive: bool,
-    /// The centres are typed too: the cube is held as the person likes.
-    pub free_centers: bool,
-}
 
 /// The stickers typed so far.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{App, Keymap, Status};
+use crate::config::EntryRules;
 use crate::cube::ColorScheme;
 
 /// Something that can be set.
@@ -33,7 +34,7 @@ pub const SETTINGS: &[SettingEntry] = &[
         values: "order|adaptive",
         help: "go face by face, or where a key tells most",
         change: |app, value| {
-            app.settings.entry.adaptive = one_of(value, ["order", "adaptive"])? == 1;
+            app.settings.entry.adaptive = one_of(value, EntryRules::CURSORS)? == 1;
             Some(())
         },
     },
@@ -42,7 +43,7 @@ pub const SETTINGS: &[SettingEntry] = &[
         values: "fixed|free",
         help: "hold the cube as the net shows, or type centres",
         change: |app, value| {
-            app.settings.entry.free_centers = one_of(value, ["fixed", "free"])? == 1;
+            app.settings.entry.free_centers = one_of(value, EntryRules::CENTERS)? == 1;
             Some(())
         },
     },

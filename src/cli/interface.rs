@@ -28,7 +28,7 @@ fn model(wish: &InterfaceArgs, settings: Settings) -> Result<App, Failure> {
     let Settings { config, warnings } = settings;
     let app = App::new(app::Settings {
         scheme: config.scheme.clone(),
-        entry: app::EntryRules::default(),
+        entry: config.entry,
         solve_timeout: config.solver.timeout.duration(),
         play_speed: config.play.speed,
         seed: random::entropy_seed(),

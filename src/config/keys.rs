@@ -2,7 +2,7 @@
 
 use toml::de::DeValue;
 
-use super::{Config, Timeout};
+use super::{Config, EntryRules, Timeout};
 use crate::config::nearest::did_you_mean;
 use crate::cube::ColorScheme;
 
@@ -48,6 +48,30 @@ pub const KEYS: &[KeyEntry] = &[
         },
     },
     KeyEntry {
+        name: "entry.strict",
+        about: "Whether all 48 stickers are typed, and nothing is inferred: true or false.",
+        set: |config, value| {
+            config.entry.strict = switch(value)?;
+            Ok(())
+        },
+    },
+    KeyEntry {
+        name: "entry.cursor",
+        about: "Where the cursor goes: in the \"order\" of the faces, or \"adaptive\", where a key tells most.",
+        set: |config, value| {
+            config.entry.adaptive = is_second(value, EntryRules::CURSORS)?;
+            Ok(())
+        },
+    },
+    KeyEntry {
+        name: "entry.centres",
+        about: "Whether the centres are \"fixed\" by how the cube is held, or typed too: \"free\".",
+        set: |config, value| {
+            config.entry.free_centers = is_second(value, EntryRules::CENTERS)?;
+            Ok(())
+        },
+    },
+    KeyEntry {
         name: "solver.timeout",
         about: "How long the interface goes on to shorter solutions, from \"1ms\" to \"1day\".",
         set: |config, value| {
@@ -75,6 +99,21 @@ fn text<'a>(value: &'a DeValue<'_>) -> Result<&'a str, String> {
 
 fn parsed<T: std::str::FromStr<Err: ToString>>(value: &DeValue<'_>) -> Result<T, String> {
     text(value)?.parse().map_err(|error: T::Err| error.to_string())
+}
+
+fn switch(value: &DeValue<'_>) -> Result<bool, String> {
+    match value {
+        DeValue::Boolean(on) => Ok(*on),
+        _ => Err(format!("expected true or false, found {}", described(value))),
+    }
+}
+
+/// Which of two words it is.
+fn is_second(value: &DeValue<'_>, words: [&str; 2]) -> Result<bool, String> {
+    let word = text(value)?;
+    let index = words.iter().position(|known| *known == word);
+    let none = || format!("{word:?} is none of {}{}", words.join(", "), did_you_mean(word, words));
+    Ok(index.ok_or_else(none)? == 1)
 }
 
 fn number(value: &DeValue<'_>) -> Result<f64, String> {

@@ -6,8 +6,9 @@
 use std::thread;
 use std::time::Duration;
 
-use cubetui::app::{App, EntryRules, Settings};
+use cubetui::app::{App, Settings};
 use cubetui::config::ColorDepth;
+use cubetui::config::EntryRules;
 use cubetui::cube::ColorScheme;
 use cubetui::solver::{Control, SolveReport, SolveRequest, Solver};
 use cubetui::tui;

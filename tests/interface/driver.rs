@@ -4,8 +4,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
-use cubetui::app::{App, Effect, EntryRules, Key, Message, Settings};
+use cubetui::app::{App, Effect, Key, Message, Settings};
 use cubetui::config::ColorDepth;
+use cubetui::config::EntryRules;
 use cubetui::cube::ColorScheme;
 use cubetui::solver::{Control, JobId, SolveEvent, SolveRequest, Solver as _, TwoPhase};
 use cubetui::tables::Tables;

@@ -1,6 +1,7 @@
 //! Typing the stickers of a real cube.
 
-use cubetui::app::{App, Effect, EntryRules, Message, Mode, Settings};
+use cubetui::app::{App, Effect, Message, Mode, Settings};
+use cubetui::config::EntryRules;
 use cubetui::cube::{Algorithm, Color, Corner, CubieCube, Face, FaceCube, Facelet, HeldCube, TYPING_ORDER};
 
 use crate::driver::{Person, settings};
