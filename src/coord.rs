@@ -15,7 +15,7 @@ pub use classes::{Label, SymClasses};
 pub use layers::{CornerLayers, EdgeLayers};
 pub use orientation::{Flip, Twist};
 pub use permutation::{CornerPermutation, UdEdgePermutation};
-pub use slice::{FlipUdSlice, SlicePermutation, UdSlice, UdSliceSorted};
+pub use slice::{FlipUdSlice, SlicePermutation, UdSlice, UdSliceFlips, UdSliceSorted};
 
 use crate::cube::{CubieCube, Move, Symmetry};
 

@@ -44,7 +44,7 @@ impl Tables {
     /// The pruning table with this id.
     pub fn pruning(&self, id: TableId) -> &PruningTable {
         match id {
-            TableId::TwistSlice => &self.phase1.twist_slice,
+            TableId::TwistSliceFlips => &self.phase1.twist_slice_flips,
             TableId::FlipSlice => &self.phase1.flip_slice,
             TableId::TwistFlip => &self.phase1.twist_flip,
             TableId::CornersSlice => self.phase2.corners_slice(),
@@ -58,8 +58,8 @@ impl Tables {
 /// Which pruning table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableId {
-    /// Twist and places of the middle-layer edges, in phase 1.
-    TwistSlice,
+    /// Twist, and places and flips of the middle-layer edges, in phase 1; 8 stands for 8 and more.
+    TwistSliceFlips,
     /// Flip and places of the middle-layer edges, in phase 1.
     FlipSlice,
     /// Twist and flip, in phase 1.
@@ -92,11 +92,11 @@ pub struct TableEntry {
 /// All pruning tables of the instant tier.
 pub const TABLES: &[TableEntry] = &[
     TableEntry {
-        id: TableId::TwistSlice,
-        name: "twist_x_slice",
-        entries: 324 * 495,
+        id: TableId::TwistSliceFlips,
+        name: "twist_x_slice_flips",
+        entries: 575 * 2187,
         bits: 4,
-        distribution: &[1, 4, 50, 586, 6184, 54_066, 296_322, 582_492, 142_520, 340],
+        distribution: &[1, 4, 50, 588, 6954, 76_550, 727_921, 4_656_276, 11_852_696],
     },
     TableEntry {
         id: TableId::FlipSlice,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use cubetui::coord::{
     Coordinate, CornerLayers, CornerPermutation, EdgeLayers, Flip, FlipUdSlice, SlicePermutation, SymClasses,
-    Twist, UdEdgePermutation, UdSlice, UdSliceSorted,
+    Twist, UdEdgePermutation, UdSlice, UdSliceFlips, UdSliceSorted,
 };
 use cubetui::cube::{CubieCube, Face, Move, Symmetry, random};
 
@@ -36,6 +36,7 @@ fn every_value_of_every_coordinate_round_trips() {
     every_value_round_trips::<CornerPermutation>();
     every_value_round_trips::<UdEdgePermutation>();
     every_value_round_trips::<FlipUdSlice>();
+    every_value_round_trips::<UdSliceFlips>();
     every_value_round_trips::<CornerLayers>();
     every_value_round_trips::<EdgeLayers>();
 }
@@ -45,7 +46,7 @@ fn the_counts_are_those_of_the_field() {
     let counts = [Twist::NUM, Flip::NUM, UdSlice::NUM, UdSliceSorted::NUM, FlipUdSlice::NUM];
     assert_eq!(counts, [2187, 2048, 495, 11_880, 1_013_760]);
     assert_eq!([CornerPermutation::NUM, UdEdgePermutation::NUM, SlicePermutation::NUM], [40_320, 40_320, 24]);
-    assert_eq!([CornerLayers::NUM, EdgeLayers::NUM], [140, 70]);
+    assert_eq!([CornerLayers::NUM, EdgeLayers::NUM, UdSliceFlips::NUM], [140, 70, 7920]);
 }
 
 #[test]
@@ -110,6 +111,7 @@ fn moves_and_symmetries_of_values_are_those_of_cubes() {
     shortcuts_agree::<FlipUdSlice>(&ud, &cubes);
     shortcuts_agree::<CornerPermutation>(&Symmetry::all().collect::<Vec<_>>(), &cubes);
     shortcuts_agree::<UdEdgePermutation>(&ud, &cubes);
+    shortcuts_agree::<UdSliceFlips>(&ud, &cubes);
     shortcuts_agree::<CornerLayers>(&ud, &cubes);
     for cube in cubes.iter().filter(|cube| EdgeLayers::try_of(cube).is_some()) {
         let value = EdgeLayers::try_of(cube).expect("it was just defined");
@@ -171,6 +173,9 @@ fn small_classes_agree_with_brute_force() {
     assert_eq!((twists.len(), flips.len()), (324, 336));
     classes_agree_with_brute_force(&twists);
     classes_agree_with_brute_force(&flips);
+    let middle = SymClasses::<UdSliceFlips>::under_ud_symmetries();
+    assert_eq!(middle.len(), 575);
+    classes_agree_with_brute_force(&middle);
 }
 
 #[test]

@@ -74,15 +74,26 @@ pub(super) fn rank_four_of_twelve(mut places: u16) -> usize {
 }
 
 /// The choice of four out of twelve places with this number, as a set of bits.
+#[inline]
 pub(super) fn unrank_four_of_twelve(rank: usize) -> u16 {
-    let (mut rest, mut places, mut k) = (rank, 0, 4);
-    for place in 0..12 {
-        let here = BINOMIALS[11 - place][k] as usize;
-        if k > 0 && rest >= here {
-            rest -= here;
-            places |= 1 << place;
-            k -= 1;
-        }
-    }
-    places
+    FOUR_OF_TWELVE[rank]
 }
+
+const FOUR_OF_TWELVE: [u16; 495] = {
+    let mut choices = [0; 495];
+    let mut rank = 0;
+    while rank < 495 {
+        let (mut rest, mut place, mut k) = (rank as u16, 0, 4);
+        while k > 0 {
+            let here = BINOMIALS[11 - place][k];
+            if rest >= here {
+                rest -= here;
+                choices[rank] |= 1 << place;
+                k -= 1;
+            }
+            place += 1;
+        }
+        rank += 1;
+    }
+    choices
+};

@@ -2,7 +2,7 @@
 
 use super::rank::{rank, rank_four_of_twelve, rank_is_odd, unrank, unrank_four_of_twelve};
 use super::{Coordinate, Flip, coordinate_number, number_methods};
-use crate::cube::{CubieCube, Edge};
+use crate::cube::{CubieCube, Edge, Move};
 
 /// The edges from here on are those of the middle layer.
 const FIRST: usize = Edge::FR.index();
@@ -26,6 +26,12 @@ coordinate_number! {
 coordinate_number! {
     /// Flips and places of the middle-layer edges together: 2048 times [`UdSlice`] plus [`Flip`], 0 to 1,013,759.
     pub struct FlipUdSlice(u32) of 1_013_760;
+}
+
+coordinate_number! {
+    /// Which four places the middle-layer edges take, in any order, and which of these places have a flipped one:
+    /// 16 times [`UdSlice`] plus a bit for each of the four places, the first the lowest, 0 to 7,919.
+    pub struct UdSliceFlips(u16) of 7920;
 }
 
 /// The places of the middle-layer edges as a set of bits, and the edges in the order of the places.
@@ -123,6 +129,63 @@ impl Coordinate for SlicePermutation {
 
     fn cube(self) -> CubieCube {
         UdSliceSorted::from_index(self.index()).cube()
+    }
+}
+
+impl UdSliceFlips {
+    /// The value of a cube.
+    pub fn of(cube: &CubieCube) -> Self {
+        let middle = (0..Edge::NUM).filter(|&place| cube.ep[place].index() >= FIRST);
+        Self::of_flips(middle.map(|place| (place, cube.eo[place])))
+    }
+
+    /// Of the four places, in order, and whether the edge there is flipped.
+    fn of_flips(middle: impl Iterator<Item = (usize, u8)>) -> Self {
+        let (mut places, mut flips) = (0, 0);
+        for (k, (place, flip)) in middle.enumerate() {
+            places |= 1 << place;
+            flips |= (flip as u16) << k;
+        }
+        Self(16 * rank_four_of_twelve(places) as u16 + flips)
+    }
+
+    fn slice(self) -> UdSlice {
+        UdSlice(self.0 / 16)
+    }
+
+    /// For each place whether there is a middle-layer edge, and then whether it is flipped.
+    fn flips(self) -> [Option<u8>; 12] {
+        let (places, mut k) = (self.slice().places(), 0);
+        std::array::from_fn(|place| {
+            (places >> place & 1 == 1).then(|| {
+                k += 1;
+                (self.0 >> (k - 1) & 1) as u8
+            })
+        })
+    }
+}
+
+impl Coordinate for UdSliceFlips {
+    number_methods!(u16);
+
+    fn try_of(cube: &CubieCube) -> Option<Self> {
+        Some(Self::of(cube))
+    }
+
+    /// If an odd number of middle-layer edges is flipped, so is the first of the others.
+    fn cube(self) -> CubieCube {
+        let (flips, mut cube) = (self.flips(), self.slice().cube());
+        cube.eo = flips.map(|flip| flip.unwrap_or(0));
+        let other = flips.iter().position(Option::is_none).expect("eight edges are not of the middle layer");
+        cube.eo[other] = cube.eo.iter().sum::<u8>() % 2;
+        cube
+    }
+
+    fn turned(self, turn: Move) -> Option<Self> {
+        let (flips, quarter) = (self.flips(), CubieCube::of_move(turn));
+        let after =
+            |place: usize| flips[quarter.ep[place].index()].map(|flip| (place, flip ^ quarter.eo[place]));
+        Some(Self::of_flips((0..Edge::NUM).filter_map(after)))
     }
 }
 

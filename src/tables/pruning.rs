@@ -74,6 +74,8 @@ pub(super) struct Product {
 /// Backward from the depth at which more than this share, in percent, of the entries is set.
 const BACKWARD_FROM: usize = 40;
 const UNSET: u8 = u8::MAX;
+/// The first symmetry of each group changes nothing.
+const IDENTITY: usize = 0;
 
 impl Product {
     /// The product of the classes of one coordinate with all values of another, under some moves. `carried` gives
@@ -108,7 +110,16 @@ impl Product {
 
     /// The finished table.
     pub(super) fn table(self) -> PruningTable {
-        let distances = self.distances();
+        self.table_up_to(UNSET)
+    }
+
+    /// The finished table, in which what is farther than `most` counts as `most`: without the last and largest
+    /// steps of the search.
+    pub(super) fn table_up_to(self, most: u8) -> PruningTable {
+        let mut distances = self.distances(most);
+        for distance in &mut distances {
+            *distance = (*distance).min(most);
+        }
         PruningTable::new(&distances, self.columns, self.sizes)
     }
 
@@ -126,12 +137,13 @@ impl Product {
         &self.column_maps[(symmetry * (self.moves.len() + 1) + turn) * self.columns..][..self.columns]
     }
 
-    fn distances(&self) -> Vec<u8> {
+    /// All that are below `most`; the others stay unset.
+    fn distances(&self, most: u8) -> Vec<u8> {
         let mut distances = vec![UNSET; self.rows() * self.columns];
         distances[0] = 0;
         let (mut set, mut depth) = (1, 0);
         let mut columns = vec![0; self.columns];
-        while set < distances.len() {
+        while set < distances.len() && depth + 1 < most {
             let backward = set * 100 > distances.len() * BACKWARD_FROM;
             let new = (0..self.rows())
                 .map(|row| {
@@ -162,12 +174,19 @@ impl Product {
             let mut same = self.stabilizers[start / self.columns];
             let images = &mut distances[start..start + self.columns];
             while same != 0 {
-                let image = self.column_map(same.trailing_zeros() as usize, self.moves.len());
+                let symmetry = same.trailing_zeros() as usize;
                 same &= same - 1;
-                for &column in &at_depth[..count] {
-                    let entry = &mut images[image[map[column as usize] as usize] as usize];
+                let mut set = |column: u16| {
+                    let entry = &mut images[column as usize];
                     new += usize::from(*entry == UNSET);
                     *entry = (*entry).min(depth + 1);
+                };
+                let after = at_depth[..count].iter().map(|&column| map[column as usize]);
+                if symmetry == IDENTITY {
+                    after.for_each(&mut set);
+                } else {
+                    let image = self.column_map(symmetry, self.moves.len());
+                    after.for_each(|column| set(image[column as usize]));
                 }
             }
         }
