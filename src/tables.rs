@@ -3,11 +3,13 @@
 //! Built in memory within milliseconds, without files, and passed on as the value [`Tables`]: there are no globals.
 //! Knows nothing of searching.
 
+mod middle_flips;
 mod move_set;
 mod move_table;
 mod phase1;
 mod phase2;
 mod pruning;
+mod rounded;
 
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
@@ -25,7 +27,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Builds all of them, with four threads at once that together keep two cores busy.
+    /// Builds all of them, with five threads at once that together keep two cores busy.
     pub fn build() -> Self {
         std::thread::scope(|scope| {
             let phase2 = scope.spawn(Phase2Tables::build);
@@ -44,7 +46,7 @@ impl Tables {
     /// The pruning table with this id.
     pub fn pruning(&self, id: TableId) -> &PruningTable {
         match id {
-            TableId::TwistSliceFlips => &self.phase1.twist_slice_flips,
+            TableId::TwistSliceFlips => &self.phase1.middle_flips.with_twist,
             TableId::FlipSlice => &self.phase1.flip_slice,
             TableId::TwistFlip => &self.phase1.twist_flip,
             TableId::CornersSlice => self.phase2.corners_slice(),

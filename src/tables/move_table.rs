@@ -41,6 +41,17 @@ impl MoveTable {
         Self { rows }
     }
 
+    /// The same moves by label instead of value, so that no value need be labelled in a search: a row for each
+    /// number up to the greatest label.
+    pub(super) fn labelled(&self, labels: &[u16]) -> Self {
+        let greatest = labels.iter().copied().max().unwrap_or(0);
+        let mut rows = vec![[UNDEFINED; Move::NUM]; greatest as usize + 1];
+        for (own, &label) in self.rows.iter().zip(labels) {
+            rows[label as usize] = own.map(|after| labels[after as usize]);
+        }
+        Self { rows }
+    }
+
     /// How many values there are.
     pub fn len(&self) -> usize {
         self.rows.len()

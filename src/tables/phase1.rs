@@ -1,14 +1,15 @@
 //! The tables of phase 1: how far a cube is, at least, from H = <U, D, R2, L2, F2, B2>.
 //!
-//! Three pairs of coordinates are looked up: twist x slice with its own flips, flip x slice, and twist x flip twice.
-//! That the first also sees the flips of the four middle-layer edges halves the positions visited until a solution
-//! of 20 moves, against twist x slice alone. Whether an edge is
-//! flipped depends on which faces it is judged against, F and B or R and L; H keeps both verdicts, so the verdicts
-//! on the cube after a quarter turn in the hand give a second bound from the same table.
+//! Three pairs of coordinates are looked up: twist x places and flips of the middle-layer edges, flip x slice, and
+//! twist x flip twice. Whether an edge is flipped depends on which faces it is judged against, F and B or R and L;
+//! H keeps both verdicts, so the verdicts on the cube after a quarter turn in the hand give a second bound from the
+//! same table.
 
+use super::middle_flips::MiddleFlips;
 use super::pruning::Product;
+use super::rounded::Rounded;
 use super::{MoveSet, MoveTable, PruningTable};
-use crate::coord::{Coordinate, Flip, FlipUdSlice, Label, SymClasses, Twist, UdSlice, UdSliceFlips};
+use crate::coord::{Coordinate, Flip, FlipUdSlice, Label, SymClasses, Twist, UdSlice};
 use crate::cube::{CubieCube, Move, Symmetry};
 
 /// The coset of a cube: what phase 1 sees of it.
@@ -18,8 +19,8 @@ pub struct Phase1Node {
     twist: u16,
     flip: u16,
     slice: u16,
-    /// Class and symmetry of the flips of the middle-layer edges: 16 times the one plus the other.
-    slice_flips: u16,
+    /// The label of places and flips of the middle-layer edges.
+    middle_flips: u16,
 }
 
 impl Phase1Node {
@@ -36,7 +37,7 @@ pub struct Phase1Children<'a> {
     twist: &'a [u16; Move::NUM],
     flip: &'a [u16; Move::NUM],
     slice: &'a [u16; Move::NUM],
-    slice_flips: &'a [u16; Move::NUM],
+    middle_flips: &'a [u16; Move::NUM],
 }
 
 impl Phase1Children<'_> {
@@ -48,26 +49,8 @@ impl Phase1Children<'_> {
             twist: self.twist[index],
             flip: self.flip[index],
             slice: self.slice[index],
-            slice_flips: self.slice_flips[index],
+            middle_flips: self.middle_flips[index],
         }
-    }
-}
-
-/// A list rounded up to a power of two, so that a masked index needs no check.
-#[derive(Clone, Debug)]
-struct Rounded<T, const N: usize>(Box<[T; N]>);
-
-impl<T: Copy + Default, const N: usize> Rounded<T, N> {
-    fn new(mut list: Vec<T>) -> Self {
-        const { assert!(N.is_power_of_two()) };
-        assert!(list.len() <= N, "nothing is cut off");
-        list.resize(N, T::default());
-        Self(list.into_boxed_slice().try_into().ok().expect("the list has just been filled up"))
-    }
-
-    #[inline]
-    fn at(&self, index: u16) -> T {
-        self.0[index as usize % N]
     }
 }
 
@@ -77,85 +60,54 @@ pub struct Phase1Tables {
     twist_moves: MoveTable,
     flip_moves: MoveTable,
     slice_moves: MoveTable,
-    slice_flips_moves: MoveTable,
-    slice_flips_labels: Vec<u16>,
     twist_labels: Vec<u16>,
     flip_labels: Rounded<u16, 2048>,
     /// Values as the eight symmetries that keep the axes carry them.
-    /// Twists, by label, as the 16 symmetries that keep the U-D axis carry them.
-    twist_carried: Rounded<[u16; 16], 4096>,
     slice_carried: Rounded<[u16; 8], 512>,
     flip_carried: Rounded<[u16; 8], 2048>,
     /// Labels of twists, and parts of the flip, as [`Symmetry::QUARTER`] carries them.
     twist_quarter: Rounded<u16, 4096>,
     flip_quarter: Rounded<u16, 2048>,
     flip_quarter_by_slice: Rounded<u16, 512>,
-    pub(super) twist_slice_flips: PruningTable,
+    pub(super) middle_flips: MiddleFlips,
     pub(super) flip_slice: PruningTable,
     pub(super) twist_flip: PruningTable,
 }
-
-/// With this all longer distances of the twist and the flips of the middle layer are given: the 11 % of pairs that
-/// are farther would cost half of the time to build all tables, and save a twentieth of the positions.
-const FARTHEST: u8 = 8;
 
 const fn packed(label: Label) -> u16 {
     8 * label.class + label.symmetry as u16
 }
 
-/// The values of a coordinate as each of the symmetries carries it.
-fn carried<C: Coordinate, const N: usize>(symmetries: &[Symmetry; N]) -> Vec<[u16; N]> {
-    let image = |value: C, s| value.carried(s).expect("the symmetries keep the coordinate").index() as u16;
-    C::all().map(|value| symmetries.map(|s| image(value, s))).collect()
+/// The values of a coordinate as each of the eight symmetries that keep the axes carries it.
+fn carried<C: Coordinate>() -> Vec<[u16; 8]> {
+    let image = |value: C, s| value.carried(s).expect("the coordinate sees the axes only").index() as u16;
+    C::all().map(|value| Symmetry::AXIS_KEEPING.map(|s| image(value, s))).collect()
 }
 
 impl Phase1Tables {
-    /// Builds all of them, in milliseconds, with two threads.
+    /// Builds all of them, in milliseconds, with three threads.
     pub fn build() -> Self {
         let (twists, flips) =
             (SymClasses::<Twist>::under_axis_symmetries(), SymClasses::<Flip>::under_axis_symmetries());
+        let twist_labels: Vec<u16> = Twist::all().map(|twist| packed(twists.label(twist))).collect();
+        let twist_moves = MoveTable::of::<Twist>();
         let (flip_moves, slice_moves) = (MoveTable::of::<Flip>(), MoveTable::of::<UdSlice>());
-        let straight = &Symmetry::AXIS_KEEPING;
-        let (slice_carried, flip_carried) = (carried::<UdSlice, 8>(straight), carried::<Flip, 8>(straight));
+        let (slice_carried, flip_carried) = (carried::<UdSlice>(), carried::<Flip>());
         let slice_after = |index: usize, turn: Move| slice_moves.after(index, turn);
         let flip_after = |index: usize, turn: Move| flip_moves.after(index, turn);
-        let twist_moves = MoveTable::of::<Twist>();
-        let twist_after = |index: usize, turn: Move| twist_moves.after(index, turn);
-        let (twist_flip, middle, flip_slice) = std::thread::scope(|scope| {
-            let middle = scope.spawn(|| {
-                let classes = SymClasses::<UdSliceFlips>::under_ud_symmetries();
-                let symmetries = classes.symmetries().try_into().expect("16 symmetries keep the U-D axis");
-                let carried = carried::<Twist, 16>(symmetries);
-                let table = Product::new(&classes, MoveSet::ALL, &carried, twist_after).table_up_to(FARTHEST);
-                let number = |value| 16 * classes.label(value).class + classes.label(value).symmetry as u16;
-                let labels: Vec<u16> = UdSliceFlips::all().map(number).collect();
-                (
-                    table,
-                    labelled(&MoveTable::of::<UdSliceFlips>(), 16 * classes.len(), &labels),
-                    labels,
-                    carried,
-                )
-            });
+        let (middle_flips, twist_flip, flip_slice) = std::thread::scope(|scope| {
+            let middle_flips = scope.spawn(|| MiddleFlips::build(&twist_moves, &twist_labels));
             let twist_flip =
                 scope.spawn(|| Product::new(&twists, MoveSet::ALL, &flip_carried, flip_after).table());
             let flip_slice = Product::new(&flips, MoveSet::ALL, &slice_carried, slice_after).table();
             let built = "building a table does not panic";
-            (twist_flip.join().expect(built), middle.join().expect(built), flip_slice)
+            (middle_flips.join().expect(built), twist_flip.join().expect(built), flip_slice)
         });
-        let (twist_slice_flips, slice_flips_moves, slice_flips_labels, twist_images) = middle;
         let (flip_quarter, flip_quarter_by_slice) = flip_after_quarter();
-        let twist_labels: Vec<u16> = Twist::all().map(|twist| packed(twists.label(twist))).collect();
-        let mut twist_carried = vec![[0; 16]; 8 * twists.len()];
-        for (&label, images) in twist_labels.iter().zip(twist_images) {
-            twist_carried[label as usize] = images;
-        }
         Self {
-            twist_moves: labelled(&twist_moves, 8 * twists.len(), &twist_labels),
+            twist_moves: twist_moves.labelled(&twist_labels),
             twist_quarter: Rounded::new(labelled_quarter(&twists)),
             twist_labels,
-            twist_carried: Rounded::new(twist_carried),
-            slice_flips_moves,
-            slice_flips_labels,
             flip_labels: Rounded::new(Flip::all().map(|flip| packed(flips.label(flip))).collect()),
             flip_moves,
             slice_moves,
@@ -163,7 +115,7 @@ impl Phase1Tables {
             flip_carried: Rounded::new(flip_carried),
             flip_quarter: Rounded::new(flip_quarter),
             flip_quarter_by_slice: Rounded::new(flip_quarter_by_slice),
-            twist_slice_flips,
+            middle_flips,
             flip_slice,
             twist_flip,
         }
@@ -175,7 +127,7 @@ impl Phase1Tables {
             twist: self.twist_labels[Twist::of(cube).index()],
             flip: Flip::of(cube).index() as u16,
             slice: UdSlice::of(cube).index() as u16,
-            slice_flips: self.slice_flips_labels[UdSliceFlips::of(cube).index()],
+            middle_flips: self.middle_flips.of(cube),
         }
     }
 
@@ -186,14 +138,14 @@ impl Phase1Tables {
             twist: self.twist_moves.row(node.twist as usize),
             flip: self.flip_moves.row(node.flip as usize),
             slice: self.slice_moves.row(node.slice as usize),
-            slice_flips: self.slice_flips_moves.row(node.slice_flips as usize),
+            middle_flips: self.middle_flips.row(node.middle_flips),
         }
     }
 
     /// How many moves it takes, at least, to come into H.
     pub fn distance(&self, node: Phase1Node) -> u8 {
         let flip_bounds = self.flip_slice(node).max(self.twist_flip(node));
-        self.twist_slice_flips(node).max(flip_bounds).max(self.twist_flip_quarter(node))
+        self.twist_middle_flips(node).max(flip_bounds).max(self.twist_flip_quarter(node))
     }
 
     /// How many moves it takes, at least, to come into H, as far as that matters: above `left` just when
@@ -201,7 +153,7 @@ impl Phase1Tables {
     /// answer.
     #[inline]
     pub fn bound(&self, node: Phase1Node, left: u8) -> u8 {
-        let bounds = [Self::twist_slice_flips, Self::twist_flip, Self::flip_slice];
+        let bounds = [Self::twist_middle_flips, Self::twist_flip, Self::flip_slice];
         for bound in bounds {
             let bound = bound(self, node);
             if bound > left {
@@ -212,9 +164,8 @@ impl Phase1Tables {
     }
 
     #[inline]
-    fn twist_slice_flips(&self, node: Phase1Node) -> u8 {
-        let (class, symmetry) = (node.slice_flips as usize / 16, node.slice_flips as usize % 16);
-        self.twist_slice_flips.distance(class, self.twist_carried.at(node.twist)[symmetry] as usize)
+    fn twist_middle_flips(&self, node: Phase1Node) -> u8 {
+        self.middle_flips.bound(node.middle_flips, node.twist)
     }
 
     #[inline]
@@ -243,20 +194,10 @@ impl Phase1Tables {
 
     /// Bytes of memory of all move and pruning tables.
     pub fn bytes(&self) -> usize {
-        let moves = [&self.twist_moves, &self.flip_moves, &self.slice_moves, &self.slice_flips_moves]
-            .map(MoveTable::bytes);
-        let pruning = [&self.twist_slice_flips, &self.flip_slice, &self.twist_flip].map(PruningTable::bytes);
-        moves.into_iter().chain(pruning).sum()
+        let moves = [&self.twist_moves, &self.flip_moves, &self.slice_moves].map(MoveTable::bytes);
+        let pruning = [&self.flip_slice, &self.twist_flip].map(PruningTable::bytes);
+        self.middle_flips.bytes() + moves.iter().sum::<usize>() + pruning.iter().sum::<usize>()
     }
-}
-
-/// Moves by packed labels instead of values, so that no value need be labelled in a search.
-fn labelled(moves: &MoveTable, rows: usize, labels: &[u16]) -> MoveTable {
-    let mut labelled = vec![[0; Move::NUM]; rows];
-    for (value, &label) in labels.iter().enumerate() {
-        labelled[label as usize] = moves.row(value).map(|after| labels[after as usize]);
-    }
-    MoveTable::from_rows(labelled)
 }
 
 fn labelled_quarter(twists: &SymClasses<Twist>) -> Vec<u16> {

@@ -2,7 +2,7 @@
 //!
 //! Corners and U and D layer edges are both looked up with the order of the middle-layer edges, and each of them with
 //! the layers of the other: which four are in the U layer and which in the D layer. The tables with layers take the
-//! positions of phase 2 to a sixth, from 370 to 60 for each arrival in H.
+//! positions of phase 2 to a tenth, from 320 to 30 for each arrival in H.
 
 use super::pruning::Product;
 use super::{MoveSet, MoveTable, PruningTable};

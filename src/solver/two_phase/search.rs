@@ -87,7 +87,7 @@ impl<'a> Search<'a> {
     /// How many moves phase 2 gets at most, at first, when so many are spent outside H. Until there is a solution
     /// and the cheap lengths of phase 1 are through, just as many as still give the length wished for: what is
     /// longer is not worth the search, as a wished one soon comes. Measured over 1000 random cubes, that takes a
-    /// third off the time to 22 moves and a fifth off that to 21.
+    /// third off the positions to 22 moves and a quarter off those to 21.
     pub(super) fn first_phase2(&self, moves: u8) -> u8 {
         if self.has_solution() || moves > LAST_HOPE {
             return LATER_PHASE2;
@@ -212,7 +212,7 @@ impl Phase1<'_, '_> {
                     self.search.walk.step(depth, turn);
                     self.descend(child, left - 1, MoveSet::FOLLOWING[turn.index()])?;
                 } else if bound > left {
-                    // The other turns of the face are one move from here: too far as well.
+                    // The other turns of the face are one move from here: too far as well. Saves 6 % of all work.
                     moves = moves.without_face_of(turn);
                 }
             }

@@ -13,7 +13,7 @@ use super::{Direction, Search, Task};
 use crate::solver::Ending;
 use crate::tables::{MoveSet, Tables};
 
-/// Tails of two moves wait until so many moves are spent outside H: most cubes never need them.
+/// Tails of two moves wait until so many moves are spent outside H: earlier they cost more to set up than they save.
 const MANY: u8 = 9;
 /// With less room for phase 2 than this, tails find next to nothing.
 const LEAST_ROOM: u8 = 5;
