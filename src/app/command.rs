@@ -3,8 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::action::ACTIONS;
-use super::{Action, App, Status};
+use super::action::{ACTIONS, entry_of};
+use super::{Action, App, Mode, Status};
 use crate::cube::{Algorithm, AlgorithmError, ColorScheme, ReadError, Sighting, Turn};
 
 /// A command that takes words after its name.
@@ -66,6 +66,8 @@ pub enum CommandError {
     Unknown(String),
     /// Several commands begin like this.
     Ambiguous(String, Vec<&'static str>),
+    /// This action belongs to other modes than the present one.
+    OtherMode(&'static str, Vec<&'static str>),
     /// This command takes nothing after its name.
     NoArguments(&'static str),
     /// This command needs something after its name.
@@ -81,6 +83,7 @@ impl fmt::Display for CommandError {
         match self {
             Self::Unknown(name) => write!(f, "no command {name:?}; :help lists them"),
             Self::Ambiguous(name, names) => write!(f, "{name:?} could be {}", names.join(", ")),
+            Self::OtherMode(id, modes) => write!(f, ":{id} works in {} mode", modes.join(" and ")),
             Self::NoArguments(name) => write!(f, ":{name} takes nothing after it"),
             Self::Missing(entry) => write!(f, ":{} needs {}: {}", entry.name, entry.arguments, entry.help),
             Self::Algorithm(error) => write!(f, "{error}"),
@@ -132,11 +135,21 @@ fn full_name(typed: &str) -> Result<&'static str, CommandError> {
     }
 }
 
+/// Why an action cannot be done by name in this mode: what it changes would not be seen.
+fn other_modes(action: Action, mode: Mode) -> Option<CommandError> {
+    let entry = entry_of(action);
+    let names = || entry.modes.iter().map(|mode| mode.name()).collect();
+    (!entry.modes.contains(&mode)).then(|| CommandError::OtherMode(entry.id, names()))
+}
+
 impl App {
     /// Does what a command asks for.
     pub(super) fn obey(&mut self, command: Command) {
         match command {
-            Command::Action(action) => self.perform(action),
+            Command::Action(action) => match other_modes(action, self.mode()) {
+                Some(error) => self.say(Status::error(error.to_string())),
+                None => self.perform(action),
+            },
             Command::Turns(turns) => self.turn_by(&turns),
             Command::Cube(sighting) => self.take_sighting(&sighting, ""),
             Command::Load(path) => self.load(path),

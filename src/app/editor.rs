@@ -166,7 +166,16 @@ impl Editor {
             return *self = Self::new(rules, scheme);
         }
         if let Some(recoloring) = self.scheme.recoloring_to(scheme) {
-            self.typed = recoloring.stickers(&self.typed);
+            // Typed centres keep their looks like all that is typed; given ones are what the scheme says.
+            for facelet in Facelet::all() {
+                if self.is_typed_at_all(facelet) {
+                    let color = self.typed.color(facelet).map(|color| recoloring.color(color));
+                    self.typed.set(facelet, color);
+                }
+            }
+        }
+        if !rules.free_centers {
+            self.complete_centers();
         }
         self.rules = rules;
         self.scheme = scheme.clone();
@@ -235,6 +244,15 @@ impl Editor {
             _ => Face::U,
         };
         (face, up)
+    }
+
+    /// Centres that cannot be typed any more are given by the first hold that agrees with those typed already.
+    fn complete_centers(&mut self) {
+        if let Some(hold) = self.typed.possible_holds().first() {
+            for face in Face::ALL {
+                self.typed.set(Facelet::center(hold.place_of(face)), Some(face.color()));
+            }
+        }
     }
 
     fn examine(&mut self) {

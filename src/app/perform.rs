@@ -80,7 +80,7 @@ impl App {
         self.stop_playing();
         self.work = work;
         self.settings.entry = self.work.editor.rules();
-        self.set_scheme(self.work.editor.scheme().clone());
+        self.show_scheme(self.work.editor.scheme().clone());
         self.drop_search_of_another_cube();
         if self.work.mode == Mode::Play {
             self.take_shorter();

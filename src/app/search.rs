@@ -60,12 +60,6 @@ impl Search {
         &self.progress
     }
 
-    /// Whether the best is proven to be as short as possible.
-    pub fn is_proven(&self) -> bool {
-        self.best.as_ref().is_some_and(|best| best.moves.len() <= usize::from(self.progress.lower_bound))
-            || (self.best.is_some() && self.state == SearchState::Ended(Ending::Exhausted))
-    }
-
     /// Takes in an event of this search. Tells whether a new best came with it.
     pub fn take(&mut self, event: SolveEvent) -> bool {
         match event {

@@ -119,9 +119,15 @@ impl App {
         Ok(())
     }
 
+    /// Goes on with other colours.
     pub(super) fn set_scheme(&mut self, scheme: ColorScheme) {
+        self.show_scheme(scheme);
+        self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
+    }
+
+    /// Shows these colours and takes their letters as keys; the typed stickers have them already.
+    pub(super) fn show_scheme(&mut self, scheme: ColorScheme) {
         self.keymap = Keymap::with_defaults(&scheme);
         self.settings.scheme = scheme;
-        self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
     }
 }

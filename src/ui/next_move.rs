@@ -42,12 +42,20 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
         Line::raw(""),
         Line::raw(format!("Hold {} up,", center_at(Face::U))),
         Line::raw(format!("{} in front.", center_at(Face::F))),
-        Line::from(vec![
-            Span::styled(key(Action::Next), theme.accent),
-            Span::raw(" next, "),
-            Span::styled(key(Action::Previous), theme.accent),
-            Span::raw(" back"),
-        ]),
+        if app.is_playing() {
+            Line::from(vec![
+                Span::raw("Playing; "),
+                Span::styled(key(Action::PlayPause), theme.accent),
+                Span::raw(" pauses"),
+            ])
+        } else {
+            Line::from(vec![
+                Span::styled(key(Action::Next), theme.accent),
+                Span::raw(" next, "),
+                Span::styled(key(Action::Previous), theme.accent),
+                Span::raw(" back"),
+            ])
+        },
     ];
     text::put_lines(buffer, bottom, &lines);
 }

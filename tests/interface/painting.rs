@@ -288,3 +288,54 @@ fn a_japanese_cube_is_typed_in_its_own_colours() {
     person.press("enter").let_solve().press("end");
     assert!(person.app.cube().is_solved());
 }
+
+#[test]
+fn undo_to_an_empty_net_leaves_the_cursor_where_it_was() {
+    let mut person = Person::new();
+    person.press("i pagedown right");
+    let place = person.app.editor().cursor();
+    person.type_text("w").press("backspace");
+    assert_eq!(person.app.editor().cursor(), place);
+}
+
+#[test]
+fn what_is_to_be_done_by_hand_is_still_told_after_undo() {
+    let mut stickers = cubetui::cube::PartialCube::from(scrambled().to_face_cube());
+    let [first, second] = cubetui::cube::Edge::UF.facelets();
+    let (one, other) = (stickers.color(first), stickers.color(second));
+    stickers.set(first, other);
+    stickers.set(second, one);
+    let mut person = Person::with(App::new(settings()).with_stickers(stickers));
+    person.press("1 .").press("backspace");
+    assert!(person.screen().contains("First, by hand:"), "{}", person.screen());
+}
+
+#[test]
+fn typed_centres_keep_their_looks_in_another_scheme_and_are_completed_when_they_become_fixed() {
+    let mut person = Person::new();
+    person.command("set centres free").press("i").type_text("wwwwb");
+    let center = Facelet::center(Face::U);
+    let letter = |person: &Person| {
+        let color = person.app.editor().typed().color(center).expect("it is typed");
+        person.app.settings().scheme.letter(color)
+    };
+    assert_eq!(letter(&person), 'b');
+    person.command("set scheme japanese");
+    assert_eq!(letter(&person), 'b');
+    person.command("set centres fixed");
+    assert_eq!(letter(&person), 'b');
+    assert_eq!(missing(&person), 44, "four stickers and six centres are known");
+    assert!(person.app.editor().findings().hold().is_some());
+}
+
+#[test]
+fn an_action_by_name_is_done_only_where_it_is_seen() {
+    let mut person = Person::new();
+    person.command("paint-up");
+    assert_eq!(person.status(), ":paint-up works in Paint mode");
+    assert!(person.app.editor().is_empty());
+    person.press("i").command("R");
+    assert_eq!(person.status(), ":R works in Turn and Play mode");
+    person.command("paint-up");
+    assert_eq!(missing(&person), 47);
+}
