@@ -24,6 +24,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("anyhow", &["tui", "cli", "main"]),
     ("directories", &["cli"]),
     ("clap", &["cli"]),
+    ("nix", &["tui"]),
     ("rustix", &["tui"]),
     ("signal_hook", &["tui", "cli"]),
     ("rand", &["cube"]),

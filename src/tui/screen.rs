@@ -9,10 +9,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use nix::unistd::{getpgrp, tcgetpgrp};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::stdio::{stdin, stdout};
-use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
 use super::{gate, suspend};
 
@@ -142,7 +143,7 @@ fn line_within(patience: Duration) -> Option<MutexGuard<'static, ()>> {
 /// Whether the terminal listens to this process: a background job that touched it would be stopped. Where it is not the
 /// controlling terminal nobody is stopped.
 pub(super) fn is_in_foreground() -> bool {
-    tcgetpgrp(stdin()).map_or(true, |group| group == rustix::process::getpgrp())
+    tcgetpgrp(stdin()).map_or(true, |group| group == getpgrp())
 }
 
 /// Whether a few bytes can be written without waiting for the far end.

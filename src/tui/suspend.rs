@@ -9,7 +9,8 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 use std::{io, thread};
 
-use rustix::process::{Signal, getpgrp, getpid, getppid, getsid, kill_current_process_group, kill_process};
+use nix::unistd::{getpgrp, getppid, getsid};
+use rustix::process::{Signal, getpid, kill_current_process_group, kill_process};
 
 use super::screen;
 
@@ -91,9 +92,11 @@ fn stop() {
 }
 
 /// Whether the process group is a job of a living shell. A group that leads the session, or whose parent is of another
-/// session, is an orphan: stopped, it would sleep for ever (`ssh -t host cubetui`, a window of its own).
+/// session, is an orphan: stopped, it would sleep for ever (`ssh -t host cubetui`, a window of its own). What lies outside
+/// the program's own process namespace (a container's) has the number 0.
 fn somebody_can_wake_us() -> bool {
-    let Ok(session) = getsid(None) else { return false };
-    let parent_session = getppid().and_then(|parent| getsid(Some(parent)).ok());
-    getpgrp() != session && parent_session == Some(session)
+    let (Ok(session), parent) = (getsid(None), getppid()) else { return false };
+    // To the system, process 0 is whoever asks.
+    let parent_session = (parent.as_raw() != 0).then(|| getsid(Some(parent)));
+    getpgrp() != session && parent_session == Some(Ok(session))
 }
