@@ -5,7 +5,7 @@
 
 mod two_phase;
 
-pub use two_phase::TwoPhase;
+pub use two_phase::{Tier, TwoPhase};
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -50,15 +50,19 @@ pub struct SolveRequest {
 pub struct Limits {
     /// Longer solutions are no answers. 20 moves suffice for every cube; 0 to 30.
     pub max_length: u8,
-    /// The search stops at the first solution of at most this many moves; 0 goes on to ever shorter ones.
+    /// A solution of at most this many moves is good enough: the search stops when it has as many of them as it is
+    /// to keep; 0 goes on to ever shorter ones.
     pub good_enough: u8,
+    /// How many different solutions are kept, the shortest ones; at least 1. Whether an order of commuting moves is
+    /// `U D` or `D U` makes no difference.
+    pub solutions: usize,
     /// The search stops after this time with the best found.
     pub timeout: Option<Duration>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_length: Self::MAX_LENGTH, good_enough: 0, timeout: None }
+        Self { max_length: Self::MAX_LENGTH, good_enough: 0, solutions: 1, timeout: None }
     }
 }
 
@@ -96,6 +100,8 @@ pub enum SolveEvent {
     Progress(Progress),
     /// A first solution, or one shorter than all before.
     Found(Solution, Progress),
+    /// Another solution to keep, when several are asked for: not shorter than the best.
+    Another(Solution, Progress),
     /// The search is over.
     Finished(SolveReport),
 }
@@ -118,6 +124,8 @@ pub enum Ending {
 pub struct SolveReport {
     /// The shortest solution found.
     pub best: Option<Solution>,
+    /// The other solutions kept, the shortest first, none when only one was asked for.
+    pub others: Vec<Solution>,
     /// Why it ended.
     pub ending: Ending,
     /// The figures at the end.

@@ -1,8 +1,10 @@
-//! Tables of the instant tier: what moves do to coordinates, and how far from the goal they are at least.
+//! What moves do to coordinates, and how far from the goal they are.
 //!
-//! Built in memory within milliseconds, without files, and passed on as the value [`Tables`]: there are no globals.
+//! Two tiers: [`Tables`], the instant tier, is built in memory within milliseconds, without files; [`FullTables`] takes
+//! seconds, and what is built can be kept. Both are passed on as values: there are no globals.
 //! Knows nothing of searching.
 
+mod full;
 mod middle_flips;
 mod move_set;
 mod move_table;
@@ -11,6 +13,7 @@ mod phase2;
 mod pruning;
 mod rounded;
 
+pub use full::{FULL_PARTS, FullPart, FullTables, WrongLength};
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
 pub use phase1::{Phase1Children, Phase1Node, Phase1Tables};

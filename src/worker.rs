@@ -96,7 +96,8 @@ impl Worker {
         let dropped = state.waiting.take();
         drop(state);
         if let Some((job, _)) = dropped {
-            let report = SolveReport { best: None, ending: Ending::Cancelled, progress: Progress::default() };
+            let (ending, progress) = (Ending::Cancelled, Progress::default());
+            let report = SolveReport { best: None, others: vec![], ending, progress };
             self.desk.tell(WorkerEvent::Solver(job, SolveEvent::Finished(report)));
         }
     }

@@ -38,6 +38,12 @@ fn check_events(cube: CubieCube, limits: Limits, events: &[SolveEvent], report: 
                 best = Some(solution.moves.len());
                 progress
             }
+            SolveEvent::Another(solution, progress) => {
+                assert!(limits.solutions > 1, "only one was asked for");
+                assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
+                assert!(best.is_some_and(|length| solution.moves.len() >= length));
+                progress
+            }
             SolveEvent::Finished(_) => panic!("the end is told once, and last"),
         };
         assert!(progress.lower_bound >= bound && progress.elapsed >= elapsed && progress.nodes >= nodes);

@@ -21,7 +21,7 @@ fn request(max_length: u8) -> SolveRequest {
 }
 
 fn report(ending: Ending) -> SolveReport {
-    SolveReport { best: None, ending, progress: Progress::default() }
+    SolveReport { best: None, others: vec![], ending, progress: Progress::default() }
 }
 
 fn finished(job: u64, ending: Ending) -> WorkerEvent {

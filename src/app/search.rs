@@ -63,7 +63,7 @@ impl Search {
     /// Takes in an event of this search. Tells whether a new best came with it.
     pub fn take(&mut self, event: SolveEvent) -> bool {
         match event {
-            SolveEvent::Progress(progress) => {
+            SolveEvent::Progress(progress) | SolveEvent::Another(_, progress) => {
                 self.progress = progress;
                 false
             }

@@ -49,6 +49,7 @@ fn limits(max: Option<u8>, timeout: Option<Timeout>) -> Limits {
     Limits {
         max_length: max.unwrap_or(Limits::MAX_LENGTH),
         good_enough: max.unwrap_or(0),
+        solutions: 1,
         timeout: Some(timeout.map_or(DEFAULT_TIMEOUT, Timeout::duration)),
     }
 }

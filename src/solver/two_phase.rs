@@ -2,8 +2,7 @@
 //!
 //! Phase 1 is searched ever deeper; for each arrival in H phase 2 is given just the moves that would improve on the
 //! best solution. So a first solution comes at once, then shorter ones, and when the [`agenda`] has nothing left
-//! that could be shorter the best is proven optimal. Source: <https://kociemba.org/math/twophase.htm>. Knows nothing
-//! of threads.
+//! that could be shorter the best is proven optimal. Source: <https://kociemba.org/math/twophase.htm>.
 
 mod agenda;
 mod direction;
@@ -12,10 +11,10 @@ mod tails;
 mod watch;
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::{Control, Ending, SolveEvent, SolveReport, SolveRequest, Solver};
-use crate::tables::{MoveSet, Tables};
+use crate::tables::{FullTables, MoveSet, Tables};
 use agenda::{Agenda, Task};
 use direction::Direction;
 use search::Search;
@@ -26,6 +25,16 @@ use watch::Watch;
 #[derive(Clone, Debug)]
 pub struct TwoPhase {
     tables: Arc<Tables>,
+    full: Arc<OnceLock<FullTables>>,
+}
+
+/// Which tables a search uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tier {
+    /// Bounds from small tables.
+    Instant,
+    /// Exact distances.
+    Full,
 }
 
 /// Cubes this near are solved optimally before anything else, however long a solution is good enough.
@@ -34,7 +43,19 @@ const TRIVIAL: u8 = 5;
 impl TwoPhase {
     /// A solver that uses these tables.
     pub fn new(tables: impl Into<Arc<Tables>>) -> Self {
-        Self { tables: tables.into() }
+        Self { tables: tables.into(), full: Arc::default() }
+    }
+
+    /// The same solver with a place where somebody may put the full tables at any time, or has put them already. A
+    /// search that begins when they are there uses them.
+    #[must_use]
+    pub fn with_full(self, full: Arc<OnceLock<FullTables>>) -> Self {
+        Self { full, ..self }
+    }
+
+    /// Which tables a search that begins now will use.
+    pub fn tier(&self) -> Tier {
+        if self.full.get().is_some() { Tier::Full } else { Tier::Instant }
     }
 }
 

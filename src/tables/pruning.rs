@@ -22,6 +22,11 @@ impl PruningTable {
         Self { columns, nibbles: nibbles.collect(), sizes }
     }
 
+    /// The bare entries, two a byte, the first in the low half.
+    pub(super) fn into_nibbles(self) -> Vec<u8> {
+        self.nibbles
+    }
+
     /// How many moves it takes, at least, from a row and a column: 0 to 15.
     #[inline]
     pub fn distance(&self, row: usize, column: usize) -> u8 {

@@ -23,7 +23,7 @@ fn found(solution: &str) -> SolveEvent {
 }
 
 fn finished(ending: Ending) -> SolveEvent {
-    SolveEvent::Finished(SolveReport { best: None, ending, progress: Progress::default() })
+    SolveEvent::Finished(SolveReport { best: None, others: vec![], ending, progress: Progress::default() })
 }
 
 /// R U F scrambled and a search asked for.

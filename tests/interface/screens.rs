@@ -163,7 +163,7 @@ fn a_proven_solution() {
     let job = person.app.search().expect("a search").job();
     let progress =
         Progress { nodes: 98_765_432_100, elapsed: Duration::from_secs(75), depth: 12, lower_bound: 12 };
-    let report = SolveReport { best: None, ending: Ending::Exhausted, progress };
+    let report = SolveReport { best: None, others: vec![], ending: Ending::Exhausted, progress };
     person.send(Message::Solver(job, SolveEvent::Finished(report)));
     pin("play-proven", &person);
 }

@@ -109,7 +109,7 @@ impl<'a> Search<'a> {
 
     /// The end.
     pub(super) fn into_report(mut self, ending: Ending) -> SolveReport {
-        SolveReport { best: self.best, ending, progress: self.watch.progress() }
+        SolveReport { best: self.best, others: vec![], ending, progress: self.watch.progress() }
     }
 
     /// Searches all of a task; the last move of phase 1 is one of `last`.
