@@ -33,7 +33,7 @@ pub use editor::{Editor, face_origin, net_position};
 pub use findings::Findings;
 pub use help::{HelpLine, help_lines};
 pub use key::{Key, KeyCode, UnknownKey};
-pub use keymap::Keymap;
+pub use keymap::{KeyMistake, KeyWarning, Keymap, NO_ACTION, keys_in_toml};
 pub use line::Line;
 pub use message::{Effect, Message};
 pub use mode::Mode;
@@ -42,7 +42,7 @@ pub use search::{Search, SearchState};
 pub use setting::{SETTINGS, SettingEntry, SettingError};
 pub use status::{Severity, Status};
 
-use crate::config::EntryRules;
+use crate::config::{EntryRules, KeyWish};
 use crate::cube::random::{Generator, seeded_generator};
 use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
 use history::History;
@@ -58,6 +58,8 @@ pub struct Settings {
     pub solve_timeout: Duration,
     /// How many moves a second are played.
     pub play_speed: f64,
+    /// The keys the person wishes; those with a mistake do nothing.
+    pub keys: Vec<KeyWish>,
     /// The seed of random cubes.
     pub seed: u64,
 }
@@ -120,7 +122,7 @@ impl App {
             playback: None,
         };
         Self {
-            keymap: Keymap::with_defaults(&settings.scheme),
+            keymap: Keymap::with_wishes(&settings.scheme, &settings.keys).0,
             generator: seeded_generator(settings.seed),
             settings,
             work,
@@ -199,9 +201,10 @@ impl App {
         }
     }
 
-    /// The first key of an action, for a message.
-    fn key_of(&self, action: Action) -> String {
-        self.keymap.keys(action).next().map(|key| key.to_string()).unwrap_or_default()
+    /// What is pressed for an action: its first key in this mode, else in any; without keys, its command.
+    pub fn key_of(&self, action: Action) -> String {
+        let key = self.keymap.keys_in(self.mode(), action).chain(self.keymap.keys(action)).next();
+        key.map_or_else(|| format!(":{}", entry_of(action).id), |key| key.to_string())
     }
 
     /// Remembers the work as it is, before it changes.

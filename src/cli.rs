@@ -4,6 +4,7 @@
 
 mod args;
 mod color;
+mod config;
 mod exit;
 mod given;
 mod interface;
@@ -29,10 +30,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
         Ok(options) => options,
         Err(told) => return Ok(tell(&told)),
     };
-    let settings = settings::load(options.config.as_deref())?;
+    let settings = || settings::load(options.config.as_deref());
     match options.command {
-        Some(Command::Solve(wish)) => solve::run(&wish, &settings),
-        None => interface::open(&options.interface, settings),
+        Some(Command::Solve(wish)) => solve::run(&wish, &settings()?),
+        Some(Command::Config(wish)) => config::run(&wish, options.config.as_deref()),
+        None => interface::open(&options.interface, settings()?),
     }
 }
 

@@ -5,20 +5,27 @@
 mod choice;
 mod depth;
 mod entry;
+mod key_wish;
 mod keys;
 mod nearest;
+mod place;
 mod read;
 mod timeout;
 mod warning;
+mod write;
 
 use std::time::Duration;
 
 pub use choice::{ColorChoice, UnknownColorChoice};
 pub use depth::ColorDepth;
 pub use entry::EntryRules;
+pub use key_wish::KeyWish;
 pub use keys::{KEYS, KeyEntry};
+pub use nearest::did_you_mean;
+pub use place::Place;
 pub use timeout::{Timeout, TimeoutError};
 pub use warning::{ConfigWarning, Mistake};
+pub use write::quoted;
 
 use crate::cube::ColorScheme;
 
@@ -44,6 +51,8 @@ pub struct Config {
     pub solver: SolverConfig,
     /// How solutions are played.
     pub play: PlayConfig,
+    /// The keys the person wants, in the order of the text; whether they can be is not known here.
+    pub keys: Vec<KeyWish>,
 }
 
 /// How solutions are searched.
@@ -68,6 +77,7 @@ impl Default for Config {
             entry: EntryRules::default(),
             solver: SolverConfig { timeout: Timeout::of(Duration::from_secs(10)) },
             play: PlayConfig { speed: 2.0 },
+            keys: Vec::new(),
         }
     }
 }

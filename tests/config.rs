@@ -18,6 +18,7 @@ fn the_example_is_the_defaults_with_every_key_explained() {
     for pair in lines.windows(2) {
         if let Some(name) = pair[1].strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
             section = format!("{name}.");
+        } else if pair[1].starts_with('#') {
         } else if let Some((key, _)) = pair[1].split_once(" = ") {
             explained.push((format!("{section}{key}"), pair[0].trim_start_matches("# ")));
         }
@@ -106,7 +107,7 @@ fn one_faulty_key_leaves_the_others_in_force() {
     assert_eq!(config.color, ColorChoice::Depth(ColorDepth::Indexed256));
     assert!((config.play.speed - 5.0).abs() < f64::EPSILON);
     assert_eq!(config.scheme, ColorScheme::western());
-    let places: Vec<_> = warnings.iter().map(|warning| (warning.line, warning.column)).collect();
+    let places: Vec<_> = warnings.iter().map(|warning| (warning.place.line, warning.place.column)).collect();
     assert_eq!(places[0], (1, 10));
     assert_eq!(places.last(), Some(&(6, 1)));
 }
@@ -116,7 +117,7 @@ fn broken_syntax_is_told_and_the_rest_used() {
     let (config, warnings) = Config::read("scheme = \ncolor = \"16\"\n[play]\nspeed = 3\n");
     assert_eq!(config.color, ColorChoice::Depth(ColorDepth::Ansi16));
     assert!((config.play.speed - 3.0).abs() < f64::EPSILON);
-    assert_eq!(warnings[0].line, 1);
+    assert_eq!(warnings[0].place.line, 1);
     for text in ["[", "=", "\u{0}", "scheme = \"", "color = \"16\"\ncolor = \"256\"", "\u{feff}=ü"] {
         assert!(!Config::read(text).1.is_empty(), "{text:?}");
     }

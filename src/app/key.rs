@@ -3,6 +3,8 @@
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
+use crate::config::did_you_mean;
+
 /// Which key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeyCode {
@@ -66,6 +68,31 @@ impl Key {
     pub const fn ctrl(letter: char) -> Self {
         Self { code: KeyCode::Char(letter), ctrl: true, alt: false }
     }
+
+    /// The key as it is written in a configuration: `ctrl-s`, `pageup`, `U`.
+    pub fn name(self) -> String {
+        let (ctrl, alt) = (if self.ctrl { "ctrl-" } else { "" }, if self.alt { "alt-" } else { "" });
+        let code = match (NAMED.iter().find(|(code, ..)| *code == self.code), self.code) {
+            (Some((_, written, _)), _) => (*written).to_owned(),
+            (None, KeyCode::F(number)) => format!("f{number}"),
+            (None, KeyCode::Char(letter)) => letter.to_string(),
+            (None, _) => String::new(),
+        };
+        format!("{ctrl}{alt}{code}")
+    }
+
+    /// The key that terminals send in place of this one: a letter with Control is one of the first 32 characters of
+    /// ASCII, and some of these have keys of their own.
+    pub fn sent_as(self) -> Option<Self> {
+        let code = match self.code {
+            KeyCode::Char('h') => KeyCode::Backspace,
+            KeyCode::Char('i') => KeyCode::Tab,
+            KeyCode::Char('j' | 'm') => KeyCode::Enter,
+            KeyCode::Char('[') => KeyCode::Esc,
+            _ => return None,
+        };
+        self.ctrl.then_some(Self { code, ctrl: false, alt: self.alt })
+    }
 }
 
 /// Keys that have a name of several letters: how it is written in a configuration, and how it is shown.
@@ -113,7 +140,12 @@ pub struct UnknownKey(String);
 
 impl fmt::Display for UnknownKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no key; write it like \"u\", \"ctrl-s\", \"space\", \"f1\" or \"pageup\"", self.0)
+        let hint = did_you_mean(&self.0, NAMED.iter().map(|(_, written, _)| *written));
+        write!(
+            f,
+            "{:?} is no key; write it like \"u\", \"ctrl-s\", \"space\", \"f1\" or \"pageup\"{hint}",
+            self.0
+        )
     }
 }
 
@@ -140,7 +172,7 @@ impl FromStr for Key {
             NAMED.iter().find(|(_, written, shown)| *written == lower || shown.to_lowercase() == lower);
         let code = match (named, rest.chars().next()) {
             (Some((code, ..)), _) => *code,
-            (None, Some(letter)) if rest.chars().count() == 1 => {
+            (None, Some(letter)) if rest.chars().count() == 1 && !letter.is_control() => {
                 KeyCode::Char(if ctrl { letter.to_ascii_lowercase() } else { letter })
             }
             (None, Some('f' | 'F')) => {

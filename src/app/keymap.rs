@@ -1,61 +1,112 @@
-//! Which key does what in which mode.
+//! Which key does what in which mode: the default keys, and over them what the person wishes.
 
-use super::action::{ACTIONS, Action, DefaultKeys};
-use super::{Key, Mode};
+mod mistake;
+mod text;
+mod wishes;
+
+pub use mistake::{KeyMistake, KeyWarning};
+pub use text::{NO_ACTION, keys_in_toml};
+
+use super::action::{ACTIONS, Action, ActionEntry, DefaultKeys};
+use super::{Key, KeyCode, Mode};
+use crate::config::KeyWish;
 use crate::cube::ColorScheme;
 
 /// The keys in force.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap {
-    bindings: Vec<Binding>,
+    /// What the person wished.
+    own: Vec<Binding>,
+    /// What is left of the default keys.
+    defaults: Vec<Binding>,
 }
 
-#[derive(Clone, Copy, Debug)]
+/// One key in one mode. Of several for the same key and mode the first counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Binding {
     key: Key,
-    modes: &'static [Mode],
+    mode: Mode,
     action: Action,
 }
 
 impl Keymap {
     /// The default keys, with the letters of a colour scheme for the colours.
     pub fn with_defaults(scheme: &ColorScheme) -> Self {
-        let mut bindings = Vec::new();
+        let mut defaults = Vec::new();
         for entry in ACTIONS {
-            let keys: Vec<Key> = match entry.keys {
-                DefaultKeys::Fixed(names) => {
-                    names.iter().map(|name| name.parse().expect("default keys are well written")).collect()
-                }
-                DefaultKeys::Scheme(color) => vec![Key::char(scheme.letter(color))],
-            };
-            let bind = |key| Binding { key, modes: entry.modes, action: entry.action };
-            bindings.extend(keys.into_iter().map(bind));
+            for key in default_keys(entry, scheme) {
+                defaults.extend(entry.modes.iter().map(|&mode| Binding { key, mode, action: entry.action }));
+            }
         }
-        Self { bindings }
+        Self { own: Vec::new(), defaults }
+    }
+
+    /// The default keys, changed by what the person wishes; and everything that is wrong with the wishes, in their
+    /// order. A wish with a mistake changes nothing.
+    pub fn with_wishes(scheme: &ColorScheme, wishes: &[KeyWish]) -> (Self, Vec<KeyWarning>) {
+        wishes::fulfil(Self::with_defaults(scheme), wishes)
     }
 
     /// What a key does in a mode.
     pub fn action(&self, mode: Mode, key: Key) -> Option<Action> {
         let find = |key| {
-            self.bindings
-                .iter()
-                .find(|binding| binding.key == key && binding.modes.contains(&mode))
-                .map(|binding| binding.action)
+            let mut bindings = self.bindings();
+            bindings.find(|binding| binding.key == key && binding.mode == mode).map(|binding| binding.action)
         };
         find(key).or_else(|| painting_capital(mode, key).and_then(find))
     }
 
-    /// All keys of an action, the first one first.
+    /// The keys of an action in a mode, the person's own before the default ones.
+    pub fn keys_in(&self, mode: Mode, action: Action) -> impl Iterator<Item = Key> {
+        let has = move |binding: &&Binding| binding.action == action && binding.mode == mode;
+        self.bindings().filter(has).map(|binding| binding.key)
+    }
+
+    /// All keys of an action in any mode.
     pub fn keys(&self, action: Action) -> impl Iterator<Item = Key> {
-        self.bindings.iter().filter(move |binding| binding.action == action).map(|binding| binding.key)
+        let mut keys: Vec<Key> = Vec::new();
+        for binding in self.bindings().filter(|binding| binding.action == action) {
+            if !keys.contains(&binding.key) {
+                keys.push(binding.key);
+            }
+        }
+        keys.into_iter()
+    }
+
+    fn bindings(&self) -> impl Iterator<Item = &Binding> {
+        self.own.iter().chain(&self.defaults)
+    }
+
+    /// Takes a key's meaning in a mode away and gives it back.
+    fn free(&mut self, mode: Mode, key: Key) -> Option<Action> {
+        let is = |binding: &Binding| (binding.mode, binding.key) == (mode, key);
+        let action = self.bindings().find(|binding| is(binding)).map(|binding| binding.action);
+        self.own.retain(|binding| !is(binding));
+        self.defaults.retain(|binding| !is(binding));
+        action
+    }
+
+    /// Gives a key that is free in a mode a meaning there.
+    fn bind(&mut self, mode: Mode, key: Key, action: Action) {
+        self.own.push(Binding { key, mode, action });
+    }
+}
+
+/// The default keys of an action.
+fn default_keys(entry: &ActionEntry, scheme: &ColorScheme) -> Vec<Key> {
+    match entry.keys {
+        DefaultKeys::Fixed(names) => {
+            names.iter().map(|name| name.parse().expect("default keys are well written")).collect()
+        }
+        DefaultKeys::Scheme(color) => vec![Key::char(scheme.letter(color))],
     }
 }
 
 /// With caps lock on, colour letters mean the same.
 fn painting_capital(mode: Mode, key: Key) -> Option<Key> {
     match key.code {
-        super::KeyCode::Char(letter) if mode == Mode::Paint && letter.is_ascii_uppercase() => {
-            Some(Key { code: super::KeyCode::Char(letter.to_ascii_lowercase()), ..key })
+        KeyCode::Char(letter) if mode == Mode::Paint && letter.is_ascii_uppercase() => {
+            Some(Key { code: KeyCode::Char(letter.to_ascii_lowercase()), ..key })
         }
         _ => None,
     }

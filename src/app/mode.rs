@@ -15,7 +15,7 @@ impl Mode {
     /// All modes, in the order they are shown.
     pub const ALL: [Self; 3] = [Self::Turn, Self::Paint, Self::Play];
 
-    /// The name in the title line and in the configuration.
+    /// The name in the title line; in small letters, in the configuration too.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Turn => "Turn",

@@ -2,6 +2,7 @@
 
 use super::help::help_lines;
 use super::{Action, App, Effect, Key, KeyCode, Line, Mode, Overlay, Prefix, Status, command};
+use crate::cube::Color;
 
 /// Rows that are not help while the help is open: title, its frame, status and footer.
 const HELP_SURROUNDINGS: u16 = 5;
@@ -106,10 +107,9 @@ impl App {
         let help = self.key_of(Action::Help);
         let words = match (self.work.mode, key.code) {
             (Mode::Paint, KeyCode::Char(letter)) if letter.is_alphabetic() => {
-                let scheme = &self.settings.scheme;
-                let letters: Vec<String> = crate::cube::Color::ALL
-                    .map(|color| format!("{} {}", scheme.letter(color), scheme.color_name(color)))
-                    .to_vec();
+                let name = |color| self.settings.scheme.color_name(color);
+                let letters =
+                    Color::ALL.map(|color| format!("{} {}", self.key_of(Action::Paint(color)), name(color)));
                 format!("{letter} is no colour: {}", letters.join(", "))
             }
             (mode, _) => format!("{key} does nothing in {} mode; {help} shows all keys", mode.name()),

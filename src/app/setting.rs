@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::{App, Keymap, Status};
+use super::{Action, App, Keymap, Mode, Status};
 use crate::config::EntryRules;
-use crate::cube::ColorScheme;
+use crate::cube::{Color, ColorScheme};
 
 /// Something that can be set.
 #[derive(Clone, Copy, Debug)]
@@ -115,8 +115,19 @@ impl App {
         })?;
         self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
         self.history.record(format!("set {name}"), before);
-        self.say(Status::success(format!("{name} is {value}")));
+        let done = format!("{name} is {value}");
+        self.say(match self.colors_without_key() {
+            none if none.is_empty() => Status::success(done),
+            colors => Status::error(format!("{done}; no key is left for {}", colors.join(", "))),
+        });
         Ok(())
+    }
+
+    /// The colours whose letters the person has given another meaning.
+    fn colors_without_key(&self) -> Vec<&str> {
+        let has_key = |color| self.keymap.keys_in(Mode::Paint, Action::Paint(color)).next().is_some();
+        let colors = Color::ALL.into_iter().filter(|&color| !has_key(color));
+        colors.map(|color| self.settings.scheme.color_name(color)).collect()
     }
 
     /// Goes on with other colours.
@@ -127,7 +138,7 @@ impl App {
 
     /// Shows these colours and takes their letters as keys; the typed stickers have them already.
     pub(super) fn show_scheme(&mut self, scheme: ColorScheme) {
-        self.keymap = Keymap::with_defaults(&scheme);
+        self.keymap = Keymap::with_wishes(&scheme, &self.settings.keys).0;
         self.settings.scheme = scheme;
     }
 }

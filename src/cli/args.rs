@@ -50,6 +50,31 @@ pub(super) enum Command {
     /// A solved cube needs no moves and gives an empty line.
     #[command(after_help = exit::help())]
     Solve(SolveArgs),
+
+    /// Tell where the configuration is, what is wrong with it, or what is in force.
+    #[command(subcommand, after_help = exit::help())]
+    Config(ConfigCommand),
+}
+
+/// What is asked of the configuration.
+#[derive(Debug, Subcommand)]
+pub(super) enum ConfigCommand {
+    /// Tell every mistake with its line and column; without any, exit with 0.
+    #[command(after_help = exit::help())]
+    Check {
+        /// The file to look at [default: the one that would be read].
+        file: Option<PathBuf>,
+    },
+    /// Print which file would be read; a word on standard error says why that one, and whether it is there.
+    #[command(after_help = exit::help())]
+    Path,
+    /// Print the configuration in force, with every key explained. The text is a configuration itself.
+    #[command(after_help = exit::help())]
+    Print {
+        /// Print the defaults, whatever any file says: a file to begin with.
+        #[arg(long)]
+        default: bool,
+    },
 }
 
 /// Which cube, and when to be content.

@@ -13,7 +13,7 @@ pub enum Exit {
     NoAnswer = 1,
     /// The arguments make no sense, or there is no terminal.
     Usage = 2,
-    /// The cube or the algorithm is wrong.
+    /// The cube, the algorithm or the configuration is wrong.
     Invalid = 3,
     /// A file, a stream or the terminal cannot be read or written.
     Files = 4,
@@ -27,7 +27,10 @@ pub const EXIT_CODES: [(Exit, &str); 6] = [
     (Exit::Success, "all went well"),
     (Exit::NoAnswer, "no solution was found within the limits"),
     (Exit::Usage, "wrong usage, or the interface has no terminal to live in"),
-    (Exit::Invalid, "the cube is not possible, or the algorithm cannot be read"),
+    (
+        Exit::Invalid,
+        "the cube is not possible, the algorithm cannot be read, or the configuration has mistakes",
+    ),
     (Exit::Files, "a file, a stream or the terminal cannot be read or written"),
     (Exit::Interrupted, "interrupted with Ctrl-C; other signals: 128 and their number"),
 ];

@@ -31,6 +31,7 @@ fn model(wish: &InterfaceArgs, settings: Settings) -> Result<App, Failure> {
         entry: config.entry,
         solve_timeout: config.solver.timeout.duration(),
         play_speed: config.play.speed,
+        keys: config.keys.clone(),
         seed: random::entropy_seed(),
     });
     let app = match (&wish.cube, &wish.scramble) {

@@ -11,10 +11,11 @@ use anyhow::Context as _;
 use directories::ProjectDirs;
 
 use super::{Exit, Failure};
-use crate::config::Config;
+use crate::app::Keymap;
+use crate::config::{Config, Place};
 
 /// The environment variable that names the configuration.
-const VARIABLE: &str = "CUBETUI_CONFIG";
+pub(super) const VARIABLE: &str = "CUBETUI_CONFIG";
 
 /// The configuration in force.
 #[derive(Debug)]
@@ -43,34 +44,65 @@ impl Warning {
     }
 }
 
+/// Who says where the configuration is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NamedBy {
+    /// The person, with `--config`.
+    Option,
+    /// The environment.
+    Variable,
+    /// Nobody: it is the usual place.
+    Habit,
+}
+
+/// Where the configuration is; the usual place is not known where nobody has a home.
+pub(super) fn locate(named: Option<&Path>) -> Option<(PathBuf, NamedBy)> {
+    let from_environment = || env::var_os(VARIABLE).filter(|path| !path.is_empty()).map(PathBuf::from);
+    let usual =
+        || ProjectDirs::from("", "", "cubetui").map(|folders| folders.config_dir().join("config.toml"));
+    let option = named.map(|path| (path.to_owned(), NamedBy::Option));
+    option
+        .or_else(|| Some((from_environment()?, NamedBy::Variable)))
+        .or_else(|| Some((usual()?, NamedBy::Habit)))
+}
+
 /// Reads the configuration.
 ///
 /// # Errors
 /// When a file that was named cannot be read.
 pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
-    let from_environment = || env::var_os(VARIABLE).filter(|path| !path.is_empty()).map(PathBuf::from);
-    if let Some(path) = named.map(Path::to_owned).or_else(from_environment) {
-        let text = fs::read_to_string(&path)
-            .with_context(|| format!("cannot read the configuration {}", path.display()))
-            .map_err(|error| Failure::new(Exit::Files, error))?;
-        return Ok(understood(&path, &text));
+    match locate(named) {
+        None => Ok(Settings { config: Config::default(), warnings: Vec::new() }),
+        Some((file, NamedBy::Option | NamedBy::Variable)) => load_file(&file),
+        Some((file, NamedBy::Habit)) => Ok(match fs::read_to_string(&file) {
+            Ok(text) => understood(&file, &text),
+            Err(error) if error.kind() == ErrorKind::NotFound => understood(&file, ""),
+            Err(error) => {
+                let warning = Warning { file, words: format!("cannot be read: {error}") };
+                Settings { config: Config::default(), warnings: vec![warning] }
+            }
+        }),
     }
-    let usual = ProjectDirs::from("", "", "cubetui").map(|folders| folders.config_dir().join("config.toml"));
-    let Some(file) = usual else {
-        return Ok(Settings { config: Config::default(), warnings: Vec::new() });
-    };
-    Ok(match fs::read_to_string(&file) {
-        Ok(text) => understood(&file, &text),
-        Err(error) if error.kind() == ErrorKind::NotFound => understood(&file, ""),
-        Err(error) => {
-            let warning = Warning { file, words: format!("cannot be read: {error}") };
-            Settings { config: Config::default(), warnings: vec![warning] }
-        }
-    })
+}
+
+/// Reads a configuration that must be there.
+///
+/// # Errors
+/// When it cannot be read.
+pub(super) fn load_file(file: &Path) -> Result<Settings, Failure> {
+    let text = fs::read_to_string(file)
+        .with_context(|| format!("cannot read the configuration {}", file.display()))
+        .map_err(|error| Failure::new(Exit::Files, error))?;
+    Ok(understood(file, &text))
 }
 
 fn understood(file: &Path, text: &str) -> Settings {
     let (config, mistakes) = Config::read(text);
-    let warning = |words: String| Warning { file: file.to_owned(), words };
-    Settings { config, warnings: mistakes.iter().map(|mistake| warning(mistake.to_string())).collect() }
+    let (_, key_mistakes) = Keymap::with_wishes(&config.scheme, &config.keys);
+    let mistakes = mistakes.iter().map(|mistake| (mistake.place, mistake.to_string()));
+    let key_mistakes = key_mistakes.iter().map(|mistake| (mistake.place, mistake.to_string()));
+    let mut placed: Vec<(Place, String)> = mistakes.chain(key_mistakes).collect();
+    placed.sort_by_key(|&(place, _)| place);
+    let warning = |(_, words)| Warning { file: file.to_owned(), words };
+    Settings { config, warnings: placed.into_iter().map(warning).collect() }
 }

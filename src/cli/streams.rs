@@ -30,8 +30,16 @@ pub(super) fn read_input(wanted: &str) -> Result<String, Failure> {
 /// # Errors
 /// When standard output cannot be written.
 pub(super) fn print_line(line: &str) -> Result<(), Failure> {
+    print(&format!("{line}\n"))
+}
+
+/// Prints a text. That nobody reads it is no error.
+///
+/// # Errors
+/// When standard output cannot be written.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
-    match writeln!(output, "{line}").and_then(|()| output.flush()) {
+    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             let error = anyhow::Error::new(error).context("cannot write to standard output");
             Err(Failure::new(Exit::Files, error))
@@ -40,7 +48,12 @@ pub(super) fn print_line(line: &str) -> Result<(), Failure> {
     }
 }
 
+/// Prints a remark on standard error, if anybody reads it.
+pub(super) fn remark(words: &str) {
+    let _unread = writeln!(io::stderr(), "cubetui: {words}");
+}
+
 /// Prints a warning on standard error, if anybody reads it.
 pub(super) fn warn(words: &str) {
-    let _unread = writeln!(io::stderr(), "cubetui: warning: {words}");
+    remark(&format!("warning: {words}"));
 }

@@ -2,7 +2,7 @@
 
 use toml::de::DeValue;
 
-use super::{Config, EntryRules, Timeout};
+use super::{Config, EntryRules, Timeout, quoted};
 use crate::config::nearest::did_you_mean;
 use crate::cube::ColorScheme;
 
@@ -15,6 +15,8 @@ pub struct KeyEntry {
     pub name: &'static str,
     /// One line that says what it does; the comment above it in the example.
     pub about: &'static str,
+    /// Its value, as it is written in TOML.
+    pub(super) get: fn(&Config) -> String,
     /// Sets it, or says why the value cannot be.
     pub(super) set: fn(&mut Config, &DeValue<'_>) -> Result<(), String>,
 }
@@ -31,6 +33,7 @@ pub const KEYS: &[KeyEntry] = &[
     KeyEntry {
         name: "scheme",
         about: "The colours of the cube: \"western\", \"japanese\", or six of your own for U R F D L B, as \"wrgyob\".",
+        get: |config| quoted(&config.scheme.to_string()),
         set: |config, value| {
             let name = text(value)?;
             let names = ColorScheme::named().map(|scheme| scheme.name().to_owned());
@@ -42,6 +45,7 @@ pub const KEYS: &[KeyEntry] = &[
     KeyEntry {
         name: "color",
         about: "How many colours are drawn: \"auto\", \"truecolor\", \"256\", \"16\" or \"never\".",
+        get: |config| quoted(&config.color.to_string()),
         set: |config, value| {
             config.color = parsed(value)?;
             Ok(())
@@ -50,6 +54,7 @@ pub const KEYS: &[KeyEntry] = &[
     KeyEntry {
         name: "entry.strict",
         about: "Whether all 48 stickers are typed, and nothing is inferred: true or false.",
+        get: |config| config.entry.strict.to_string(),
         set: |config, value| {
             config.entry.strict = switch(value)?;
             Ok(())
@@ -58,6 +63,7 @@ pub const KEYS: &[KeyEntry] = &[
     KeyEntry {
         name: "entry.cursor",
         about: "Where the cursor goes: in the \"order\" of the faces, or \"adaptive\", where a key tells most.",
+        get: |config| quoted(EntryRules::CURSORS[usize::from(config.entry.adaptive)]),
         set: |config, value| {
             config.entry.adaptive = is_second(value, EntryRules::CURSORS)?;
             Ok(())
@@ -66,6 +72,7 @@ pub const KEYS: &[KeyEntry] = &[
     KeyEntry {
         name: "entry.centres",
         about: "Whether the centres are \"fixed\" by how the cube is held, or typed too: \"free\".",
+        get: |config| quoted(EntryRules::CENTERS[usize::from(config.entry.free_centers)]),
         set: |config, value| {
             config.entry.free_centers = is_second(value, EntryRules::CENTERS)?;
             Ok(())
@@ -74,6 +81,7 @@ pub const KEYS: &[KeyEntry] = &[
     KeyEntry {
         name: "solver.timeout",
         about: "How long the interface goes on to shorter solutions, from \"1ms\" to \"1day\".",
+        get: |config| quoted(&config.solver.timeout.to_string()),
         set: |config, value| {
             config.solver.timeout = parsed::<Timeout>(value)?;
             Ok(())
@@ -82,6 +90,7 @@ pub const KEYS: &[KeyEntry] = &[
     KeyEntry {
         name: "play.speed",
         about: "How many moves a second are played, from 0.2 to 20.",
+        get: |config| config.play.speed.to_string(),
         set: |config, value| {
             let speed = number(value)?;
             if !SPEEDS.contains(&speed) {
@@ -125,7 +134,7 @@ fn number(value: &DeValue<'_>) -> Result<f64, String> {
     written.ok_or_else(|| format!("expected a number, found {}", described(value)))
 }
 
-fn described(value: &DeValue<'_>) -> &'static str {
+pub(super) fn described(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a text",
         DeValue::Integer(_) | DeValue::Float(_) => "a number",

@@ -4,7 +4,7 @@
 const LIKELY: usize = 2;
 
 /// `; did you mean "…"?` when a valid name is near, else nothing.
-pub(super) fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     let near = names.into_iter().map(|name| (distance(written, name), name));
     match near.min().filter(|&(differences, name)| differences <= LIKELY && differences < name.len()) {
         Some((_, name)) => format!("; did you mean {name:?}?"),

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use toml::de::{DeTable, DeValue};
 
-use super::{Config, ConfigWarning, KEYS, KeyEntry, Mistake};
+use super::keys::described;
+use super::{Config, ConfigWarning, KEYS, KeyEntry, KeyWish, Mistake, Place, key_wish};
 
 impl Config {
     /// The configuration that a text in TOML gives, and everything that is wrong with the text.
@@ -15,7 +16,8 @@ impl Config {
             reader.warn(error.span().unwrap_or(0..0), Mistake::Syntax(error.message().to_owned()));
         }
         reader.table(table.get_ref(), None);
-        reader.warnings.sort_by_key(|warning| (warning.line, warning.column));
+        reader.warnings.sort_by_key(|warning| warning.place);
+        reader.config.keys.sort_by_key(|wish| wish.key_place);
         (reader.config, reader.warnings)
     }
 }
@@ -33,26 +35,48 @@ impl Reader<'_> {
             let name =
                 section.map_or(key.get_ref().to_string(), |section| format!("{section}.{}", key.get_ref()));
             let entry = KEYS.iter().find(|entry| entry.name == name);
-            let inner = KEYS.iter().filter_map(KeyEntry::section).find(|section| *section == name);
+            let sections = KEYS.iter().filter_map(KeyEntry::section).chain([key_wish::SECTION]);
+            let inner = sections.into_iter().find(|section| *section == name);
             match (entry, inner, value.get_ref()) {
                 (Some(entry), _, found) => {
                     if let Err(reason) = (entry.set)(&mut self.config, found) {
                         self.warn(value.span(), Mistake::Value { key: entry.name, reason });
                     }
                 }
+                (None, Some(key_wish::SECTION), DeValue::Table(table)) => self.keys(table, None),
                 (None, Some(inner), DeValue::Table(table)) => self.table(table, Some(inner)),
-                (None, Some(_), _) => {
-                    self.warn(key.span(), Mistake::NotASection(name));
-                }
+                (None, Some(_), _) => self.warn(key.span(), Mistake::NotASection(name)),
                 (None, None, _) => self.warn(key.span(), Mistake::UnknownKey(name)),
             }
         }
     }
 
+    /// Reads the wishes for keys, in all modes or in one.
+    fn keys(&mut self, table: &DeTable<'_>, mode: Option<&(String, Place)>) {
+        for (key, value) in table {
+            let (written, key_place) = (key.get_ref().to_string(), self.place(&key.span()));
+            match value.get_ref() {
+                DeValue::String(action) => self.config.keys.push(KeyWish {
+                    mode: mode.cloned(),
+                    key: written,
+                    key_place,
+                    action: action.to_string(),
+                    action_place: self.place(&value.span()),
+                }),
+                DeValue::Table(inner) if mode.is_none() => self.keys(inner, Some(&(written, key_place))),
+                other => {
+                    self.warn(value.span(), Mistake::NoAction { key: written, found: described(other) });
+                }
+            }
+        }
+    }
+
+    fn place(&self, span: &Range<usize>) -> Place {
+        Place::of(span.start, self.text)
+    }
+
     fn warn(&mut self, span: Range<usize>, mistake: Mistake) {
-        let before = self.text.get(..span.start).unwrap_or(self.text);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().map_or(0, |rest| rest.chars().count()) + 1;
-        self.warnings.push(ConfigWarning { line, column, mistake });
+        let place = self.place(&span);
+        self.warnings.push(ConfigWarning { place, mistake });
     }
 }

@@ -3,15 +3,13 @@
 use std::fmt;
 
 use super::nearest::did_you_mean;
-use super::{KEYS, KeyEntry};
+use super::{KEYS, KeyEntry, Place, key_wish};
 
 /// One mistake in a configuration; what it concerns keeps its default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigWarning {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1.
-    pub column: usize,
+    /// Where.
+    pub place: Place,
     /// What is wrong there.
     pub mistake: Mistake,
 }
@@ -25,6 +23,13 @@ pub enum Mistake {
     UnknownKey(String),
     /// A value where a section should be.
     NotASection(String),
+    /// The action of a key is no text.
+    NoAction {
+        /// The key, as it is written.
+        key: String,
+        /// What stands there.
+        found: &'static str,
+    },
     /// The key cannot have this value.
     Value {
         /// The key.
@@ -36,7 +41,7 @@ pub enum Mistake {
 
 impl fmt::Display for ConfigWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.mistake)
+        write!(f, "{}: {}", self.place, self.mistake)
     }
 }
 
@@ -46,11 +51,14 @@ impl fmt::Display for Mistake {
             Self::Syntax(words) => f.write_str(words),
             Self::UnknownKey(key) => {
                 let sections = KEYS.iter().filter_map(KeyEntry::section);
-                let names = KEYS.iter().map(|entry| entry.name).chain(sections);
+                let names = KEYS.iter().map(|entry| entry.name).chain(sections).chain([key_wish::SECTION]);
                 write!(f, "unknown key {key:?}{}", did_you_mean(key, names))
             }
             Self::NotASection(key) => {
                 write!(f, "{key} must be a section: write [{key}] on a line of its own")
+            }
+            Self::NoAction { key, found } => {
+                write!(f, "key {key:?}: expected the name of an action in quotes, or \"none\", found {found}")
             }
             Self::Value { key, reason } => write!(f, "{key}: {reason}"),
         }

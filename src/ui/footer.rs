@@ -42,7 +42,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
 }
 
 fn keys_of_mode(app: &App) -> Vec<(String, &'static str)> {
-    let key = |action| app.keymap().keys(action).next().map(|key| key.to_string());
+    let key = |action| app.keymap().keys_in(app.mode(), action).next().map(|key| key.to_string());
     let pair = |action| key(action).map(|key| (key, entry_of(action).label));
     let actions: &[Action] = match app.mode() {
         Mode::Turn => &[
@@ -69,7 +69,7 @@ fn keys_of_mode(app: &App) -> Vec<(String, &'static str)> {
     };
     let mut pairs: Vec<_> = actions.iter().copied().filter_map(pair).collect();
     if app.mode() == Mode::Paint {
-        let letters: String = Color::ALL.iter().map(|&color| app.settings().scheme.letter(color)).collect();
+        let letters: String = Color::ALL.map(|color| app.key_of(Action::Paint(color))).concat();
         pairs.insert(0, (letters, "paint"));
     }
     pairs

@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 use super::layout::Layout;
 use super::{Theme, text};
 use crate::app::{Action, App};
-use crate::cube::{Face, Facelet};
+use crate::cube::{Face, Facelet, Layers, Turn};
 
 /// How to begin.
 pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
@@ -20,13 +20,22 @@ pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, them
         keyed("stickers, then ", Action::Solve, "."),
     ];
     text::put_lines(buffer, layout.top_right(), &top);
+    let (clockwise, anticlockwise) = (turning_keys(app, 1), turning_keys(app, 3));
+    let shifted = clockwise.iter().zip(&anticlockwise).all(|(key, other)| key.to_uppercase() == *other);
+    let backwards = if shifted { "Shift:".to_owned() } else { anticlockwise.join(" ") };
     let bottom = [
         Line::styled("Or turn this one:", theme.heading),
-        Line::from(vec![Span::styled("u r f d l b", theme.accent), Span::raw(" clockwise,")]),
-        Line::from(vec![Span::styled("Shift", theme.accent), Span::raw(": anticlockwise,")]),
+        Line::from(vec![Span::styled(clockwise.join(" "), theme.accent), Span::raw(" clockwise,")]),
+        Line::from(vec![Span::styled(backwards, theme.accent), Span::raw(" anticlockwise,")]),
         keyed("", Action::HalfPrefix, " before it: half turn."),
     ];
     text::put_lines(buffer, layout.bottom_right(), &bottom);
+}
+
+/// What is pressed for this turn of each face, in the order of the moves.
+fn turning_keys(app: &App, quarters: u8) -> Vec<String> {
+    let turn = |face| Action::Turn(Turn::new(Layers::Face(face), quarters));
+    Face::ALL.map(|face| text::key_of(app, turn(face))).to_vec()
 }
 
 /// How to hold the cube, and what the sticker under the cursor can be.

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{Theme, text};
-use crate::app::{App, Line, Overlay, Severity};
+use crate::app::{Action, App, Line, Overlay, Severity};
 
 /// Draws it; gives the place of the terminal's cursor when a command is typed.
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) -> Option<Position> {
@@ -18,12 +18,13 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) ->
     let width = area.width - 1;
     if prefix.half || prefix.wide {
         let kind = if prefix.wide { "wide " } else { "" };
+        let forget = text::key_of(app, Action::Leave);
         let amount = if prefix.half { "half turn" } else { "turn" };
         text::put(
             buffer,
             at,
             width,
-            &format!("{kind}{amount} of …  (type a face; Esc forgets)"),
+            &format!("{kind}{amount} of …  (type a face; {forget} forgets)"),
             theme.accent,
         );
     } else if let Some(status) = app.status() {

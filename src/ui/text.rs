@@ -73,7 +73,7 @@ pub(super) fn framed(buffer: &mut Buffer, area: Rect, title: &str, theme: &Theme
     inner
 }
 
-/// The first key of an action, as it is shown.
+/// What is pressed for an action, as it is shown.
 pub(super) fn key_of(app: &App, action: Action) -> String {
-    app.keymap().keys(action).next().map(|key| key.to_string()).unwrap_or_default()
+    app.key_of(action)
 }

@@ -47,6 +47,7 @@ fn is_program(what_breaks: fn()) -> bool {
         entry: EntryRules::default(),
         solve_timeout: Duration::from_secs(1),
         play_speed: 1.0,
+        keys: Vec::new(),
         seed: 1,
     };
     tui::run(App::new(settings), &theme, move || Box::new(Breaking(what_breaks)))

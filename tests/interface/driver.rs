@@ -27,6 +27,7 @@ pub(crate) fn settings() -> Settings {
         entry: EntryRules::default(),
         solve_timeout: Duration::from_secs(5),
         play_speed: 2.0,
+        keys: Vec::new(),
         seed: 1,
     }
 }

@@ -3,6 +3,7 @@
 mod driver;
 mod files;
 mod journeys;
+mod keys;
 mod mending;
 mod painting;
 mod playing;

@@ -1,0 +1,80 @@
+//! `cubetui config`: where the configuration is, what is wrong with it, and what is in force.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use anyhow::anyhow;
+
+use super::args::ConfigCommand;
+use super::settings::{self, NamedBy, Settings};
+use super::{Exit, Failure, streams};
+use crate::app::{Keymap, keys_in_toml};
+use crate::config::Config;
+
+/// What stands at the top of the defaults.
+const DEFAULTS: &str = "\
+# The configuration of cubetui, with every key at its default.
+# Copy it to the configuration folder of your system (on Linux ~/.config/cubetui/config.toml),
+# or name it with --config FILE or in the environment variable CUBETUI_CONFIG.
+";
+
+/// What stands at the top of what is in force.
+const IN_FORCE: &str = "# The configuration of cubetui that is in force.\n";
+
+/// Does what is asked; `named` is the file of `--config`.
+pub(super) fn run(command: &ConfigCommand, named: Option<&Path>) -> Result<Exit, Failure> {
+    match command {
+        ConfigCommand::Check { file } => check(file.as_deref().or(named)),
+        ConfigCommand::Path => path(named),
+        ConfigCommand::Print { default: true } => print(DEFAULTS, &Config::default()),
+        ConfigCommand::Print { default: false } => {
+            let Settings { config, warnings } = settings::load(named)?;
+            for warning in &warnings {
+                streams::warn(&warning.in_full());
+            }
+            print(IN_FORCE, &config)
+        }
+    }
+}
+
+/// Tells every mistake on a line of its own; they are what was asked for, so they go to standard output.
+fn check(named: Option<&Path>) -> Result<Exit, Failure> {
+    let (file, by) = settings::locate(named).ok_or_else(no_home)?;
+    let missing = || file.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound);
+    if by == NamedBy::Habit && missing() {
+        streams::print_line(&format!("{}: does not exist; the defaults are in force", file.display()))?;
+        return Ok(Exit::Success);
+    }
+    let warnings = settings::load_file(&file)?.warnings;
+    if warnings.is_empty() {
+        streams::print_line(&format!("{}: no mistakes", file.display()))?;
+        return Ok(Exit::Success);
+    }
+    warnings.iter().try_for_each(|warning| streams::print_line(&warning.in_full()))?;
+    Ok(Exit::Invalid)
+}
+
+/// Prints the path alone, for scripts, and a word about it for people.
+fn path(named: Option<&Path>) -> Result<Exit, Failure> {
+    let (file, by) = settings::locate(named).ok_or_else(no_home)?;
+    streams::print_line(&file.display().to_string())?;
+    let by = match by {
+        NamedBy::Option => "named by --config".to_owned(),
+        NamedBy::Variable => format!("named by {}", settings::VARIABLE),
+        NamedBy::Habit => "the usual place".to_owned(),
+    };
+    let found = if file.exists() { "the file is there" } else { "there is no such file" };
+    streams::remark(&format!("{by}; {found}"));
+    Ok(Exit::Success)
+}
+
+fn no_home() -> Failure {
+    Failure::new(Exit::Files, anyhow!("there is no home folder to look in; name the file with --config FILE"))
+}
+
+fn print(opening: &str, config: &Config) -> Result<Exit, Failure> {
+    let (keymap, _told_before) = Keymap::with_wishes(&config.scheme, &config.keys);
+    let keys = keys_in_toml(&keymap, &config.scheme);
+    streams::print(&format!("{opening}{}\n{keys}", config.to_toml()))?;
+    Ok(Exit::Success)
+}
