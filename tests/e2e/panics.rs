@@ -49,7 +49,7 @@ fn is_program(what_breaks: fn()) -> bool {
         play_speed: 1.0,
         seed: 1,
     };
-    tui::run(App::new(settings), &theme, move || Box::new(Breaking(what_breaks)))
+    tui::run(App::new(settings), &theme, None, move || Box::new(Breaking(what_breaks)))
         .expect("the terminal is usable");
     true
 }
