@@ -20,6 +20,7 @@ mod perform;
 mod playback;
 mod playing;
 mod search;
+mod session;
 mod setting;
 mod solving;
 mod status;
@@ -39,6 +40,7 @@ pub use message::{Effect, Message};
 pub use mode::Mode;
 pub use playback::Playback;
 pub use search::{Search, SearchState};
+pub use session::{Session, SessionError};
 pub use setting::{SETTINGS, SettingEntry, SettingError};
 pub use status::{Severity, Status};
 
@@ -46,6 +48,7 @@ use crate::config::{EntryRules, KeyWish};
 use crate::cube::random::{Generator, seeded_generator};
 use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
 use history::History;
+use session::Kept;
 
 /// What the person may choose.
 #[derive(Clone, Debug)]
@@ -96,6 +99,7 @@ pub struct Prefix {
 #[derive(Debug)]
 pub struct App {
     settings: Settings,
+    kept: Kept,
     keymap: Keymap,
     work: Work,
     history: History<Work>,
@@ -123,6 +127,7 @@ impl App {
         };
         Self {
             keymap: Keymap::with_wishes(&settings.scheme, &settings.keys).0,
+            kept: Kept::none(&settings),
             generator: seeded_generator(settings.seed),
             settings,
             work,
@@ -139,24 +144,28 @@ impl App {
         }
     }
 
-    /// The same with another cube to be turned.
+    /// The same with another cube to be turned. Undo leads back to a session that was going on.
     #[must_use]
     pub fn with_cube(mut self, cube: HeldCube) -> Self {
+        self.open_over_session();
         self.work.cube = cube;
         self
     }
 
-    /// The same with a scramble done on the solved cube.
+    /// The same with a scramble done on the solved cube; undo as with [`with_cube`](Self::with_cube).
     #[must_use]
     pub fn with_scramble(mut self, turns: Vec<Turn>) -> Self {
+        self.open_over_session();
         self.work.cube = HeldCube::SOLVED.turned_by(&turns);
         self.work.trail = turns;
         self
     }
 
-    /// The same with stickers to be mended or completed, as they are seen, in Paint mode.
+    /// The same with stickers to be mended or completed, as they are seen, in Paint mode; undo as with
+    /// [`with_cube`](Self::with_cube).
     #[must_use]
     pub fn with_stickers(mut self, stickers: impl Into<PartialCube>) -> Self {
+        self.open_over_session();
         self.work.mode = Mode::Paint;
         self.work.editor = Editor::with_stickers(stickers.into(), self.settings.entry, &self.settings.scheme);
         self
@@ -182,6 +191,7 @@ impl App {
             Message::CannotSuspend => {
                 self.say(Status::info("not suspended: no shell is here to wake the program again"));
             }
+            Message::NotKept(reason) => self.hear_not_kept(reason),
             Message::Alarm => self.play_on(),
         }
         std::mem::take(&mut self.effects)

@@ -9,6 +9,7 @@ mod exit;
 mod given;
 mod interface;
 mod interrupt;
+mod session;
 mod settings;
 mod solve;
 mod streams;

@@ -45,6 +45,8 @@ pub struct Config {
     pub scheme: ColorScheme,
     /// How many colours are drawn.
     pub color: ColorChoice,
+    /// Whether the next start goes on where the program was left.
+    pub session: bool,
     /// How stickers are typed.
     pub entry: EntryRules,
     /// How solutions are searched.
@@ -74,6 +76,7 @@ impl Default for Config {
         Self {
             scheme: ColorScheme::western(),
             color: ColorChoice::Auto,
+            session: true,
             entry: EntryRules::default(),
             solver: SolverConfig { timeout: Timeout::of(Duration::from_secs(10)) },
             play: PlayConfig { speed: 2.0 },

@@ -1,10 +1,11 @@
 //! The program's life in a terminal: taking it over, listening, drawing, and giving it back as it was.
 //!
-//! Knows the terminal, signals and the worker; of the model only its messages and effects. Four threads besides the
-//! solver's: this one runs the event loop, and one each waits for keys, for signals and for the far end
-//! of the line to die. All of them speak through one channel.
+//! Knows the terminal, signals and the worker; of the model only its messages and effects. Five threads besides the
+//! solver's: this one runs the event loop, and one each waits for keys, for signals, for the far end of the line to die,
+//! and for a session to be saved. All of them speak through one channel.
 
 mod canvas;
+mod ending;
 mod event_loop;
 mod files;
 mod gate;
@@ -14,6 +15,7 @@ mod pace;
 mod panics;
 mod pen;
 mod screen;
+mod session_file;
 mod signals;
 mod suspend;
 
@@ -22,6 +24,8 @@ use std::io::{self, IsTerminal as _};
 use std::sync::mpsc;
 
 use anyhow::Context as _;
+
+pub use session_file::SessionFile;
 
 use crate::app::{App, Message};
 use crate::solver::Solver;
@@ -83,10 +87,10 @@ pub fn check() -> Result<(), Unusable> {
     }
 }
 
-/// Shows the model and obeys its effects until it wants to quit.
+/// Shows the model and obeys its effects until it wants to quit, and keeps its session in a file, if one is given.
 ///
 /// The solver is built on its own thread while the first frame is drawn. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death
-/// of the terminal do not return: they give the terminal back and end the process with 128 and the signal's number.
+/// of the terminal do not return: they save the session, give the terminal back and end the process with 128 and the signal's number.
 ///
 /// # Errors
 ///
@@ -94,6 +98,7 @@ pub fn check() -> Result<(), Unusable> {
 pub fn run(
     app: App,
     theme: &Theme,
+    session: Option<SessionFile>,
     make_solver: impl Fn() -> Box<dyn Solver> + Send + 'static,
 ) -> anyhow::Result<()> {
     check()?;
@@ -107,9 +112,14 @@ pub fn run(
     panics::restore_first();
     signals::watch(sender.clone()).context("cannot listen for signals")?;
     hangup::watch().context("cannot watch the terminal's line")?;
+    if let Some(file) = session {
+        session_file::open(file, sender.clone()).context("cannot start to save")?;
+    }
     let screen = screen::Screen::take().context("cannot set up the terminal")?;
     input::listen(sender).context("cannot listen for keys")?;
     let end = event_loop::run(app, theme, &worker, &inbox);
+    session_file::hurry();
     drop(screen);
+    session_file::wait(ending::DEADLINE);
     end
 }

@@ -35,12 +35,13 @@ fn nothing_gives_the_defaults() {
 
 #[test]
 fn every_key_is_read() {
-    let text = "scheme = \"japanese\"\ncolor = \"never\"\nsolver.timeout = \"1m 30s\"\n[play]\nspeed = 0.5\n\
+    let text = "scheme = \"japanese\"\ncolor = \"never\"\nsession = false\nsolver.timeout = \"1m 30s\"\n[play]\nspeed = 0.5\n\
                 [entry]\nstrict = true\ncursor = \"adaptive\"\ncentres = \"free\"";
     let (config, warnings) = Config::read(text);
     assert_eq!(warnings, []);
     assert_eq!(config.scheme, ColorScheme::japanese());
     assert_eq!(config.color, ColorChoice::Depth(ColorDepth::None));
+    assert!(!config.session);
     assert_eq!(config.solver.timeout.duration().as_secs(), 90);
     assert!((config.play.speed - 0.5).abs() < f64::EPSILON);
     assert_eq!(config.entry, EntryRules { strict: true, adaptive: true, free_centers: true });

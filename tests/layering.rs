@@ -29,7 +29,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("signal_hook", &["tui", "cli"]),
     ("rand", &["cube"]),
     ("rand_chacha", &["cube"]),
-    ("serde_json", &["cube"]),
+    ("serde_json", &["cube", "app"]),
     ("toml", &["config"]),
 ];
 

@@ -1,5 +1,7 @@
 //! Typing stickers: what has been typed, as the person sees the net, and the cursor on it.
 
+use std::cell::OnceCell;
+
 use super::findings::{Entry, Findings};
 use crate::config::EntryRules;
 use crate::cube::{
@@ -7,19 +9,28 @@ use crate::cube::{
 };
 
 /// The stickers typed so far.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Editor {
     rules: EntryRules,
     scheme: ColorScheme,
-    typed: PartialCube,
-    /// In which order they were typed, the last one last.
-    order: Vec<Facelet>,
-    /// Typed in place of an inferred sticker of another colour: what the person sees on the cube.
-    corrected: Vec<Facelet>,
-    cursor: Facelet,
-    findings: Findings,
+    net: TypedNet,
+    /// Follows from all of the above; looked for when it is first asked for.
+    findings: OnceCell<Findings>,
+}
+
+/// What an editor remembers beside its rules and colours; all else follows from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TypedNet {
+    /// What has been typed, centres included.
+    pub(super) typed: PartialCube,
+    /// In which order they were typed, the last one last. Only typed stickers, each once.
+    pub(super) order: Vec<Facelet>,
+    /// Typed in place of an inferred sticker of another colour: what the person sees on the cube. Only typed ones.
+    pub(super) corrected: Vec<Facelet>,
+    /// Where the cursor is.
+    pub(super) cursor: Facelet,
     /// What is to be done by hand before the cube is solved.
-    by_hand: Option<String>,
+    pub(super) by_hand: Option<String>,
 }
 
 impl Editor {
@@ -32,31 +43,48 @@ impl Editor {
     /// These stickers typed all at once; the cursor on the first problem.
     pub fn with_stickers(typed: PartialCube, rules: EntryRules, scheme: &ColorScheme) -> Self {
         let (order, corrected) = (Vec::new(), Vec::new());
-        let findings = Findings::of(&Entry {
-            typed: &typed,
-            order: &order,
-            corrected: &corrected,
-            scheme,
-            strict: rules.strict,
-        });
-        let scheme = scheme.clone();
-        let mut editor =
-            Self { rules, scheme, typed, order, corrected, cursor: FIRST, findings, by_hand: None };
-        if !(editor.is_wanted(FIRST) && editor.findings.marked().is_empty()) {
-            editor.cursor = editor.following(FIRST, -1);
+        let net = TypedNet { typed, order, corrected, cursor: FIRST, by_hand: None };
+        let mut editor = Self::with_net(net, rules, scheme);
+        if !(editor.is_wanted(FIRST) && editor.findings().marked().is_empty()) {
+            editor.net.cursor = editor.following(FIRST, -1);
             editor.seek_problem(1);
         }
         editor
     }
 
+    /// What was remembered. Centres that cannot be typed are completed, and a cursor on one of them starts anew.
+    pub(super) fn with_net(net: TypedNet, rules: EntryRules, scheme: &ColorScheme) -> Self {
+        let mut editor = Self { rules, scheme: scheme.clone(), net, findings: OnceCell::new() };
+        if !rules.free_centers {
+            editor.complete_centers();
+        }
+        if !editor.is_typed_at_all(editor.net.cursor) {
+            editor.net.cursor = FIRST;
+        }
+        editor
+    }
+
+    /// What is to be remembered.
+    pub(super) const fn net(&self) -> &TypedNet {
+        &self.net
+    }
+
     /// What has been typed, centres included.
     pub const fn typed(&self) -> &PartialCube {
-        &self.typed
+        &self.net.typed
     }
 
     /// What follows from it.
-    pub const fn findings(&self) -> &Findings {
-        &self.findings
+    pub fn findings(&self) -> &Findings {
+        self.findings.get_or_init(|| {
+            Findings::of(&Entry {
+                typed: &self.net.typed,
+                order: &self.net.order,
+                corrected: &self.net.corrected,
+                scheme: &self.scheme,
+                strict: self.rules.strict,
+            })
+        })
     }
 
     /// The colours in force.
@@ -71,13 +99,13 @@ impl Editor {
 
     /// Where the cursor is.
     pub const fn cursor(&self) -> Facelet {
-        self.cursor
+        self.net.cursor
     }
 
     /// How many stickers have been typed, without the centres that are given.
     pub fn typed_count(&self) -> usize {
         let given = if self.rules.free_centers { 0 } else { Face::NUM };
-        (Facelet::NUM - self.typed.missing()).saturating_sub(given)
+        (Facelet::NUM - self.net.typed.missing()).saturating_sub(given)
     }
 
     /// Whether nothing has been typed yet.
@@ -87,37 +115,37 @@ impl Editor {
 
     /// The cube that is shown, once it is complete and possible.
     pub fn cube(&self) -> Option<HeldCube> {
-        let (shown, hold) = (self.findings.shown(), self.findings.hold()?);
+        let (shown, hold) = (self.findings().shown(), self.findings().hold()?);
         let cube = CubieCube::try_from(&shown.as_standard(hold).complete()?).ok()?;
         Some(HeldCube { cube, hold })
     }
 
     /// What is to be done by hand before the cube is solved.
     pub fn by_hand(&self) -> Option<&str> {
-        self.by_hand.as_deref()
+        self.net.by_hand.as_deref()
     }
 
     /// Why the sticker under the cursor cannot have this colour, if it cannot and nothing else is wrong.
     pub fn why_not(&self, color: Color) -> Option<String> {
-        let hold = self.findings.hold().filter(|_| self.findings.is_possible())?;
-        let facelet = hold.inverse().symmetry().facelet(self.cursor);
-        Some(why_not(&self.typed.as_standard(hold), facelet, color)?.explain(&self.scheme))
+        let hold = self.findings().hold().filter(|_| self.findings().is_possible())?;
+        let facelet = hold.inverse().symmetry().facelet(self.net.cursor);
+        Some(why_not(&self.net.typed.as_standard(hold), facelet, color)?.explain(&self.scheme))
     }
 
     /// Paints the sticker under the cursor and moves on: after a new sticker to the next one that is not decided, after
     /// one typed over, or compared, to its neighbour, so that a row can be gone through.
     pub fn paint(&mut self, color: Color) {
-        let was_typed = self.typed.color(self.cursor).is_some();
-        let inferred = self.findings.shown().color(self.cursor).filter(|_| !was_typed);
+        let was_typed = self.net.typed.color(self.net.cursor).is_some();
+        let inferred = self.findings().shown().color(self.net.cursor).filter(|_| !was_typed);
         if inferred.is_some_and(|inferred| inferred != color) {
-            self.corrected.push(self.cursor);
+            self.net.corrected.push(self.net.cursor);
         }
-        self.typed.set(self.cursor, Some(color));
-        self.order.retain(|&facelet| facelet != self.cursor);
-        self.order.push(self.cursor);
+        self.net.typed.set(self.net.cursor, Some(color));
+        self.net.order.retain(|&facelet| facelet != self.net.cursor);
+        self.net.order.push(self.net.cursor);
         self.examine();
         if was_typed || inferred.is_some() {
-            self.cursor = self.following(self.cursor, 1);
+            self.net.cursor = self.following(self.net.cursor, 1);
         } else {
             self.seek_undecided(1);
         }
@@ -125,9 +153,9 @@ impl Editor {
 
     /// Forgets the sticker under the cursor. Tells whether there was one that can be forgotten.
     pub fn erase(&mut self) -> bool {
-        let known = self.typed.color(self.cursor).is_some();
+        let known = self.net.typed.color(self.net.cursor).is_some();
         if known {
-            self.typed.set(self.cursor, None);
+            self.net.typed.set(self.net.cursor, None);
             self.examine();
         }
         known
@@ -135,11 +163,11 @@ impl Editor {
 
     /// Forgets all stickers of the cursor's face. Tells whether there were any.
     pub fn erase_face(&mut self) -> bool {
-        let known: Vec<Facelet> = Facelet::of_face(self.cursor.face())
-            .filter(|&facelet| self.is_typed_at_all(facelet) && self.typed.color(facelet).is_some())
+        let known: Vec<Facelet> = Facelet::of_face(self.net.cursor.face())
+            .filter(|&facelet| self.is_typed_at_all(facelet) && self.net.typed.color(facelet).is_some())
             .collect();
         for &facelet in &known {
-            self.typed.set(facelet, None);
+            self.net.typed.set(facelet, None);
         }
         self.examine();
         !known.is_empty()
@@ -147,17 +175,17 @@ impl Editor {
 
     /// Replaces what has been typed; the cursor stays.
     pub fn retype(&mut self, typed: PartialCube) {
-        self.typed = typed;
+        self.net.typed = typed;
         self.examine();
     }
 
     /// Takes the piece under the cursor for the wrong one of a cube that was taken apart, and gives the stickers that
     /// the cube has once that is mended by hand. Tells what to do; nothing when that is not what is wrong.
     pub fn reassemble(&mut self) -> Option<String> {
-        let (steps, stickers) = self.findings.by_hand(self.cursor)?;
+        let (steps, stickers) = self.findings().by_hand(self.net.cursor)?;
         self.retype(stickers);
-        self.by_hand = Some(steps.to_string());
-        self.by_hand.clone()
+        self.net.by_hand = Some(steps.to_string());
+        self.net.by_hand.clone()
     }
 
     /// Goes on by other rules and with other colours. What has been typed keeps its looks.
@@ -169,8 +197,8 @@ impl Editor {
             // Typed centres keep their looks like all that is typed; given ones are what the scheme says.
             for facelet in Facelet::all() {
                 if self.is_typed_at_all(facelet) {
-                    let color = self.typed.color(facelet).map(|color| recoloring.color(color));
-                    self.typed.set(facelet, color);
+                    let color = self.net.typed.color(facelet).map(|color| recoloring.color(color));
+                    self.net.typed.set(facelet, color);
                 }
             }
         }
@@ -184,7 +212,7 @@ impl Editor {
 
     /// Moves the cursor by columns and rows of the net. Off the net it stays; given centres are passed over.
     pub fn step(&mut self, columns: i8, rows: i8) {
-        let mut place = net_position(self.cursor);
+        let mut place = net_position(self.net.cursor);
         loop {
             let (Some(column), Some(row)) =
                 (place.0.checked_add_signed(columns), place.1.checked_add_signed(rows))
@@ -194,7 +222,7 @@ impl Editor {
             place = (column, row);
             match Facelet::all().find(|&facelet| net_position(facelet) == place) {
                 Some(facelet) if !self.is_typed_at_all(facelet) => {}
-                Some(facelet) => return self.cursor = facelet,
+                Some(facelet) => return self.net.cursor = facelet,
                 None => return,
             }
         }
@@ -202,25 +230,25 @@ impl Editor {
 
     /// Moves the cursor to the first sticker of the face before or after in typing order.
     pub fn step_face(&mut self, by: i8) {
-        let index = FACE_ORDER.iter().position(|&face| face == self.cursor.face()).unwrap_or(0);
+        let index = FACE_ORDER.iter().position(|&face| face == self.net.cursor.face()).unwrap_or(0);
         let index = (index + FACE_ORDER.len()).saturating_add_signed(by.into()) % FACE_ORDER.len();
-        self.cursor = Facelet::new(FACE_ORDER[index], 0, 0);
+        self.net.cursor = Facelet::new(FACE_ORDER[index], 0, 0);
     }
 
     /// Moves the cursor to the first sticker.
     pub fn seek_first(&mut self) {
-        self.cursor = FIRST;
+        self.net.cursor = FIRST;
     }
 
     /// Moves the cursor to the last sticker.
     pub fn seek_last(&mut self) {
-        self.cursor = self.following(FIRST, -1);
+        self.net.cursor = self.following(FIRST, -1);
     }
 
     /// Moves the cursor to the next (1) or previous (-1) sticker that shows a fault or, without faults, that is not
     /// decided yet.
     pub fn seek_problem(&mut self, by: i8) {
-        let marked = self.findings.marked().to_vec();
+        let marked = self.findings().marked().to_vec();
         if marked.is_empty() {
             self.seek_undecided(by);
         } else {
@@ -231,13 +259,13 @@ impl Editor {
     /// Moves the cursor onto a facelet.
     pub fn seek_facelet(&mut self, facelet: Facelet) {
         if self.is_typed_at_all(facelet) {
-            self.cursor = facelet;
+            self.net.cursor = facelet;
         }
     }
 
     /// The face to look at so that the cursor's face is seen the way the net shows it, and the face that is then up.
     pub const fn view(&self) -> (Face, Face) {
-        let face = self.cursor.face();
+        let face = self.net.cursor.face();
         let up = match face {
             Face::U => Face::B,
             Face::D => Face::F,
@@ -248,26 +276,20 @@ impl Editor {
 
     /// Centres that cannot be typed any more are given by the first hold that agrees with those typed already.
     fn complete_centers(&mut self) {
-        if let Some(hold) = self.typed.possible_holds().first() {
+        if let Some(hold) = self.net.typed.possible_holds().first() {
             for face in Face::ALL {
-                self.typed.set(Facelet::center(hold.place_of(face)), Some(face.color()));
+                self.net.typed.set(Facelet::center(hold.place_of(face)), Some(face.color()));
             }
         }
     }
 
     fn examine(&mut self) {
-        self.by_hand = None;
-        self.order.retain(|&facelet| self.typed.color(facelet).is_some());
-        self.corrected.retain(|&facelet| self.typed.color(facelet).is_some());
-        self.findings = Findings::of(&Entry {
-            typed: &self.typed,
-            order: &self.order,
-            corrected: &self.corrected,
-            scheme: &self.scheme,
-            strict: self.rules.strict,
-        });
-        if self.findings.is_possible() {
-            self.corrected.clear();
+        self.net.by_hand = None;
+        self.net.order.retain(|&facelet| self.net.typed.color(facelet).is_some());
+        self.net.corrected.retain(|&facelet| self.net.typed.color(facelet).is_some());
+        self.findings = OnceCell::new();
+        if self.findings().is_possible() {
+            self.net.corrected.clear();
         }
     }
 
@@ -277,41 +299,41 @@ impl Editor {
     }
 
     fn is_wanted(&self, facelet: Facelet) -> bool {
-        self.is_typed_at_all(facelet) && self.findings.shown().color(facelet).is_none()
+        self.is_typed_at_all(facelet) && self.findings().shown().color(facelet).is_none()
     }
 
     /// To the next undecided sticker. When all are decided, to the first inferred one of the last face that has any,
     /// which is the one to compare with the cube.
     fn seek_undecided(&mut self, by: i8) {
         if let Some(most) = self.most_telling().filter(|_| self.rules.adaptive && by > 0) {
-            self.cursor = most;
-        } else if self.findings.shown().missing() > 0 {
+            self.net.cursor = most;
+        } else if self.findings().shown().missing() > 0 {
             let wanted: Vec<Facelet> = Facelet::all().filter(|&facelet| self.is_wanted(facelet)).collect();
             self.seek(by, |facelet| wanted.contains(&facelet));
         } else {
-            let inferred = |&facelet: &Facelet| self.typed.color(facelet).is_none();
+            let inferred = |&facelet: &Facelet| self.net.typed.color(facelet).is_none();
             let last = FACE_ORDER.into_iter().rev().find_map(|face| Facelet::of_face(face).find(inferred));
-            self.cursor = last.unwrap_or_else(|| self.following(self.cursor, 1));
+            self.net.cursor = last.unwrap_or_else(|| self.following(self.net.cursor, 1));
         }
     }
 
     /// The undecided sticker that can still have most colours, the first one in typing order.
     fn most_telling(&self) -> Option<Facelet> {
         let order = self.order().into_iter().filter(|&facelet| self.is_wanted(facelet));
-        order.rev().max_by_key(|&facelet| self.findings.possible(facelet).len())
+        order.rev().max_by_key(|&facelet| self.findings().possible(facelet).len())
     }
 
     /// Moves on until a sticker fits; stays one further when none does.
     fn seek(&mut self, by: i8, fits: impl Fn(Facelet) -> bool) {
-        let next = self.following(self.cursor, by);
+        let next = self.following(self.net.cursor, by);
         let mut candidate = next;
         for _ in 0..Facelet::NUM {
             if fits(candidate) {
-                return self.cursor = candidate;
+                return self.net.cursor = candidate;
             }
             candidate = self.following(candidate, by);
         }
-        self.cursor = next;
+        self.net.cursor = next;
     }
 
     /// All stickers that are typed, in typing order.

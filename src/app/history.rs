@@ -16,6 +16,21 @@ impl<T> History<T> {
         Self { past: Vec::new(), future: Vec::new() }
     }
 
+    /// These changes, the nearest last on both sides.
+    pub(super) const fn of(past: Vec<(String, T)>, future: Vec<(String, T)>) -> Self {
+        Self { past, future }
+    }
+
+    /// The states before, the nearest last.
+    pub(super) fn past(&self) -> &[(String, T)] {
+        &self.past
+    }
+
+    /// The undone states, the nearest last.
+    pub(super) fn future(&self) -> &[(String, T)] {
+        &self.future
+    }
+
     /// Remembers the state before a change. What was undone cannot be redone any more.
     pub(super) fn record(&mut self, change: impl Into<String>, before: T) {
         self.future.clear();

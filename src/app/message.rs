@@ -25,6 +25,8 @@ pub enum Message {
     SolverFailed(JobId, String),
     /// The program could not be suspended: nobody is there to wake it.
     CannotSuspend,
+    /// The work is not kept for the next start any more; why, in words.
+    NotKept(String),
     /// The time asked for with [`Effect::Alarm`] is over.
     Alarm,
 }

@@ -94,7 +94,11 @@ impl App {
 
     /// Quits; where typed stickers would be lost, only when asked twice.
     fn quit(&mut self, asked_before: bool) {
-        if self.work.mode == Mode::Paint && !self.work.editor.is_empty() && !asked_before {
+        if !self.kept.is_safe
+            && self.work.mode == Mode::Paint
+            && !self.work.editor.is_empty()
+            && !asked_before
+        {
             self.quit_asked = true;
             self.say(Status::error("quit and lose the typed stickers? the same key again quits"));
         } else {

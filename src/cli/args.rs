@@ -37,6 +37,10 @@ pub(super) struct InterfaceArgs {
     #[arg(long, value_name = "ALG", conflicts_with = "cube")]
     pub(super) scramble: Option<String>,
 
+    /// Start anew: the session of the last time is not gone on with, and is replaced.
+    #[arg(long)]
+    pub(super) fresh: bool,
+
     /// How many colours are drawn: auto, truecolor, 256, 16 or never.
     #[arg(long, value_name = "WHEN")]
     pub(super) color: Option<ColorChoice>,
@@ -104,6 +108,7 @@ impl Options {
         let opening = [
             ("--cube", self.interface.cube.is_some()),
             ("--scramble", self.interface.scramble.is_some()),
+            ("--fresh", self.interface.fresh),
             ("--color", self.interface.color.is_some()),
         ];
         match opening.into_iter().find(|(_, given)| *given && self.command.is_some()) {

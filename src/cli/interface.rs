@@ -1,30 +1,32 @@
 //! Opening the interface: the model as the arguments and the configuration want it, and the looks.
 
 use super::args::InterfaceArgs;
-use super::settings::Settings;
-use super::{ColorEnvironment, Exit, Failure, color_depth, given};
+use super::settings::{Settings, Warning};
+use super::{ColorEnvironment, Exit, Failure, color_depth, given, session};
 use crate::app::{self, App, Status};
 use crate::cube::random;
 use crate::solver::{Solver, TwoPhase};
 use crate::tables::Tables;
-use crate::tui;
+use crate::tui::{self, SessionFile};
 use crate::ui::Theme;
 
 pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
     let choice = wish.color.unwrap_or(settings.config.color);
     let depth = color_depth(choice, &ColorEnvironment::of_process());
     let theme = Theme::new(depth);
-    let app = model(wish, settings)?;
+    let file = if settings.config.session { session::file() } else { None };
+    let app = model(wish, settings, file.as_ref())?;
     let solver = || -> Box<dyn Solver> { Box::new(TwoPhase::new(Tables::build())) };
-    tui::run(app, &theme, solver).map_err(|error| {
+    tui::run(app, &theme, file, solver).map_err(|error| {
         let exit = if error.is::<tui::Unusable>() { Exit::Usage } else { Exit::Files };
         Failure::new(exit, error)
     })?;
     Ok(Exit::Success)
 }
 
-/// The model with the cube that was given. Stickers of no possible cube are shown to be mended.
-fn model(wish: &InterfaceArgs, settings: Settings) -> Result<App, Failure> {
+/// The model with the cube that was given, else where the session in the file ended. Stickers of no possible cube are
+/// shown to be mended.
+fn model(wish: &InterfaceArgs, settings: Settings, file: Option<&SessionFile>) -> Result<App, Failure> {
     let Settings { config, warnings } = settings;
     let app = App::new(app::Settings {
         scheme: config.scheme.clone(),
@@ -34,6 +36,11 @@ fn model(wish: &InterfaceArgs, settings: Settings) -> Result<App, Failure> {
         keys: config.keys.clone(),
         seed: random::entropy_seed(),
     });
+    let (app, trouble) = match file {
+        Some(_) if wish.fresh => (app.with_work_kept(), None),
+        Some(file) => session::go_on(app.with_work_kept(), file),
+        None => (app, None),
+    };
     let app = match (&wish.cube, &wish.scramble) {
         (Some(text), _) => match given::cube_or_stickers(text, &config.scheme)? {
             given::Seen::Cube(cube) => app.with_cube(cube),
@@ -44,11 +51,12 @@ fn model(wish: &InterfaceArgs, settings: Settings) -> Result<App, Failure> {
         (None, Some(text)) => app.with_scramble(given::scramble(text)?),
         (None, None) => app,
     };
-    Ok(match &warnings[..] {
+    let troubles: Vec<String> = warnings.iter().map(Warning::in_short).chain(trouble).collect();
+    Ok(match &troubles[..] {
         [] => app,
-        [only] => app.with_notice(Status::error(only.in_short())),
+        [only] => app.with_notice(Status::error(only)),
         [first, others @ ..] => {
-            app.with_notice(Status::error(format!("{} (and {} more)", first.in_short(), others.len())))
+            app.with_notice(Status::error(format!("{first} (and {} more)", others.len())))
         }
     })
 }

@@ -52,6 +52,14 @@ pub const KEYS: &[KeyEntry] = &[
         },
     },
     KeyEntry {
+        name: "session",
+        about: "Whether the next start goes on where the program was left: true or false.",
+        set: |config, value| {
+            config.session = switch(value)?;
+            Ok(())
+        },
+    },
+    KeyEntry {
         name: "entry.strict",
         about: "Whether all 48 stickers are typed, and nothing is inferred: true or false.",
         get: |config| config.entry.strict.to_string(),

@@ -4,14 +4,14 @@
 //! progress to show later.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::layout::{Position, Rect};
 
 use super::canvas::{self, Canvas};
 use super::pace::Pace;
-use super::{Event, files, hangup, screen, suspend};
+use super::{Event, files, hangup, screen, session_file, suspend};
 use crate::app::{App, Effect, Message};
 use crate::solver::SolveEvent;
 use crate::ui::{self, Theme};
@@ -19,6 +19,9 @@ use crate::worker::{Worker, WorkerEvent};
 
 /// So many events are taken before a frame is drawn even if more are waiting: a flood must not stop the picture.
 const BATCH: usize = 256;
+
+/// How long a program that is to sleep waits for its session to be saved.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Runs until the model quits.
 pub(super) fn run(app: App, theme: &Theme, worker: &Worker, inbox: &Receiver<Event>) -> anyhow::Result<()> {
@@ -28,8 +31,11 @@ pub(super) fn run(app: App, theme: &Theme, worker: &Worker, inbox: &Receiver<Eve
     let size = session.terminal.size()?;
     session.tell(Message::Resize(size.width, size.height));
     session.draw();
+    session_file::keep(&session.app);
     while !session.over {
         session.wait(inbox);
+        // Before the line gets its frame, for it may never take it.
+        session_file::keep(&session.app);
         session.draw();
     }
     Ok(())
@@ -96,7 +102,10 @@ impl Session<'_> {
                 self.pace.forget();
                 self.tell(Message::SolverFailed(job, words));
             }
-            Event::Suspend => suspend::alone(),
+            Event::Suspend => {
+                self.save_before_sleep();
+                suspend::alone();
+            }
             Event::Continued => self.set_up_anew(),
         }
     }
@@ -118,11 +127,22 @@ impl Session<'_> {
             Effect::NoAlarm => self.alarm = None,
             Effect::Load(path) => self.tell(Message::Loaded(path.clone(), files::load(path))),
             Effect::Save(path, text) => self.tell(Message::Saved(path.clone(), files::save(path, text))),
-            Effect::Suspend if suspend::job() => {}
-            Effect::Suspend => self.tell(Message::CannotSuspend),
+            Effect::Suspend => {
+                self.save_before_sleep();
+                if !suspend::job() {
+                    self.tell(Message::CannotSuspend);
+                }
+            }
             Effect::Redraw => self.set_up_anew(),
             Effect::Quit => self.over = true,
         }
+    }
+
+    /// A sleeping program may be killed without waking.
+    fn save_before_sleep(&self) {
+        session_file::keep(&self.app);
+        session_file::hurry();
+        session_file::wait(PATIENCE);
     }
 
     /// Tells the model the present size and draws all anew: even if the size is the one of the last frame, the terminal

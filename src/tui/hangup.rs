@@ -3,13 +3,13 @@
 //! SIGHUP is no proof of it and not always sent: it may be ignored, or the terminal may not be the controlling one.
 //! What does tell is the terminal's file descriptor itself, and waiting for that costs nothing.
 
-use std::{io, process, thread};
+use std::{io, thread};
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use rustix::stdio::{stdin, stdout};
 
-use super::screen;
+use super::ending;
 
 /// As a shell reports an end by SIGHUP.
 const EXIT_CODE: i32 = 128 + signal_hook::consts::SIGHUP;
@@ -25,8 +25,7 @@ pub(super) fn watch() -> io::Result<()> {
 
 /// Ends the process; there is no terminal left to give back or to print on.
 pub(super) fn end() -> ! {
-    screen::close();
-    process::exit(EXIT_CODE)
+    ending::end(EXIT_CODE)
 }
 
 /// Returns when either side of the terminal is hung up. Hang-ups and errors are reported without being asked for.

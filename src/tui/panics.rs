@@ -1,8 +1,10 @@
-//! A panic gives the terminal back before it says a word, so that the words are seen.
+//! A panic saves the session and gives the terminal back before it says a word, so that the words are seen.
+//!
+//! What is saved is the work before the key at which it happened: the model may have stopped halfway through.
 
 use std::{panic, process, thread};
 
-use super::screen;
+use super::ending;
 use crate::worker;
 
 /// Puts a hook before the present one. A panic on a thread other than the main one ends the process as one there
@@ -15,7 +17,7 @@ pub(super) fn restore_first() {
         if thread.name().is_none_or(|name| name == worker::THREAD_NAME) {
             return;
         }
-        screen::close();
+        ending::save_and_close();
         print(panic);
         if thread.id() != main {
             process::exit(101);

@@ -50,7 +50,7 @@ fn is_program(what_breaks: fn()) -> bool {
         keys: Vec::new(),
         seed: 1,
     };
-    tui::run(App::new(settings), &theme, move || Box::new(Breaking(what_breaks)))
+    tui::run(App::new(settings), &theme, None, move || Box::new(Breaking(what_breaks)))
         .expect("the terminal is usable");
     true
 }

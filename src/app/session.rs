@@ -1,0 +1,120 @@
+//! The session: all that the next start goes on with.
+//!
+//! Knows what is worth keeping and how a kept session becomes the model again; how it is written is in `text`. Knows no
+//! files. What is open over the mode, a pending prefix and the figures of a search are not kept.
+
+mod difference;
+mod names;
+mod text;
+
+use super::history::History;
+use super::{App, Mode, Settings, Status, Work};
+use crate::config::EntryRules;
+use crate::cube::ColorScheme;
+pub use text::SessionError;
+
+/// So many changes can be taken back, or made again, after the next start.
+const CHANGES: usize = 200;
+
+/// So many lines of the command line's history are kept.
+const LINES: usize = 100;
+
+/// A session as it was read: everything in it is possible.
+#[derive(Clone, Debug)]
+pub struct Session {
+    configured: Configured,
+    work: Work,
+    /// The nearest change last.
+    past: Vec<(String, Work)>,
+    /// The nearest change last.
+    future: Vec<(String, Work)>,
+    lines: Vec<String>,
+}
+
+/// What the model knows of sessions: the last one, and whether there will be one.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    configured: Configured,
+    /// The lines typed on the command line, the last one last.
+    lines: Vec<String>,
+    /// Whether a session that was not blank goes on.
+    goes_on: bool,
+    /// Whether the work is kept for the next start.
+    pub(super) is_safe: bool,
+}
+
+impl Kept {
+    /// No session before, none after.
+    pub(super) fn none(settings: &Settings) -> Self {
+        let configured = Configured { scheme: settings.scheme.clone(), entry: settings.entry };
+        Self { configured, lines: Vec::new(), goes_on: false, is_safe: false }
+    }
+}
+
+/// What the configuration said. When it says something else at the next start, that is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Configured {
+    scheme: ColorScheme,
+    entry: EntryRules,
+}
+
+impl Session {
+    /// Whether there is nothing to go on with: a solved cube in the hand, nothing typed, nothing to undo.
+    pub fn is_blank(&self) -> bool {
+        let Work { mode, cube, trail, editor, playback } = &self.work;
+        let untouched = *mode == Mode::Turn && cube.is_solved() && trail.is_empty() && playback.is_none();
+        untouched && editor.is_empty() && self.past.is_empty() && self.future.is_empty()
+    }
+}
+
+impl App {
+    /// The same, going on where a session ended. A search that had not found anything yet begins again.
+    #[must_use]
+    pub fn with_session(mut self, session: Session) -> Self {
+        let blank = session.is_blank();
+        let Session { configured, work, past, future, lines } = session;
+        self.history = History::of(past, future);
+        self.kept.lines = lines;
+        self.work = work;
+        if configured == self.kept.configured {
+            self.settings.entry = self.work.editor.rules();
+            self.show_scheme(self.work.editor.scheme().clone());
+        } else {
+            self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
+        }
+        self.kept.goes_on = !blank;
+        if self.work.mode == Mode::Play && self.work.playback.is_none() {
+            self.search_anew();
+        }
+        if !blank {
+            self.say(Status::info("going on where you left off; --fresh starts with a new cube"));
+        }
+        self
+    }
+
+    /// The same, with all work kept for the next start: nothing is lost by quitting.
+    #[must_use]
+    pub fn with_work_kept(mut self) -> Self {
+        self.kept.is_safe = true;
+        self
+    }
+
+    /// Before a cube that was named at the start takes the place of the session's: undo leads back to that one.
+    pub(super) fn open_over_session(&mut self) {
+        if self.kept.goes_on {
+            self.stop_playing();
+            self.record("the cube named at the start");
+            self.work.mode = Mode::Turn;
+            self.work.trail.clear();
+            self.work.playback = None;
+            self.drop_search_of_another_cube();
+            self.status = None;
+        }
+    }
+
+    /// Takes in that the work is not kept any more, and why.
+    pub(super) fn hear_not_kept(&mut self, reason: String) {
+        self.kept.is_safe = false;
+        self.say(Status::error(reason));
+    }
+}

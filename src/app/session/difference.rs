@@ -1,0 +1,244 @@
+//! One state of the work as far as it differs from its neighbour in the history: few bytes a change.
+//!
+//! What cannot be wrong is not written: the cube at the start of a solution follows from the cube now and the moves done.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::editor::TypedNet;
+use super::super::{Editor, Mode, Playback, Work};
+use super::names;
+use crate::config::EntryRules;
+use crate::cube::{ColorScheme, CubieCube, HeldCube, Layers, Move, Turn};
+
+/// A trail longer than this is left out; the cube is not.
+const LONGEST_TRAIL: usize = 50_000;
+
+/// What is different; absent is what is the same.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Difference {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mode: Option<String>,
+    /// The stickers of the cube, as it is held.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cube: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trail: Option<Tail>,
+    /// The moves of the solution; there is none when it is empty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+    /// How many of them are done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<usize>,
+    /// The typed stickers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    typed: Option<String>,
+    /// In which order they were typed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    order: Option<Tail>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    corrected: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cursor: Option<String>,
+    /// What is to be done by hand; nothing when it is empty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_hand: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<Rules>,
+}
+
+/// A list that begins with so many things of the neighbour's, and goes on with these.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Tail(usize, String);
+
+/// How stickers are typed, and in which colours.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Rules {
+    scheme: String,
+    strict: bool,
+    adaptive: bool,
+    free_centers: bool,
+}
+
+/// A field and why its value cannot be.
+pub(super) type Wrong = (&'static str, String);
+
+impl Rules {
+    pub(super) fn of(scheme: &ColorScheme, entry: EntryRules) -> Self {
+        let EntryRules { strict, adaptive, free_centers } = entry;
+        Self { scheme: scheme.to_string(), strict, adaptive, free_centers }
+    }
+
+    pub(super) fn read(self) -> Result<(ColorScheme, EntryRules), Wrong> {
+        let Self { scheme, strict, adaptive, free_centers } = self;
+        let scheme = scheme.parse::<ColorScheme>().map_err(|error| ("scheme", error.to_string()))?;
+        Ok((scheme, EntryRules { strict, adaptive, free_centers }))
+    }
+}
+
+/// What a session begins to differ from.
+pub(super) fn blank() -> Work {
+    Work {
+        mode: Mode::Turn,
+        cube: HeldCube::SOLVED,
+        trail: Vec::new(),
+        editor: Editor::new(EntryRules::default(), &ColorScheme::western()),
+        playback: None,
+    }
+}
+
+impl Difference {
+    /// How `work` differs from `near`.
+    pub(super) fn between(near: &Work, work: &Work) -> Self {
+        let (there, here) = (near.editor.net(), work.editor.net());
+        let rules = |work: &Work| Rules::of(work.editor.scheme(), work.editor.rules());
+        Self {
+            mode: changed(&near.mode, &work.mode, |mode| mode.name().to_owned()),
+            cube: changed(&near.cube, &work.cube, names::of_cube),
+            trail: tail(trail(near), trail(work)),
+            solution: changed(solution(near), solution(work), names::joined),
+            step: changed(&step(near), &step(work), |&step| step),
+            typed: changed(&there.typed, &here.typed, ToString::to_string),
+            order: tail(&there.order, &here.order),
+            corrected: changed(&there.corrected[..], &here.corrected[..], names::joined),
+            cursor: changed(&there.cursor, &here.cursor, ToString::to_string),
+            by_hand: changed(&by_hand(there), &by_hand(here), Clone::clone),
+            rules: changed(&rules(near), &rules(work), Clone::clone),
+        }
+    }
+
+    /// The state that differs so from `near`.
+    ///
+    /// # Errors
+    /// Which value cannot be, and why.
+    pub(super) fn apply(self, near: &Work) -> Result<Work, Wrong> {
+        let at = |field: &'static str| move |reason: String| (field, reason);
+        let cube = self.cube.as_deref().map_or(Ok(near.cube), names::cube).map_err(at("cube"))?;
+        let playback = playback(&cube.cube, near, self.solution.as_deref(), self.step);
+        let rules = self.rules.map(Rules::read).transpose()?;
+        let (scheme, entry) = rules.unwrap_or_else(|| (near.editor.scheme().clone(), near.editor.rules()));
+        let there = near.editor.net();
+        let net = TypedNet {
+            typed: self.typed.as_deref().map_or(Ok(there.typed), names::stickers).map_err(at("typed"))?,
+            order: extended(&there.order, self.order, names::facelets).map_err(at("order"))?,
+            corrected: kept_or(&there.corrected, self.corrected, |text| names::facelets(&text))
+                .map_err(at("corrected"))?,
+            cursor: self.cursor.as_deref().map_or(Ok(there.cursor), names::facelet).map_err(at("cursor"))?,
+            by_hand: kept_or(&there.by_hand, self.by_hand, |text| {
+                names::words(text).map(|words| Some(words).filter(|words| !words.is_empty()))
+            })
+            .map_err(at("by_hand"))?,
+        };
+        check(&net)?;
+        Ok(Work {
+            mode: self.mode.as_deref().map_or(Ok(near.mode), mode).map_err(at("mode"))?,
+            cube,
+            trail: extended(trail(near), self.trail, names::turns).map_err(at("trail"))?,
+            editor: Editor::with_net(net, entry, &scheme),
+            playback: playback.map_err(at("solution"))?,
+        })
+    }
+}
+
+/// Whether only typed stickers are in the order of typing and among the corrected ones, each once.
+fn check(net: &TypedNet) -> Result<(), Wrong> {
+    for (field, list) in [("order", &net.order), ("corrected", &net.corrected)] {
+        for (index, &facelet) in list.iter().enumerate() {
+            if net.typed.color(facelet).is_none() {
+                return Err((field, format!("{facelet} is not typed")));
+            }
+            if list[..index].contains(&facelet) {
+                return Err((field, format!("{facelet} stands there twice")));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn trail(work: &Work) -> &[Turn] {
+    if work.trail.len() > LONGEST_TRAIL { &[] } else { &work.trail }
+}
+
+/// The solution, if it is one of the cube as it is.
+fn fitting(work: &Work) -> Option<&Playback> {
+    work.playback.as_ref().filter(|playback| playback.cube() == work.cube.cube)
+}
+
+fn solution(work: &Work) -> &[Move] {
+    fitting(work).map_or(&[], Playback::moves)
+}
+
+fn step(work: &Work) -> usize {
+    fitting(work).map_or(0, Playback::step)
+}
+
+fn by_hand(net: &TypedNet) -> String {
+    names::of_words(net.by_hand.as_deref().unwrap_or_default())
+}
+
+fn changed<T: PartialEq + ?Sized, U>(near: &T, here: &T, written: impl FnOnce(&T) -> U) -> Option<U> {
+    (near != here).then(|| written(here))
+}
+
+fn kept_or<T: Clone>(
+    near: &T,
+    written: Option<String>,
+    read: impl FnOnce(String) -> Result<T, String>,
+) -> Result<T, String> {
+    written.map_or_else(|| Ok(near.clone()), read)
+}
+
+fn tail<T: PartialEq + ToString>(near: &[T], here: &[T]) -> Option<Tail> {
+    let same = near.iter().zip(here).take_while(|(a, b)| a == b).count();
+    (same < near.len() || same < here.len()).then(|| Tail(same, names::joined(&here[same..])))
+}
+
+fn extended<T: Copy>(
+    near: &[T],
+    tail: Option<Tail>,
+    read: impl Fn(&str) -> Result<Vec<T>, String>,
+) -> Result<Vec<T>, String> {
+    let Some(Tail(same, rest)) = tail else { return Ok(near.to_vec()) };
+    let start = near.get(..same).ok_or_else(|| format!("there are not {same} to begin with"))?;
+    Ok(start.iter().copied().chain(read(&rest)?).collect())
+}
+
+fn mode(name: &str) -> Result<Mode, String> {
+    let known = Mode::ALL.into_iter().find(|mode| mode.name() == name);
+    known.ok_or_else(|| format!("{name:?} is no mode"))
+}
+
+/// The solution of which so many moves have led to this cube, if there is one.
+fn playback(
+    cube: &CubieCube,
+    near: &Work,
+    written: Option<&str>,
+    done: Option<usize>,
+) -> Result<Option<Playback>, String> {
+    let moves = match written {
+        Some(text) => names::turns(text)?.into_iter().map(face_move).collect::<Result<Vec<_>, _>>()?,
+        None => solution(near).to_vec(),
+    };
+    let done = done.unwrap_or_else(|| step(near));
+    let Some((before, rest)) = moves.split_at_checked(done) else {
+        return Err(format!("it has no step {done}"));
+    };
+    if moves.is_empty() {
+        return Ok(None);
+    }
+    if cube.turned_by(rest) != CubieCube::SOLVED {
+        return Err("it does not solve the cube".to_owned());
+    }
+    let back: Vec<Move> = before.iter().rev().map(|turn| turn.inverse()).collect();
+    let mut playback = Playback::new(cube.turned_by(&back), moves);
+    playback.go_to(done);
+    Ok(Some(playback))
+}
+
+fn face_move(turn: Turn) -> Result<Move, String> {
+    match turn.layers() {
+        Layers::Face(face) => Ok(Move::new(face, turn.quarters())),
+        _ => Err(format!("{turn} turns no single face")),
+    }
+}
