@@ -7,7 +7,7 @@
 //! - 2 [`tables`]: move tables and pruning tables
 //! - 3 [`solver`]: the trait of all solvers, requests, events
 //! - 4 [`config`]: what the person may set
-//! - 5 [`app`]: the model of the interface: messages in, effects out
+//! - 5 [`app`]: the model of the interface: messages in, effects out; [`picture`]: the net and the solid cube as flat shapes
 //! - 6 [`ui`]: the pictures of the model; [`worker`]: the thread that solves
 //! - 7 [`tui`]: the terminal: modes, keys, signals, the event loop
 //! - 8 [`cli`]: arguments, standard streams, exit codes
@@ -17,6 +17,7 @@ pub mod cli;
 pub mod config;
 pub mod coord;
 pub mod cube;
+pub mod picture;
 pub mod solver;
 pub mod tables;
 pub mod tui;

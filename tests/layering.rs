@@ -11,6 +11,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("solver", 3),
     ("config", 4),
     ("app", 5),
+    ("picture", 5),
     ("ui", 6),
     ("worker", 6),
     ("tui", 7),
