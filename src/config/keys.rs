@@ -54,6 +54,7 @@ pub const KEYS: &[KeyEntry] = &[
     KeyEntry {
         name: "session",
         about: "Whether the next start goes on where the program was left: true or false.",
+        get: |config| config.session.to_string(),
         set: |config, value| {
             config.session = switch(value)?;
             Ok(())
