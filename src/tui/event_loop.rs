@@ -118,6 +118,7 @@ impl Session<'_> {
             Effect::NoAlarm => self.alarm = None,
             Effect::Load(path) => self.tell(Message::Loaded(path.clone(), files::load(path))),
             Effect::Save(path, text) => self.tell(Message::Saved(path.clone(), files::save(path, text))),
+            Effect::ListFolder(path) => self.tell(Message::FolderListed(path.clone(), files::list(path))),
             Effect::Suspend if suspend::job() => {}
             Effect::Suspend => self.tell(Message::CannotSuspend),
             Effect::Redraw => self.set_up_anew(),
