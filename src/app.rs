@@ -5,14 +5,20 @@
 
 mod action;
 mod command;
+mod command_error;
+mod command_line;
+mod completion;
 mod editor;
 mod files;
 mod findings;
 mod help;
+mod help_view;
+mod hint;
 mod history;
 mod key;
 mod keymap;
 mod line;
+mod line_history;
 mod message;
 mod mode;
 mod painting;
@@ -30,13 +36,17 @@ use std::time::Duration;
 
 pub use action::{ACTIONS, Action, ActionEntry, DefaultKeys, Group, entry_of};
 pub use command::{COMMANDS, CommandEntry, CommandError};
+pub use command_line::{CommandLine, Completion, LineMistake};
+pub use completion::Candidate;
 pub use editor::{Editor, face_origin, net_position};
 pub use findings::Findings;
 pub use help::{HelpLine, help_lines};
+pub use help_view::HelpView;
+pub use hint::Hint;
 pub use key::{Key, KeyCode, UnknownKey};
 pub use keymap::{KeyMistake, KeyWarning, Keymap, NO_ACTION, keys_in_toml};
 pub use line::Line;
-pub use message::{Effect, Message};
+pub use message::{Effect, FolderEntry, Message};
 pub use mode::Mode;
 pub use playback::Playback;
 pub use search::{Search, SearchState};
@@ -48,6 +58,7 @@ use crate::config::{EntryRules, KeyWish};
 use crate::cube::random::{Generator, seeded_generator};
 use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
 use history::History;
+use line_history::LineHistory;
 use session::Kept;
 
 /// What the person may choose.
@@ -80,10 +91,10 @@ struct Work {
 /// What lies over the mode.
 #[derive(Clone, Debug)]
 pub enum Overlay {
-    /// The keys, scrolled down by some lines.
-    Help(usize),
+    /// The keys and commands.
+    Help(HelpView),
     /// A command being typed.
-    CommandLine(Line),
+    CommandLine(CommandLine),
 }
 
 /// What has been typed before the turn it belongs to.
@@ -108,6 +119,7 @@ pub struct App {
     playing: bool,
     prefix: Prefix,
     overlay: Option<Overlay>,
+    line_history: LineHistory,
     status: Option<Status>,
     quit_asked: bool,
     rows: u16,
@@ -137,6 +149,7 @@ impl App {
             playing: false,
             prefix: Prefix::default(),
             overlay: None,
+            line_history: LineHistory::default(),
             status: None,
             quit_asked: false,
             rows: 24,
@@ -171,6 +184,14 @@ impl App {
         self
     }
 
+    /// The same with command lines of before, the oldest first. Of equal ones the last is kept, and of too many the
+    /// last 200.
+    #[must_use]
+    pub fn with_line_history(mut self, lines: Vec<String>) -> Self {
+        self.line_history = LineHistory::new(lines);
+        self
+    }
+
     /// The same with something to be told at the start.
     #[must_use]
     pub fn with_notice(mut self, notice: Status) -> Self {
@@ -185,6 +206,7 @@ impl App {
             Message::Paste(text) => self.paste(&text),
             Message::Loaded(path, text) => self.hear_loaded(&path, text),
             Message::Saved(path, end) => self.hear_saved(&path, end),
+            Message::FolderListed(path, entries) => self.hear_folder(&path, entries),
             Message::Resize(_, rows) => self.rows = rows,
             Message::Solver(job, event) => self.hear(job, event),
             Message::SolverFailed(job, words) => self.hear_failure(job, &words),
@@ -211,10 +233,9 @@ impl App {
         }
     }
 
-    /// What is pressed for an action: its first key in this mode, else in any; without keys, its command.
+    /// What is pressed for an action in this mode: its first key, or its command if it has none.
     pub fn key_of(&self, action: Action) -> String {
-        let key = self.keymap.keys_in(self.mode(), action).chain(self.keymap.keys(action)).next();
-        key.map_or_else(|| format!(":{}", entry_of(action).id), |key| key.to_string())
+        self.keymap.shown(Some(self.mode()), action).swap_remove(0)
     }
 
     /// Remembers the work as it is, before it changes.
@@ -264,6 +285,11 @@ impl App {
     /// What lies over the mode.
     pub const fn overlay(&self) -> Option<&Overlay> {
         self.overlay.as_ref()
+    }
+
+    /// The command lines entered so far, each once, the last one last.
+    pub fn line_history(&self) -> &[String] {
+        self.line_history.lines()
     }
 
     /// The answer to the last key.

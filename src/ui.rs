@@ -2,6 +2,7 @@
 //!
 //! Reads the model and changes nothing; knows no terminal, only ratatui's cells.
 
+mod completion_list;
 mod footer;
 mod glyphs;
 mod guide;
@@ -62,10 +63,13 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
     let cursor = status_line::draw(frame.buffer_mut(), layout.status, app, theme);
     footer::draw(frame.buffer_mut(), layout.footer, app, theme);
     match app.overlay() {
-        Some(Overlay::Help(scroll)) => {
-            help_overlay::draw(frame.buffer_mut(), layout.above_status(), *scroll, app, theme);
+        Some(Overlay::Help(view)) => {
+            help_overlay::draw(frame.buffer_mut(), layout.above_status(), view, app, theme);
         }
-        Some(Overlay::CommandLine(_)) | None => {}
+        Some(Overlay::CommandLine(open)) => {
+            completion_list::draw(frame.buffer_mut(), layout.above_status(), open, theme);
+        }
+        None => {}
     }
     if let Some(position) = cursor {
         frame.set_cursor_position(position);

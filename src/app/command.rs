@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use super::action::{ACTIONS, entry_of};
-use super::{Action, App, Mode, Status};
+use super::{Action, App, Mode, SettingError};
 use crate::cube::{Algorithm, AlgorithmError, ColorScheme, ReadError, Sighting, Turn};
 
 /// A command that takes words after its name.
@@ -76,6 +76,8 @@ pub enum CommandError {
     Algorithm(AlgorithmError),
     /// The cube after the name is wrong.
     Cube(ReadError),
+    /// The setting after the name is wrong.
+    Setting(SettingError),
 }
 
 impl fmt::Display for CommandError {
@@ -88,6 +90,7 @@ impl fmt::Display for CommandError {
             Self::Missing(entry) => write!(f, ":{} needs {}: {}", entry.name, entry.arguments, entry.help),
             Self::Algorithm(error) => write!(f, "{error}"),
             Self::Cube(error) => write!(f, "{error}"),
+            Self::Setting(error) => write!(f, "{error}"),
         }
     }
 }
@@ -119,7 +122,8 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
     }
 }
 
-fn full_name(typed: &str) -> Result<&'static str, CommandError> {
+/// The name of a command or action that begins like this, if it is the only one.
+pub(super) fn full_name(typed: &str) -> Result<&'static str, CommandError> {
     let names = || ACTIONS.iter().map(|entry| entry.id).chain(COMMANDS.iter().map(|entry| entry.name));
     if let Some(exact) = names().find(|&name| name == typed) {
         return Ok(exact);
@@ -144,10 +148,10 @@ fn other_modes(action: Action, mode: Mode) -> Option<CommandError> {
 
 impl App {
     /// Does what a command asks for.
-    pub(super) fn obey(&mut self, command: Command) {
+    pub(super) fn obey(&mut self, command: Command) -> Result<(), CommandError> {
         match command {
             Command::Action(action) => match other_modes(action, self.mode()) {
-                Some(error) => self.say(Status::error(error.to_string())),
+                Some(error) => return Err(error),
                 None => self.perform(action),
             },
             Command::Turns(turns) => self.turn_by(&turns),
@@ -155,11 +159,8 @@ impl App {
             Command::Load(path) => self.load(path),
             Command::Save(path) => self.save(path),
             Command::ScrambleBy(turns) => self.scramble_by(turns),
-            Command::Set(words) => {
-                if let Err(error) = self.set(&words) {
-                    self.say(Status::error(error.to_string()));
-                }
-            }
+            Command::Set(words) => self.set(&words).map_err(CommandError::Setting)?,
         }
+        Ok(())
     }
 }

@@ -7,7 +7,7 @@ mod wishes;
 pub use mistake::{KeyMistake, KeyWarning};
 pub use text::{NO_ACTION, keys_in_toml};
 
-use super::action::{ACTIONS, Action, ActionEntry, DefaultKeys};
+use super::action::{ACTIONS, Action, ActionEntry, DefaultKeys, entry_of};
 use super::{Key, KeyCode, Mode};
 use crate::config::KeyWish;
 use crate::cube::ColorScheme;
@@ -71,6 +71,17 @@ impl Keymap {
             }
         }
         keys.into_iter()
+    }
+
+    /// What is pressed for an action, the first choice first: its keys in this mode, else in any; without keys, its
+    /// command.
+    pub fn shown(&self, mode: Option<Mode>, action: Action) -> Vec<String> {
+        let here: Vec<Key> = mode.map(|mode| self.keys_in(mode, action).collect()).unwrap_or_default();
+        let keys = if here.is_empty() { self.keys(action).collect() } else { here };
+        if keys.is_empty() {
+            return vec![format!(":{}", entry_of(action).id)];
+        }
+        keys.iter().map(Key::to_string).collect()
     }
 
     fn bindings(&self) -> impl Iterator<Item = &Binding> {

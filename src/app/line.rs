@@ -1,4 +1,4 @@
-//! A line of text being typed: the command line.
+//! A line of text being typed, edited with the keys of shells: the command line, and the words that help is searched for.
 
 use super::{Key, KeyCode};
 
@@ -18,6 +18,23 @@ impl Line {
     /// The text before the cursor.
     pub fn before_cursor(&self) -> String {
         self.text[..self.cursor].iter().collect()
+    }
+
+    /// How many characters are before the cursor.
+    pub const fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// Puts the cursor before the character with this number, or behind the last.
+    pub(super) fn go_to(&mut self, place: usize) {
+        self.cursor = place.min(self.text.len());
+    }
+
+    /// Replaces the text from `start` up to the cursor.
+    pub(super) fn replace_before_cursor(&mut self, start: usize, text: &str) {
+        self.text.drain(start.min(self.cursor)..self.cursor);
+        self.cursor = start.min(self.cursor);
+        self.insert(text);
     }
 
     /// Whether nothing is typed.
@@ -44,39 +61,65 @@ impl Line {
 
     /// Edits the line with the usual keys; other keys do nothing.
     pub fn edit(&mut self, key: Key) {
-        match key.code {
-            KeyCode::Char('u') if key.ctrl => {
-                self.text.drain(..self.cursor);
-                self.cursor = 0;
+        match key {
+            Key { code: KeyCode::Char(letter), ctrl: true, alt: false } => self.edit_with_control(letter),
+            Key { code: KeyCode::Char('b'), alt: true, .. } | Key { code: KeyCode::Left, ctrl: true, .. } => {
+                self.cursor = self.word_before();
             }
-            KeyCode::Char('w') if key.ctrl => self.delete_word(),
-            KeyCode::Char('a') if key.ctrl => self.cursor = 0,
-            KeyCode::Char('e') if key.ctrl => self.cursor = self.text.len(),
-            KeyCode::Char(letter) if !key.ctrl && !key.alt => self.insert(letter.encode_utf8(&mut [0; 4])),
-            KeyCode::Backspace if self.cursor > 0 => {
-                self.cursor -= 1;
-                self.text.remove(self.cursor);
+            Key { code: KeyCode::Char('f'), alt: true, .. }
+            | Key { code: KeyCode::Right, ctrl: true, .. } => {
+                self.cursor = self.word_after();
             }
-            KeyCode::Delete if self.cursor < self.text.len() => {
-                self.text.remove(self.cursor);
+            Key { code: KeyCode::Char(letter), ctrl: false, alt: false } => {
+                self.insert(letter.encode_utf8(&mut [0; 4]));
             }
-            KeyCode::Left => self.cursor = self.cursor.saturating_sub(1),
-            KeyCode::Right => self.cursor = (self.cursor + 1).min(self.text.len()),
-            KeyCode::Home => self.cursor = 0,
-            KeyCode::End => self.cursor = self.text.len(),
+            Key { code: KeyCode::Backspace, alt: true, .. } => self.delete_back_to(self.word_before()),
+            Key { code: KeyCode::Backspace, .. } => self.delete_back_to(self.cursor.saturating_sub(1)),
+            Key { code: KeyCode::Delete, .. } => self.delete(),
+            Key { code: KeyCode::Left, .. } => self.go_to(self.cursor.saturating_sub(1)),
+            Key { code: KeyCode::Right, .. } => self.go_to(self.cursor + 1),
+            Key { code: KeyCode::Home, .. } => self.cursor = 0,
+            Key { code: KeyCode::End, .. } => self.cursor = self.text.len(),
             _ => {}
         }
     }
 
-    fn delete_word(&mut self) {
-        let blanks = |line: &Self| line.cursor > 0 && line.text[line.cursor - 1].is_whitespace();
-        while blanks(self) {
-            self.cursor -= 1;
+    fn edit_with_control(&mut self, letter: char) {
+        match letter {
+            'a' => self.cursor = 0,
+            'b' => self.go_to(self.cursor.saturating_sub(1)),
+            'd' => self.delete(),
+            'e' => self.cursor = self.text.len(),
+            'f' => self.go_to(self.cursor + 1),
+            'k' => self.text.truncate(self.cursor),
+            'u' => self.delete_back_to(0),
+            'w' => self.delete_back_to(self.word_before()),
+            _ => {}
+        }
+    }
+
+    fn delete(&mut self) {
+        if self.cursor < self.text.len() {
             self.text.remove(self.cursor);
         }
-        while self.cursor > 0 && !blanks(self) {
-            self.cursor -= 1;
-            self.text.remove(self.cursor);
-        }
+    }
+
+    fn delete_back_to(&mut self, start: usize) {
+        self.text.drain(start..self.cursor);
+        self.cursor = start;
+    }
+
+    /// The start of the word before the cursor; words are parted by blanks.
+    fn word_before(&self) -> usize {
+        let blank = |&place: &usize| self.text[place - 1].is_whitespace();
+        let end = (1..=self.cursor).rev().find(|place| !blank(place)).unwrap_or(0);
+        (1..=end).rev().find(blank).unwrap_or(0)
+    }
+
+    /// The end of the word after the cursor.
+    fn word_after(&self) -> usize {
+        let blank = |&place: &usize| self.text[place].is_whitespace();
+        let start = (self.cursor..self.text.len()).find(|place| !blank(place)).unwrap_or(self.text.len());
+        (start..self.text.len()).find(blank).unwrap_or(self.text.len())
     }
 }

@@ -17,6 +17,8 @@ pub enum Message {
     Loaded(PathBuf, Result<String, String>),
     /// The file asked for with [`Effect::Save`] is written, or why not.
     Saved(PathBuf, Result<(), String>),
+    /// What is in the folder asked for with [`Effect::ListFolder`], or why that is not known.
+    FolderListed(PathBuf, Result<Vec<FolderEntry>, String>),
     /// The terminal has this many columns and rows now.
     Resize(u16, u16),
     /// A submitted search tells something.
@@ -29,6 +31,15 @@ pub enum Message {
     NotKept(String),
     /// The time asked for with [`Effect::Alarm`] is over.
     Alarm,
+}
+
+/// Something in a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FolderEntry {
+    /// Its name, without the folder's.
+    pub name: String,
+    /// Whether it is a folder itself.
+    pub is_folder: bool,
 }
 
 /// Something the model wants done.
@@ -46,6 +57,8 @@ pub enum Effect {
     Load(PathBuf),
     /// Write this text to this file, whole or not at all, and send [`Message::Saved`] with the same name.
     Save(PathBuf, String),
+    /// Look into this folder, as the person named it, and send [`Message::FolderListed`] with the same name.
+    ListFolder(PathBuf),
     /// Draw the whole screen again, whatever was there.
     Redraw,
     /// Give the terminal back and sleep until the shell wakes the program.

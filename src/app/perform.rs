@@ -1,11 +1,7 @@
-//! From an action to the one method that does it, and the keys of the overlays.
+//! From an action to the one method that does it.
 
-use super::help::help_lines;
-use super::{Action, App, Effect, Key, KeyCode, Line, Mode, Overlay, Prefix, Status, command};
+use super::{Action, App, CommandLine, Effect, HelpView, Key, KeyCode, Mode, Overlay, Prefix, Status};
 use crate::cube::Color;
-
-/// Rows that are not help while the help is open: title, its frame, status and footer.
-const HELP_SURROUNDINGS: u16 = 5;
 
 impl App {
     /// Does what was asked for.
@@ -39,8 +35,8 @@ impl App {
             Action::Redo => self.redo(),
             Action::Scramble => self.scramble(),
             Action::Reset => self.reset(),
-            Action::Help => self.overlay = Some(Overlay::Help(0)),
-            Action::CommandLine => self.overlay = Some(Overlay::CommandLine(Line::default())),
+            Action::Help => self.overlay = Some(Overlay::Help(HelpView::default())),
+            Action::CommandLine => self.overlay = Some(Overlay::CommandLine(CommandLine::default())),
             Action::Redraw => self.effects.push(Effect::Redraw),
             Action::Suspend => self.effects.push(Effect::Suspend),
             Action::Quit => self.quit(quit_asked),
@@ -119,52 +115,5 @@ impl App {
             (mode, _) => format!("{key} does nothing in {} mode; {help} shows all keys", mode.name()),
         };
         self.say(Status::info(words));
-    }
-
-    pub(super) fn press_in_help(&mut self, key: Key) {
-        let page = usize::from(self.rows.saturating_sub(HELP_SURROUNDINGS)).max(1);
-        let last = help_lines(&self.keymap).len().saturating_sub(page);
-        let Some(Overlay::Help(scroll)) = &mut self.overlay else { return };
-        match key.code {
-            KeyCode::Down | KeyCode::Char('j') => *scroll = (*scroll + 1).min(last),
-            KeyCode::Up | KeyCode::Char('k') => *scroll = scroll.saturating_sub(1),
-            KeyCode::PageDown | KeyCode::Char(' ') => *scroll = (*scroll + page).min(last),
-            KeyCode::PageUp => *scroll = scroll.saturating_sub(page),
-            KeyCode::Home => *scroll = 0,
-            KeyCode::End => *scroll = last,
-            _ => match self.keymap.action(self.work.mode, key) {
-                Some(Action::Suspend) => self.effects.push(Effect::Suspend),
-                Some(Action::Redraw) => self.effects.push(Effect::Redraw),
-                Some(Action::Quit) if key.ctrl => self.effects.push(Effect::Quit),
-                _ => self.overlay = None,
-            },
-        }
-    }
-
-    pub(super) fn press_in_command_line(&mut self, key: Key) {
-        let Some(Overlay::CommandLine(line)) = &mut self.overlay else { return };
-        match key.code {
-            KeyCode::Enter => {
-                let text = line.text();
-                self.overlay = None;
-                self.status = None;
-                self.run_command(&text);
-            }
-            KeyCode::Esc => self.overlay = None,
-            KeyCode::Char('c') if key.ctrl => self.overlay = None,
-            KeyCode::Char('z') if key.ctrl => self.effects.push(Effect::Suspend),
-            KeyCode::Backspace if line.is_empty() => self.overlay = None,
-            _ => line.edit(key),
-        }
-    }
-
-    fn run_command(&mut self, text: &str) {
-        if text.trim().is_empty() {
-            return;
-        }
-        match command::parse(text, &self.settings.scheme) {
-            Ok(command) => self.obey(command),
-            Err(error) => self.say(Status::error(error.to_string())),
-        }
     }
 }

@@ -49,7 +49,7 @@ pub const SETTINGS: &[SettingEntry] = &[
     },
     SettingEntry {
         name: "scheme",
-        values: "NAME|COLOURS",
+        values: "SCHEME|COLOURS",
         help: "western, japanese, or six of your own: U R F D L B",
         change: |app, value| {
             let scheme: ColorScheme = value.parse().ok()?;

@@ -133,6 +133,7 @@ impl Session<'_> {
                     self.tell(Message::CannotSuspend);
                 }
             }
+            Effect::ListFolder(path) => self.tell(Message::FolderListed(path.clone(), files::list(path))),
             Effect::Redraw => self.set_up_anew(),
             Effect::Quit => self.over = true,
         }

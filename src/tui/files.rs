@@ -1,15 +1,20 @@
-//! The two effects that reach files: a small text read, and a small text written whole or not at all.
+//! The effects that reach files: a small text read, a small text written whole or not at all, a folder listed.
 //!
-//! Knows names as the person types them and the file system; knows nothing of what the texts mean. Both effects are done
-//! by the event loop itself, so only regular files are touched: they keep nobody waiting.
+//! Knows names as the person types them and the file system; knows nothing of what the texts mean. They are done by the
+//! event loop itself, so only regular files are touched: they keep nobody waiting.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use crate::app::FolderEntry;
+
 /// More bytes than this are no cube.
 const LONGEST: u64 = 64 * 1024;
+
+/// More names than this are no list to choose from.
+const LONGEST_LIST: usize = 5000;
 
 /// The text of a file.
 ///
@@ -25,6 +30,23 @@ pub(super) fn load(named: &Path) -> Result<String, String> {
 /// In words, with the name, why it was not written; the older file is still there then.
 pub(super) fn save(named: &Path, text: &str) -> Result<(), String> {
     write(&expanded(named), text).map_err(|error| format!("cannot save {}: {error}", named.display()))
+}
+
+/// What is in a folder, in the order of the names; a name that is no text is left out.
+///
+/// # Errors
+/// In words, with the name, why it cannot be told.
+pub(super) fn list(named: &Path) -> Result<Vec<FolderEntry>, String> {
+    let named_or_here = if named.as_os_str().is_empty() { Path::new(".") } else { named };
+    let entries = fs::read_dir(expanded(named_or_here))
+        .map_err(|error| format!("cannot look into {}: {error}", named_or_here.display()))?;
+    let entry = |entry: fs::DirEntry| {
+        let is_folder = entry.path().is_dir();
+        Some(FolderEntry { name: entry.file_name().into_string().ok()?, is_folder })
+    };
+    let mut list: Vec<FolderEntry> = entries.flatten().take(LONGEST_LIST).filter_map(entry).collect();
+    list.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(list)
 }
 
 /// The path with `~` at its start replaced by the person's home.

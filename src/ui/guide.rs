@@ -8,26 +8,33 @@ use super::{Theme, text};
 use crate::app::{Action, App};
 use crate::cube::{Face, Facelet, Layers, Turn};
 
+/// The widest line that is read at one glance.
+const WIDTH: u16 = 24;
+
 /// How to begin.
 pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
     let key = |action| text::key_of(app, action);
-    let keyed = |before: &'static str, action, after: &'static str| {
-        Line::from(vec![Span::raw(before), Span::styled(key(action), theme.accent), Span::raw(after)])
-    };
-    let top = [
-        Line::styled("Got a scrambled cube?", theme.heading),
-        keyed("Press ", Action::Stickers, " to type its"),
-        keyed("stickers, then ", Action::Solve, "."),
+    let how = [
+        Span::raw("Press"),
+        Span::styled(key(Action::Stickers), theme.accent),
+        Span::raw("to type its stickers, then"),
+        Span::styled(key(Action::Solve), theme.accent),
     ];
+    let mut top = vec![Line::styled("Got a scrambled cube?", theme.heading)];
+    top.extend(text::wrapped_spans(&how, ".", layout.top_right().width.min(WIDTH)));
     text::put_lines(buffer, layout.top_right(), &top);
     let (clockwise, anticlockwise) = (turning_keys(app, 1), turning_keys(app, 3));
     let shifted = clockwise.iter().zip(&anticlockwise).all(|(key, other)| key.to_uppercase() == *other);
-    let backwards = if shifted { "Shift:".to_owned() } else { anticlockwise.join(" ") };
+    let (backwards, how) =
+        if shifted { ("Shift".to_owned(), ": anticlockwise,") } else { (anticlockwise.join(" "), " back,") };
     let bottom = [
         Line::styled("Or turn this one:", theme.heading),
         Line::from(vec![Span::styled(clockwise.join(" "), theme.accent), Span::raw(" clockwise,")]),
-        Line::from(vec![Span::styled(backwards, theme.accent), Span::raw(" anticlockwise,")]),
-        keyed("", Action::HalfPrefix, " before it: half turn."),
+        Line::from(vec![Span::styled(backwards, theme.accent), Span::raw(how)]),
+        Line::from(vec![
+            Span::styled(key(Action::HalfPrefix), theme.accent),
+            Span::raw(" before it: half turn."),
+        ]),
     ];
     text::put_lines(buffer, layout.bottom_right(), &bottom);
 }

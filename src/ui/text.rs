@@ -25,6 +25,19 @@ pub(super) fn put(buffer: &mut Buffer, at: Position, width: u16, text: &str, sty
     }
 }
 
+/// A text filled with blanks to a width in cells; what does not fit ends in `…`.
+pub(super) fn padded(text: &str, width: usize) -> String {
+    let mut padded = String::new();
+    for letter in text.chars() {
+        if text.width() > width && padded.width() + 1 >= width {
+            padded.push('…');
+            break;
+        }
+        padded.push(letter);
+    }
+    padded + &" ".repeat(width.saturating_sub(text.width()))
+}
+
 /// Writes pieces of different styles one after the other.
 pub(super) fn put_spans(buffer: &mut Buffer, at: Position, width: u16, spans: &[Span<'_>]) {
     let mut x = at.x;
@@ -58,6 +71,26 @@ pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
             }
             _ => lines.push(word.to_owned()),
         }
+    }
+    lines
+}
+
+/// Breaks pieces of different styles at blanks, with a blank between pieces and the `end` glued to the last.
+pub(super) fn wrapped_spans(pieces: &[Span<'_>], end: &str, width: u16) -> Vec<Line<'static>> {
+    let words =
+        pieces.iter().flat_map(|piece| piece.content.split_whitespace().map(|word| (word, piece.style)));
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    for (word, style) in words {
+        let word = Span::styled(word.to_owned(), style);
+        match lines.last_mut() {
+            Some(line) if line.width() + 1 + word.width() + end.len() <= width as usize => {
+                line.spans.extend([Span::raw(" "), word]);
+            }
+            _ => lines.push(Line::from(word)),
+        }
+    }
+    if let Some(line) = lines.last_mut() {
+        line.spans.push(Span::raw(end.to_owned()));
     }
     lines
 }

@@ -58,8 +58,11 @@ impl Person {
         self
     }
 
-    /// Types a command and Enter.
+    /// Types a command and Enter, in place of a command with a mistake that is still open.
     pub(crate) fn command(&mut self, text: &str) -> &mut Self {
+        if self.app.overlay().is_some() {
+            self.press("esc");
+        }
         self.type_text(&format!(":{text}")).press("enter")
     }
 

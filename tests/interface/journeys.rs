@@ -1,10 +1,9 @@
 //! What people do from the first key to the last: turning, commands, undo, help, quitting.
 
 use cubetui::app::{App, Effect, Message, Mode, Overlay};
-use cubetui::config::ColorDepth;
 use cubetui::cube::{Algorithm, CubieCube, HeldCube};
 
-use crate::driver::{Person, settings, text_of};
+use crate::driver::{Person, settings};
 
 fn cube_after(algorithm: &str) -> HeldCube {
     let algorithm: Algorithm = algorithm.parse().expect("the test writes an algorithm");
@@ -128,37 +127,6 @@ fn the_command_line_can_be_edited_pasted_into_and_left() {
     assert_eq!(*person.app.cube(), cube_after("R U F D"));
     person.type_text(":x").press("ctrl-u backspace");
     assert!(person.app.overlay().is_none(), "backspace in an empty line leaves it");
-}
-
-#[test]
-fn help_opens_scrolls_and_closes() {
-    let mut person = Person::new();
-    person.type_text("?");
-    assert!(person.screen().contains("turn a face clockwise"));
-    person.press("end");
-    assert!(person.screen().contains(":scramble [ALGORITHM]"));
-    person.press("pageup up home");
-    assert!(person.screen().contains("Turning the cube"));
-    person.press("esc");
-    assert!(person.app.overlay().is_none());
-    assert_eq!(person.app.mode(), Mode::Turn);
-    person.press("f1").type_text("q");
-    assert!(person.app.overlay().is_none(), "q closes the help and does not quit");
-    assert!(person.taken_effects().is_empty());
-}
-
-#[test]
-fn the_last_page_of_help_ends_with_its_last_line_and_the_next_key_moves() {
-    for rows in [24, 30, 40] {
-        let mut person = Person::new();
-        person.send(Message::Resize(80, rows)).type_text("?").press("end down pagedown");
-        let screen = |person: &Person| text_of(&person.cells(80, rows, ColorDepth::TrueColor));
-        let last = screen(&person);
-        assert!(!last.contains("more line"), "{last}");
-        person.press("up");
-        assert_ne!(screen(&person), last);
-        assert!(screen(&person).contains("1 more line below"), "{}", screen(&person));
-    }
 }
 
 #[test]

@@ -252,12 +252,17 @@ fn the_screen_names_the_keys_in_force() {
          [keys.turn]\nt = \"U'\"\nk = \"half\"\n[keys.paint]\na = \"paint-up\"",
     );
     let screen = person.screen();
-    for words in
-        ["F5 solve", "F6 undo", "Ctrl-Q quit", "Press :stickers to type its", "then F5.", "k before it"]
-    {
+    for words in [
+        "F5 solve",
+        "F6 undo",
+        "Ctrl-Q quit",
+        "Press :stickers to type",
+        "its stickers, then F5.",
+        "k before it",
+    ] {
         assert!(screen.contains(words), "{words:?} is not in\n{screen}");
     }
-    assert!(screen.contains("t R F D L B anticlockwise,"), "{screen}");
+    assert!(screen.contains("t R F D L B back,"), "{screen}");
     person.type_text("k");
     assert!(person.screen().contains("F9 forgets"));
     person.press("f9").command("stickers").type_text("j");

@@ -1,7 +1,9 @@
 //! The interface without a terminal: keys go into the model, pictures come out.
 
+mod command_line;
 mod driver;
 mod files;
+mod help;
 mod journeys;
 mod keys;
 mod mending;

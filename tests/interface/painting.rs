@@ -334,7 +334,7 @@ fn an_action_by_name_is_done_only_where_it_is_seen() {
     person.command("paint-up");
     assert_eq!(person.status(), ":paint-up works in Paint mode");
     assert!(person.app.editor().is_empty());
-    person.press("i").command("R");
+    person.press("esc i").command("R");
     assert_eq!(person.status(), ":R works in Turn and Play mode");
     person.command("paint-up");
     assert_eq!(missing(&person), 47);

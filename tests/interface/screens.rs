@@ -173,9 +173,13 @@ fn overlays_and_messages() {
     let mut person = Person::new();
     person.type_text("?");
     pin("help", &person);
-    person.press("esc").type_text(":alg R U R'");
+    person.type_text("cursor");
+    pin("help-search", &person);
+    person.press("esc esc").type_text(":alg R U R'");
     pin("command-line", &person);
-    person.press("enter").command("alg R Q");
+    person.press("esc").type_text(":s").press("tab tab tab");
+    pin("command-list", &person);
+    person.press("esc esc").command("alg R U R'").command("alg R Q");
     pin("command-error", &person);
     let notice =
         Status::error("config.toml, line 3, column 1: unknown key \"schema\"; did you mean \"scheme\"?");

@@ -66,7 +66,7 @@ fn keys_are_written_as_they_are_read() {
 
 #[test]
 fn help_tells_every_action_and_command_and_fits_80_columns() {
-    let lines = help_lines(&Keymap::with_defaults(&ColorScheme::western()));
+    let lines = help_lines(&Keymap::with_defaults(&ColorScheme::western()), None);
     for entry in ACTIONS {
         let told = |line: &HelpLine| matches!(line, HelpLine::Keys { text, .. } if *text == entry.help);
         assert!(lines.iter().any(told), "{} is not in the help", entry.id);
@@ -77,10 +77,11 @@ fn help_tells_every_action_and_command_and_fits_80_columns() {
     }
     for line in lines {
         match line {
-            HelpLine::Keys { keys: left, text } | HelpLine::Command { usage: left, text } => {
+            HelpLine::Keys { keys: left, text, .. } | HelpLine::Command { usage: left, text } => {
                 assert!(left.len() <= 22, "{left:?} is too wide");
                 assert!(text.len() <= 53, "{text:?} is too wide");
             }
+            HelpLine::Note(text) => assert!(text.len() <= 75, "{text:?} is too wide"),
             HelpLine::Title(_) | HelpLine::Blank => {}
         }
     }
@@ -88,15 +89,15 @@ fn help_tells_every_action_and_command_and_fits_80_columns() {
 
 /// The help as tables for README: one for each group of keys, one for the commands.
 fn help_in_markdown() -> String {
-    let lines = help_lines(&Keymap::with_defaults(&ColorScheme::western()));
+    let lines = help_lines(&Keymap::with_defaults(&ColorScheme::western()), None);
     let rows = lines.iter().map(|line| match line {
         HelpLine::Title(title) => format!("| **{title}** | |\n"),
-        HelpLine::Keys { keys, text } => {
+        HelpLine::Keys { keys, text, .. } => {
             let keys: Vec<String> = keys.split(' ').map(|key| format!("`{key}`")).collect();
             format!("| {} | {text} |\n", keys.join(" "))
         }
         HelpLine::Command { usage, text } => format!("| `{usage}` | {text} |\n"),
-        HelpLine::Blank => String::new(),
+        HelpLine::Note(_) | HelpLine::Blank => String::new(),
     });
     format!("| Key | |\n|---|---|\n{}", rows.collect::<String>())
 }

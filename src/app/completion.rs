@@ -1,0 +1,187 @@
+//! What can be typed next on the command line, from the tables of commands, actions and settings.
+//!
+//! What an argument can be is told by its word in the tables: small words stand for themselves, as in `on|off`; a word in
+//! capitals is looked up in [`PROVIDERS`], to which every table of names adds a row. [`FILE`] asks the world.
+
+use super::action::{ACTIONS, ActionEntry, Group};
+use super::command::full_name;
+use super::{App, COMMANDS, CommandEntry, SETTINGS};
+use crate::cube::ColorScheme;
+
+/// The word for the name of a file.
+const FILE: &str = "FILE";
+
+/// Something that can be typed at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// What is typed.
+    pub text: String,
+    /// A few words on it.
+    pub about: String,
+    /// What follows it because more must be typed: a blank, or nothing.
+    pub(super) end: &'static str,
+    /// Whether more must be typed before the line makes sense.
+    pub(super) goes_on: bool,
+}
+
+impl Candidate {
+    /// A whole word that can be the last one of a line.
+    pub(super) fn new(text: impl Into<String>, about: impl Into<String>) -> Self {
+        Self { text: text.into(), about: about.into(), end: "", goes_on: false }
+    }
+
+    /// A word after which another must come.
+    fn first(text: impl Into<String>, about: impl Into<String>) -> Self {
+        Self { end: " ", goes_on: true, ..Self::new(text, about) }
+    }
+
+    /// A folder: the name of something in it must come.
+    pub(super) fn folder(name: &str) -> Self {
+        Self { goes_on: true, ..Self::new(format!("{name}/"), "folder") }
+    }
+}
+
+/// The names that a word in capitals stands for, after the words before it.
+struct Provider {
+    word: &'static str,
+    names: fn(&App, &[&str]) -> Vec<Candidate>,
+}
+
+/// All words in capitals whose names are known.
+const PROVIDERS: &[Provider] = &[
+    Provider {
+        word: "NAME",
+        names: |_, _| SETTINGS.iter().map(|entry| Candidate::first(entry.name, entry.help)).collect(),
+    },
+    Provider {
+        word: "VALUE",
+        names: |app, before| {
+            let setting = before.last().and_then(|name| SETTINGS.iter().find(|entry| entry.name == *name));
+            setting.map_or(Vec::new(), |entry| names_of(entry.values, app, before))
+        },
+    },
+    Provider {
+        word: "SCHEME",
+        names: |_, _| {
+            let colors = |scheme: &ColorScheme| {
+                crate::cube::Color::ALL.map(|color| scheme.color_name(color)).join(" ")
+            };
+            ColorScheme::named().map(|scheme| Candidate::new(scheme.name(), colors(&scheme))).to_vec()
+        },
+    },
+];
+
+/// What is to be completed: the characters from `start` on, up to the cursor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Question {
+    pub(super) start: usize,
+    pub(super) typed: String,
+    pub(super) wanted: Wanted,
+}
+
+/// What could stand there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// One of these.
+    Names(Vec<Candidate>),
+    /// Something in this folder, as the person named it.
+    InFolder(String),
+}
+
+/// What could complete this text, which ends at the cursor.
+pub(super) fn question(text: &str, app: &App) -> Question {
+    let start = text.len() - text.trim_start().trim_start_matches(':').len();
+    let Some(blank) = text[start..].find(char::is_whitespace) else {
+        let wanted = Wanted::Names(commands(app));
+        return Question { start: text[..start].chars().count(), typed: text[start..].to_owned(), wanted };
+    };
+    let (name, mut rest) = text[start..].split_at(blank);
+    let arguments = command(name).map_or("", |entry| entry.arguments);
+    let mut words: Vec<&str> = arguments.trim_matches(['[', ']']).split(' ').collect();
+    let last = words.pop().unwrap_or("");
+    let mut before = Vec::new();
+    rest = rest.trim_start();
+    // The last argument takes all the rest, blanks included: names of files and patterns have some.
+    let mut wanted = last;
+    for word in words {
+        let Some((first, others)) = rest.split_once(char::is_whitespace) else {
+            wanted = word;
+            break;
+        };
+        before.push(first);
+        rest = others.trim_start();
+    }
+    let typed = rest;
+    let (folder, typed) = match typed.rfind('/') {
+        Some(slash) if wanted == FILE => typed.split_at(slash + 1),
+        _ => ("", typed),
+    };
+    Question {
+        start: text[..text.len() - typed.len()].chars().count(),
+        typed: typed.to_owned(),
+        wanted: if wanted == FILE {
+            Wanted::InFolder(folder.to_owned())
+        } else {
+            Wanted::Names(names_of(wanted, app, &before))
+        },
+    }
+}
+
+/// The command with arguments that this name, perhaps shortened, stands for.
+pub(super) fn command(name: &str) -> Option<&'static CommandEntry> {
+    let name = full_name(name).ok()?;
+    COMMANDS.iter().find(|entry| entry.name == name)
+}
+
+/// What this word of a table stands for, as `on|off` or `SCHEME|COLOURS`.
+fn names_of(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
+    let alternatives = word.split('|').filter(|alternative| !alternative.is_empty());
+    let names = alternatives.flat_map(|alternative| {
+        if alternative.chars().any(char::is_lowercase) {
+            return vec![Candidate::new(alternative, "")];
+        }
+        let provider = PROVIDERS.iter().find(|provider| provider.word == alternative);
+        provider.map_or(Vec::new(), |provider| (provider.names)(app, before))
+    });
+    names.collect()
+}
+
+/// The commands, then the actions of this mode, those that work everywhere first.
+fn commands(app: &App) -> Vec<Candidate> {
+    let with_arguments = COMMANDS.iter().map(|entry| {
+        let needs_more = !entry.arguments.is_empty() && !entry.arguments.starts_with('[');
+        let candidate = if needs_more { Candidate::first } else { Candidate::new };
+        candidate(entry.name, entry.help)
+    });
+    let of_mode = ACTIONS.iter().filter(|entry| entry.modes.contains(&app.mode()));
+    let (general, others): (Vec<_>, Vec<_>) = of_mode.partition(|entry| entry.group == Group::General);
+    let alone = general
+        .into_iter()
+        .chain(others)
+        .filter(|entry: &&ActionEntry| COMMANDS.iter().all(|c| c.name != entry.id));
+    with_arguments.chain(alone.map(|entry| Candidate::new(entry.id, entry.help))).collect()
+}
+
+/// The names that begin with what is typed, whatever the case; if there are none, those that have it in them.
+pub(super) fn fitting(names: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
+    let typed = typed.to_lowercase();
+    let text = |name: &Candidate| name.text.to_lowercase();
+    let (beginning, others): (Vec<_>, Vec<_>) =
+        names.into_iter().partition(|name| text(name).starts_with(&typed));
+    if beginning.is_empty() {
+        others.into_iter().filter(|name| text(name).contains(&typed)).collect()
+    } else {
+        beginning
+    }
+}
+
+/// How far all the names are the same.
+pub(super) fn common_beginning(names: &[Candidate]) -> String {
+    let Some((first, others)) = names.split_first() else { return String::new() };
+    let mut common = first.text.as_str();
+    for name in others {
+        let same = common.chars().zip(name.text.chars()).take_while(|(one, other)| one == other);
+        common = &common[..same.map(|(one, _)| one.len_utf8()).sum()];
+    }
+    common.to_owned()
+}
