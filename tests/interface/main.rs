@@ -8,4 +8,5 @@ mod mending;
 mod painting;
 mod playing;
 mod screens;
+mod session;
 mod tables;
