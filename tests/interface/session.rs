@@ -124,10 +124,10 @@ fn no_text_leads_to_a_panic_or_an_impossible_state() {
         let mut bytes = text.clone().into_bytes();
         for _ in 0..random.random_range(1..4) {
             let at = random.random_range(0..bytes.len());
-            match random.random_range(0..4) {
-                0 => bytes[at] = b"URFDLB.{}[]\",:0123456789 'wxM\n\\"[random.random_range(0..31)],
-                1 => drop(bytes.remove(at)),
-                2 => bytes.insert(at, text.as_bytes()[random.random_range(0..text.len())]),
+            match random.random_range(0..40) {
+                0..20 => bytes[at] = b"URFDLB.{}[]\",:0123456789 'wxM\n\\"[random.random_range(0..31)],
+                20..30 => drop(bytes.remove(at)),
+                30..39 => bytes.insert(at, text.as_bytes()[random.random_range(0..text.len())]),
                 _ => bytes.truncate(at.max(1)),
             }
         }
