@@ -10,4 +10,5 @@ mod net;
 mod opening;
 mod panics;
 mod refusals;
+mod session;
 mod terminal;

@@ -3,10 +3,11 @@
 //! The program under test cannot be made to panic from outside, and shall not. These tests start themselves again in a
 //! terminal, as a program with the real interface and a solver that breaks.
 
-use std::thread;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
+use std::{fs, thread};
 
-use cubetui::app::{App, Settings};
+use cubetui::app::{App, Session, Settings};
 use cubetui::config::ColorDepth;
 use cubetui::config::EntryRules;
 use cubetui::cube::ColorScheme;
@@ -14,7 +15,7 @@ use cubetui::solver::{Control, SolveReport, SolveRequest, Solver};
 use cubetui::tui;
 use cubetui::ui::Theme;
 
-use crate::terminal::{Start, Terminal};
+use crate::terminal::{Start, Terminal, folder};
 
 /// Set where a test is to be the program.
 const PROGRAM: &str = "CUBETUI_TEST_IS_PROGRAM";
@@ -29,10 +30,21 @@ impl Solver for Breaking {
 }
 
 /// Starts this test again as the program.
-fn start_again(test: &str) -> Terminal {
+fn start_again(test: &str, state: &Path) -> Terminal {
     let this = std::env::current_exe().expect("the test has a path");
     let arguments = ["--exact", test, "--nocapture", "--test-threads=1"];
-    Start::program(&this.to_string_lossy(), &arguments).env(PROGRAM, "yes").ready()
+    Start::program(&this.to_string_lossy(), &arguments).env(PROGRAM, "yes").state(state).ready()
+}
+
+fn settings() -> Settings {
+    Settings {
+        scheme: ColorScheme::western(),
+        entry: EntryRules::default(),
+        solve_timeout: Duration::from_secs(1),
+        play_speed: 1.0,
+        keys: Vec::new(),
+        seed: 1,
+    }
 }
 
 /// The program, if this test was started as one.
@@ -40,17 +52,10 @@ fn is_program(what_breaks: fn()) -> bool {
     if std::env::var_os(PROGRAM).is_none() {
         return false;
     }
-    let scheme = ColorScheme::western();
     let theme = Theme::new(ColorDepth::TrueColor);
-    let settings = Settings {
-        scheme,
-        entry: EntryRules::default(),
-        solve_timeout: Duration::from_secs(1),
-        play_speed: 1.0,
-        keys: Vec::new(),
-        seed: 1,
-    };
-    tui::run(App::new(settings), &theme, None, move || Box::new(Breaking(what_breaks)))
+    let state = std::env::var_os("XDG_STATE_HOME").expect("the test has a folder");
+    let file = tui::SessionFile { path: PathBuf::from(state).join("session.json"), run: 1 };
+    tui::run(App::new(settings()), &theme, Some(file), move || Box::new(Breaking(what_breaks)))
         .expect("the terminal is usable");
     true
 }
@@ -60,7 +65,8 @@ fn a_solver_that_panics_is_told_and_the_program_lives_on() {
     if is_program(|| {}) {
         return;
     }
-    let mut terminal = start_again("panics::a_solver_that_panics_is_told_and_the_program_lives_on");
+    let mut terminal =
+        start_again("panics::a_solver_that_panics_is_told_and_the_program_lives_on", &folder("state"));
     for _ in 0..2 {
         terminal.type_keys("u\r");
         terminal.wait_for_text("the solver failed: the solver's last words");
@@ -77,7 +83,7 @@ fn a_solver_that_panics_is_told_and_the_program_lives_on() {
 }
 
 #[test]
-fn any_other_panic_is_printed_on_the_usual_screen() {
+fn any_other_panic_is_printed_on_the_usual_screen_and_the_session_saved() {
     if is_program(|| {
         let stranger = || panic!("the stranger's last words");
         thread::Builder::new()
@@ -89,9 +95,16 @@ fn any_other_panic_is_printed_on_the_usual_screen() {
     }) {
         return;
     }
-    let mut terminal = start_again("panics::any_other_panic_is_printed_on_the_usual_screen");
-    terminal.type_keys("u\r");
+    let state = folder("state");
+    let test = "panics::any_other_panic_is_printed_on_the_usual_screen_and_the_session_saved";
+    let mut terminal = start_again(test, &state);
+    terminal.type_keys("ufRd");
+    terminal.wait_for_text("U F R' D");
+    terminal.type_keys("\r");
     assert_eq!(terminal.exit_code(), 101);
     terminal.assert_given_back();
     terminal.wait_for_text("the stranger's last words");
+    let session = fs::read_to_string(state.join("session.json")).expect("it was saved");
+    let app = App::new(settings()).with_session(Session::read(&session).expect("it is a session"));
+    assert_eq!(app.trail().len(), 4);
 }

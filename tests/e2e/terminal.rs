@@ -1,11 +1,12 @@
 //! A terminal for a program under test: a real pseudo-terminal, what has been written to it, and the screen as a
 //! terminal would show it. Every wait is for something to be seen and has an end; a wait in vain shows the screen.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{Read as _, Write};
 use std::num::NonZeroU16;
 use std::os::unix::fs::OpenOptionsExt as _;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -76,6 +77,18 @@ fn at_least_one(length: u16) -> NonZeroU16 {
     NonZeroU16::new(length).expect("a terminal has at least one cell")
 }
 
+/// A folder of this test's own, empty at first.
+pub(crate) fn folder(kind: &str) -> PathBuf {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    // Tests run at once, each program with folders of its own; those of the runs before are in nobody's way.
+    let number = format!("{kind}-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("folders").join(number);
+    // It is there when another process with this number has run before.
+    let _gone = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("the tests may write in their own folder");
+    path
+}
+
 /// How to start a program.
 pub(crate) struct Start {
     command: CommandBuilder,
@@ -93,6 +106,7 @@ impl Start {
         let path = std::env::var_os("PATH").expect("there is a PATH");
         command.env("PATH", path);
         command.env("HOME", env!("CARGO_TARGET_TMPDIR"));
+        command.env("XDG_STATE_HOME", folder("state"));
         command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");
         Self { command, columns: 80, rows: 24 }
@@ -106,6 +120,11 @@ impl Start {
     pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
         self.command.env(name, value);
         self
+    }
+
+    /// The program keeps its session there, and not in a folder of its own.
+    pub(crate) fn state(self, folder: &Path) -> Self {
+        self.env("XDG_STATE_HOME", folder.to_str().expect("the path is text"))
     }
 
     pub(crate) fn size(mut self, columns: u16, rows: u16) -> Self {
@@ -350,7 +369,7 @@ pub(crate) fn show(screen: &vt100::Screen) -> String {
 
 /// The state and the ticks used, as the system tells them; state `X` when there is no such process.
 fn process_state(pid: Pid) -> (char, u64) {
-    let Ok(stat) = std::fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())) else {
+    let Ok(stat) = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())) else {
         return ('X', 0);
     };
     // The name, in brackets, may hold anything.

@@ -10,4 +10,5 @@ mod mending;
 mod painting;
 mod playing;
 mod screens;
+mod session;
 mod tables;

@@ -1,0 +1,288 @@
+//! The program goes on where it was left, whatever ended it; what stands in the way is told and stops nothing.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use cubetui::cube::{Algorithm, CubieCube};
+use rustix::process::Signal;
+
+use crate::net::{
+    BACKSPACE, CTRL_R, END, ENTER, ESC, RIGHT, SCRAMBLE, letters_of, net, scrambled, step, wait_for_net,
+    wait_for_solution,
+};
+use crate::terminal::{Start, Terminal, folder};
+
+const GOING_ON: &str = "going on where you left off";
+
+/// Twelve stickers of a cube as they are typed, none of which follows from the others.
+const TYPED: &str = "wrgyobwrwgoy";
+
+fn file(state: &Path) -> PathBuf {
+    state.join("cubetui").join("session.json")
+}
+
+fn start(state: &Path, arguments: &[&str]) -> Terminal {
+    Start::cubetui(arguments).state(state).ready()
+}
+
+fn quit(mut terminal: Terminal) {
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code_within(Duration::from_secs(5)), 0);
+    terminal.assert_given_back();
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let name = |entry: Result<fs::DirEntry, _>| entry.expect("it can be read").file_name();
+    let mut names: Vec<String> = entries.map(|entry| name(entry).to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// Types some stickers and gives the letters that the net shows then.
+fn type_stickers(terminal: &mut Terminal) -> String {
+    terminal.type_keys("i");
+    terminal.wait_for_text("48 stickers to go");
+    terminal.type_keys(TYPED);
+    terminal.wait_for_text("12 typed");
+    terminal.with_screen(net_of_letters)
+}
+
+/// The net's letters alone; unknown stickers and marks are between them.
+fn net_of_letters(screen: &vt100::Screen) -> String {
+    cubetui::cube::Facelet::all()
+        .map(|facelet| {
+            let (row, column) = crate::net::place(facelet);
+            screen.cell(row, column).expect("the net is on the screen").contents().to_owned()
+        })
+        .collect()
+}
+
+fn wait_for_stickers(terminal: &Terminal, letters: &str) {
+    terminal.wait_for(&format!("the stickers {letters}"), |screen| net_of_letters(screen) == letters);
+}
+
+#[test]
+fn the_cube_its_history_and_the_step_of_a_solution_are_there_again() {
+    let state = folder("state");
+    let mut terminal = start(&state, &[]);
+    terminal.type_keys(&format!(":scramble {SCRAMBLE}\r"));
+    wait_for_net(&terminal, &letters_of(&scrambled()));
+    terminal.type_keys(ENTER);
+    let length = wait_for_solution(&terminal);
+    terminal.type_keys(RIGHT);
+    terminal.type_keys(RIGHT);
+    terminal.type_keys(RIGHT);
+    terminal.wait_for("the third step", |screen| step(screen) == Some((3, length)));
+    let shown = terminal.with_screen(net);
+    quit(terminal);
+
+    let mut terminal = start(&state, &[]);
+    terminal.wait_for_text(GOING_ON);
+    wait_for_net(&terminal, &shown);
+    terminal.wait_for("the third step", |screen| step(screen) == Some((3, length)));
+    terminal.type_keys(BACKSPACE);
+    terminal.wait_for("the second step", |screen| step(screen) == Some((2, length)));
+    terminal.type_keys(END);
+    wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED));
+    for _ in 0..4 {
+        terminal.type_keys(BACKSPACE);
+    }
+    wait_for_net(&terminal, &letters_of(&scrambled()));
+    terminal.type_keys(BACKSPACE);
+    wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED));
+    quit(terminal);
+
+    let mut terminal = start(&state, &[]);
+    wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED));
+    terminal.type_keys(CTRL_R);
+    wait_for_net(&terminal, &letters_of(&scrambled()));
+}
+
+#[test]
+fn a_half_typed_cube_is_there_again_after_quit_and_nobody_is_asked() {
+    let state = folder("state");
+    let mut terminal = start(&state, &[]);
+    let typed = type_stickers(&mut terminal);
+    quit(terminal);
+    let mut terminal = start(&state, &[]);
+    wait_for_stickers(&terminal, &typed);
+    terminal.type_keys(BACKSPACE);
+    terminal.wait_for_text("undone:");
+    terminal.type_keys(CTRL_R);
+    wait_for_stickers(&terminal, &typed);
+    quit(terminal);
+    assert_eq!(names_in(&state.join("cubetui")), ["session.json"], "nothing else is left behind");
+    let mode = fs::metadata(file(&state)).expect("it is there").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600, "others can read it");
+}
+
+#[test]
+fn every_signal_saves_what_was_typed() {
+    for signal in [Signal::HUP, Signal::TERM, Signal::INT, Signal::QUIT] {
+        let state = folder("state");
+        let mut terminal = start(&state, &[]);
+        let typed = type_stickers(&mut terminal);
+        terminal.send(signal);
+        assert_eq!(terminal.exit_code(), 128 + signal.as_raw().cast_unsigned(), "{signal:?}");
+        wait_for_stickers(&start(&state, &[]), &typed);
+    }
+}
+
+#[test]
+fn a_closed_terminal_saves_what_was_typed() {
+    let state = folder("state");
+    let mut terminal = start(&state, &[]);
+    let typed = type_stickers(&mut terminal);
+    terminal.close();
+    terminal.exit_code_within(Duration::from_secs(5));
+    wait_for_stickers(&start(&state, &[]), &typed);
+
+    let state = folder("state");
+    let mut terminal = Start::cubetui(&[]).state(&state).uncontrolled().ready();
+    let typed = type_stickers(&mut terminal);
+    terminal.close();
+    terminal.exit_code_within(Duration::from_secs(5));
+    wait_for_stickers(&start(&state, &[]), &typed);
+}
+
+#[test]
+fn a_line_that_takes_no_bytes_delays_no_saving() {
+    let state = folder("state");
+    let mut terminal = start(&state, &[]);
+    terminal.stop_reading();
+    // Keys are still heard, but of the frames only the first ones find room in the line.
+    for _ in 0..40 {
+        terminal.type_keys("iwrg\x1burf\x0c\x0c");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    terminal.send(Signal::TERM);
+    assert_eq!(terminal.exit_code(), 128 + 15);
+    start(&state, &[]).wait_for_text(GOING_ON);
+}
+
+#[test]
+fn what_was_done_is_saved_while_the_program_runs() {
+    let state = folder("state");
+    let mut terminal = start(&state, &[]);
+    terminal.type_keys("rufb");
+    terminal.wait_for_text("R U F B");
+    terminal.wait_for("the file", |_| {
+        fs::read_to_string(file(&state)).is_ok_and(|text| text.contains("R U F B"))
+    });
+    terminal.send(Signal::KILL);
+    terminal.exit_code();
+    let terminal = start(&state, &[]);
+    terminal.wait_for_text("R U F B");
+}
+
+#[test]
+fn fresh_starts_anew_and_replaces_the_session() {
+    let state = folder("state");
+    let mut terminal = start(&state, &[]);
+    terminal.type_keys("rufb");
+    terminal.wait_for_text("R U F B");
+    quit(terminal);
+    let terminal = start(&state, &["--fresh"]);
+    wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED));
+    quit(terminal);
+    let mut terminal = start(&state, &[]);
+    wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED));
+    terminal.type_keys(BACKSPACE);
+    terminal.wait_for_text("nothing to undo");
+}
+
+#[test]
+fn a_cube_named_at_the_start_stands_over_the_session_and_undo_leads_back() {
+    let state = folder("state");
+    let mut terminal = start(&state, &[]);
+    terminal.type_keys("ruf");
+    terminal.wait_for_text("R U F");
+    quit(terminal);
+    let mut terminal = start(&state, &["--scramble", SCRAMBLE]);
+    wait_for_net(&terminal, &letters_of(&scrambled()));
+    terminal.type_keys(BACKSPACE);
+    let turned = "R U F".parse::<Algorithm>().expect("an algorithm").moves().0;
+    wait_for_net(&terminal, &letters_of(&CubieCube::SOLVED.turned_by(&turned)));
+    terminal.wait_for_text("undone: the cube named at the start");
+}
+
+#[test]
+fn without_a_session_nothing_is_kept_and_typed_stickers_are_asked_for() {
+    let state = folder("state");
+    let config = folder("config").join("config.toml");
+    fs::write(&config, "session = false\n").expect("the tests may write");
+    let arguments = ["--config", config.to_str().expect("the path is text")];
+    let mut terminal = start(&state, &arguments);
+    type_stickers(&mut terminal);
+    terminal.type_keys("q");
+    terminal.wait_for_text("lose the typed stickers?");
+    quit(terminal);
+    assert!(names_in(&state).is_empty());
+}
+
+#[test]
+fn a_file_that_cannot_be_understood_is_put_aside() {
+    for (text, name, told) in [
+        ("{\"version\":1,\"run\":", "session.json.damaged", "cannot be understood"),
+        ("{\"version\":2,\"anything\":[]}", "session.json.newer", "is of a newer cubetui"),
+        ("\u{0}\u{1b}[2J", "session.json.damaged", "cannot be understood"),
+    ] {
+        let state = folder("state");
+        fs::create_dir_all(state.join("cubetui")).expect("the tests may write");
+        fs::write(file(&state), text).expect("the tests may write");
+        let mut terminal = start(&state, &[]);
+        terminal.wait_for_text(told);
+        terminal.type_keys("rufb");
+        terminal.wait_for_text("R U F B");
+        quit(terminal);
+        assert_eq!(names_in(&state.join("cubetui")), ["session.json", name]);
+        assert_eq!(fs::read_to_string(state.join("cubetui").join(name)).expect("it is there"), text);
+        start(&state, &[]).wait_for_text("R U F B");
+    }
+}
+
+#[test]
+fn a_folder_that_takes_no_file_is_told_and_the_program_works() {
+    // What keeps even the superuser from writing: a file where the folder should be.
+    let state = folder("state");
+    fs::write(state.join("cubetui"), "in the way").expect("the tests may write");
+    let mut terminal = start(&state, &[]);
+    terminal.wait_for_text("the session cannot be saved");
+    terminal.type_keys("rufb");
+    terminal.wait_for_text("R U F B");
+    terminal.type_keys(ESC);
+    quit(terminal);
+}
+
+#[test]
+fn a_pipe_in_the_place_of_the_file_keeps_nobody_waiting() {
+    let state = folder("state");
+    fs::create_dir_all(state.join("cubetui")).expect("the tests may write");
+    let made = std::process::Command::new("mkfifo").arg(file(&state)).status().expect("mkfifo is there");
+    assert!(made.success());
+    let terminal = start(&state, &[]);
+    terminal.wait_for_text("it is no regular file");
+    quit(terminal);
+}
+
+#[test]
+fn of_two_programs_the_one_started_last_has_the_session() {
+    let state = folder("state");
+    let mut first = start(&state, &[]);
+    first.type_keys("ru");
+    first.wait_for("the file", |_| fs::read_to_string(file(&state)).is_ok_and(|text| text.contains("R U")));
+    let mut second = start(&state, &[]);
+    second.wait_for_text(GOING_ON);
+    second.type_keys("fb");
+    second.wait_for("the file", |_| {
+        fs::read_to_string(file(&state)).is_ok_and(|text| text.contains("R U F B"))
+    });
+    first.type_keys("dd");
+    first.wait_for_text("another cubetui goes on with this session");
+    quit(first);
+    quit(second);
+    start(&state, &[]).wait_for_text("R U F B");
+}

@@ -1,0 +1,245 @@
+//! Sessions as texts: what was done comes back whole, and no text leads to an impossible state.
+
+use cubetui::app::{App, Effect, Key, Message, Mode, Session, SessionError};
+use cubetui::config::ColorDepth;
+use cubetui::cube::ColorScheme;
+use cubetui::cube::random::seeded_generator;
+use rand::RngExt as _;
+
+use crate::driver::{Person, settings};
+
+const RUN: u64 = 7;
+
+fn saved(person: &Person) -> String {
+    person.app.session_text(RUN)
+}
+
+fn restored(text: &str) -> Person {
+    Person::with(App::new(settings()).with_session(Session::read(text).expect("the text was written as one")))
+}
+
+/// Some keys of every kind, as a person without a plan would press them.
+const KEYS: &[&str] = &[
+    "u",
+    "R",
+    "f",
+    "2",
+    "w",
+    "d",
+    "x",
+    "M",
+    "i",
+    "i",
+    "w",
+    "w",
+    "r",
+    "g",
+    "y",
+    "o",
+    "b",
+    "enter",
+    "right",
+    "left",
+    "end",
+    "home",
+    "space",
+    "esc",
+    "tab",
+    "down",
+    "pagedown",
+    ".",
+    ",",
+    "1",
+    "2",
+    "0",
+    "backspace",
+    "backspace",
+    "ctrl-r",
+    "ctrl-s",
+    "ctrl-n",
+];
+
+const COMMANDS: &[&str] = &[
+    "alg (R U R' U')3 x y2",
+    "scramble R U2 F' L D B2",
+    "set strict on",
+    "set strict off",
+    "set centres free",
+    "set scheme japanese",
+    "set scheme red white green orange yellow blue:e",
+    "cube UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLBBBBBBBBBL",
+    "cube UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
+];
+
+/// Does something by chance; a search that is asked for is answered now and then.
+fn act(person: &mut Person, random: &mut impl rand::Rng) {
+    match random.random_range(0..20) {
+        0 => {
+            person.command(COMMANDS[random.random_range(0..COMMANDS.len())]);
+        }
+        1 => {
+            if person.effects.iter().any(|effect| matches!(effect, Effect::Solve(..))) {
+                person.let_solve();
+            }
+        }
+        _ => {
+            person.press(KEYS[random.random_range(0..KEYS.len())]);
+        }
+    }
+}
+
+#[test]
+fn whatever_was_done_comes_back_with_all_that_can_be_undone() {
+    let mut random = seeded_generator(11);
+    for _ in 0..30 {
+        let mut person = Person::new();
+        for _ in 0..random.random_range(0..120) {
+            act(&mut person, &mut random);
+        }
+        let text = saved(&person);
+        let mut again = restored(&text);
+        assert_eq!(saved(&again), text);
+        for key in ["backspace"; 40].into_iter().chain(["ctrl-r"; 50]) {
+            person.press(key);
+            again.press(key);
+            assert_eq!(saved(&again), saved(&person), "after {key}");
+            assert_eq!(again.app.mode(), person.app.mode());
+            assert_eq!(again.app.editor().findings(), person.app.editor().findings());
+            assert_eq!(again.app.playback(), person.app.playback());
+            assert_eq!(again.app.settings().entry, person.app.settings().entry);
+            assert_eq!(again.app.settings().scheme, person.app.settings().scheme);
+        }
+    }
+}
+
+#[test]
+fn no_text_leads_to_a_panic_or_an_impossible_state() {
+    let mut random = seeded_generator(12);
+    let mut person = Person::new();
+    person.command("scramble R U2 F' L D B2").press("enter").let_solve();
+    person.press("right right left").command("set centres free").press("i w r g y backspace up b");
+    let text = saved(&person);
+    let mut read = 0;
+    for _ in 0..4000 {
+        let mut bytes = text.clone().into_bytes();
+        for _ in 0..random.random_range(1..4) {
+            let at = random.random_range(0..bytes.len());
+            match random.random_range(0..40) {
+                0..20 => bytes[at] = b"URFDLB.{}[]\",:0123456789 'wxM\n\\"[random.random_range(0..31)],
+                20..30 => drop(bytes.remove(at)),
+                30..39 => bytes.insert(at, text.as_bytes()[random.random_range(0..text.len())]),
+                _ => bytes.truncate(at.max(1)),
+            }
+        }
+        let Ok(session) = Session::read(&String::from_utf8_lossy(&bytes)) else { continue };
+        read += 1;
+        let mut again = Person::with(App::new(settings()).with_session(session));
+        for key in ["backspace", "backspace", "ctrl-r", "enter", "end", "i", "tab", "w", "backspace", "esc"] {
+            again.press(key);
+            again.cells(80, 24, ColorDepth::None);
+        }
+        if let Some(playback) = again.app.playback() {
+            assert!(playback.start().turned_by(playback.moves()) == cubetui::cube::CubieCube::SOLVED);
+        }
+    }
+    assert!(read > 100, "hardly a text was read at all: {read}");
+}
+
+#[test]
+fn a_wrong_value_is_told_with_its_place() {
+    let mut person = Person::new();
+    person.press("u r f");
+    let text = saved(&person);
+    for (from, to, told) in [
+        ("[0,\"U R F\"]", "[0,\"U R Q\"]", "now, trail: \"Q\" is no turn"),
+        ("[2,\"\"]", "[9,\"\"]", "past 1, trail: there are not 9 to begin with"),
+        ("\"F\",{", "\"F\\u001b[2J\",{", "past 1, change: \"F\\u{1b}[2J\" is not to be shown"),
+        (
+            "\"scheme\":\"western\"",
+            "\"scheme\":\"none\"",
+            "configured, scheme: unknown colour scheme \"none\"",
+        ),
+        ("\"version\":1", "\"version\":9", "version 9 of the format is newer than 1"),
+        ("\"run\":7", "\"run\":7,\"walk\":1", "unknown field `walk`"),
+    ] {
+        assert!(text.contains(from), "{from} is not in {text}");
+        let error = Session::read(&text.replacen(from, to, 1)).expect_err("it is wrong");
+        assert!(error.to_string().starts_with(told), "{error}");
+    }
+    let impossible = text.replacen("\"cube\":\"", "\"cube\":\"U", 1);
+    assert!(matches!(Session::read(&impossible), Err(SessionError::Value { field: "cube", .. })));
+}
+
+#[test]
+fn a_solution_that_solves_another_cube_is_refused() {
+    let mut person = Person::new();
+    person.command("scramble R U2 F'").press("enter").let_solve();
+    person.press("right");
+    let text = saved(&person);
+    let Err(SessionError::Value { state, field, .. }) =
+        Session::read(&text.replacen("\"step\":1", "\"step\":2", 1))
+    else {
+        panic!("{text}")
+    };
+    assert_eq!((state.as_str(), field), ("now", "solution"));
+}
+
+#[test]
+fn a_search_without_a_solution_begins_again() {
+    let mut person = Person::new();
+    person.command("scramble R U2 F' L").press("enter");
+    let mut again = restored(&saved(&person));
+    again.send(Message::Resize(80, 24));
+    assert_eq!(again.asked_search().1.cube, person.app.cube().cube);
+    assert_eq!(again.app.mode(), Mode::Play);
+}
+
+#[test]
+fn a_configuration_that_was_changed_since_is_obeyed() {
+    let mut person = Person::new();
+    person.press("i w r g").command("set strict on");
+    let text = saved(&person);
+    assert!(restored(&text).app.settings().entry.strict, "set is remembered");
+    let japanese = cubetui::app::Settings { scheme: ColorScheme::japanese(), ..settings() };
+    let app = App::new(japanese).with_session(Session::read(&text).expect("a session"));
+    assert_eq!(app.settings().scheme.name(), "japanese");
+    assert_eq!(app.editor().scheme().name(), "japanese");
+    assert!(!app.settings().entry.strict);
+    assert_eq!(app.editor().typed_count(), 3);
+}
+
+#[test]
+fn the_last_changes_are_kept_and_the_text_stays_small() {
+    let mut person = Person::new();
+    for _ in 0..150 {
+        person.press("u R f D");
+    }
+    let text = saved(&person);
+    assert!(text.len() < 40_000, "{} bytes", text.len());
+    let mut again = restored(&text);
+    for _ in 0..200 {
+        again.press("backspace");
+    }
+    assert_eq!(again.app.trail().len(), 400);
+    assert!(again.status().starts_with("undone"));
+    again.press("backspace");
+    assert_eq!(again.status(), "nothing to undo");
+    // Long algorithms fill the room before their number does.
+    for _ in 0..60 {
+        person.command("scramble (R U R' U' R' F R2 U' R' U' R U R' F')700");
+    }
+    assert!(saved(&person).len() < 200_000);
+    restored(&saved(&person)).press("backspace");
+}
+
+#[test]
+fn a_blank_session_is_not_spoken_of() {
+    let key: Key = "u".parse().expect("a key");
+    let mut again = restored(&saved(&Person::new()));
+    assert_eq!(again.status(), "");
+    again.send(Message::Key(key));
+    assert_eq!(
+        restored(&saved(&again)).status(),
+        "going on where you left off; --fresh starts with a new cube"
+    );
+}
