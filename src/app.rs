@@ -16,9 +16,12 @@ mod line;
 mod message;
 mod mode;
 mod painting;
+mod patterns;
 mod perform;
+mod picker;
 mod playback;
 mod playing;
+mod scramble;
 mod search;
 mod setting;
 mod solving;
@@ -37,7 +40,10 @@ pub use keymap::Keymap;
 pub use line::Line;
 pub use message::{Effect, Message};
 pub use mode::Mode;
+pub use patterns::patterns_called;
+pub use picker::Picker;
 pub use playback::Playback;
+pub use scramble::Scramble;
 pub use search::{Search, SearchState};
 pub use setting::{SETTINGS, SettingEntry, SettingError};
 pub use status::{Severity, Status};
@@ -45,6 +51,7 @@ pub use status::{Severity, Status};
 use crate::config::EntryRules;
 use crate::cube::random::{Generator, seeded_generator};
 use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
+use crate::solver::JobId;
 use history::History;
 
 /// What the person may choose.
@@ -67,6 +74,7 @@ pub struct Settings {
 struct Work {
     mode: Mode,
     cube: HeldCube,
+    scramble: Option<Scramble>,
     trail: Vec<Turn>,
     editor: Editor,
     playback: Option<Playback>,
@@ -79,6 +87,8 @@ pub enum Overlay {
     Help(usize),
     /// A command being typed.
     CommandLine(Line),
+    /// The known patterns, to choose one.
+    Patterns(Picker),
 }
 
 /// What has been typed before the turn it belongs to.
@@ -99,6 +109,10 @@ pub struct App {
     history: History<Work>,
     search: Option<Search>,
     jobs: u64,
+    /// The sequence of turns that is being worked out: under which number, for which seed.
+    sequencing: Option<(JobId, u64)>,
+    /// The sequence worked out last, with its seed.
+    sequence: Option<(u64, Vec<Turn>)>,
     playing: bool,
     prefix: Prefix,
     overlay: Option<Overlay>,
@@ -115,6 +129,7 @@ impl App {
         let work = Work {
             mode: Mode::Turn,
             cube: HeldCube::SOLVED,
+            scramble: None,
             trail: Vec::new(),
             editor: Editor::new(settings.entry, &settings.scheme),
             playback: None,
@@ -127,6 +142,8 @@ impl App {
             history: History::new(),
             search: None,
             jobs: 0,
+            sequencing: None,
+            sequence: None,
             playing: false,
             prefix: Prefix::default(),
             overlay: None,
@@ -148,7 +165,7 @@ impl App {
     #[must_use]
     pub fn with_scramble(mut self, turns: Vec<Turn>) -> Self {
         self.work.cube = HeldCube::SOLVED.turned_by(&turns);
-        self.work.trail = turns;
+        self.work.scramble = Some(Scramble { seed: None, turns: Some(turns) });
         self
     }
 
@@ -177,6 +194,8 @@ impl App {
             Message::Resize(_, rows) => self.rows = rows,
             Message::Solver(job, event) => self.hear(job, event),
             Message::SolverFailed(job, words) => self.hear_failure(job, &words),
+            Message::Sequence(job, Ok(solution)) => self.hear_sequence(job, &solution),
+            Message::Sequence(job, Err(words)) => self.miss_sequence(job, &words),
             Message::CannotSuspend => {
                 self.say(Status::info("not suspended: no shell is here to wake the program again"));
             }
@@ -189,6 +208,7 @@ impl App {
         match &mut self.overlay {
             Some(Overlay::CommandLine(_)) => self.press_in_command_line(key),
             Some(Overlay::Help(_)) => self.press_in_help(key),
+            Some(Overlay::Patterns(_)) => self.press_in_patterns(key),
             None => {
                 self.status = None;
                 match self.keymap.action(self.work.mode, key) {

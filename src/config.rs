@@ -7,6 +7,7 @@ mod depth;
 mod entry;
 mod keys;
 mod nearest;
+mod pattern;
 mod read;
 mod timeout;
 mod warning;
@@ -17,6 +18,7 @@ pub use choice::{ColorChoice, UnknownColorChoice};
 pub use depth::ColorDepth;
 pub use entry::EntryRules;
 pub use keys::{KEYS, KeyEntry};
+pub use pattern::Pattern;
 pub use timeout::{Timeout, TimeoutError};
 pub use warning::{ConfigWarning, Mistake};
 

@@ -26,7 +26,7 @@ use anyhow::Context as _;
 use crate::app::{App, Message};
 use crate::solver::Solver;
 use crate::ui::Theme;
-use crate::worker::{Worker, WorkerEvent};
+use crate::worker::{LateWorker, Worker, WorkerEvent};
 
 /// What reaches the event loop, from whichever thread.
 enum Event {
@@ -36,6 +36,8 @@ enum Event {
     Resized,
     /// The solver tells something.
     Worker(WorkerEvent),
+    /// The one that works out scrambles tells something.
+    Scrambler(WorkerEvent),
     /// Somebody asked the program from outside to sleep.
     Suspend,
     /// The program was woken.
@@ -60,7 +62,10 @@ impl fmt::Display for Unusable {
             Self::Output => "standard output is not a terminal, so nothing can be drawn",
             Self::Dumb => "TERM=dumb: this terminal cannot draw a cube",
         };
-        write!(f, "{reason}; start it in a terminal, or print a solution with `cubetui solve`")
+        write!(
+            f,
+            "{reason}; start it in a terminal, use `cubetui --plain`, or print a solution with `cubetui solve`"
+        )
     }
 }
 
@@ -85,7 +90,8 @@ pub fn check() -> Result<(), Unusable> {
 
 /// Shows the model and obeys its effects until it wants to quit.
 ///
-/// The solver is built on its own thread while the first frame is drawn. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death
+/// The solver is built on its own thread while the first frame is drawn, the one that works out the turns of scrambles
+/// when it is needed first. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death
 /// of the terminal do not return: they give the terminal back and end the process with 128 and the signal's number.
 ///
 /// # Errors
@@ -95,9 +101,14 @@ pub fn run(
     app: App,
     theme: &Theme,
     make_solver: impl Fn() -> Box<dyn Solver> + Send + 'static,
+    make_scrambler: fn() -> Box<dyn Solver>,
 ) -> anyhow::Result<()> {
     check()?;
     let (sender, inbox) = mpsc::channel();
+    let from_scrambler = sender.clone();
+    let scrambler = LateWorker::new(make_scrambler, move |event| {
+        let _ended = from_scrambler.send(Event::Scrambler(event));
+    });
     let from_worker = sender.clone();
     let listener = move |event| {
         // When the loop has ended nobody needs to know.
@@ -109,7 +120,7 @@ pub fn run(
     hangup::watch().context("cannot watch the terminal's line")?;
     let screen = screen::Screen::take().context("cannot set up the terminal")?;
     input::listen(sender).context("cannot listen for keys")?;
-    let end = event_loop::run(app, theme, &worker, &inbox);
+    let end = event_loop::run(app, theme, &worker, scrambler, &inbox);
     drop(screen);
     end
 }

@@ -16,11 +16,16 @@ pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     let theme = Theme::new(depth);
     let app = model(wish, settings)?;
     let solver = || -> Box<dyn Solver> { Box::new(TwoPhase::new(Tables::build())) };
-    tui::run(app, &theme, solver).map_err(|error| {
+    tui::run(app, &theme, solver, scrambler).map_err(|error| {
         let exit = if error.is::<tui::Unusable>() { Exit::Usage } else { Exit::Files };
         Failure::new(exit, error)
     })?;
     Ok(Exit::Success)
+}
+
+/// What works out the turns of scrambles: always the same, so that a seed has one sequence.
+fn scrambler() -> Box<dyn Solver> {
+    Box::new(TwoPhase::new(Tables::build()))
 }
 
 /// The model with the cube that was given. Stickers of no possible cube are shown to be mended.

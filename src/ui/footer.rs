@@ -24,6 +24,13 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         Some(Overlay::Help(_)) => {
             vec![("Up Down PgUp PgDn".to_owned(), "scroll"), ("Esc".to_owned(), "close")]
         }
+        Some(Overlay::Patterns(_)) => {
+            vec![
+                ("Up Down PgUp PgDn".to_owned(), "choose"),
+                ("Enter".to_owned(), "make it"),
+                ("Esc".to_owned(), "leave"),
+            ]
+        }
         None => keys_of_mode(app),
     };
     let mut spans = Vec::new();
