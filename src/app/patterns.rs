@@ -63,11 +63,12 @@ impl App {
         let start = HeldCube { cube: CubieCube::SOLVED, ..self.work.cube };
         self.replace_cube(&pattern.name, start.turned_by(&turns), trail);
         self.work.scramble = scramble;
-        let mut words = format!("{}: {} turns", pattern.name, turns.len());
-        if !solved {
-            let undo = self.key_of(Action::Undo);
-            words.push_str(&format!(" of a solved cube; {undo} brings the other one back"));
-        }
-        self.say(Status::success(words));
+        let words = format!("{}: {} turns", pattern.name, turns.len());
+        let undo = self.key_of(Action::Undo);
+        self.say(Status::success(if solved {
+            words
+        } else {
+            format!("{words} of a solved cube; {undo} brings the other one back")
+        }));
     }
 }

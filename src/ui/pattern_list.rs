@@ -3,7 +3,7 @@
 //! ```text
 //! filter
 //! names and lengths      the picture
-//!                        name, length, algorithm, source
+//!                        name, length, algorithm, other names, source
 //! ```
 
 use ratatui::buffer::Buffer;
@@ -77,6 +77,10 @@ fn draw_preview(buffer: &mut Buffer, area: Rect, pattern: &Pattern, app: &App, t
     let mut lines = vec![(pattern.name.clone(), theme.heading), (length, Style::new())];
     let wrapped = |words: &str| text::wrapped(words, area.width);
     lines.extend(wrapped(&pattern.algorithm.to_string()).into_iter().map(|line| (line, theme.accent)));
+    if !pattern.also.is_empty() {
+        let also = format!("also: {}", pattern.also.join(", "));
+        lines.extend(wrapped(&also).into_iter().map(|line| (line, Style::new())));
+    }
     lines.extend(wrapped(&pattern.source).into_iter().map(|line| (line, theme.muted)));
     for (y, (line, style)) in (area.y + rows + 1..area.bottom()).zip(lines) {
         text::put(buffer, Position::new(area.x, y), area.width, &line, style);

@@ -28,12 +28,11 @@ impl LateWorker {
     ///
     /// If it is the first request and the system grants no thread.
     pub fn submit(&mut self, job: JobId, request: SolveRequest) -> Result<(), NoThread> {
-        let worker = match self.worker.take() {
-            Some(worker) => worker,
-            None => {
-                let listener = Arc::clone(&self.listener);
-                Worker::spawn(self.make_solver, move |event| listener(event))?
-            }
+        let worker = if let Some(worker) = self.worker.take() {
+            worker
+        } else {
+            let listener = Arc::clone(&self.listener);
+            Worker::spawn(self.make_solver, move |event| listener(event))?
         };
         self.worker.insert(worker).submit(job, request);
         Ok(())

@@ -5,6 +5,8 @@ mod files;
 mod journeys;
 mod mending;
 mod painting;
+mod patterns;
 mod playing;
+mod scrambles;
 mod screens;
 mod tables;
