@@ -22,9 +22,12 @@ mod line_history;
 mod message;
 mod mode;
 mod painting;
+mod patterns;
 mod perform;
+mod picker;
 mod playback;
 mod playing;
+mod scramble;
 mod search;
 mod session;
 mod setting;
@@ -48,7 +51,10 @@ pub use keymap::{KeyMistake, KeyWarning, Keymap, NO_ACTION, keys_in_toml};
 pub use line::Line;
 pub use message::{Effect, FolderEntry, Message};
 pub use mode::Mode;
+pub use patterns::patterns_called;
+pub use picker::Picker;
 pub use playback::Playback;
+pub use scramble::Scramble;
 pub use search::{Search, SearchState};
 pub use session::{Session, SessionError};
 pub use setting::{SETTINGS, SettingEntry, SettingError};
@@ -57,6 +63,7 @@ pub use status::{Severity, Status};
 use crate::config::{EntryRules, KeyWish};
 use crate::cube::random::{Generator, seeded_generator};
 use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
+use crate::solver::JobId;
 use history::History;
 use line_history::LineHistory;
 use session::Kept;
@@ -83,6 +90,7 @@ pub struct Settings {
 struct Work {
     mode: Mode,
     cube: HeldCube,
+    scramble: Option<Scramble>,
     trail: Vec<Turn>,
     editor: Editor,
     playback: Option<Playback>,
@@ -95,6 +103,8 @@ pub enum Overlay {
     Help(HelpView),
     /// A command being typed.
     CommandLine(CommandLine),
+    /// The known patterns, to choose one.
+    Patterns(Picker),
 }
 
 /// What has been typed before the turn it belongs to.
@@ -116,6 +126,10 @@ pub struct App {
     history: History<Work>,
     search: Option<Search>,
     jobs: u64,
+    /// The sequence of turns that is being worked out: under which number, for which seed.
+    sequencing: Option<(JobId, u64)>,
+    /// The sequence worked out last, with its seed.
+    sequence: Option<(u64, Vec<Turn>)>,
     playing: bool,
     prefix: Prefix,
     overlay: Option<Overlay>,
@@ -133,6 +147,7 @@ impl App {
         let work = Work {
             mode: Mode::Turn,
             cube: HeldCube::SOLVED,
+            scramble: None,
             trail: Vec::new(),
             editor: Editor::new(settings.entry, &settings.scheme),
             playback: None,
@@ -146,6 +161,8 @@ impl App {
             history: History::new(),
             search: None,
             jobs: 0,
+            sequencing: None,
+            sequence: None,
             playing: false,
             prefix: Prefix::default(),
             overlay: None,
@@ -170,7 +187,7 @@ impl App {
     pub fn with_scramble(mut self, turns: Vec<Turn>) -> Self {
         self.open_over_session();
         self.work.cube = HeldCube::SOLVED.turned_by(&turns);
-        self.work.trail = turns;
+        self.work.scramble = Some(Scramble { seed: None, turns: Some(turns) });
         self
     }
 
@@ -210,6 +227,8 @@ impl App {
             Message::Resize(_, rows) => self.rows = rows,
             Message::Solver(job, event) => self.hear(job, event),
             Message::SolverFailed(job, words) => self.hear_failure(job, &words),
+            Message::Sequence(job, Ok(solution)) => self.hear_sequence(job, &solution),
+            Message::Sequence(job, Err(words)) => self.miss_sequence(job, &words),
             Message::CannotSuspend => {
                 self.say(Status::info("not suspended: no shell is here to wake the program again"));
             }
@@ -223,6 +242,7 @@ impl App {
         match &mut self.overlay {
             Some(Overlay::CommandLine(_)) => self.press_in_command_line(key),
             Some(Overlay::Help(_)) => self.press_in_help(key),
+            Some(Overlay::Patterns(_)) => self.press_in_patterns(key),
             None => {
                 self.status = None;
                 match self.keymap.action(self.work.mode, key) {

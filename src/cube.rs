@@ -27,6 +27,7 @@ mod turn;
 mod typing;
 mod validity;
 mod why_not;
+mod words;
 
 pub use algorithm::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, simplify};
 pub use cubie::CubieCube;

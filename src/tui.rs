@@ -30,7 +30,7 @@ pub use session_file::SessionFile;
 use crate::app::{App, Message};
 use crate::solver::Solver;
 use crate::ui::Theme;
-use crate::worker::{Worker, WorkerEvent};
+use crate::worker::{LateWorker, Worker, WorkerEvent};
 
 /// What reaches the event loop, from whichever thread.
 enum Event {
@@ -40,6 +40,8 @@ enum Event {
     Resized,
     /// The solver tells something.
     Worker(WorkerEvent),
+    /// The one that works out scrambles tells something.
+    Scrambler(WorkerEvent),
     /// Somebody asked the program from outside to sleep.
     Suspend,
     /// The program was woken.
@@ -64,7 +66,10 @@ impl fmt::Display for Unusable {
             Self::Output => "standard output is not a terminal, so nothing can be drawn",
             Self::Dumb => "TERM=dumb: this terminal cannot draw a cube",
         };
-        write!(f, "{reason}; start it in a terminal, or print a solution with `cubetui solve`")
+        write!(
+            f,
+            "{reason}; start it in a terminal, use `cubetui --plain`, or print a solution with `cubetui solve`"
+        )
     }
 }
 
@@ -89,7 +94,8 @@ pub fn check() -> Result<(), Unusable> {
 
 /// Shows the model and obeys its effects until it wants to quit, and keeps its session in a file, if one is given.
 ///
-/// The solver is built on its own thread while the first frame is drawn. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death
+/// The solver is built on its own thread while the first frame is drawn, the one that works out the turns of scrambles
+/// when it is needed first. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death
 /// of the terminal do not return: they save the session, give the terminal back and end the process with 128 and the signal's number.
 ///
 /// # Errors
@@ -100,9 +106,14 @@ pub fn run(
     theme: &Theme,
     session: Option<SessionFile>,
     make_solver: impl Fn() -> Box<dyn Solver> + Send + 'static,
+    make_scrambler: fn() -> Box<dyn Solver>,
 ) -> anyhow::Result<()> {
     check()?;
     let (sender, inbox) = mpsc::channel();
+    let from_scrambler = sender.clone();
+    let scrambler = LateWorker::new(make_scrambler, move |event| {
+        let _ended = from_scrambler.send(Event::Scrambler(event));
+    });
     let from_worker = sender.clone();
     let listener = move |event| {
         // When the loop has ended nobody needs to know.
@@ -117,7 +128,7 @@ pub fn run(
     }
     let screen = screen::Screen::take().context("cannot set up the terminal")?;
     input::listen(sender).context("cannot listen for keys")?;
-    let end = event_loop::run(app, theme, &worker, &inbox);
+    let end = event_loop::run(app, theme, &worker, scrambler, &inbox);
     session_file::hurry();
     drop(screen);
     session_file::wait(ending::DEADLINE);

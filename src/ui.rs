@@ -11,7 +11,9 @@ mod layout;
 mod legend;
 mod net;
 mod next_move;
+mod pattern_list;
 mod problems;
+mod small_net;
 mod solution_panel;
 mod solver_panel;
 mod status_line;
@@ -60,7 +62,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
             draw_solving(frame, &layout, app, theme);
         }
     }
-    let cursor = status_line::draw(frame.buffer_mut(), layout.status, app, theme);
+    let mut cursor = status_line::draw(frame.buffer_mut(), layout.status, app, theme);
     footer::draw(frame.buffer_mut(), layout.footer, app, theme);
     match app.overlay() {
         Some(Overlay::Help(view)) => {
@@ -68,6 +70,10 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
         }
         Some(Overlay::CommandLine(open)) => {
             completion_list::draw(frame.buffer_mut(), layout.above_status(), open, theme);
+        }
+        Some(Overlay::Patterns(picker)) => {
+            let area = layout.above_status();
+            cursor = Some(pattern_list::draw(frame.buffer_mut(), area, picker, app, theme));
         }
         None => {}
     }

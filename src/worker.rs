@@ -5,6 +5,8 @@
 //! The newest request wins: it ends the search before it, and one that has not begun is dropped unseen. A panic in a
 //! solver is an event like any other, and the next request finds a new solver.
 
+mod late;
+
 use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,6 +15,8 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+pub use late::{LateWorker, answer};
 
 use crate::solver::{Control, Ending, JobId, Progress, SolveEvent, SolveReport, SolveRequest, Solver};
 

@@ -56,6 +56,8 @@ pub enum Action {
     Redo,
     /// A random cube.
     Scramble,
+    /// Choose one of the known patterns.
+    Patterns,
     /// A solved cube, or no stickers.
     Reset,
     /// Show the keys.
@@ -365,6 +367,15 @@ pub const ACTIONS: &[ActionEntry] = {
             General,
             "scramble",
             "a random cube, all equally likely",
+        ),
+        entry(
+            Action::Patterns,
+            "patterns",
+            &["ctrl-p"],
+            ALL,
+            General,
+            "patterns",
+            "choose one of the known patterns",
         ),
         entry(Action::Reset, "reset", &["ctrl-n"], ALL, General, "reset", "a solved cube, or an empty net"),
         entry(Action::CommandLine, "command", &[":"], ALL, General, "command", "type a command"),

@@ -4,7 +4,9 @@ use std::fmt;
 use std::path::PathBuf;
 
 use super::action::{ACTIONS, entry_of};
+use super::patterns::pattern_named;
 use super::{Action, App, Mode, SettingError};
+use crate::config::Pattern;
 use crate::cube::{Algorithm, AlgorithmError, ColorScheme, ReadError, Sighting, Turn};
 
 /// A command that takes words after its name.
@@ -31,11 +33,12 @@ pub const COMMANDS: &[CommandEntry] = &[
         help: "take 54 stickers, JSON, a list of pieces or cycles",
     },
     CommandEntry { name: "load", arguments: "FILE", help: "take the cube written in a file, in any format" },
+    CommandEntry { name: "pattern", arguments: "NAME", help: "make a known pattern; :patterns lists them" },
     CommandEntry { name: "save", arguments: "FILE", help: "write the 54 stickers on the screen to a file" },
     CommandEntry {
         name: "scramble",
-        arguments: "[ALGORITHM]",
-        help: "a random cube, or the solved one turned by this",
+        arguments: "[SEED|ALG]",
+        help: "a random cube, that of a number, or by these turns",
     },
     CommandEntry { name: "set", arguments: "NAME VALUE", help: "change a setting, see below" },
 ];
@@ -53,6 +56,10 @@ pub(super) enum Command {
     Load(PathBuf),
     /// Write the cube to a file.
     Save(PathBuf),
+    /// The random cube of a seed.
+    ScrambleBySeed(u64),
+    /// A known pattern.
+    Pattern(&'static Pattern),
     /// The solved cube turned by an algorithm.
     ScrambleBy(Vec<Turn>),
     /// Change a setting.
@@ -72,6 +79,12 @@ pub enum CommandError {
     NoArguments(&'static str),
     /// This command needs something after its name.
     Missing(&'static CommandEntry),
+    /// No pattern has this name.
+    NoPattern(String),
+    /// Several patterns could be meant.
+    SeveralPatterns(String, Vec<&'static str>),
+    /// Seeds are less than 2^64.
+    Seed(String),
     /// The algorithm after the name is wrong.
     Algorithm(AlgorithmError),
     /// The cube after the name is wrong.
@@ -88,6 +101,12 @@ impl fmt::Display for CommandError {
             Self::OtherMode(id, modes) => write!(f, ":{id} works in {} mode", modes.join(" and ")),
             Self::NoArguments(name) => write!(f, ":{name} takes nothing after it"),
             Self::Missing(entry) => write!(f, ":{} needs {}: {}", entry.name, entry.arguments, entry.help),
+            Self::NoPattern(name) => write!(f, "no pattern is called {name:?}; :patterns lists them"),
+            Self::SeveralPatterns(name, ids) => {
+                let (shown, more) = (&ids[..ids.len().min(4)], if ids.len() > 4 { ", …" } else { "" });
+                write!(f, "{name:?} could be {}{more}", shown.join(", "))
+            }
+            Self::Seed(typed) => write!(f, "{typed} is too great for a seed: at most {}", u64::MAX),
             Self::Algorithm(error) => write!(f, "{error}"),
             Self::Cube(error) => write!(f, "{error}"),
             Self::Setting(error) => write!(f, "{error}"),
@@ -108,6 +127,10 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
     };
     let entry = COMMANDS.iter().find(|entry| entry.name == name);
     match (name, entry, rest.is_empty()) {
+        ("scramble", _, false) if rest.bytes().all(|byte| byte.is_ascii_digit()) => {
+            rest.parse().map(Command::ScrambleBySeed).map_err(|_| CommandError::Seed(rest.to_owned()))
+        }
+        ("pattern", _, false) => pattern(rest),
         ("scramble", _, false) => turns().map(Command::ScrambleBy),
         ("set", _, false) => Ok(Command::Set(rest.to_owned())),
         ("alg", _, false) => turns().map(Command::Turns),
@@ -120,6 +143,16 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
             _ => Err(CommandError::NoArguments(name)),
         },
     }
+}
+
+fn pattern(name: &str) -> Result<Command, CommandError> {
+    pattern_named(name).map(Command::Pattern).map_err(|meant| match meant[..] {
+        [] => CommandError::NoPattern(name.to_owned()),
+        _ => CommandError::SeveralPatterns(
+            name.to_owned(),
+            meant.iter().map(|pattern| pattern.id.as_str()).collect(),
+        ),
+    })
 }
 
 /// The name of a command or action that begins like this, if it is the only one.
@@ -158,6 +191,8 @@ impl App {
             Command::Cube(sighting) => self.take_sighting(&sighting, ""),
             Command::Load(path) => self.load(path),
             Command::Save(path) => self.save(path),
+            Command::ScrambleBySeed(seed) => self.scramble_by_seed(seed),
+            Command::Pattern(pattern) => self.make_pattern(pattern),
             Command::ScrambleBy(turns) => self.scramble_by(turns),
             Command::Set(words) => self.set(&words).map_err(CommandError::Setting)?,
         }

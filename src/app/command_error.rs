@@ -17,7 +17,9 @@ impl CommandError {
         match self {
             Self::Unknown(_) | Self::Ambiguous(..) | Self::OtherMode(..) => name,
             Self::Missing(_) => end.max(rest)..end.max(rest) + 1,
-            Self::NoArguments(_) => rest..end,
+            Self::NoArguments(_) | Self::NoPattern(_) | Self::SeveralPatterns(..) | Self::Seed(_) => {
+                rest..end
+            }
             Self::Setting(SettingError::Unknown(unknown)) => rest..rest + unknown.chars().count().max(1),
             Self::Setting(SettingError::Value { typed, .. }) => {
                 let typed = typed.chars().count();

@@ -33,6 +33,9 @@ impl App {
         if let Some(Overlay::CommandLine(line)) = &mut self.overlay {
             return line.insert(text);
         }
+        if let Some(Overlay::Patterns(picker)) = &mut self.overlay {
+            return picker.insert(text);
+        }
         let algorithm = text.parse::<Algorithm>().map(|algorithm| algorithm.turns());
         match (Sighting::read(text, &self.settings.scheme), algorithm) {
             (Ok(sighting), _) => self.take_sighting(&sighting, ""),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::Key;
+use crate::cube::Move;
 use crate::solver::{JobId, SolveEvent, SolveRequest};
 
 /// Something that happened.
@@ -25,6 +26,8 @@ pub enum Message {
     Solver(JobId, SolveEvent),
     /// The solver's thread failed on this job; the words of the panic.
     SolverFailed(JobId, String),
+    /// The solution asked for with [`Effect::Sequence`], or why there is none.
+    Sequence(JobId, Result<Vec<Move>, String>),
     /// The program could not be suspended: nobody is there to wake it.
     CannotSuspend,
     /// The work is not kept for the next start any more; why, in words.
@@ -49,6 +52,9 @@ pub enum Effect {
     Solve(JobId, SolveRequest),
     /// Stop the running search; its last event comes all the same.
     CancelSolve,
+    /// Search a solution for the sequence of a scramble, whatever else is searched, and send [`Message::Sequence`]. A new one
+    /// ends the one before.
+    Sequence(JobId, SolveRequest),
     /// Send [`Message::Alarm`] after this time, in place of any alarm asked for before.
     Alarm(Duration),
     /// Forget the alarm.

@@ -31,6 +31,7 @@ impl App {
     pub(super) fn take_entered(&mut self, cube: HeldCube, change: &str) {
         self.record(change);
         self.work.cube = cube;
+        self.work.scramble = None;
         self.work.trail.clear();
         self.work.playback = None;
         self.drop_search_of_another_cube();

@@ -34,6 +34,7 @@ impl App {
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
             Action::Scramble => self.scramble(),
+            Action::Patterns => self.open_patterns(),
             Action::Reset => self.reset(),
             Action::Help => self.overlay = Some(Overlay::Help(HelpView::default())),
             Action::CommandLine => self.overlay = Some(Overlay::CommandLine(CommandLine::default())),
@@ -79,6 +80,7 @@ impl App {
         self.settings.entry = self.work.editor.rules();
         self.show_scheme(self.work.editor.scheme().clone());
         self.drop_search_of_another_cube();
+        self.ask_for_sequence();
         if self.work.mode == Mode::Play {
             self.take_shorter();
             if self.work.playback.is_none() {

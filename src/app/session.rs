@@ -61,8 +61,12 @@ struct Configured {
 impl Session {
     /// Whether there is nothing to go on with: a solved cube in the hand, nothing typed, nothing to undo.
     pub fn is_blank(&self) -> bool {
-        let Work { mode, cube, trail, editor, playback } = &self.work;
-        let untouched = *mode == Mode::Turn && cube.is_solved() && trail.is_empty() && playback.is_none();
+        let Work { mode, cube, trail, editor, playback, scramble } = &self.work;
+        let untouched = scramble.is_none()
+            && *mode == Mode::Turn
+            && cube.is_solved()
+            && trail.is_empty()
+            && playback.is_none();
         untouched && editor.is_empty() && self.past.is_empty() && self.future.is_empty()
     }
 }
@@ -82,6 +86,7 @@ impl App {
         } else {
             self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
         }
+        self.ask_for_sequence();
         self.kept.goes_on = !blank;
         if self.work.mode == Mode::Play && self.work.playback.is_none() {
             self.search_anew();
@@ -106,6 +111,7 @@ impl App {
             self.record("the cube named at the start");
             self.work.mode = Mode::Turn;
             self.work.trail.clear();
+            self.work.scramble = None;
             self.work.playback = None;
             self.drop_search_of_another_cube();
             self.status = None;

@@ -1,7 +1,7 @@
-//! Turning the cube, scrambling it and starting again.
+//! Turning the cube, and starting again.
 
 use super::{App, Mode, Prefix, Status, Work};
-use crate::cube::{CubieCube, HeldCube, Hold, Layers, Turn};
+use crate::cube::{HeldCube, Layers, Turn};
 
 impl Prefix {
     /// The turn that is meant with this prefix before it.
@@ -43,18 +43,6 @@ impl App {
         self.say(Status::info(format!("{} {word} done", turns.len())));
     }
 
-    /// A cube drawn at random.
-    pub(super) fn scramble(&mut self) {
-        let cube = CubieCube::random(&mut self.generator);
-        self.replace_cube("scramble", HeldCube { cube, hold: Hold::STANDARD }, Vec::new());
-        self.say(Status::info("a random cube: every possible one is equally likely"));
-    }
-
-    /// The solved cube with an algorithm done on it.
-    pub(super) fn scramble_by(&mut self, turns: Vec<Turn>) {
-        self.replace_cube("scramble", HeldCube::SOLVED.turned_by(&turns), turns);
-    }
-
     /// The solved cube; in Paint mode an empty net.
     pub(super) fn reset(&mut self) {
         if self.work.mode == Mode::Paint {
@@ -65,11 +53,12 @@ impl App {
         }
     }
 
-    fn replace_cube(&mut self, change: &str, cube: HeldCube, trail: Vec<Turn>) {
+    /// Goes on with another cube, as one change.
+    pub(super) fn replace_cube(&mut self, change: &str, cube: HeldCube, trail: Vec<Turn>) {
         self.stop_playing();
         self.record(change);
         let editor = self.work.editor.clone();
-        self.work = Work { mode: Mode::Turn, cube, trail, editor, playback: None };
+        self.work = Work { mode: Mode::Turn, cube, scramble: None, trail, editor, playback: None };
         self.drop_search_of_another_cube();
     }
 }

@@ -17,11 +17,16 @@ pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     let file = if settings.config.session { session::file() } else { None };
     let app = model(wish, settings, file.as_ref())?;
     let solver = || -> Box<dyn Solver> { Box::new(TwoPhase::new(Tables::build())) };
-    tui::run(app, &theme, file, solver).map_err(|error| {
+    tui::run(app, &theme, file, solver, scrambler).map_err(|error| {
         let exit = if error.is::<tui::Unusable>() { Exit::Usage } else { Exit::Files };
         Failure::new(exit, error)
     })?;
     Ok(Exit::Success)
+}
+
+/// What works out the turns of scrambles: always the same, so that a seed has one sequence.
+fn scrambler() -> Box<dyn Solver> {
+    Box::new(TwoPhase::new(Tables::build()))
 }
 
 /// The model with the cube that was given, else where the session in the file ended. Stickers of no possible cube are

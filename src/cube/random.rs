@@ -18,6 +18,11 @@ pub fn entropy_seed() -> u64 {
     rand::random()
 }
 
+/// The next seed that a generator gives: one of 2^64, all equally likely.
+pub fn next_seed(generator: &mut Generator) -> u64 {
+    generator.random()
+}
+
 impl CubieCube {
     /// A cube drawn uniformly from all possible ones.
     ///

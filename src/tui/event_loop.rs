@@ -15,7 +15,7 @@ use super::{Event, files, hangup, screen, session_file, suspend};
 use crate::app::{App, Effect, Message};
 use crate::solver::SolveEvent;
 use crate::ui::{self, Theme};
-use crate::worker::{Worker, WorkerEvent};
+use crate::worker::{self, LateWorker, Worker, WorkerEvent};
 
 /// So many events are taken before a frame is drawn even if more are waiting: a flood must not stop the picture.
 const BATCH: usize = 256;
@@ -24,10 +24,16 @@ const BATCH: usize = 256;
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Runs until the model quits.
-pub(super) fn run(app: App, theme: &Theme, worker: &Worker, inbox: &Receiver<Event>) -> anyhow::Result<()> {
+pub(super) fn run(
+    app: App,
+    theme: &Theme,
+    worker: &Worker,
+    scrambler: LateWorker,
+    inbox: &Receiver<Event>,
+) -> anyhow::Result<()> {
     let terminal = Terminal::new(Canvas::default())?;
     let mut session =
-        Session { app, theme, worker, terminal, pace: Pace::default(), alarm: None, over: false };
+        Session { app, theme, worker, scrambler, terminal, pace: Pace::default(), alarm: None, over: false };
     let size = session.terminal.size()?;
     session.tell(Message::Resize(size.width, size.height));
     session.draw();
@@ -46,6 +52,7 @@ struct Session<'a> {
     app: App,
     theme: &'a Theme,
     worker: &'a Worker,
+    scrambler: LateWorker,
     terminal: Terminal<Canvas>,
     pace: Pace,
     alarm: Option<Instant>,
@@ -106,6 +113,11 @@ impl Session<'_> {
                 self.save_before_sleep();
                 suspend::alone();
             }
+            Event::Scrambler(event) => {
+                if let Some((job, solution)) = worker::answer(event) {
+                    self.tell(Message::Sequence(job, solution));
+                }
+            }
             Event::Continued => self.set_up_anew(),
         }
     }
@@ -123,6 +135,11 @@ impl Session<'_> {
                 self.worker.submit(*job, *request);
             }
             Effect::CancelSolve => self.worker.cancel(),
+            Effect::Sequence(job, request) => {
+                if let Err(error) = self.scrambler.submit(*job, *request) {
+                    self.tell(Message::Sequence(*job, Err(error.to_string())));
+                }
+            }
             Effect::Alarm(after) => self.alarm = Some(Instant::now() + *after),
             Effect::NoAlarm => self.alarm = None,
             Effect::Load(path) => self.tell(Message::Loaded(path.clone(), files::load(path))),

@@ -38,6 +38,13 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
                 .map(|(key, label)| (key.to_owned(), label))
                 .to_vec()
         }
+        Some(Overlay::Patterns(_)) => {
+            vec![
+                ("Up Down PgUp PgDn".to_owned(), "choose"),
+                ("Enter".to_owned(), "make it"),
+                ("Esc".to_owned(), "leave"),
+            ]
+        }
         None => keys_of_mode(app),
     };
     let mut spans = Vec::new();

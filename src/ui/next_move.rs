@@ -9,7 +9,7 @@ use super::glyphs::pixels;
 use super::layout::Layout;
 use super::{Theme, text};
 use crate::app::{Action, App};
-use crate::cube::{Face, Move};
+use crate::cube::Face;
 
 pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
     let key = |action| text::key_of(app, action);
@@ -38,7 +38,7 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
     let centre = scheme.center_name(next.face());
     let lines = [
         Line::styled(format!("{} face ({centre}),", turn.face().word()), theme.heading),
-        Line::styled(way(turn), theme.heading),
+        Line::styled(turn.way(), theme.heading),
         Line::raw(""),
         Line::raw(format!("Hold {} up,", center_at(Face::U))),
         Line::raw(format!("{} in front.", center_at(Face::F))),
@@ -58,15 +58,6 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
         },
     ];
     text::put_lines(buffer, bottom, &lines);
-}
-
-/// The direction as one says it, seen from outside the face.
-const fn way(turn: Move) -> &'static str {
-    match turn.quarters() {
-        1 => "clockwise",
-        2 => "half turn",
-        _ => "anticlockwise",
-    }
 }
 
 fn draw_large(buffer: &mut Buffer, area: Rect, word: &str, style: Style) {

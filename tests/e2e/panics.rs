@@ -55,8 +55,14 @@ fn is_program(what_breaks: fn()) -> bool {
     let theme = Theme::new(ColorDepth::TrueColor);
     let state = std::env::var_os("XDG_STATE_HOME").expect("the test has a folder");
     let file = tui::SessionFile { path: PathBuf::from(state).join("session.json"), run: 1 };
-    tui::run(App::new(settings()), &theme, Some(file), move || Box::new(Breaking(what_breaks)))
-        .expect("the terminal is usable");
+    tui::run(
+        App::new(settings()),
+        &theme,
+        Some(file),
+        move || Box::new(Breaking(what_breaks)),
+        || Box::new(Breaking(|| {})),
+    )
+    .expect("the terminal is usable");
     true
 }
 

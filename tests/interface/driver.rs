@@ -7,7 +7,7 @@ use std::time::Duration;
 use cubetui::app::{App, Effect, Key, Message, Settings};
 use cubetui::config::ColorDepth;
 use cubetui::config::EntryRules;
-use cubetui::cube::ColorScheme;
+use cubetui::cube::{ColorScheme, Move};
 use cubetui::solver::{Control, JobId, SolveEvent, SolveRequest, Solver as _, TwoPhase};
 use cubetui::tables::Tables;
 use cubetui::ui::{self, Theme};
@@ -122,6 +122,16 @@ pub(crate) fn text_of(cells: &Buffer) -> String {
         .map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>().trim_end().to_owned())
         .collect();
     rows.join("\n")
+}
+
+/// The real solver's answer to a request.
+pub(crate) fn solution_of(request: &SolveRequest) -> Vec<Move> {
+    let answers = solver_events(request).into_iter().rev();
+    let best = answers.filter_map(|event| match event {
+        SolveEvent::Finished(report) => report.best,
+        _ => None,
+    });
+    best.map(|best| best.moves).next().expect("every cube has a solution")
 }
 
 /// The events of a real search; the solver is built once for all tests.

@@ -77,7 +77,7 @@ fn letters_search_and_escape_shows_all_again() {
     let rows = shown(&person);
     assert_eq!(rows[0], "Everywhere");
     assert!(rows[1].starts_with("Ctrl-S"), "{rows:?}");
-    assert!(rows.iter().any(|row| row.starts_with(":scramble [ALGORITHM]")), "{rows:?}");
+    assert!(rows.iter().any(|row| row.starts_with(":scramble [SEED|ALG]")), "{rows:?}");
     assert!(rows[1].ends_with(" scramble"), "the name that was found is shown: {rows:?}");
     for row in rows.iter().filter(|row| row.starts_with(':')) {
         assert!(row.to_lowercase().contains("scram"), "{row}");

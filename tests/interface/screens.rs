@@ -187,6 +187,18 @@ fn overlays_and_messages() {
 }
 
 #[test]
+fn patterns_and_scrambles() {
+    let mut person = Person::new();
+    person.press("ctrl-p");
+    pin("patterns", &person);
+    person.type_text("cube").press("down down");
+    pin("patterns-filtered", &person);
+    let mut person = Person::new();
+    person.command("scramble 42").press("r");
+    pin("scramble-awaited", &person);
+}
+
+#[test]
 fn too_small_a_window_says_so_and_never_panics() {
     let person = with_solution();
     insta::assert_snapshot!("too-small", text_of(&person.cells(40, 10, ColorDepth::TrueColor)));

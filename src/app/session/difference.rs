@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::editor::TypedNet;
-use super::super::{Editor, Mode, Playback, Work};
+use super::super::{Editor, Mode, Playback, Scramble, Work};
 use super::names;
 use crate::config::EntryRules;
 use crate::cube::{ColorScheme, CubieCube, HeldCube, Layers, Move, Turn};
@@ -24,6 +24,8 @@ pub(super) struct Difference {
     cube: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trail: Option<Tail>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scramble: Option<Origin>,
     /// The moves of the solution; there is none when it is empty.
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
@@ -50,6 +52,28 @@ pub(super) struct Difference {
 /// A list that begins with so many things of the neighbour's, and goes on with these.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Tail(usize, String);
+
+/// Where the cube came from; without seed and turns it was not scrambled.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Origin {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turns: Option<String>,
+}
+
+impl Origin {
+    fn of(scramble: Option<&Scramble>) -> Self {
+        let turns = scramble.and_then(|scramble| scramble.turns.as_deref()).map(names::joined);
+        Self { seed: scramble.and_then(|scramble| scramble.seed), turns }
+    }
+
+    fn read(self) -> Result<Option<Scramble>, String> {
+        let turns = self.turns.as_deref().map(names::turns).transpose()?;
+        Ok((self.seed.is_some() || turns.is_some()).then_some(Scramble { seed: self.seed, turns }))
+    }
+}
 
 /// How stickers are typed, and in which colours.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -85,6 +109,7 @@ pub(super) fn blank() -> Work {
         trail: Vec::new(),
         editor: Editor::new(EntryRules::default(), &ColorScheme::western()),
         playback: None,
+        scramble: None,
     }
 }
 
@@ -97,6 +122,7 @@ impl Difference {
             mode: changed(&near.mode, &work.mode, |mode| mode.name().to_owned()),
             cube: changed(&near.cube, &work.cube, names::of_cube),
             trail: tail(trail(near), trail(work)),
+            scramble: changed(&near.scramble, &work.scramble, |scramble| Origin::of(scramble.as_ref())),
             solution: changed(solution(near), solution(work), names::joined),
             step: changed(&step(near), &step(work), |&step| step),
             typed: changed(&there.typed, &here.typed, ToString::to_string),
@@ -131,11 +157,16 @@ impl Difference {
             .map_err(at("by_hand"))?,
         };
         check(&net)?;
+        let scramble = match self.scramble {
+            Some(origin) => origin.read().map_err(at("scramble"))?,
+            None => near.scramble.clone(),
+        };
         Ok(Work {
             mode: self.mode.as_deref().map_or(Ok(near.mode), mode).map_err(at("mode"))?,
             cube,
             trail: extended(trail(near), self.trail, names::turns).map_err(at("trail"))?,
             editor: Editor::with_net(net, entry, &scheme),
+            scramble,
             playback: playback.map_err(at("solution"))?,
         })
     }

@@ -1,0 +1,88 @@
+//! The known patterns, to choose one, over everything but the status line.
+//!
+//! ```text
+//! filter
+//! names and lengths      the picture
+//!                        name, length, algorithm, other names, source
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use ratatui::widgets::{Clear, Widget as _};
+
+use super::{Theme, small_net, text};
+use crate::app::{App, Picker, patterns_called};
+use crate::config::Pattern;
+
+/// Cells for the list: a mark, the longest name, a length.
+const LIST_WIDTH: u16 = 35;
+
+/// Draws it; gives the place of the terminal's cursor in the filter.
+pub(super) fn draw(buffer: &mut Buffer, area: Rect, picker: &Picker, app: &App, theme: &Theme) -> Position {
+    Clear.render(area, buffer);
+    let patterns = patterns_called(&picker.filter().text());
+    let title = format!("Patterns: {} of {}", patterns.len(), Pattern::all().len());
+    let inner = text::framed(buffer, area, &title, theme);
+    let inner = Rect::new(inner.x + 1, inner.y, inner.width - 2, inner.height);
+    let cursor = draw_filter(buffer, inner, picker, theme);
+    let rows = Rect::new(inner.x, inner.y + 2, LIST_WIDTH, inner.height - 2);
+    draw_list(buffer, rows, &patterns, picker.chosen(), theme);
+    let x = inner.x + LIST_WIDTH + 2;
+    let preview = Rect::new(x, inner.y, inner.right() - x, inner.height);
+    if let Some(pattern) = patterns.get(picker.chosen()) {
+        draw_preview(buffer, preview, pattern, app, theme);
+    }
+    cursor
+}
+
+fn draw_filter(buffer: &mut Buffer, area: Rect, picker: &Picker, theme: &Theme) -> Position {
+    const LABEL: &str = "Name: ";
+    let label = LABEL.len() as u16;
+    text::put(buffer, area.as_position(), label, LABEL, theme.muted);
+    let room = LIST_WIDTH - label - 1;
+    let at = Position::new(area.x + label, area.y);
+    if picker.filter().is_empty() {
+        text::put(buffer, at, room, "type a part of it", theme.muted);
+    } else {
+        text::put(buffer, at, room, &picker.filter().text(), theme.accent);
+    }
+    let before = picker.filter().before_cursor().chars().count() as u16;
+    Position::new(at.x + before.min(room), at.y)
+}
+
+/// The rows round the chosen one, as many as fit.
+fn draw_list(buffer: &mut Buffer, area: Rect, patterns: &[&Pattern], chosen: usize, theme: &Theme) {
+    if patterns.is_empty() {
+        return text::put(buffer, area.as_position(), area.width, "no pattern is called so", theme.muted);
+    }
+    let room = area.height as usize;
+    let first = chosen.saturating_sub(room / 2).min(patterns.len().saturating_sub(room));
+    for (y, (index, pattern)) in (area.y..area.bottom()).zip(patterns.iter().enumerate().skip(first)) {
+        let style = if index == chosen { theme.chosen } else { Style::new() };
+        let width = area.width as usize - 6;
+        let line = format!(" {:<width$} {:>3} ", pattern.name, pattern.length);
+        text::put(buffer, Position::new(area.x, y), area.width, &line, style);
+    }
+}
+
+fn draw_preview(buffer: &mut Buffer, area: Rect, pattern: &Pattern, app: &App, theme: &Theme) {
+    let stickers = pattern.cube().stickers();
+    let rows = small_net::draw(buffer, Rect { height: area.height - 8, ..area }, &stickers, app, theme);
+    let length = if pattern.is_optimal {
+        format!("{} turns, no fewer do it", pattern.length)
+    } else {
+        format!("{} turns", pattern.length)
+    };
+    let mut lines = vec![(pattern.name.clone(), theme.heading), (length, Style::new())];
+    let wrapped = |words: &str| text::wrapped(words, area.width);
+    lines.extend(wrapped(&pattern.algorithm.to_string()).into_iter().map(|line| (line, theme.accent)));
+    if !pattern.also.is_empty() {
+        let also = format!("also: {}", pattern.also.join(", "));
+        lines.extend(wrapped(&also).into_iter().map(|line| (line, Style::new())));
+    }
+    lines.extend(wrapped(&pattern.source).into_iter().map(|line| (line, theme.muted)));
+    for (y, (line, style)) in (area.y + rows + 1..area.bottom()).zip(lines) {
+        text::put(buffer, Position::new(area.x, y), area.width, &line, style);
+    }
+}
