@@ -11,6 +11,7 @@ mod files;
 mod gate;
 mod hangup;
 mod input;
+mod motion;
 mod pace;
 mod panics;
 mod pen;
