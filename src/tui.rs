@@ -15,6 +15,7 @@ mod motion;
 mod pace;
 mod panics;
 mod pen;
+mod print;
 mod screen;
 mod session_file;
 mod signals;
@@ -26,6 +27,8 @@ use std::sync::mpsc;
 
 use anyhow::Context as _;
 
+pub(crate) use files::save;
+pub use print::{printed, printed_plain};
 pub use session_file::SessionFile;
 
 use crate::app::{App, Message};

@@ -18,6 +18,7 @@ mod solution_panel;
 mod solver_panel;
 mod status_line;
 mod stickers;
+mod still;
 mod text;
 mod theme;
 mod title;
@@ -26,6 +27,7 @@ mod trail;
 use ratatui::Frame;
 
 pub use layout::{MINIMUM_COLUMNS, MINIMUM_ROWS};
+pub use still::Still;
 pub use theme::Theme;
 
 use crate::app::{App, Mode, Overlay, View};

@@ -16,9 +16,9 @@ pub enum View {
 
 impl View {
     /// The least columns and rows for both.
-    pub const ROOM_FOR_BOTH: (u16, u16) = (100, 30);
+    pub const ROOM_FOR_BOTH: (u16, u16) = (102, 30);
     /// The same while stickers are typed, for problems need room.
-    pub const ROOM_TO_PAINT_WITH_BOTH: (u16, u16) = (112, 33);
+    pub const ROOM_TO_PAINT_WITH_BOTH: (u16, u16) = (114, 33);
 
     /// What is shown on a screen of this size. Stickers are typed on the net: it stays.
     ///
@@ -32,11 +32,12 @@ impl View {
     pub fn shown(choice: ViewChoice, mode: Mode, size: (u16, u16)) -> Self {
         let room = if mode == Mode::Paint { Self::ROOM_TO_PAINT_WITH_BOTH } else { Self::ROOM_FOR_BOTH };
         let fits = size.0 >= room.0 && size.1 >= room.1;
-        match choice {
-            ViewChoice::Net => Self::Net,
-            ViewChoice::Solid if mode != Mode::Paint => Self::Solid,
-            ViewChoice::Auto | ViewChoice::Both | ViewChoice::Solid if fits => Self::Both,
-            ViewChoice::Auto | ViewChoice::Both | ViewChoice::Solid => Self::Net,
+        if choice == ViewChoice::Solid && mode != Mode::Paint {
+            Self::Solid
+        } else if choice != ViewChoice::Net && fits {
+            Self::Both
+        } else {
+            Self::Net
         }
     }
 

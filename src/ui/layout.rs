@@ -24,9 +24,9 @@ const SOLVER_ROWS: u16 = 8;
 /// The least rows of panels below the net.
 const PANEL_ROWS: u16 = 9;
 /// The least width beside the net for the solid cube, which takes the place of the panels there.
-const SOLID: u16 = 36;
+const SOLID: u16 = 38;
 /// Rows for the solid cube where the problems are above it.
-const SOLID_ROWS: u16 = 13;
+const SOLID_ROWS: u16 = 14;
 /// Rows for words beneath the solid cube.
 const WORD_ROWS: u16 = 4;
 

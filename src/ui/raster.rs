@@ -74,14 +74,11 @@ impl Raster {
             for x in 0..SAMPLES {
                 let color = paint(self.mark(column * SAMPLES + x, row * SAMPLES + y));
                 let quarter = x / (SAMPLES / 2) + 2 * (y / (SAMPLES / 2));
-                match colors.iter_mut().find(|(known, _)| *known == color) {
-                    Some((_, counts)) => counts[quarter] += 1,
-                    None => {
-                        let mut counts = [0; 4];
-                        counts[quarter] = 1;
-                        colors.push((color, counts));
-                    }
-                }
+                let known = colors.iter().position(|(known, _)| *known == color).unwrap_or_else(|| {
+                    colors.push((color, [0; 4]));
+                    colors.len() - 1
+                });
+                colors[known].1[quarter] += 1;
             }
         }
         colors.sort_by_key(|&(color, _)| (color == Color::Reset, color != line));
