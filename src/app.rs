@@ -21,6 +21,7 @@ mod line;
 mod line_history;
 mod message;
 mod mode;
+mod motion;
 mod painting;
 mod patterns;
 mod perform;
@@ -34,6 +35,7 @@ mod setting;
 mod solving;
 mod status;
 mod turning;
+mod view;
 
 use std::time::Duration;
 
@@ -59,8 +61,9 @@ pub use search::{Search, SearchState};
 pub use session::{Session, SessionError};
 pub use setting::{SETTINGS, SettingEntry, SettingError};
 pub use status::{Severity, Status};
+pub use view::View;
 
-use crate::config::{EntryRules, KeyWish};
+use crate::config::{Animation, EntryRules, KeyWish, ViewChoice};
 use crate::cube::random::{Generator, seeded_generator};
 use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
 use crate::solver::JobId;
@@ -81,6 +84,10 @@ pub struct Settings {
     pub play_speed: f64,
     /// The keys the person wishes; those with a mistake do nothing.
     pub keys: Vec<KeyWish>,
+    /// What the cube is drawn as.
+    pub view: ViewChoice,
+    /// Whether turns are drawn as movements.
+    pub animation: Animation,
     /// The seed of random cubes.
     pub seed: u64,
 }
@@ -136,7 +143,8 @@ pub struct App {
     line_history: LineHistory,
     status: Option<Status>,
     quit_asked: bool,
-    rows: u16,
+    /// Columns and rows of the screen.
+    size: (u16, u16),
     generator: Generator,
     effects: Vec<Effect>,
 }
@@ -169,7 +177,7 @@ impl App {
             line_history: LineHistory::default(),
             status: None,
             quit_asked: false,
-            rows: 24,
+            size: (80, 24),
             effects: Vec::new(),
         }
     }
@@ -218,13 +226,14 @@ impl App {
 
     /// Takes in what happened; returns what the world must do now.
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
+        let before = self.work.cube;
         match message {
             Message::Key(key) => self.press(key),
             Message::Paste(text) => self.paste(&text),
             Message::Loaded(path, text) => self.hear_loaded(&path, text),
             Message::Saved(path, end) => self.hear_saved(&path, end),
             Message::FolderListed(path, entries) => self.hear_folder(&path, entries),
-            Message::Resize(_, rows) => self.rows = rows,
+            Message::Resize(columns, rows) => self.size = (columns, rows),
             Message::Solver(job, event) => self.hear(job, event),
             Message::SolverFailed(job, words) => self.hear_failure(job, &words),
             Message::Sequence(job, Ok(solution)) => self.hear_sequence(job, &solution),
@@ -235,6 +244,7 @@ impl App {
             Message::NotKept(reason) => self.hear_not_kept(reason),
             Message::Alarm => self.play_on(),
         }
+        self.show_motion_from(&before);
         std::mem::take(&mut self.effects)
     }
 

@@ -12,6 +12,7 @@ mod pattern;
 mod place;
 mod read;
 mod timeout;
+mod view;
 mod warning;
 mod write;
 
@@ -26,6 +27,7 @@ pub use nearest::did_you_mean;
 pub use pattern::Pattern;
 pub use place::Place;
 pub use timeout::{Timeout, TimeoutError};
+pub use view::{Animation, TurnTime, TurnTimeError, UnknownView, ViewChoice};
 pub use warning::{ConfigWarning, Mistake};
 pub use write::quoted;
 
@@ -49,12 +51,16 @@ pub struct Config {
     pub color: ColorChoice,
     /// Whether the next start goes on where the program was left.
     pub session: bool,
+    /// What the cube is drawn as.
+    pub view: ViewChoice,
     /// How stickers are typed.
     pub entry: EntryRules,
     /// How solutions are searched.
     pub solver: SolverConfig,
     /// How solutions are played.
     pub play: PlayConfig,
+    /// Whether turns are drawn as movements.
+    pub animation: Animation,
     /// The keys the person wants, in the order of the text; whether they can be is not known here.
     pub keys: Vec<KeyWish>,
 }
@@ -79,9 +85,11 @@ impl Default for Config {
             scheme: ColorScheme::western(),
             color: ColorChoice::Auto,
             session: true,
+            view: ViewChoice::Auto,
             entry: EntryRules::default(),
             solver: SolverConfig { timeout: Timeout::of(Duration::from_secs(10)) },
             play: PlayConfig { speed: 2.0 },
+            animation: Animation::default(),
             keys: Vec::new(),
         }
     }

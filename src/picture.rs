@@ -15,6 +15,7 @@ pub use line_drawing::{LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Sign, line_drawi
 pub use net::{NET_HEIGHT, NET_WIDTH, net};
 pub use on_the_way::on_the_way;
 pub use solid::{SOLID_HEIGHT, SOLID_WIDTH, Side, Twist, solid};
+pub use space::turns;
 pub use svg::{SvgLook, svg};
 
 use crate::cube::Facelet;

@@ -11,9 +11,11 @@ mod files;
 mod gate;
 mod hangup;
 mod input;
+mod motion;
 mod pace;
 mod panics;
 mod pen;
+mod print;
 mod screen;
 mod session_file;
 mod signals;
@@ -25,6 +27,8 @@ use std::sync::mpsc;
 
 use anyhow::Context as _;
 
+pub(crate) use files::save;
+pub use print::{printed, printed_plain};
 pub use session_file::SessionFile;
 
 use crate::app::{App, Message};

@@ -13,10 +13,14 @@ mod net;
 mod next_move;
 mod pattern_list;
 mod problems;
+mod raster;
 mod small_net;
+mod solid;
 mod solution_panel;
 mod solver_panel;
 mod status_line;
+mod stickers;
+mod still;
 mod text;
 mod theme;
 mod title;
@@ -25,28 +29,47 @@ mod trail;
 use ratatui::Frame;
 
 pub use layout::{MINIMUM_COLUMNS, MINIMUM_ROWS};
+pub use still::Still;
 pub use theme::Theme;
 
-use crate::app::{App, Mode, Overlay};
+use crate::app::{App, Mode, Overlay, View};
+use crate::cube::Turn;
 use layout::Layout;
+use stickers::Stickers;
+
+/// A turn on its way: the cube is drawn before the place where the model has it already.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment {
+    /// The turn that leads to the cube in the model.
+    pub turn: Turn,
+    /// The part of it that is still to go, 0 to 1.
+    pub rest: f64,
+}
 
 /// Draws the whole screen.
 ///
 /// ```text
 /// title
 /// net with the guide, the next move          side: solver and solution,
-/// and the sticker's choices in its corners         or the problems
-/// below: the turns so far, or the colours
+/// and the sticker's choices in its corners         or the problems,
+///   (or the solid cube in its place)               or the solid cube
+/// below: the turns so far, or the colours, or the panels from the side
 /// status or command line
 /// footer: keys
 /// ```
 pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
+    draw_moment(frame, app, None, theme);
+}
+
+/// Draws the whole screen in the middle of a turn.
+pub fn draw_moment(frame: &mut Frame<'_>, app: &App, moment: Option<Moment>, theme: &Theme) {
     let area = frame.area();
-    let Some(layout) = Layout::of(area) else {
+    let view = View::shown(app.settings().view, app.mode(), (area.width, area.height));
+    let Some(layout) = Layout::of(area, view, app.mode()) else {
         return layout::draw_too_small(frame.buffer_mut(), area);
     };
     title::draw(frame.buffer_mut(), layout.title, app, theme);
-    net::draw(frame.buffer_mut(), &layout, app, theme);
+    draw_cube(frame, &layout, app, moment, theme);
     match app.mode() {
         Mode::Turn => {
             guide::draw_turning(frame.buffer_mut(), &layout, app, theme);
@@ -54,7 +77,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
         }
         Mode::Paint => {
             guide::draw_painting(frame.buffer_mut(), &layout, app, theme);
-            problems::draw(frame.buffer_mut(), layout.side, app, theme);
+            problems::draw(frame.buffer_mut(), layout.problems, app, theme);
             legend::draw(frame.buffer_mut(), layout.below, app, theme);
         }
         Mode::Play => {
@@ -82,9 +105,21 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
     }
 }
 
+/// The net and the solid cube. Beside a solid cube that turns, the net shows the end at once: one movement is enough for the
+/// eye, and for the line.
+fn draw_cube(frame: &mut Frame<'_>, layout: &Layout, app: &App, moment: Option<Moment>, theme: &Theme) {
+    let buffer = frame.buffer_mut();
+    let stickers = |moment| Stickers::of(app).at(moment);
+    if let Some(solid) = layout.solid {
+        solid::draw(buffer, solid, &stickers(None), moment, theme);
+    }
+    if let Some(places) = &layout.net {
+        net::draw(buffer, places, &stickers(moment.filter(|_| layout.solid.is_none())), theme);
+    }
+}
+
 fn draw_solving(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme) {
-    let [solver, solution] = layout.side_halves();
-    solver_panel::draw(frame.buffer_mut(), solver, app, theme);
-    solution_panel::draw(frame.buffer_mut(), solution, app, theme);
+    solver_panel::draw(frame.buffer_mut(), layout.solver, app, theme);
+    solution_panel::draw(frame.buffer_mut(), layout.solution, app, theme);
     trail::draw(frame.buffer_mut(), layout.below, app, theme);
 }

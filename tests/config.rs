@@ -1,6 +1,6 @@
 //! The configuration: the example, every key, every kind of mistake.
 
-use cubetui::config::{ColorChoice, ColorDepth, Config, EntryRules, KEYS, Timeout};
+use cubetui::config::{ColorChoice, ColorDepth, Config, EntryRules, KEYS, Timeout, ViewChoice};
 use cubetui::cube::ColorScheme;
 
 const EXAMPLE: &str = include_str!("../config.example.toml");
@@ -35,11 +35,15 @@ fn nothing_gives_the_defaults() {
 
 #[test]
 fn every_key_is_read() {
-    let text = "scheme = \"japanese\"\ncolor = \"never\"\nsession = false\nsolver.timeout = \"1m 30s\"\n[play]\nspeed = 0.5\n\
-                [entry]\nstrict = true\ncursor = \"adaptive\"\ncentres = \"free\"";
+    let text = "scheme = \"japanese\"\nview = \"solid\"\ncolor = \"never\"\nsession = false\nsolver.timeout = \"1m 30s\"\n[play]\nspeed = 0.5\n\
+                [entry]\nstrict = true\ncursor = \"adaptive\"\ncentres = \"free\"\n\
+                [animation]\non = false\nnet = true\nduration = \"1s\"";
     let (config, warnings) = Config::read(text);
     assert_eq!(warnings, []);
     assert_eq!(config.scheme, ColorScheme::japanese());
+    assert_eq!(config.view, ViewChoice::Solid);
+    let animation = config.animation;
+    assert_eq!((animation.on, animation.net, animation.duration.to_string().as_str()), (false, true, "1s"));
     assert_eq!(config.color, ColorChoice::Depth(ColorDepth::None));
     assert!(!config.session);
     assert_eq!(config.solver.timeout.duration().as_secs(), 90);
@@ -94,6 +98,14 @@ fn a_mistake_tells_its_place_and_the_nearest_name() {
         ("[play]\nspeed = 0", "line 2, column 9: play.speed: 0 is not between 0.2 and 20"),
         ("[play]\nspeed = nan", "line 2, column 9: play.speed: NaN is not between 0.2 and 20"),
         ("[play]\nspeed = [2]", "line 2, column 9: play.speed: expected a number, found a list"),
+        (
+            "view = \"sold\"",
+            r#"line 1, column 8: view: "sold" is none of auto, net, solid, both; did you mean "solid"?"#,
+        ),
+        (
+            "[animation]\nduration = \"3s\"",
+            r#"line 2, column 12: animation.duration: "3s" is no time from 20ms to 2s"#,
+        ),
         ("play = 3", "line 1, column 1: play must be a section: write [play] on a line of its own"),
     ] {
         assert_eq!(warnings(text), [words], "{text:?}");

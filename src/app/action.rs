@@ -60,6 +60,8 @@ pub enum Action {
     Patterns,
     /// A solved cube, or no stickers.
     Reset,
+    /// Show the cube as a net, as a solid, or as both.
+    View,
     /// Show the keys.
     Help,
     /// Type a command.
@@ -378,6 +380,7 @@ pub const ACTIONS: &[ActionEntry] = {
             "choose one of the known patterns",
         ),
         entry(Action::Reset, "reset", &["ctrl-n"], ALL, General, "reset", "a solved cube, or an empty net"),
+        entry(Action::View, "view", &["v"], ALL, General, "view", "see the net, the solid cube, or both"),
         entry(Action::CommandLine, "command", &[":"], ALL, General, "command", "type a command"),
         entry(Action::Help, "help", &["?", "f1"], ALL, General, "help", "show or hide all keys"),
         entry(Action::Redraw, "redraw", &["ctrl-l"], ALL, General, "redraw", "draw the screen again"),

@@ -36,7 +36,7 @@ impl App {
 
     pub(super) fn press_in_help(&mut self, key: Key) {
         let Some(Overlay::Help(view)) = &self.overlay else { return };
-        let page = usize::from(self.rows.saturating_sub(SURROUNDINGS)).max(1);
+        let page = usize::from(self.size.1.saturating_sub(SURROUNDINGS)).max(1);
         let last = self.help(view).0.len().saturating_sub(page);
         let action = self.keymap.action(self.work.mode, key);
         let Some(Overlay::Help(HelpView { filter, top })) = &mut self.overlay else { return };

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::Key;
-use crate::cube::Move;
+use crate::cube::{Move, Turn};
 use crate::solver::{JobId, SolveEvent, SolveRequest};
 
 /// Something that happened.
@@ -57,6 +57,8 @@ pub enum Effect {
     Sequence(JobId, SolveRequest),
     /// Send [`Message::Alarm`] after this time, in place of any alarm asked for before.
     Alarm(Duration),
+    /// Show how the cube comes by this turn, in this time, to where it is already.
+    Animate(Turn, Duration),
     /// Forget the alarm.
     NoAlarm,
     /// Read this file, as the person named it, and send [`Message::Loaded`] with the same name.

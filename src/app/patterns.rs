@@ -32,7 +32,7 @@ impl App {
     }
 
     pub(super) fn press_in_patterns(&mut self, key: Key) {
-        let page = usize::from(self.rows.saturating_sub(LIST_SURROUNDINGS)).max(1);
+        let page = usize::from(self.size.1.saturating_sub(LIST_SURROUNDINGS)).max(1);
         let Some(Overlay::Patterns(picker)) = &mut self.overlay else { return };
         match key.code {
             KeyCode::Char('z') if key.ctrl => return self.effects.push(Effect::Suspend),

@@ -1,6 +1,6 @@
 //! From an action to the one method that does it.
 
-use super::{Action, App, CommandLine, Effect, HelpView, Key, KeyCode, Mode, Overlay, Prefix, Status};
+use super::{Action, App, CommandLine, Effect, HelpView, Key, KeyCode, Mode, Overlay, Prefix, Status, View};
 use crate::cube::Color;
 
 impl App {
@@ -36,6 +36,7 @@ impl App {
             Action::Scramble => self.scramble(),
             Action::Patterns => self.open_patterns(),
             Action::Reset => self.reset(),
+            Action::View => self.change_view(),
             Action::Help => self.overlay = Some(Overlay::Help(HelpView::default())),
             Action::CommandLine => self.overlay = Some(Overlay::CommandLine(CommandLine::default())),
             Action::Redraw => self.effects.push(Effect::Redraw),
@@ -88,6 +89,20 @@ impl App {
             }
         }
         self.say(Status::info(words));
+    }
+
+    /// Shows the cube as something else, if there is room for anything else.
+    fn change_view(&mut self) {
+        let now = View::shown(self.settings.view, self.work.mode, self.size);
+        match now.next_choice(self.work.mode, self.size) {
+            Some(choice) => {
+                self.settings.view = choice;
+                let shown = View::shown(choice, self.work.mode, self.size);
+                self.say(Status::info(format!("you see {}", shown.words())));
+            }
+            None => self
+                .say(Status::info("stickers are typed on the net; a larger window shows the solid cube too")),
+        }
     }
 
     /// Quits; where typed stickers would be lost, only when asked twice.

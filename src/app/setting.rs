@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Action, App, Keymap, Mode, Status};
-use crate::config::EntryRules;
+use crate::config::{Animation, EntryRules, ViewChoice};
 use crate::cube::{Color, ColorScheme};
 
 /// Something that can be set.
@@ -44,6 +44,30 @@ pub const SETTINGS: &[SettingEntry] = &[
         help: "hold the cube as the net shows, or type centres",
         change: |app, value| {
             app.settings.entry.free_centers = one_of(value, EntryRules::CENTERS)? == 1;
+            Some(())
+        },
+    },
+    SettingEntry {
+        name: "view",
+        values: "net|solid|both|auto",
+        help: "what the cube is drawn as, where there is room",
+        change: |app, value| {
+            app.settings.view = value.parse::<ViewChoice>().ok()?;
+            Some(())
+        },
+    },
+    SettingEntry {
+        name: "animation",
+        values: "on|off|net|TIME",
+        help: "turns move: the solid cube's, the net's too; how long",
+        change: |app, value| {
+            let now = app.settings.animation;
+            app.settings.animation = match one_of(value, ["off", "on", "net"]) {
+                Some(0) => Animation { on: false, ..now },
+                Some(1) => Animation { on: true, net: false, ..now },
+                Some(_) => Animation { on: true, net: true, ..now },
+                None => Animation { on: true, duration: value.parse().ok()?, ..now },
+            };
             Some(())
         },
     },
@@ -114,7 +138,11 @@ impl App {
             typed: value.to_owned(),
         })?;
         self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
-        self.history.record(format!("set {name}"), before);
+        let (old, new) = (&before.editor, &self.work.editor);
+        // What does not change the work is not to be undone with it.
+        if old.rules() != new.rules() || old.scheme() != new.scheme() {
+            self.history.record(format!("set {name}"), before);
+        }
         let done = format!("{name} is {value}");
         self.say(match self.colors_without_key() {
             none if none.is_empty() => Status::success(done),

@@ -55,6 +55,12 @@ pub(super) enum Command {
     #[command(after_help = exit::help())]
     Solve(SolveArgs),
 
+    /// Print a picture of one cube: its net, or the solid cube; or write it as an SVG file.
+    ///
+    /// Without colours the net is printed as 54 letters, which every command reads again.
+    #[command(after_help = exit::help())]
+    Show(ShowArgs),
+
     /// Tell where the configuration is, what is wrong with it, or what is in force.
     #[command(subcommand, after_help = exit::help())]
     Config(ConfigCommand),
@@ -79,6 +85,42 @@ pub(super) enum ConfigCommand {
         #[arg(long)]
         default: bool,
     },
+}
+
+/// Which cube, and what its picture is like.
+#[derive(Args, Debug)]
+pub(super) struct ShowArgs {
+    /// The cube in any format, possible or not; - reads it from standard input [default: the solved cube].
+    #[arg(value_name = "CUBE")]
+    pub(super) cube: Option<String>,
+
+    /// Show the cube that this algorithm makes of a solved one.
+    #[arg(long, value_name = "ALG", conflicts_with = "cube")]
+    pub(super) scramble: Option<String>,
+
+    /// Show the unfolded net; this is what is shown if nothing else is said.
+    #[arg(long, conflicts_with_all = ["solid", "behind"])]
+    pub(super) net: bool,
+
+    /// Show the solid cube from the front: U, F and R.
+    #[arg(long = "3d")]
+    pub(super) solid: bool,
+
+    /// Show the solid cube from behind and below: D, B and L; with --3d after its front.
+    #[arg(long)]
+    pub(super) behind: bool,
+
+    /// How many colours are used: auto, truecolor, 256, 16 or never; auto uses none where no terminal is.
+    #[arg(long, value_name = "WHEN")]
+    pub(super) color: Option<ColorChoice>,
+
+    /// How many rows a sticker of the net is high; the solid cube and an SVG file grow along.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(2..=8))]
+    pub(super) size: u16,
+
+    /// Write an SVG file, not text; - writes it to standard output.
+    #[arg(long, value_name = "FILE", conflicts_with = "color")]
+    pub(super) svg: Option<PathBuf>,
 }
 
 /// Which cube, and when to be content.

@@ -39,6 +39,8 @@ fn model(wish: &InterfaceArgs, settings: Settings, file: Option<&SessionFile>) -
         solve_timeout: config.solver.timeout.duration(),
         play_speed: config.play.speed,
         keys: config.keys.clone(),
+        view: config.view,
+        animation: config.animation,
         seed: random::entropy_seed(),
     });
     let (app, trouble) = match file {

@@ -17,7 +17,7 @@ const LONGEST_INPUT: u64 = 64 * 1024;
 pub(super) fn read_input(wanted: &str) -> Result<String, Failure> {
     let input = io::stdin();
     if input.is_terminal() {
-        return Err(Failure::new(Exit::Usage, anyhow!("{wanted}; see `cubetui solve --help`")));
+        return Err(Failure::new(Exit::Usage, anyhow!("{wanted}; see --help")));
     }
     let mut bytes = Vec::new();
     let read = input.lock().take(LONGEST_INPUT).read_to_end(&mut bytes);

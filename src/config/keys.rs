@@ -2,7 +2,7 @@
 
 use toml::de::DeValue;
 
-use super::{Config, EntryRules, Timeout, quoted};
+use super::{Config, EntryRules, Timeout, TurnTime, ViewChoice, quoted};
 use crate::config::nearest::did_you_mean;
 use crate::cube::ColorScheme;
 
@@ -61,6 +61,15 @@ pub const KEYS: &[KeyEntry] = &[
         },
     },
     KeyEntry {
+        name: "view",
+        about: "What the cube is drawn as: \"net\", \"solid\", \"both\", or \"auto\": both where there is room, else the net.",
+        get: |config| quoted(&config.view.to_string()),
+        set: |config, value| {
+            config.view = parsed::<ViewChoice>(value)?;
+            Ok(())
+        },
+    },
+    KeyEntry {
         name: "entry.strict",
         about: "Whether all 48 stickers are typed, and nothing is inferred: true or false.",
         get: |config| config.entry.strict.to_string(),
@@ -106,6 +115,33 @@ pub const KEYS: &[KeyEntry] = &[
                 return Err(format!("{speed} is not between {} and {}", SPEEDS.start(), SPEEDS.end()));
             }
             config.play.speed = speed;
+            Ok(())
+        },
+    },
+    KeyEntry {
+        name: "animation.on",
+        about: "Whether turns are drawn as movements where the solid cube is seen: true or false.",
+        get: |config| config.animation.on.to_string(),
+        set: |config, value| {
+            config.animation.on = switch(value)?;
+            Ok(())
+        },
+    },
+    KeyEntry {
+        name: "animation.net",
+        about: "Whether the stickers move along where only the net is seen: true or false.",
+        get: |config| config.animation.net.to_string(),
+        set: |config, value| {
+            config.animation.net = switch(value)?;
+            Ok(())
+        },
+    },
+    KeyEntry {
+        name: "animation.duration",
+        about: "How long a turn takes, from \"20ms\" to \"2s\"; a key never waits for it.",
+        get: |config| quoted(&config.animation.duration.to_string()),
+        set: |config, value| {
+            config.animation.duration = parsed::<TurnTime>(value)?;
             Ok(())
         },
     },

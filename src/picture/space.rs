@@ -47,6 +47,12 @@ pub(super) const fn grip(layers: Layers) -> (Vector, [bool; 3]) {
     }
 }
 
+/// Whether a sticker is in layers that turn.
+pub fn turns(layers: Layers, facelet: Facelet) -> bool {
+    let (axis, turns) = grip(layers);
+    turns[layer(facelet, axis)]
+}
+
 /// Which of the three layers along an axis a sticker is in: 0, 1 or 2.
 pub(super) fn layer(facelet: Facelet, axis: Vector) -> usize {
     let along = dot(position(facelet), axis);

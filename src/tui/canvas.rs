@@ -5,6 +5,7 @@
 //! nothing changed writes nothing.
 
 use std::io::{self, Write as _};
+use std::time::{Duration, Instant};
 
 use ratatui::backend::{Backend, ClearType, WindowSize};
 use ratatui::buffer::Cell;
@@ -36,6 +37,16 @@ pub(super) fn size() -> Size {
 pub(super) struct Canvas {
     bytes: Vec<u8>,
     cursor: Cursor,
+    cost: Cost,
+}
+
+/// What it took to write a frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cost {
+    /// How much was written.
+    pub(super) bytes: usize,
+    /// How long the line took to accept it.
+    pub(super) time: Duration,
 }
 
 /// Hidden by [`screen::take`].
@@ -61,6 +72,11 @@ impl Canvas {
     /// The terminal was taken anew: drops what was not written, and the cursor is hidden.
     pub(super) fn forget(&mut self) {
         *self = Self::default();
+    }
+
+    /// What the last frame took.
+    pub(super) const fn cost(&self) -> Cost {
+        self.cost
     }
 
     fn escape(&mut self, sequence: std::fmt::Arguments<'_>) {
@@ -213,11 +229,15 @@ impl Backend for Canvas {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        self.cost = Cost::default();
         if self.bytes.is_empty() {
             return Ok(());
         }
         let frame = [BEGIN_UPDATE, &self.bytes, END_UPDATE].concat();
         self.bytes.clear();
-        screen::write_if_ours(&frame)
+        let start = Instant::now();
+        let written = screen::write_if_ours(&frame);
+        self.cost = Cost { bytes: frame.len(), time: start.elapsed() };
+        written
     }
 }

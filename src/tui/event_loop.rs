@@ -1,7 +1,7 @@
 //! The loop: take everything that came, let the model decide, do what it wants, draw once.
 //!
-//! It sleeps until something comes. There is no clock in it unless the model asks for an alarm or a search has
-//! progress to show later.
+//! It sleeps until something comes. There is no clock in it unless the model asks for an alarm, a search has
+//! progress to show later, or a turn is seen to move.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -10,6 +10,7 @@ use ratatui::Terminal;
 use ratatui::layout::{Position, Rect};
 
 use super::canvas::{self, Canvas};
+use super::motion::Motion;
 use super::pace::Pace;
 use super::{Event, files, hangup, screen, session_file, suspend};
 use crate::app::{App, Effect, Message};
@@ -32,8 +33,17 @@ pub(super) fn run(
     inbox: &Receiver<Event>,
 ) -> anyhow::Result<()> {
     let terminal = Terminal::new(Canvas::default())?;
-    let mut session =
-        Session { app, theme, worker, scrambler, terminal, pace: Pace::default(), alarm: None, over: false };
+    let mut session = Session {
+        app,
+        theme,
+        worker,
+        scrambler,
+        terminal,
+        pace: Pace::default(),
+        motion: Motion::new(),
+        alarm: None,
+        over: false,
+    };
     let size = session.terminal.size()?;
     session.tell(Message::Resize(size.width, size.height));
     session.draw();
@@ -55,6 +65,7 @@ struct Session<'a> {
     scrambler: LateWorker,
     terminal: Terminal<Canvas>,
     pace: Pace,
+    motion: Motion,
     alarm: Option<Instant>,
     over: bool,
 }
@@ -63,7 +74,7 @@ impl Session<'_> {
     /// Sleeps until something comes or is due, then takes all there is.
     fn wait(&mut self, inbox: &Receiver<Event>) {
         let now = Instant::now();
-        let due = [self.alarm, self.pace.due(now)].into_iter().flatten().min();
+        let due = [self.alarm, self.pace.due(now), self.motion.due()].into_iter().flatten().min();
         let first = match due {
             None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(due) => inbox.recv_timeout(due.saturating_duration_since(now)),
@@ -96,7 +107,12 @@ impl Session<'_> {
 
     fn take(&mut self, event: Event) {
         match event {
-            Event::Message(message) => self.tell(message),
+            Event::Message(message) => {
+                if matches!(message, Message::Key(_) | Message::Paste(_)) {
+                    self.motion.end();
+                }
+                self.tell(message);
+            }
             Event::Resized => self.resized(),
             Event::Worker(WorkerEvent::Solver(job, SolveEvent::Progress(progress))) => {
                 self.pace.hold(job, progress);
@@ -142,6 +158,7 @@ impl Session<'_> {
             }
             Effect::Alarm(after) => self.alarm = Some(Instant::now() + *after),
             Effect::NoAlarm => self.alarm = None,
+            Effect::Animate(turn, duration) => self.motion.begin(*turn, *duration, Instant::now()),
             Effect::Load(path) => self.tell(Message::Loaded(path.clone(), files::load(path))),
             Effect::Save(path, text) => self.tell(Message::Saved(path.clone(), files::save(path, text))),
             Effect::Suspend => {
@@ -166,6 +183,7 @@ impl Session<'_> {
     /// Tells the model the present size and draws all anew: even if the size is the one of the last frame, the terminal
     /// may have had others meanwhile and lost what they did not show.
     fn resized(&mut self) {
+        self.motion.end();
         let size = canvas::size();
         if self.terminal.resize(Rect::from((Position::ORIGIN, size))).is_err() {
             hangup::end();
@@ -184,10 +202,17 @@ impl Session<'_> {
 
     /// Writes what has changed, if anything has.
     fn draw(&mut self) {
+        if self.over {
+            return;
+        }
+        let moment = self.motion.moment(Instant::now());
         let (app, theme) = (&self.app, self.theme);
-        if !self.over && self.terminal.draw(|frame| ui::draw(frame, app, theme)).is_err() {
+        if self.terminal.draw(|frame| ui::draw_moment(frame, app, moment, theme)).is_err() {
             // A line that takes no frame is a dead one.
             hangup::end();
+        }
+        if moment.is_some() {
+            self.motion.note(self.terminal.backend().cost(), Instant::now());
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn load(named: &Path) -> Result<String, String> {
 ///
 /// # Errors
 /// In words, with the name, why it was not written; the older file is still there then.
-pub(super) fn save(named: &Path, text: &str) -> Result<(), String> {
+pub(crate) fn save(named: &Path, text: &str) -> Result<(), String> {
     write(&expanded(named), text).map_err(|error| format!("cannot save {}: {error}", named.display()))
 }
 

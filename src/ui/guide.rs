@@ -21,8 +21,8 @@ pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, them
         Span::styled(key(Action::Solve), theme.accent),
     ];
     let mut top = vec![Line::styled("Got a scrambled cube?", theme.heading)];
-    top.extend(text::wrapped_spans(&how, ".", layout.top_right().width.min(WIDTH)));
-    text::put_lines(buffer, layout.top_right(), &top);
+    top.extend(text::wrapped_spans(&how, ".", layout.corners[0].width.min(WIDTH)));
+    text::put_lines(buffer, layout.corners[0], &top);
     let (clockwise, anticlockwise) = (turning_keys(app, 1), turning_keys(app, 3));
     let shifted = clockwise.iter().zip(&anticlockwise).all(|(key, other)| key.to_uppercase() == *other);
     let (backwards, how) =
@@ -36,7 +36,7 @@ pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, them
             Span::raw(" before it: half turn."),
         ]),
     ];
-    text::put_lines(buffer, layout.bottom_right(), &bottom);
+    text::put_lines(buffer, layout.corners[1], &bottom);
 }
 
 /// What is pressed for this turn of each face, in the order of the moves.
@@ -59,7 +59,7 @@ pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, the
         Line::raw("Type the letter of its"),
         Line::raw("colour."),
     ];
-    text::put_lines(buffer, layout.top_right(), &lines);
+    text::put_lines(buffer, layout.corners[0], &lines);
 
     let mut chips = Vec::new();
     for color in editor.findings().possible(facelet).iter() {
@@ -70,7 +70,7 @@ pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, the
         chips.push(Span::styled("nothing, until mended", theme.muted));
     }
     let lines = [Line::styled("Possible here:", theme.heading), Line::from(chips)];
-    text::put_lines(buffer, layout.bottom_right(), &lines);
+    text::put_lines(buffer, layout.corners[1], &lines);
 }
 
 /// The colour of a face's centre in a word of that colour; the face's own name while the centre is not known.

@@ -14,69 +14,29 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::Theme;
-use super::layout::Layout;
-use crate::app::{App, Mode};
-use crate::cube::{Color, Face, Facelet};
+use super::layout::NetPlaces;
+use super::stickers::Stickers;
+use crate::cube::Facelet;
 
 const RIGHT_GAP: &str = "▕";
 const LOWER_GAP: &str = "▁";
 
-/// What the net shows.
-struct Picture {
-    colors: [Option<Color>; Facelet::NUM],
-    inferred: Vec<Facelet>,
-    faulty: Vec<Facelet>,
-    cursor: Option<Facelet>,
-    turning: Option<Face>,
-}
-
-pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
-    let picture = picture_of(app);
+pub(super) fn draw(buffer: &mut Buffer, places: &NetPlaces, stickers: &Stickers<'_>, theme: &Theme) {
     for facelet in Facelet::all() {
-        draw_sticker(buffer, layout.sticker(facelet), facelet, &picture, app, theme);
+        draw_sticker(buffer, places.sticker(facelet), facelet, stickers, theme);
     }
-    if let Some(face) = picture.turning {
-        draw_frame(buffer, layout.face(face), Style::new().add_modifier(Modifier::BOLD));
-    }
-}
-
-fn picture_of(app: &App) -> Picture {
-    if app.mode() == Mode::Paint {
-        let editor = app.editor();
-        let (findings, typed) = (editor.findings(), editor.typed());
-        let colors = std::array::from_fn(|index| findings.shown().color(Facelet::from_index(index)));
-        let inferred = Facelet::all().filter(|&facelet| typed.color(facelet).is_none()).collect();
-        let faulty = findings.marked().to_vec();
-        return Picture { colors, inferred, faulty, cursor: Some(editor.cursor()), turning: None };
-    }
-    let next = app.playback().filter(|_| app.mode() == Mode::Play).and_then(crate::app::Playback::next_move);
-    Picture {
-        colors: app.cube().stickers().map(Some),
-        inferred: Vec::new(),
-        faulty: Vec::new(),
-        cursor: None,
-        turning: next.map(|step| app.cube().as_held(step).face()),
+    if let Some(face) = stickers.turning {
+        draw_frame(buffer, places.face(face), Style::new().add_modifier(Modifier::BOLD));
     }
 }
 
-fn draw_sticker(
-    buffer: &mut Buffer,
-    area: Rect,
-    facelet: Facelet,
-    picture: &Picture,
-    app: &App,
-    theme: &Theme,
-) {
-    let color = picture.colors[facelet.index()];
-    let style = theme.sticker(&app.settings().scheme, color);
-    let is_inferred = picture.inferred.contains(&facelet);
-    let letter = color.map_or('·', |color| app.settings().scheme.letter(color));
-    let letter = if is_inferred { letter } else { letter.to_ascii_uppercase() };
+fn draw_sticker(buffer: &mut Buffer, area: Rect, facelet: Facelet, stickers: &Stickers<'_>, theme: &Theme) {
+    let style = stickers.style(facelet, theme);
     buffer.set_style(area, style);
     draw_gaps(buffer, area, theme);
     let (x, y) = (area.x + (area.width - 1) / 2, area.y + (area.height - 1) / 2);
-    buffer[(x, y)].set_char(letter);
-    if is_inferred {
+    buffer[(x, y)].set_char(stickers.letter(facelet));
+    if stickers.is_inferred(facelet) {
         buffer[(x, y)].modifier |= Modifier::DIM;
     }
     if facelet.is_center() {
@@ -87,10 +47,10 @@ fn draw_sticker(
             cell.set_char(sign).set_style(style);
         }
     }
-    if picture.faulty.contains(&facelet) {
+    if stickers.is_faulty(facelet) {
         buffer[(x + 1, y)].set_char('!').set_style(style).modifier |= Modifier::BOLD;
     }
-    if picture.cursor == Some(facelet) {
+    if stickers.cursor == Some(facelet) {
         draw_frame(buffer, area, style.add_modifier(Modifier::BOLD));
         buffer[(x, y)].modifier |= Modifier::BOLD | Modifier::REVERSED;
     }

@@ -13,8 +13,7 @@ use crate::cube::Face;
 
 pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
     let key = |action| text::key_of(app, action);
-    let top = layout.top_right();
-    let bottom = layout.bottom_right();
+    let [top, bottom] = layout.corners;
     let Some(playback) = app.playback() else {
         let lines = [
             Line::styled("Searching …", theme.heading),

@@ -125,6 +125,14 @@ impl Theme {
         self.depth
     }
 
+    /// The red, green and blue of a sticker in true colours; grey in others, and for one that is not known.
+    pub fn sticker_rgb(&self, scheme: &ColorScheme, color: Option<Color>) -> [u8; 3] {
+        match self.sticker(scheme, color).bg {
+            Some(Paint::Rgb(red, green, blue)) => [red, green, blue],
+            _ => [128; 3],
+        }
+    }
+
     /// A sticker; `None` is one that is not known.
     pub(super) fn sticker(&self, scheme: &ColorScheme, color: Option<Color>) -> Style {
         color.map_or(self.unknown, |color| sticker_style(self.depth, scheme.color_name(color)))

@@ -8,8 +8,7 @@ use std::time::Duration;
 use std::{fs, thread};
 
 use cubetui::app::{App, Session, Settings};
-use cubetui::config::ColorDepth;
-use cubetui::config::EntryRules;
+use cubetui::config::{Animation, ColorDepth, EntryRules, ViewChoice};
 use cubetui::cube::ColorScheme;
 use cubetui::solver::{Control, SolveReport, SolveRequest, Solver};
 use cubetui::tui;
@@ -42,6 +41,8 @@ fn settings() -> Settings {
         entry: EntryRules::default(),
         solve_timeout: Duration::from_secs(1),
         play_speed: 1.0,
+        view: ViewChoice::default(),
+        animation: Animation::default(),
         keys: Vec::new(),
         seed: 1,
     }

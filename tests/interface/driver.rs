@@ -5,8 +5,7 @@ use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use cubetui::app::{App, Effect, Key, Message, Settings};
-use cubetui::config::ColorDepth;
-use cubetui::config::EntryRules;
+use cubetui::config::{Animation, ColorDepth, EntryRules, ViewChoice};
 use cubetui::cube::{ColorScheme, Move};
 use cubetui::solver::{Control, JobId, SolveEvent, SolveRequest, Solver as _, TwoPhase};
 use cubetui::tables::Tables;
@@ -28,6 +27,8 @@ pub(crate) fn settings() -> Settings {
         solve_timeout: Duration::from_secs(5),
         play_speed: 2.0,
         keys: Vec::new(),
+        view: ViewChoice::Auto,
+        animation: Animation::default(),
         seed: 1,
     }
 }

@@ -1,0 +1,183 @@
+//! Flat shapes as cells: each cell shows two colours in its four quarters, the two that come nearest to the shapes.
+//!
+//! Shapes are first filled into samples, 8 across and 8 down in every cell, so that the thin lines between stickers count by
+//! the area they have.
+
+use ratatui::buffer::Cell;
+use ratatui::style::{Color, Style};
+
+use crate::picture::Point;
+
+/// Samples of a cell in each direction.
+const SAMPLES: usize = 8;
+
+/// What is not covered by any shape.
+pub(super) const OUTSIDE: u8 = u8::MAX;
+
+/// Quarters that have the foreground, as a sum: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
+const QUARTERS: [&str; 16] = [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
+
+/// An area of cells that shapes are painted on, each with a mark of its own.
+pub(super) struct Raster {
+    columns: usize,
+    rows: usize,
+    marks: Vec<u8>,
+}
+
+impl Raster {
+    /// Nothing on so many cells.
+    pub(super) fn new(columns: u16, rows: u16) -> Self {
+        let (columns, rows) = (usize::from(columns), usize::from(rows));
+        Self { columns, rows, marks: vec![OUTSIDE; columns * rows * SAMPLES * SAMPLES] }
+    }
+
+    /// Paints a convex shape over what is there; places are in columns and rows. What lies outside of the area is cut off.
+    pub(super) fn paint(&mut self, corners: [Point; 4], mark: u8) {
+        let width = self.columns * SAMPLES;
+        for (line, marks) in self.marks.chunks_mut(width.max(1)).enumerate() {
+            let y = (line as f64 + 0.5) / SAMPLES as f64;
+            if let Some((from, to)) = across(corners, y) {
+                let first = sample_at(from).min(width);
+                let end = sample_at(to).clamp(first, width);
+                marks[first..end].fill(mark);
+            }
+        }
+    }
+
+    /// The part of a cell, 0 to 1, that has a mark; 0 outside of the area.
+    pub(super) fn share(&self, column: usize, row: usize, mark: u8) -> f64 {
+        if column >= self.columns || row >= self.rows {
+            return 0.0;
+        }
+        let same = (0..SAMPLES * SAMPLES).filter(|index| {
+            self.mark(column * SAMPLES + index % SAMPLES, row * SAMPLES + index / SAMPLES) == mark
+        });
+        same.count() as f64 / (SAMPLES * SAMPLES) as f64
+    }
+
+    fn mark(&self, x: usize, y: usize) -> u8 {
+        self.marks[y * self.columns * SAMPLES + x]
+    }
+
+    /// Puts the two colours and the quarters that suit best into a cell. A line, if there is one, is always the foreground,
+    /// and the terminal's own background always the background: so few looks are needed.
+    pub(super) fn draw(
+        &self,
+        column: usize,
+        row: usize,
+        paint: impl Fn(u8) -> Color,
+        line: Color,
+        cell: &mut Cell,
+    ) {
+        let mut colors: Vec<(Color, [u32; 4])> = Vec::new();
+        for y in 0..SAMPLES {
+            for x in 0..SAMPLES {
+                let color = paint(self.mark(column * SAMPLES + x, row * SAMPLES + y));
+                let quarter = x / (SAMPLES / 2) + 2 * (y / (SAMPLES / 2));
+                let known = colors.iter().position(|(known, _)| *known == color).unwrap_or_else(|| {
+                    colors.push((color, [0; 4]));
+                    colors.len() - 1
+                });
+                colors[known].1[quarter] += 1;
+            }
+        }
+        colors.sort_by_key(|&(color, _)| (color == Color::Reset, color != line));
+        let [(foreground, front), (background, back)] = best_two(&colors);
+        let quarters = (0..4).filter(|&quarter| front[quarter] > back[quarter]).map(|quarter| 1 << quarter);
+        let symbol = QUARTERS[quarters.sum::<usize>()];
+        let (symbol, style) = match symbol {
+            " " => (" ", Style::new().bg(background)),
+            "█" if foreground != line => (" ", Style::new().bg(foreground)),
+            _ => (symbol, Style::new().fg(foreground).bg(background)),
+        };
+        cell.set_symbol(symbol).set_style(style);
+    }
+}
+
+/// The two colours with which most samples of the cell are right, in their order; twice the same if there is only one.
+fn best_two(colors: &[(Color, [u32; 4])]) -> [(Color, [u32; 4]); 2] {
+    let mut best = [colors[0], (colors[0].0, [0; 4])];
+    let mut most = 0;
+    for (index, &one) in colors.iter().enumerate() {
+        for &other in &colors[index + 1..] {
+            let right = one.1.iter().zip(other.1).map(|(&a, b)| a.max(b)).sum::<u32>();
+            if right > most {
+                most = right;
+                best = [one, other];
+            }
+        }
+    }
+    best
+}
+
+/// Where a horizontal line enters and leaves a convex shape.
+fn across(corners: [Point; 4], y: f64) -> Option<(f64, f64)> {
+    let mut cuts: Option<(f64, f64)> = None;
+    for (index, a) in corners.iter().enumerate() {
+        let b = corners[(index + 1) % 4];
+        if (a.y <= y) != (b.y <= y) {
+            let x = a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y);
+            cuts = Some(cuts.map_or((x, x), |(from, to)| (from.min(x), to.max(x))));
+        }
+    }
+    cuts
+}
+
+/// The first sample whose middle is not left of a column.
+fn sample_at(column: f64) -> usize {
+    let sample = (column * SAMPLES as f64 - 0.5).ceil().max(0.0);
+    (sample as isize).cast_unsigned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rectangle(left: f64, top: f64, right: f64, bottom: f64) -> [Point; 4] {
+        [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| Point { x, y })
+    }
+
+    fn drawn(raster: &Raster, column: usize) -> Cell {
+        let paint = |mark| match mark {
+            OUTSIDE => Color::Reset,
+            0 => Color::Black,
+            other => Color::Indexed(other),
+        };
+        let mut cell = Cell::default();
+        raster.draw(column, 0, paint, Color::Black, &mut cell);
+        cell
+    }
+
+    #[test]
+    fn a_shape_covers_its_area() {
+        let mut raster = Raster::new(4, 4);
+        raster.paint(rectangle(0.5, 1.0, 2.5, 3.25), 7);
+        let covered: f64 = (0..16).map(|index| raster.share(index % 4, index / 4, 7)).sum();
+        assert!((covered - 4.5).abs() < 1e-9, "{covered}");
+        raster.paint([(2.0, 0.0), (4.0, 2.0), (2.0, 4.0), (0.0, 2.0)].map(|(x, y)| Point { x, y }), 8);
+        let covered: f64 = (0..16).map(|index| raster.share(index % 4, index / 4, 8)).sum();
+        assert!((covered - 8.0).abs() < 0.1, "{covered}");
+        raster.paint(rectangle(-5.0, -5.0, 50.0, 50.0), 9);
+        assert!((raster.share(3, 3, 9) - 1.0).abs() < 1e-9);
+        assert!(raster.share(4, 0, 9).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_cell_has_the_two_colours_with_most_area() {
+        let mut raster = Raster::new(4, 1);
+        raster.paint(rectangle(0.0, 0.0, 1.0, 1.0), 1);
+        raster.paint(rectangle(0.5, 0.0, 1.0, 0.5), 0);
+        let cell = drawn(&raster, 0);
+        assert_eq!((cell.symbol(), cell.fg, cell.bg), ("▝", Color::Black, Color::Indexed(1)));
+        // A third colour that is smaller than the others is left out.
+        raster.paint(rectangle(0.0, 0.0, 0.2, 0.2), 2);
+        assert_eq!(drawn(&raster, 0), cell);
+        raster.paint(rectangle(1.0, 0.0, 2.0, 0.5), 3);
+        let cell = drawn(&raster, 1);
+        assert_eq!((cell.symbol(), cell.fg, cell.bg), ("▀", Color::Indexed(3), Color::Reset));
+        raster.paint(rectangle(2.0, 0.0, 3.0, 1.0), 4);
+        let cell = drawn(&raster, 2);
+        assert_eq!((cell.symbol(), cell.bg), (" ", Color::Indexed(4)));
+        assert_eq!(drawn(&raster, 3), Cell::default());
+    }
+}

@@ -1,0 +1,77 @@
+//! What is seen on the stickers, whether the net shows them or the solid cube.
+
+use ratatui::style::Style;
+
+use super::{Moment, Theme};
+use crate::app::{App, Mode, Playback};
+use crate::cube::{Color, ColorScheme, Face, Facelet, Move};
+use crate::picture;
+
+/// What is seen on the stickers.
+#[derive(Clone)]
+pub(super) struct Stickers<'a> {
+    scheme: &'a ColorScheme,
+    colors: [Option<Color>; Facelet::NUM],
+    inferred: Vec<Facelet>,
+    faulty: Vec<Facelet>,
+    /// The sticker that the next key paints.
+    pub(super) cursor: Option<Facelet>,
+    /// The face to be turned next.
+    pub(super) turning: Option<Face>,
+}
+
+impl<'a> Stickers<'a> {
+    /// These colours and nothing more.
+    pub(super) const fn plain(scheme: &'a ColorScheme, colors: [Option<Color>; Facelet::NUM]) -> Self {
+        Self { scheme, colors, inferred: Vec::new(), faulty: Vec::new(), cursor: None, turning: None }
+    }
+
+    /// What the model shows: in Paint mode the stickers typed, else the cube.
+    pub(super) fn of(app: &'a App) -> Self {
+        let scheme = &app.settings().scheme;
+        if app.mode() == Mode::Paint {
+            let editor = app.editor();
+            let (findings, typed) = (editor.findings(), editor.typed());
+            let colors = std::array::from_fn(|index| findings.shown().color(Facelet::from_index(index)));
+            return Self {
+                inferred: Facelet::all().filter(|&facelet| typed.color(facelet).is_none()).collect(),
+                faulty: findings.marked().to_vec(),
+                cursor: Some(editor.cursor()),
+                ..Self::plain(scheme, colors)
+            };
+        }
+        let next = app.playback().filter(|_| app.mode() == Mode::Play).and_then(Playback::next_move);
+        Self {
+            turning: next.map(|step: Move| app.cube().as_held(step).face()),
+            ..Self::plain(scheme, app.cube().stickers().map(Some))
+        }
+    }
+
+    /// The same, on their way from place to place in the middle of a turn.
+    pub(super) fn at(mut self, moment: Option<Moment>) -> Self {
+        if let Some(moment) = moment {
+            let seen = picture::on_the_way(moment.turn, moment.rest);
+            self.colors = seen.map(|facelet| self.colors[facelet.index()]);
+        }
+        self
+    }
+
+    /// The letter of a sticker: small if it was inferred, a dot if it is not known.
+    pub(super) fn letter(&self, facelet: Facelet) -> char {
+        let letter = self.colors[facelet.index()].map_or('·', |color| self.scheme.letter(color));
+        if self.is_inferred(facelet) { letter } else { letter.to_ascii_uppercase() }
+    }
+
+    /// The look of a sticker.
+    pub(super) fn style(&self, facelet: Facelet, theme: &Theme) -> Style {
+        theme.sticker(self.scheme, self.colors[facelet.index()])
+    }
+
+    pub(super) fn is_inferred(&self, facelet: Facelet) -> bool {
+        self.inferred.contains(&facelet)
+    }
+
+    pub(super) fn is_faulty(&self, facelet: Facelet) -> bool {
+        self.faulty.contains(&facelet)
+    }
+}

@@ -1,0 +1,57 @@
+//! Pictures of a cube for elsewhere than the interface: its stickers alone, in as many cells as they need.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::layout::NetPlaces;
+use super::solid::{self, Scene};
+use super::stickers::Stickers;
+use super::{Theme, net};
+use crate::config::ColorDepth;
+use crate::cube::{Color, ColorScheme, Facelet};
+use crate::picture::{LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Side};
+
+/// What is shown, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Still<'a> {
+    /// The colours of the stickers, as far as they are known.
+    pub stickers: &'a [Option<Color>; Facelet::NUM],
+    /// What the colours are.
+    pub scheme: &'a ColorScheme,
+    /// What they look like.
+    pub theme: &'a Theme,
+}
+
+impl Still<'_> {
+    /// The net, with stickers so many rows high, 2 or more.
+    pub fn net(&self, rows: u16) -> Buffer {
+        let places = NetPlaces::with_rows(rows);
+        let mut buffer = Buffer::empty(places.area);
+        net::draw(&mut buffer, &places, &self.seen(), self.theme);
+        buffer
+    }
+
+    /// Sides of the solid cube beside each other; an edge of a sticker goes so many columns sideways, 4 or more. Without
+    /// colours it is a drawing of one size.
+    pub fn solid(&self, sides: &[Side], scale: u16) -> Buffer {
+        if self.theme.depth() == ColorDepth::None {
+            let step = LINE_DRAWING_COLUMNS + 4;
+            let columns = sides.len() as u16 * step;
+            let mut buffer = Buffer::empty(Rect::new(0, 0, columns, LINE_DRAWING_ROWS));
+            for (index, &side) in (0..).zip(sides) {
+                let origin = Position::new(index * step, 0);
+                solid::draw_lines_of(&mut buffer, origin, side, &self.seen(), self.theme);
+            }
+            return buffer;
+        }
+        let (scene, columns, rows) = Scene::row_of(sides, scale);
+        let area = Rect::new(0, 0, columns, rows);
+        let mut buffer = Buffer::empty(area);
+        scene.draw(&mut buffer, area, &self.seen(), None, self.theme);
+        buffer
+    }
+
+    fn seen(&self) -> Stickers<'_> {
+        Stickers::plain(self.scheme, *self.stickers)
+    }
+}
