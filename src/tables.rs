@@ -10,15 +10,21 @@ mod move_set;
 mod move_table;
 mod phase1;
 mod phase2;
+mod provide;
 mod pruning;
 mod rounded;
+mod store;
+mod watch;
 
 pub use full::{FULL_PARTS, FullPart, FullTables, WrongLength};
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
 pub use phase1::{Phase1Children, Phase1Node, Phase1Tables};
 pub use phase2::{Phase2Children, Phase2Node, Phase2Tables};
+pub use provide::{Provided, Provider, Stage, Stored};
 pub use pruning::PruningTable;
+pub use store::{Fault, FileInfo, Layout, Store, StoreError, Writer};
+pub use watch::Watch;
 
 /// All tables of the instant tier.
 #[derive(Clone, Debug)]
