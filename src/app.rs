@@ -30,6 +30,7 @@ mod session;
 mod setting;
 mod solving;
 mod status;
+mod tables;
 mod turning;
 
 use std::time::Duration;
@@ -53,6 +54,7 @@ pub use search::{Search, SearchState};
 pub use session::{Session, SessionError};
 pub use setting::{SETTINGS, SettingEntry, SettingError};
 pub use status::{Severity, Status};
+pub use tables::TablesState;
 
 use crate::config::{EntryRules, KeyWish};
 use crate::cube::random::{Generator, seeded_generator};
@@ -70,6 +72,8 @@ pub struct Settings {
     pub entry: EntryRules,
     /// How long a search goes on to shorter solutions.
     pub solve_timeout: Duration,
+    /// How many different solutions are looked for.
+    pub solutions: usize,
     /// How many moves a second are played.
     pub play_speed: f64,
     /// The keys the person wishes; those with a mistake do nothing.
@@ -115,6 +119,7 @@ pub struct App {
     work: Work,
     history: History<Work>,
     search: Option<Search>,
+    tables: TablesState,
     jobs: u64,
     playing: bool,
     prefix: Prefix,
@@ -145,6 +150,7 @@ impl App {
             work,
             history: History::new(),
             search: None,
+            tables: TablesState::default(),
             jobs: 0,
             playing: false,
             prefix: Prefix::default(),
@@ -210,6 +216,7 @@ impl App {
             Message::Resize(_, rows) => self.rows = rows,
             Message::Solver(job, event) => self.hear(job, event),
             Message::SolverFailed(job, words) => self.hear_failure(job, &words),
+            Message::Tables(event) => self.hear_of_tables(event),
             Message::CannotSuspend => {
                 self.say(Status::info("not suspended: no shell is here to wake the program again"));
             }
@@ -275,6 +282,11 @@ impl App {
     /// The search that runs or ran last.
     pub const fn search(&self) -> Option<&Search> {
         self.search.as_ref()
+    }
+
+    /// Which tables the solver has.
+    pub const fn tables(&self) -> &TablesState {
+        &self.tables
     }
 
     /// Whether moves are played by themselves.

@@ -3,6 +3,7 @@
 //! Knows every room below as far as it starts it; knows nothing of drawing.
 
 mod args;
+mod cache;
 mod color;
 mod config;
 mod exit;
@@ -13,6 +14,7 @@ mod session;
 mod settings;
 mod solve;
 mod streams;
+mod tables;
 
 use std::ffi::OsString;
 
@@ -35,6 +37,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
     match options.command {
         Some(Command::Solve(wish)) => solve::run(&wish, &settings()?),
         Some(Command::Config(wish)) => config::run(&wish, options.config.as_deref()),
+        Some(Command::Tables(command)) => tables::run(&command),
         None => interface::open(&options.interface, settings()?),
     }
 }

@@ -21,7 +21,7 @@ mod suspend;
 
 use std::fmt;
 use std::io::{self, IsTerminal as _};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Sender};
 
 use anyhow::Context as _;
 
@@ -29,8 +29,9 @@ pub use session_file::SessionFile;
 
 use crate::app::{App, Message};
 use crate::solver::Solver;
+use crate::tables::FullTables;
 use crate::ui::Theme;
-use crate::worker::{Worker, WorkerEvent};
+use crate::worker::{Source, Supply, Worker, WorkerEvent};
 
 /// What reaches the event loop, from whichever thread.
 enum Event {
@@ -89,8 +90,9 @@ pub fn check() -> Result<(), Unusable> {
 
 /// Shows the model and obeys its effects until it wants to quit, and keeps its session in a file, if one is given.
 ///
-/// The solver is built on its own thread while the first frame is drawn. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death
-/// of the terminal do not return: they save the session, give the terminal back and end the process with 128 and the signal's number.
+/// The solver is built on its own thread while the first frame is drawn; the first search asks for the full tables, if
+/// there is a source of them. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death of the terminal do not return: they save
+/// the session, give the terminal back and end the process with 128 and the signal's number.
 ///
 /// # Errors
 ///
@@ -100,15 +102,19 @@ pub fn run(
     theme: &Theme,
     session: Option<SessionFile>,
     make_solver: impl Fn() -> Box<dyn Solver> + Send + 'static,
+    tables: Option<Source<FullTables>>,
 ) -> anyhow::Result<()> {
     check()?;
     let (sender, inbox) = mpsc::channel();
-    let from_worker = sender.clone();
-    let listener = move |event| {
+    let listener = |sender: &Sender<Event>| {
+        let sender = sender.clone();
         // When the loop has ended nobody needs to know.
-        let _ended = from_worker.send(Event::Worker(event));
+        move |event| _ = sender.send(Event::Worker(event))
     };
-    let worker = Worker::spawn(make_solver, listener)?;
+    let worker = Worker::spawn(make_solver, listener(&sender))?;
+    let tell_of_tables = listener(&sender);
+    let supply =
+        tables.map(|source| Supply::new(source, move |event| tell_of_tables(WorkerEvent::Tables(event))));
     panics::restore_first();
     signals::watch(sender.clone()).context("cannot listen for signals")?;
     hangup::watch().context("cannot watch the terminal's line")?;
@@ -117,7 +123,7 @@ pub fn run(
     }
     let screen = screen::Screen::take().context("cannot set up the terminal")?;
     input::listen(sender).context("cannot listen for keys")?;
-    let end = event_loop::run(app, theme, &worker, &inbox);
+    let end = event_loop::run(app, theme, &worker, supply.as_ref(), &inbox);
     session_file::hurry();
     drop(screen);
     session_file::wait(ending::DEADLINE);

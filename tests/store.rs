@@ -75,7 +75,13 @@ fn filled(name: &str) -> (Store, Vec<u8>) {
 fn provide(store: &Store, save: bool) -> (Provided<Fake>, Vec<Stage>) {
     let stages = Mutex::new(Vec::new());
     let listener = |stage| stages.lock().expect("no panic while listening").push(stage);
-    let source = Provider { store: Some(store), save, cancel: &AtomicBool::new(false), listener: &listener };
+    let source = Provider {
+        store: Some(store),
+        save,
+        anew: false,
+        cancel: &AtomicBool::new(false),
+        listener: &listener,
+    };
     let mut provided = source.provide::<Fake>().expect("there are always tables");
     assert_eq!(provided.tables, fake());
     if let Some(writer) = &provided.writer {
@@ -226,7 +232,7 @@ fn every_unusable_file_is_built_again_with_one_warning_and_replaced() {
         let trouble = provided.trouble.as_ref().map(ToString::to_string);
         let expected = format!("{}: {words}", store.path(LAYOUT).display());
         assert_eq!(trouble.as_deref(), Some(&*expected), "{what}");
-        assert!(stages.contains(&Stage::Building(0.5)), "{what}");
+        assert!(stages.contains(&Stage::Building(50)), "{what}");
         assert_eq!(fault(&store), None, "{what} is not replaced");
         drop(provided);
         let (provided, stages) = provide(&store, true);
@@ -243,8 +249,8 @@ fn without_a_file_there_is_no_warning_and_without_saving_no_file() {
     assert!(!store.folder().exists());
     let (provided, stages) = provide(&store, true);
     assert_eq!(provided.trouble, None);
-    assert_eq!(stages[..3], [Stage::Loading, Stage::Building(0.5), Stage::Saving(0.0)]);
-    assert_eq!(stages.last(), Some(&Stage::Saving(1.0)));
+    assert_eq!(stages[..3], [Stage::Loading, Stage::Loading, Stage::Building(50)]);
+    assert_eq!(stages.last(), Some(&Stage::Saving(100)));
     assert_eq!(names(store.folder()), ["fake.tables"]);
 }
 
@@ -308,7 +314,8 @@ fn stopping_leaves_what_was_there() {
     assert_eq!(stopped, Err(StoreError::Cancelled));
     assert_eq!(names(store.folder()), ["fake.tables"]);
     assert_eq!(fs::read(store.path(LAYOUT)).expect("it is there"), bytes);
-    let provider = Provider { store: None, save: true, cancel: &AtomicBool::new(true), listener: &|_| {} };
+    let provider =
+        Provider { store: None, save: true, anew: false, cancel: &AtomicBool::new(true), listener: &|_| {} };
     assert_eq!(provider.provide::<Fake>().err(), Some(StoreError::Cancelled));
 }
 
@@ -327,7 +334,13 @@ fn one_writer_at_a_time_and_the_next_finds_its_work_done() {
             let listener = |stage| waiting.fetch_or(stage == Stage::Waiting, Ordering::SeqCst);
             let listener = |stage| _ = listener(stage);
             let cancel = AtomicBool::new(false);
-            let provider = Provider { store: Some(&store), save: true, cancel: &cancel, listener: &listener };
+            let provider = Provider {
+                store: Some(&store),
+                save: true,
+                anew: false,
+                cancel: &cancel,
+                listener: &listener,
+            };
             provider.provide::<Fake>().expect("there are always tables")
         });
         while !waiting.load(Ordering::SeqCst) {
@@ -448,7 +461,7 @@ fn of_several_programs_at_once_one_builds_and_all_have_the_tables() {
         std::io::stdin().read_line(&mut go).expect("the first program lets go");
         let (provided, stages) = provide(&store, true);
         assert_eq!(provided.trouble, None);
-        println!("built: {}", stages.contains(&Stage::Building(0.5)));
+        println!("built: {}", stages.contains(&Stage::Building(50)));
         return;
     }
     let store = Store::new(folder("several"));

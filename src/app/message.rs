@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::Key;
 use crate::solver::{JobId, SolveEvent, SolveRequest};
+use crate::tables::SupplyEvent;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub enum Message {
     Solver(JobId, SolveEvent),
     /// The solver's thread failed on this job; the words of the panic.
     SolverFailed(JobId, String),
+    /// News of the large tables, which the first search has asked for.
+    Tables(SupplyEvent),
     /// The program could not be suspended: nobody is there to wake it.
     CannotSuspend,
     /// The work is not kept for the next start any more; why, in words.

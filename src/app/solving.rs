@@ -32,7 +32,8 @@ impl App {
         self.jobs += 1;
         let job = JobId(self.jobs);
         self.search = Some(Search::begin(job, cube));
-        let limits = Limits { timeout: Some(self.settings.solve_timeout), ..Limits::default() };
+        let super::Settings { solve_timeout, solutions, .. } = self.settings;
+        let limits = Limits { timeout: Some(solve_timeout), solutions, ..Limits::default() };
         self.effects.push(Effect::Solve(job, SolveRequest { cube, limits }));
     }
 

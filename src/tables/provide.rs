@@ -23,16 +23,29 @@ pub trait Stored: Sized {
 }
 
 /// What is being done.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// They are read.
     Loading,
     /// Another program builds them: they are waited for.
     Waiting,
-    /// They are built; the share that is done, from 0 to 1.
-    Building(f32),
-    /// They are written, and can be used; the share that is done.
-    Saving(f32),
+    /// They are built; so many per cent are done.
+    Building(u8),
+    /// They are written, and can be used; so many per cent are done.
+    Saving(u8),
+}
+
+/// What somebody hears who has tables provided in the background.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SupplyEvent {
+    /// What is done now.
+    Stage(Stage),
+    /// They can be used.
+    Ready,
+    /// Something is wrong with the store: worth a warning.
+    Trouble(StoreError),
+    /// There will be none, for this reason.
+    Failed(String),
 }
 
 /// Where tables come from, where they go to, and who is told.
@@ -42,6 +55,8 @@ pub struct Provider<'a> {
     pub store: Option<&'a Store>,
     /// Whether they are to be saved when they had to be built.
     pub save: bool,
+    /// Whether they are to be built and saved though they may be in the store.
+    pub anew: bool,
     /// Stops the work.
     pub cancel: &'a AtomicBool,
     /// Hears what is done.
@@ -62,32 +77,70 @@ pub struct Provided<T> {
 /// So long is waited for another program that builds the same tables. It takes far less, unless it is asleep.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// What was done to have tables stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// Whether they were built: else the file was there and right.
+    pub built: bool,
+    /// What was wrong with the file before, if anything.
+    pub trouble: Option<StoreError>,
+}
+
 impl Provider<'_> {
     /// The tables, read if possible, else built.
     ///
     /// # Errors
     /// Only that it was stopped, or that there is no memory. Trouble with files is told beside the tables.
     pub fn provide<T: Stored>(&self) -> Result<Provided<T>, StoreError> {
-        let loaded = |tables| Provided { tables, trouble: None, writer: None };
         check_memory(&T::LAYOUT)?;
-        let Some(store) = self.store else { return self.build(None, None) };
-        (self.listener)(Stage::Loading);
-        let absent = match load(store) {
-            Ok(tables) => return Ok(loaded(tables)),
-            Err(error) => error,
+        let loaded = |tables| Ok(Provided { tables, trouble: None, writer: None });
+        let built = |trouble, writer| Ok(Provided { tables: self.build()?, trouble, writer });
+        let Some(store) = self.store else { return built(None, None) };
+        let trouble = match self.load(store) {
+            Ok(tables) => return loaded(tables),
+            Err(trouble) => trouble,
         };
-        let trouble = Some(absent).filter(|error| !matches!(error, StoreError::Absent(_)));
         if !self.save {
-            return self.build(trouble, None);
+            return built(trouble, None);
         }
         match self.writer(store, const { &T::LAYOUT }) {
-            Ok(writer) => match load(store) {
+            Ok(writer) => match self.load(store) {
                 // Another program was faster.
-                Ok(tables) => Ok(loaded(tables)),
-                Err(_) => self.build(trouble, Some(writer)),
+                Ok(tables) => loaded(tables),
+                Err(_) => built(trouble, Some(writer)),
             },
             Err(StoreError::Cancelled) => Err(StoreError::Cancelled),
-            Err(error) => self.build(trouble.or(Some(error)), None),
+            Err(error) => built(trouble.or(Some(error)), None),
+        }
+    }
+
+    /// Sees to it that the tables are in this store. Where they cannot be written they are not built.
+    ///
+    /// # Errors
+    /// Why they are not there.
+    pub fn make<T: Stored>(&self, store: &Store) -> Result<Made, StoreError> {
+        check_memory(&T::LAYOUT)?;
+        let Err(trouble) = self.load::<T>(store) else {
+            return Ok(Made { built: false, trouble: None });
+        };
+        let writer = self.writer(store, const { &T::LAYOUT })?;
+        let built = self.load::<T>(store).is_err();
+        if built {
+            self.save(&self.build::<T>()?, &writer)?;
+        }
+        Ok(Made { built, trouble })
+    }
+
+    /// The tables in the store, or what is wrong with them if they are there.
+    fn load<T: Stored>(&self, store: &Store) -> Result<T, Option<StoreError>> {
+        if self.anew {
+            return Err(None);
+        }
+        (self.listener)(Stage::Loading);
+        match store.load(&T::LAYOUT) {
+            Ok(parts) => Ok(T::from_parts(parts)),
+            Err(StoreError::Absent(_)) => Err(None),
+            Err(trouble) => Err(Some(trouble)),
         }
     }
 
@@ -103,14 +156,9 @@ impl Provider<'_> {
         }
     }
 
-    fn build<T: Stored>(
-        &self,
-        trouble: Option<StoreError>,
-        writer: Option<Writer>,
-    ) -> Result<Provided<T>, StoreError> {
-        let tell = |share| (self.listener)(Stage::Building(share));
-        let tables = T::build(&Watch::new(self.cancel, &tell)).ok_or(StoreError::Cancelled)?;
-        Ok(Provided { tables, trouble, writer })
+    fn build<T: Stored>(&self) -> Result<T, StoreError> {
+        let tell = |share| (self.listener)(Stage::Building(percent(share)));
+        T::build(&Watch::new(self.cancel, &tell)).ok_or(StoreError::Cancelled)
     }
 
     /// Saves tables that were built, if that is wished and possible.
@@ -118,13 +166,14 @@ impl Provider<'_> {
     /// # Errors
     /// Why they were not saved.
     pub fn save<T: Stored>(&self, tables: &T, writer: &Writer) -> Result<(), StoreError> {
-        let tell = |share| (self.listener)(Stage::Saving(share));
+        let tell = |share| (self.listener)(Stage::Saving(percent(share)));
         writer.save(&tables.parts(), &Watch::new(self.cancel, &tell))
     }
 }
 
-fn load<T: Stored>(store: &Store) -> Result<T, StoreError> {
-    store.load(&T::LAYOUT).map(T::from_parts)
+#[expect(clippy::cast_sign_loss, reason = "shares are from 0 to 1")]
+fn percent(share: f32) -> u8 {
+    (share * 100.0) as u8
 }
 
 /// Whether there is room in memory, before the program is ended for want of it.

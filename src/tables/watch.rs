@@ -23,6 +23,16 @@ impl<'a> Watch<'a> {
         Self { cancel: &NEVER, listener: &|_| {} }
     }
 
+    /// The flag.
+    pub const fn flag(&self) -> &'a AtomicBool {
+        self.cancel
+    }
+
+    /// The ear.
+    pub const fn listener(&self) -> &'a (dyn Fn(f32) + Sync) {
+        self.listener
+    }
+
     /// Whether the work should stop now.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)

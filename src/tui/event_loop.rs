@@ -14,8 +14,9 @@ use super::pace::Pace;
 use super::{Event, files, hangup, screen, session_file, suspend};
 use crate::app::{App, Effect, Message};
 use crate::solver::SolveEvent;
+use crate::tables::FullTables;
 use crate::ui::{self, Theme};
-use crate::worker::{Worker, WorkerEvent};
+use crate::worker::{Supply, Worker, WorkerEvent};
 
 /// So many events are taken before a frame is drawn even if more are waiting: a flood must not stop the picture.
 const BATCH: usize = 256;
@@ -24,10 +25,16 @@ const BATCH: usize = 256;
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Runs until the model quits.
-pub(super) fn run(app: App, theme: &Theme, worker: &Worker, inbox: &Receiver<Event>) -> anyhow::Result<()> {
+pub(super) fn run(
+    app: App,
+    theme: &Theme,
+    worker: &Worker,
+    supply: Option<&Supply<FullTables>>,
+    inbox: &Receiver<Event>,
+) -> anyhow::Result<()> {
     let terminal = Terminal::new(Canvas::default())?;
     let mut session =
-        Session { app, theme, worker, terminal, pace: Pace::default(), alarm: None, over: false };
+        Session { app, theme, worker, supply, terminal, pace: Pace::default(), alarm: None, over: false };
     let size = session.terminal.size()?;
     session.tell(Message::Resize(size.width, size.height));
     session.draw();
@@ -46,6 +53,7 @@ struct Session<'a> {
     app: App,
     theme: &'a Theme,
     worker: &'a Worker,
+    supply: Option<&'a Supply<FullTables>>,
     terminal: Terminal<Canvas>,
     pace: Pace,
     alarm: Option<Instant>,
@@ -102,6 +110,7 @@ impl Session<'_> {
                 self.pace.forget();
                 self.tell(Message::SolverFailed(job, words));
             }
+            Event::Worker(WorkerEvent::Tables(event)) => self.tell(Message::Tables(event)),
             Event::Suspend => {
                 self.save_before_sleep();
                 suspend::alone();
@@ -121,6 +130,9 @@ impl Session<'_> {
             Effect::Solve(job, request) => {
                 self.pace.forget();
                 self.worker.submit(*job, *request);
+                if let Some(supply) = self.supply {
+                    supply.start();
+                }
             }
             Effect::CancelSolve => self.worker.cancel(),
             Effect::Alarm(after) => self.alarm = Some(Instant::now() + *after),

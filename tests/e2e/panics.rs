@@ -41,6 +41,7 @@ fn settings() -> Settings {
         scheme: ColorScheme::western(),
         entry: EntryRules::default(),
         solve_timeout: Duration::from_secs(1),
+        solutions: 1,
         play_speed: 1.0,
         keys: Vec::new(),
         seed: 1,
@@ -55,7 +56,7 @@ fn is_program(what_breaks: fn()) -> bool {
     let theme = Theme::new(ColorDepth::TrueColor);
     let state = std::env::var_os("XDG_STATE_HOME").expect("the test has a folder");
     let file = tui::SessionFile { path: PathBuf::from(state).join("session.json"), run: 1 };
-    tui::run(App::new(settings()), &theme, Some(file), move || Box::new(Breaking(what_breaks)))
+    tui::run(App::new(settings()), &theme, Some(file), move || Box::new(Breaking(what_breaks)), None)
         .expect("the terminal is usable");
     true
 }
