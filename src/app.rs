@@ -4,6 +4,7 @@
 //! method; `turning`, `painting`, `solving`, `playing` and `files` hold those methods; `command` reads the command line.
 
 mod action;
+mod choosing;
 mod command;
 mod command_error;
 mod command_line;

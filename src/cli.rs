@@ -7,6 +7,7 @@ mod cache;
 mod color;
 mod config;
 mod exit;
+mod full_tables;
 mod given;
 mod interface;
 mod interrupt;

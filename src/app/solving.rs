@@ -78,7 +78,10 @@ impl App {
         let replaces = match &self.work.playback {
             None => self.work.cube.cube == *search.cube(),
             Some(shown) => {
-                shown.step() == 0 && shown.start() == search.cube() && best.moves.len() < shown.moves().len()
+                shown.step() == 0
+                    && !shown.is_chosen()
+                    && shown.start() == search.cube()
+                    && best.moves.len() < shown.moves().len()
             }
         };
         if replaces && self.work.mode == Mode::Play {
@@ -90,7 +93,8 @@ impl App {
     pub fn shorter_than_shown(&self) -> Option<usize> {
         let (search, shown) = (self.search.as_ref()?, self.work.playback.as_ref()?);
         let best = search.best()?.moves.len();
-        (search.cube() == shown.start() && best < shown.moves().len()).then_some(best)
+        let is_offered = search.cube() == shown.start() && !shown.is_chosen() && best < shown.moves().len();
+        is_offered.then_some(best)
     }
 
     fn tell_ending(&mut self) {

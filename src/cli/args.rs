@@ -156,6 +156,10 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)))]
     pub(super) max: Option<u8>,
 
+    /// Print up to N different solutions, one a line, the shortest first.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(super) solutions: u16,
+
     /// How long to search, as 500ms or 10s [default: 1s]. Without --max all of it is used for ever shorter solutions.
     #[arg(long, value_name = "TIME")]
     pub(super) timeout: Option<Timeout>,
