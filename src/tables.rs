@@ -17,7 +17,7 @@ mod store;
 mod stored;
 mod watch;
 
-pub use full::{FULL_PARTS, FullPart, FullTables, WrongLength};
+pub use full::{Coset, Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, WrongLength};
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
 pub use phase1::{Phase1Children, Phase1Node, Phase1Tables};

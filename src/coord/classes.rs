@@ -25,8 +25,17 @@ impl<C: Coordinate> SymClasses<C> {
     /// The classes under the 16 symmetries that keep the U-D axis: the eight that keep every axis, then for each
     /// of them [`Symmetry::QUARTER`] followed by it.
     pub fn under_ud_symmetries() -> Self {
+        Self::new(Self::ud_symmetries())
+    }
+
+    /// The same, for who knows a faster way to the image of a value under the symmetry at a position of the list.
+    pub fn under_ud_symmetries_by(image: impl Fn(C, usize) -> C) -> Self {
+        Self::by(Self::ud_symmetries(), image)
+    }
+
+    fn ud_symmetries() -> Vec<Symmetry> {
         let straight = Symmetry::AXIS_KEEPING;
-        Self::new([straight, straight.map(|s| Symmetry::QUARTER.then(s))].concat())
+        [straight, straight.map(|s| Symmetry::QUARTER.then(s))].concat()
     }
 
     /// The classes under the 8 symmetries that keep every axis.
@@ -34,8 +43,13 @@ impl<C: Coordinate> SymClasses<C> {
         Self::new(Symmetry::AXIS_KEEPING.to_vec())
     }
 
-    /// Goes through the values in order; each one not met before is the representative of a new class.
     fn new(symmetries: Vec<Symmetry>) -> Self {
+        let list = symmetries.clone();
+        Self::by(symmetries, |value, k| value.carried(list[k]).expect("the group carries values to values"))
+    }
+
+    /// Goes through the values in order; each one not met before is the representative of a new class.
+    fn by(symmetries: Vec<Symmetry>, image: impl Fn(C, usize) -> C) -> Self {
         const UNSET: Label = Label { class: u16::MAX, symmetry: u8::MAX };
         let back: Vec<u8> = symmetries.iter().map(|s| position(&symmetries, s.inverse())).collect();
         let mut classes =
@@ -45,12 +59,12 @@ impl<C: Coordinate> SymClasses<C> {
                 continue;
             }
             let (class, mut stabilizer) = (classes.representatives.len() as u16, 0);
-            for (k, &symmetry) in classes.symmetries.iter().enumerate() {
-                let image = value.carried(symmetry).expect("the group carries values to values");
+            for (k, &back) in back.iter().enumerate() {
+                let image = image(value, k);
                 stabilizer |= u16::from(image == value) << k;
                 let label = &mut classes.labels[image.index()];
                 if *label == UNSET {
-                    *label = Label { class, symmetry: back[k] };
+                    *label = Label { class, symmetry: back };
                 }
             }
             classes.representatives.push(value);

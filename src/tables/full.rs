@@ -3,14 +3,21 @@
 //! Built in seconds, in the background, while the instant tier serves. What takes long to build are the
 //! [parts](FullTables::parts): plain bytes that can be kept somewhere and given back. Knows nothing of files.
 
+mod crew;
+mod flip_slice;
+mod phase1;
+mod phase2;
+mod prefetch;
+mod rows;
+mod ways_down;
+
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use super::pruning::Product;
-use super::{MoveSet, MoveTable};
-use crate::coord::{Coordinate, CornerPermutation, FlipUdSlice, SymClasses, Twist, UdEdgePermutation};
-use crate::cube::Symmetry;
+use crew::Crew;
+pub use phase1::{Coset, Entry, FullPhase1};
+pub use phase2::FullPhase2;
 
 /// What is known of a part of the full tier before it is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +38,7 @@ pub const FULL_PARTS: [FullPart; 2] = [
         id: "phase1",
         about: "exact distances to H: flips and middle-layer places (by symmetry) x corner twists",
         entries: 64_430 * 2187,
-        bytes: 64_430 * 2187 / 2,
+        bytes: 64_430 * 2187,
     },
     FullPart {
         id: "phase2",
@@ -61,54 +68,32 @@ impl std::error::Error for WrongLength {}
 /// All tables of the full tier.
 #[derive(Clone, Debug)]
 pub struct FullTables {
-    phase1: Vec<u8>,
-    phase2: Vec<u8>,
+    /// From any cube into H.
+    pub phase1: FullPhase1,
+    /// From H to the solved cube.
+    pub phase2: FullPhase2,
 }
 
 impl FullTables {
     /// Builds all of them with so many threads. `progress` hears the share that is done, rising from 0 to 1, from
     /// any of the threads, many times a second. Gives nothing when it is cancelled, soon after.
+    ///
+    /// Takes a little more memory while it builds than afterwards.
     pub fn build(
-        _threads: NonZeroUsize,
+        threads: NonZeroUsize,
         cancel: &AtomicBool,
         progress: &(dyn Fn(f32) + Sync),
     ) -> Option<Self> {
-        progress(0.0);
-        let classes = SymClasses::<FlipUdSlice>::under_ud_symmetries();
-        let twist_moves = MoveTable::of::<Twist>();
-        let image = |twist: Twist, symmetry: Symmetry| {
-            twist.carried(symmetry).expect("the symmetry keeps the U-D axis").index() as u16
-        };
-        let symmetries = classes.symmetries();
-        let carried: Vec<[u16; 16]> =
-            Twist::all().map(|twist| std::array::from_fn(|s| image(twist, symmetries[s]))).collect();
-        let product =
-            Product::new(&classes, MoveSet::ALL, &carried, |index, turn| twist_moves.after(index, turn));
-        let phase1 = product.table().into_nibbles();
-        progress(0.7);
-        if cancel.load(Ordering::Relaxed) {
-            return None;
-        }
-        let classes = SymClasses::<CornerPermutation>::under_ud_symmetries();
-        let image = |edges: UdEdgePermutation, symmetry: Symmetry| {
-            edges.carried(symmetry).expect("the symmetry keeps H").index() as u16
-        };
-        let symmetries = classes.symmetries();
-        let carried: Vec<[u16; 16]> = UdEdgePermutation::all()
-            .map(|edges| std::array::from_fn(|s| image(edges, symmetries[s])))
-            .collect();
-        let product = Product::new(&classes, MoveSet::IN_H, &carried, |index, turn| {
-            let after = UdEdgePermutation::from_index(index).turned(turn);
-            after.expect("a move of H stays in H").index()
-        });
-        let phase2 = product.table().into_nibbles();
+        let crew = Crew { threads, cancel, progress };
+        let phase2 = crew.between(0.0, 0.25, FullPhase2::build)?;
+        let phase1 = crew.between(0.25, 1.0, FullPhase1::build)?;
         progress(1.0);
         Some(Self { phase1, phase2 })
     }
 
     /// What is worth keeping, by the ids of [`FULL_PARTS`] and in their order.
     pub fn parts(&self) -> [(&'static str, &[u8]); FULL_PARTS.len()] {
-        [(FULL_PARTS[0].id, &self.phase1), (FULL_PARTS[1].id, &self.phase2)]
+        [(FULL_PARTS[0].id, self.phase1.entries()), (FULL_PARTS[1].id, self.phase2.entries())]
     }
 
     /// The tables of kept parts, in the order of [`FULL_PARTS`]; takes milliseconds. That the bytes are those once
@@ -123,6 +108,11 @@ impl FullTables {
             }
         }
         let [phase1, phase2] = parts;
-        Ok(Self { phase1, phase2 })
+        Ok(Self { phase1: FullPhase1::of_entries(phase1), phase2: FullPhase2::of_entries(phase2) })
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        self.phase1.bytes() + self.phase2.bytes()
     }
 }

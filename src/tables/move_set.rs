@@ -47,6 +47,24 @@ impl MoveSet {
         Self(moves.into_iter().fold(0, |bits, turn| bits | 1 << turn.index()))
     }
 
+    /// The set whose bits these are.
+    pub(super) const fn from_bits(bits: u32) -> Self {
+        assert!(bits < 1 << Move::NUM, "there is a bit for each move");
+        Self(bits)
+    }
+
+    /// Whether a move is in it.
+    #[inline]
+    pub const fn contains(self, turn: Move) -> bool {
+        self.0 >> turn.index() & 1 == 1
+    }
+
+    /// How many moves there are in it.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
     /// Whether there is no move in it.
     #[inline]
     pub const fn is_empty(self) -> bool {

@@ -15,8 +15,8 @@ use crate::cube::{CubieCube, Move, Symmetry};
 /// What phase 2 sees of a cube in H: everything. Corners and edges are 16 times the class plus the symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phase2Node {
-    corners: u16,
-    edges: u16,
+    pub(super) corners: u16,
+    pub(super) edges: u16,
     slice: u8,
 }
 

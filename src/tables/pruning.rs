@@ -22,11 +22,6 @@ impl PruningTable {
         Self { columns, nibbles: nibbles.collect(), sizes }
     }
 
-    /// The bare entries, two a byte, the first in the low half.
-    pub(super) fn into_nibbles(self) -> Vec<u8> {
-        self.nibbles
-    }
-
     /// How many moves it takes, at least, from a row and a column: 0 to 15.
     #[inline]
     pub fn distance(&self, row: usize, column: usize) -> u8 {
@@ -66,8 +61,8 @@ impl PruningTable {
 
 /// What the search through a table walks on: what moves do to rows and columns.
 pub(super) struct Product {
-    moves: Vec<Move>,
-    columns: usize,
+    pub(super) moves: Vec<Move>,
+    pub(super) columns: usize,
     sizes: Vec<u8>,
     stabilizers: Vec<u16>,
     /// For each row and move the row after it, and the symmetry that then applies to the column.
@@ -92,7 +87,6 @@ impl Product {
         after: impl Fn(usize, Move) -> usize,
     ) -> Self {
         let moves: Vec<Move> = moves.moves().collect();
-        let columns = carried.len();
         let mut row_moves = Vec::with_capacity(classes.len() * moves.len());
         for class in 0..classes.len() {
             let representative = classes.representative(class);
@@ -100,6 +94,18 @@ impl Product {
                 classes.label(representative.turned(turn).expect("the moves keep the coordinate defined"))
             }));
         }
+        Self::of_rows(classes, moves, row_moves, carried, after)
+    }
+
+    /// The same with the labels after all moves of all classes found otherwise.
+    pub(super) fn of_rows<R: Coordinate, const SYMMETRIES: usize>(
+        classes: &SymClasses<R>,
+        moves: Vec<Move>,
+        row_moves: Vec<Label>,
+        carried: &[[impl Copy + Into<u16>; SYMMETRIES]],
+        after: impl Fn(usize, Move) -> usize,
+    ) -> Self {
+        let columns = carried.len();
         let mut column_maps = Vec::with_capacity(classes.symmetries().len() * (moves.len() + 1) * columns);
         for symmetry in 0..classes.symmetries().len() {
             for &turn in &moves {
@@ -128,17 +134,23 @@ impl Product {
         PruningTable::new(&distances, self.columns, self.sizes)
     }
 
-    fn rows(&self) -> usize {
+    pub(super) fn rows(&self) -> usize {
         self.sizes.len()
     }
 
-    /// Where a move leads from a row: the first entry of the row after it, and the map for the columns.
-    fn neighbours(&self, row: usize, turn: usize) -> (usize, &[u16]) {
+    /// Where a move leads from a row: the row after it, and the map for the columns.
+    pub(super) fn neighbours(&self, row: usize, turn: usize) -> (usize, &[u16]) {
         let label = self.row_moves[row * self.moves.len() + turn];
-        (label.class as usize * self.columns, self.column_map(label.symmetry as usize, turn))
+        (label.class as usize, self.column_map(label.symmetry as usize, turn))
     }
 
-    fn column_map(&self, symmetry: usize, turn: usize) -> &[u16] {
+    /// The symmetries that keep a row: they take some of its columns for the same.
+    pub(super) fn same(&self, row: usize) -> impl Iterator<Item = usize> {
+        let stabilizer = self.stabilizers[row];
+        (0..16).filter(move |symmetry| stabilizer >> symmetry & 1 == 1)
+    }
+
+    pub(super) fn column_map(&self, symmetry: usize, turn: usize) -> &[u16] {
         &self.column_maps[(symmetry * (self.moves.len() + 1) + turn) * self.columns..][..self.columns]
     }
 
@@ -175,12 +187,9 @@ impl Product {
             if count == 0 {
                 break;
             }
-            let (start, map) = self.neighbours(row, turn);
-            let mut same = self.stabilizers[start / self.columns];
-            let images = &mut distances[start..start + self.columns];
-            while same != 0 {
-                let symmetry = same.trailing_zeros() as usize;
-                same &= same - 1;
+            let (next, map) = self.neighbours(row, turn);
+            let images = &mut distances[next * self.columns..][..self.columns];
+            for symmetry in self.same(next) {
                 let mut set = |column: u16| {
                     let entry = &mut images[column as usize];
                     new += usize::from(*entry == UNSET);
@@ -204,7 +213,8 @@ impl Product {
         let before = columns_with(UNSET, &distances[own..][..self.columns], unset);
         let mut left = before;
         for turn in 0..self.moves.len() {
-            let (start, map) = self.neighbours(row, turn);
+            let (next, map) = self.neighbours(row, turn);
+            let start = next * self.columns;
             let mut kept = 0;
             for k in 0..left {
                 let column = unset[k];

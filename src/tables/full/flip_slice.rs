@@ -1,0 +1,140 @@
+//! The classes of flips and middle-layer places: what the full tier's phase 1 walks on beside the twist.
+
+use super::super::MoveTable;
+use crate::coord::{Coordinate, Flip, FlipUdSlice, Label, SymClasses, UdSlice};
+use crate::cube::{CubieCube, Move, Symmetry};
+
+/// What each of the 16 symmetries that keep the U-D axis makes of flips and places.
+///
+/// Where the axes F-B and R-L stay, flips are carried to flips whatever the places are. A quarter turn in the hand
+/// turns over the verdict on each edge that is, or is in a place, of the middle layer, but not both: so the flip's
+/// image is the exclusive or of a part from the flip and one from the places.
+#[derive(Clone)]
+struct Images {
+    flip: Vec<[u16; 16]>,
+    flip_by_slice: Vec<[u16; 16]>,
+    slice: Vec<[u16; 16]>,
+}
+
+impl Images {
+    fn build() -> Self {
+        let straight = Symmetry::AXIS_KEEPING;
+        let defined = "the symmetry keeps the axes that the coordinate sees";
+        let flip_of = |value: usize, s| Flip::from_index(value).carried(s).expect(defined).index() as u16;
+        let slice_of = |value: usize, s| UdSlice::from_index(value).carried(s).expect(defined).index() as u16;
+        let quarter = |flip: usize, slice: usize| {
+            let both = FlipUdSlice::from_index(Flip::NUM * slice + flip);
+            both.carried(Symmetry::QUARTER).expect(defined).parts()
+        };
+        let flip: Vec<_> = (0..Flip::NUM).map(|flip| straight.map(|s| flip_of(flip, s))).collect();
+        let slice: Vec<_> = (0..UdSlice::NUM).map(|slice| straight.map(|s| slice_of(slice, s))).collect();
+        let both = |first: [u16; 8], second: [u16; 8]| std::array::from_fn(|k| [first, second][k / 8][k % 8]);
+        let after_quarter = |value: usize| flip[quarter(value, 0).0.index()];
+        let by_slice = |value: usize| flip[quarter(0, value).0.index() ^ quarter(0, 0).0.index()];
+        Self {
+            flip_by_slice: (0..UdSlice::NUM).map(|slice| both([0; 8], by_slice(slice))).collect(),
+            flip: flip.iter().enumerate().map(|(value, &own)| both(own, after_quarter(value))).collect(),
+            slice: (0..UdSlice::NUM)
+                .map(|value| both(slice[value], slice[quarter(0, value).1.index()]))
+                .collect(),
+        }
+    }
+
+    #[inline]
+    fn of(&self, flip: usize, slice: usize, symmetry: usize) -> usize {
+        let flip = self.flip[flip][symmetry] ^ self.flip_by_slice[slice][symmetry];
+        Flip::NUM * self.slice[slice][symmetry] as usize + flip as usize
+    }
+}
+
+/// The classes, and the labels after all moves of all classes.
+pub(super) struct FlipSliceClasses {
+    pub(super) classes: SymClasses<FlipUdSlice>,
+    pub(super) moves: Vec<Label>,
+}
+
+impl FlipSliceClasses {
+    /// In about ten milliseconds.
+    pub(super) fn build() -> Self {
+        let images = Images::build();
+        let classes = SymClasses::<FlipUdSlice>::under_ud_symmetries_by(|value, symmetry| {
+            let (flip, slice) = value.parts();
+            FlipUdSlice::from_index(images.of(flip.index(), slice.index(), symmetry))
+        });
+        let (flips, slices) = (MoveTable::of::<Flip>(), MoveTable::of::<UdSlice>());
+        let moves = (0..classes.len()).flat_map(|class| {
+            let (flip, slice) = classes.representative(class).parts();
+            let (flip, slice) = (flips.row(flip.index()), slices.row(slice.index()));
+            std::array::from_fn::<_, { Move::NUM }, _>(|turn| {
+                let after = Flip::NUM * slice[turn] as usize + flip[turn] as usize;
+                classes.label(FlipUdSlice::from_index(after))
+            })
+        });
+        Self { moves: moves.collect(), classes }
+    }
+}
+
+/// What a search needs of the classes, packed: moves that lead from class to class, and the class of a cube.
+#[derive(Clone)]
+pub(super) struct FlipSlice {
+    images: Images,
+    /// For each class its representative's class after each move.
+    classes: Vec<[u16; Move::NUM]>,
+    /// And the symmetry that is added, two moves a byte, the first in the low half.
+    symmetries: Vec<[u8; Move::NUM / 2]>,
+    /// A bit for each value: whether it is a representative.
+    representatives: Vec<u64>,
+    /// How many representatives there are before each word of these.
+    before: Vec<u16>,
+}
+
+impl FlipSlice {
+    pub(super) fn of(classes: &FlipSliceClasses) -> Self {
+        let rows = classes.moves.as_chunks::<{ Move::NUM }>().0;
+        let mut representatives = vec![0; FlipUdSlice::NUM.div_ceil(64)];
+        for class in 0..classes.classes.len() {
+            let value = classes.classes.representative(class).index();
+            representatives[value / 64] |= 1 << (value % 64);
+        }
+        let before = representatives.iter().scan(0, |sum, word: &u64| {
+            let before = *sum;
+            *sum += word.count_ones() as u16;
+            Some(before)
+        });
+        Self {
+            images: Images::build(),
+            classes: rows.iter().map(|row| row.map(|label| label.class)).collect(),
+            symmetries: rows
+                .iter()
+                .map(|row| std::array::from_fn(|k| row[2 * k].symmetry | row[2 * k + 1].symmetry << 4))
+                .collect(),
+            before: before.collect(),
+            representatives,
+        }
+    }
+
+    /// The class of a cube, and the symmetry that carries it to where the representative is.
+    pub(super) fn label(&self, cube: &CubieCube) -> (u16, u8) {
+        let (flip, slice) = (Flip::of(cube).index(), UdSlice::of(cube).index());
+        let images = (0..Symmetry::NUM_UD).map(|symmetry| (self.images.of(flip, slice, symmetry), symmetry));
+        let (least, symmetry) = images.min().expect("there are symmetries");
+        let lower = self.representatives[least / 64] & ((1 << (least % 64)) - 1);
+        (self.before[least / 64] + lower.count_ones() as u16, symmetry as u8)
+    }
+
+    /// The class after a local move, and the symmetry that it adds.
+    #[inline]
+    pub(super) fn after(&self, class: u16, local: Move) -> (u16, usize) {
+        let turn = local.index();
+        let symmetries = self.symmetries[class as usize][turn / 2];
+        (self.classes[class as usize][turn], (symmetries >> (4 * (turn % 2)) & 15) as usize)
+    }
+
+    /// Bytes of memory.
+    pub(super) fn bytes(&self) -> usize {
+        let images = &self.images;
+        let moves = size_of_val(&*self.classes) + size_of_val(&*self.symmetries);
+        let values = size_of_val(&*images.flip) + 2 * size_of_val(&*images.slice);
+        moves + values + size_of_val(&*self.representatives) + size_of_val(&*self.before)
+    }
+}

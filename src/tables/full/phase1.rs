@@ -1,0 +1,221 @@
+//! Phase 1 of the full tier: from a coset to its neighbours, and how far each is from H.
+//!
+//! A coset is looked at as the representative of its flip-slice class sees it, so that its twist is the column of the
+//! table and a set of moves means the same to all cosets of an entry. Moves seen this way are *local*; they are
+//! numbered like moves, and each stands for one real move.
+
+use std::fmt;
+
+use super::super::pruning::Product;
+use super::super::{MoveSet, MoveTable};
+use super::flip_slice::{FlipSlice, FlipSliceClasses};
+use super::prefetch::prefetch;
+use super::rows::Rows;
+use super::{Crew, ways_down};
+use crate::coord::{Coordinate, Twist};
+use crate::cube::{CubieCube, Move, Symmetry};
+
+/// How many symmetries keep the U-D axis.
+const SYMMETRIES: usize = Symmetry::NUM_UD;
+
+/// What phase 1 sees of a cube.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coset {
+    /// Of flip and middle-layer places.
+    class: u16,
+    /// As the representative of the class sees it.
+    twist: u16,
+    /// Carries the cube to where the representative is.
+    symmetry: u8,
+}
+
+/// An entry of the table: distance modulo 3 and moves that may bring the coset nearer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry(u8);
+
+/// Exact distances of all cosets.
+#[derive(Clone)]
+pub struct FullPhase1 {
+    entries: Vec<u8>,
+    ways: [MoveSet; 256],
+    flip_slice: FlipSlice,
+    twist_moves: MoveTable,
+    twist_carried: Vec<[u16; SYMMETRIES]>,
+    /// For each symmetry, the real move of each local one.
+    real: [[Move; Move::NUM]; SYMMETRIES],
+    /// For each symmetry and real move, the local moves that may follow; and at last, when no move was made yet.
+    following: [[MoveSet; Move::NUM + 1]; SYMMETRIES],
+    /// For each symmetry and the one that a move adds, both.
+    product: [[u8; SYMMETRIES]; SYMMETRIES],
+}
+
+impl fmt::Debug for FullPhase1 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FullPhase1({} entries)", self.entries.len())
+    }
+}
+
+/// All twists as the 16 symmetries that keep the U-D axis carry them.
+fn carried_twists(symmetries: &[Symmetry]) -> Vec<[u16; SYMMETRIES]> {
+    let image = |twist: Twist, symmetry: Symmetry| {
+        twist.carried(symmetry).expect("the symmetry keeps the U-D axis").index() as u16
+    };
+    Twist::all().map(|twist| std::array::from_fn(|s| image(twist, symmetries[s]))).collect()
+}
+
+impl FullPhase1 {
+    /// Builds the table; gives nothing when it is cancelled.
+    pub(super) fn build(crew: &Crew<'_>) -> Option<Self> {
+        let classes = FlipSliceClasses::build();
+        let twists = MoveTable::of::<Twist>();
+        let carried = carried_twists(classes.classes.symmetries());
+        let after = |index: usize, turn: Move| twists.after(index, turn);
+        let moves = classes.moves.clone();
+        let product = Product::of_rows(&classes.classes, Move::ALL.to_vec(), moves, &carried, after);
+        let rows = crew.between(0.0, 0.55, |crew| Rows::search(&product, crew))?;
+        crew.between(0.55, 1.0, |crew| ways_down::encode(&rows, crew))?;
+        Some(Self::around(rows.into_bytes(), &classes, twists, carried))
+    }
+
+    /// The table with these entries. Takes ten milliseconds.
+    pub(super) fn of_entries(entries: Vec<u8>) -> Self {
+        let classes = FlipSliceClasses::build();
+        let carried = carried_twists(classes.classes.symmetries());
+        Self::around(entries, &classes, MoveTable::of::<Twist>(), carried)
+    }
+
+    fn around(
+        entries: Vec<u8>,
+        classes: &FlipSliceClasses,
+        twist_moves: MoveTable,
+        twist_carried: Vec<[u16; SYMMETRIES]>,
+    ) -> Self {
+        let symmetries: [Symmetry; SYMMETRIES] =
+            classes.classes.symmetries().try_into().expect("16 symmetries keep the U-D axis");
+        let real = symmetries.map(|symmetry| {
+            let back = symmetry.inverse();
+            Move::ALL.map(|local| back.turn(local))
+        });
+        let following = real.map(|real| {
+            let local = |real_ones: MoveSet| {
+                MoveSet::of(Move::ALL.into_iter().filter(|turn| real_ones.contains(real[turn.index()])))
+            };
+            std::array::from_fn(|last| MoveSet::FOLLOWING.get(last).map_or(MoveSet::ALL, |&next| local(next)))
+        });
+        let product = symmetries.map(|first| {
+            symmetries.map(|next| {
+                let both = first.then(next);
+                symmetries.iter().position(|&s| s == both).expect("the symmetries are a group") as u8
+            })
+        });
+        let (ways, flip_slice) = (ways_down::by_byte(), FlipSlice::of(classes));
+        Self { entries, ways, flip_slice, twist_moves, twist_carried, real, following, product }
+    }
+
+    /// The bytes of all entries.
+    pub(super) fn entries(&self) -> &[u8] {
+        &self.entries
+    }
+
+    /// The coset of a cube.
+    pub fn coset(&self, cube: &CubieCube) -> Coset {
+        let (class, symmetry) = self.flip_slice.label(cube);
+        let twist = self.twist_carried[Twist::of(cube).index()][symmetry as usize];
+        Coset { class, twist, symmetry }
+    }
+
+    #[inline]
+    fn index(coset: Coset) -> usize {
+        coset.class as usize * Twist::NUM + coset.twist as usize
+    }
+
+    /// What the table says of a coset.
+    #[inline]
+    pub fn entry(&self, coset: Coset) -> Entry {
+        Entry(self.entries[Self::index(coset)])
+    }
+
+    /// Has the entry fetched from memory, so that it is there when it is needed.
+    #[inline]
+    pub fn prefetch(&self, coset: Coset) {
+        prefetch(&self.entries, Self::index(coset));
+    }
+
+    /// The local moves among which are all that bring a coset with this entry nearer to H.
+    #[inline]
+    pub fn ways_down(&self, entry: Entry) -> MoveSet {
+        self.ways[entry.0 as usize]
+    }
+
+    /// The local moves that may follow a real move without waste, or all after none.
+    #[inline]
+    pub fn following(&self, coset: Coset, last: Option<Move>) -> MoveSet {
+        self.following[coset.symmetry as usize % SYMMETRIES][last.map_or(Move::NUM, Move::index)]
+    }
+
+    /// The real move that a local move of this coset stands for.
+    #[inline]
+    pub fn real(&self, coset: Coset, local: Move) -> Move {
+        self.real[coset.symmetry as usize % SYMMETRIES][local.index()]
+    }
+
+    /// The coset after a local move.
+    #[inline]
+    pub fn after(&self, coset: Coset, local: Move) -> Coset {
+        let (class, next) = self.flip_slice.after(coset.class, local);
+        let twist = self.twist_carried[self.twist_moves.after(coset.twist as usize, local)][next];
+        Coset { class, twist, symmetry: self.product[coset.symmetry as usize % SYMMETRIES][next] }
+    }
+
+    /// How many moves each of these cosets is from H. They go down together, a move at a time, so that the memory
+    /// answers for many at once.
+    pub fn distances(&self, cosets: &[Coset]) -> Vec<u8> {
+        let mut distances = vec![0; cosets.len()];
+        let mut walkers: Vec<(usize, Coset)> = cosets.iter().copied().enumerate().collect();
+        let mut steps: Vec<(usize, Coset, Entry)> = Vec::new();
+        while !walkers.is_empty() {
+            steps.clear();
+            for &(number, coset) in &walkers {
+                if Self::index(coset) == 0 {
+                    continue;
+                }
+                distances[number] += 1;
+                let entry = self.entry(coset);
+                for local in self.ways_down(entry).moves() {
+                    let next = self.after(coset, local);
+                    self.prefetch(next);
+                    steps.push((number, next, entry));
+                }
+            }
+            walkers.clear();
+            for &(number, coset, before) in &steps {
+                let is_first = walkers.last().is_none_or(|&(last, _)| last != number);
+                if is_first && self.entry(coset).remainder() == (before.remainder() + 2) % 3 {
+                    walkers.push((number, coset));
+                }
+            }
+        }
+        distances
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        let twists = size_of_val(&*self.twist_carried) + self.twist_moves.bytes();
+        self.entries.len() + self.flip_slice.bytes() + twists + size_of::<Self>()
+    }
+}
+
+impl Entry {
+    /// The distance modulo 3.
+    #[inline]
+    pub const fn remainder(self) -> u8 {
+        self.0 % 3
+    }
+
+    /// The distance, if a neighbour's distance is `beside`.
+    #[inline]
+    pub const fn distance(self, beside: u8) -> u8 {
+        // One less, the same, or one more than beside: whichever leaves the remainder. 18 keeps all above zero.
+        (beside + (self.remainder() + 19 - beside) % 3) - 1
+    }
+}

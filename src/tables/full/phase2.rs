@@ -1,0 +1,110 @@
+//! Phase 2 of the full tier: how many moves of H corners and U and D layer edges take together.
+//!
+//! Only the order of the four middle-layer edges is not seen.
+
+use std::fmt;
+
+use super::super::pruning::Product;
+use super::super::{MoveSet, Phase2Node};
+use super::Crew;
+use super::prefetch::prefetch;
+use super::rows::Rows;
+use crate::coord::{Coordinate, CornerPermutation, SymClasses, UdEdgePermutation};
+use crate::cube::{Move, Symmetry};
+
+/// Half a byte has room for 16 values: distances up to this, of which there are but 500, share the lowest.
+const NEAR: u8 = 3;
+
+/// Exact distances of corners and U and D layer edges by moves of H, by 4 bits each.
+#[derive(Clone)]
+pub struct FullPhase2 {
+    nibbles: Vec<u8>,
+    /// The order of the edges by class and symmetry, as it stands in a node.
+    edges: Vec<u16>,
+    /// For two symmetries, the first undone and then the second.
+    quotient: [[u8; 16]; 16],
+}
+
+impl fmt::Debug for FullPhase2 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FullPhase2({} bytes)", self.nibbles.len())
+    }
+}
+
+fn carried(edges: UdEdgePermutation, symmetry: Symmetry) -> u16 {
+    edges.carried(symmetry).expect("the symmetry keeps H").index() as u16
+}
+
+impl FullPhase2 {
+    /// Builds the table; gives nothing when it is cancelled.
+    pub(super) fn build(crew: &Crew<'_>) -> Option<Self> {
+        let classes = SymClasses::<CornerPermutation>::under_ud_symmetries();
+        let symmetries = classes.symmetries();
+        let images: Vec<[u16; 16]> = UdEdgePermutation::all()
+            .map(|edges| std::array::from_fn(|s| carried(edges, symmetries[s])))
+            .collect();
+        let mut after = vec![[0; Move::NUM]; UdEdgePermutation::NUM];
+        for edges in UdEdgePermutation::all() {
+            for turn in MoveSet::IN_H.moves() {
+                let turned = edges.turned(turn).expect("a move of H stays in H");
+                after[edges.index()][turn.index()] = turned.index();
+            }
+        }
+        let after = |index: usize, turn: Move| after[index][turn.index()];
+        let product = Product::new(&classes, MoveSet::IN_H, &images, after);
+        let bytes = Rows::search(&product, crew)?.into_bytes();
+        let half = |distance: u8| distance.saturating_sub(NEAR);
+        Some(Self::of_entries(bytes.chunks_exact(2).map(|two| half(two[0]) | half(two[1]) << 4).collect()))
+    }
+
+    /// The table with these entries, two a byte, the first in the low half. Takes milliseconds.
+    pub(super) fn of_entries(nibbles: Vec<u8>) -> Self {
+        let classes = SymClasses::<UdEdgePermutation>::under_ud_symmetries();
+        let symmetries: [Symmetry; 16] =
+            classes.symmetries().try_into().expect("16 symmetries keep the U-D axis");
+        let back = symmetries.map(Symmetry::inverse);
+        let edges = (0..classes.len()).flat_map(|class| {
+            let representative = classes.representative(class);
+            back.map(|symmetry| carried(representative, symmetry))
+        });
+        let quotient = back.map(|first| {
+            symmetries.map(|next| {
+                let both = first.then(next);
+                symmetries.iter().position(|&s| s == both).expect("the symmetries are a group") as u8
+            })
+        });
+        Self { nibbles, edges: edges.collect(), quotient }
+    }
+
+    /// The bytes of all entries.
+    pub(super) fn entries(&self) -> &[u8] {
+        &self.nibbles
+    }
+
+    #[inline]
+    fn index(&self, node: Phase2Node) -> usize {
+        let (corners, edges) = (node.corners as usize, node.edges as usize);
+        let symmetry = self.quotient[corners % 16][edges % 16];
+        let edges = self.edges[edges & !15 | symmetry as usize];
+        corners / 16 * UdEdgePermutation::NUM + edges as usize
+    }
+
+    /// How many moves of H it takes to solve corners and U and D layer edges; 0 stands for up to 3.
+    #[inline]
+    pub fn distance(&self, node: Phase2Node) -> u8 {
+        let index = self.index(node);
+        let half = self.nibbles[index / 2] >> (4 * (index % 2)) & 15;
+        if half == 0 { 0 } else { half + NEAR }
+    }
+
+    /// Has the entry fetched from memory, so that it is there when it is needed.
+    #[inline]
+    pub fn prefetch(&self, node: Phase2Node) {
+        prefetch(&self.nibbles, self.index(node) / 2);
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        self.nibbles.len() + size_of_val(&*self.edges) + size_of::<Self>()
+    }
+}
