@@ -30,7 +30,8 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("signal_hook", &["tui", "cli"]),
     ("rand", &["cube"]),
     ("rand_chacha", &["cube"]),
-    ("serde_json", &["cube", "app"]),
+    ("serde_json", &["cube", "app", "cli"]),
+    ("xxhash_rust", &["tables"]),
     ("toml", &["config"]),
 ];
 

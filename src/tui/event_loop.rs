@@ -15,8 +15,9 @@ use super::pace::Pace;
 use super::{Event, files, hangup, screen, session_file, suspend};
 use crate::app::{App, Effect, Message};
 use crate::solver::SolveEvent;
+use crate::tables::FullTables;
 use crate::ui::{self, Theme};
-use crate::worker::{self, LateWorker, Worker, WorkerEvent};
+use crate::worker::{self, LateWorker, Supply, Worker, WorkerEvent};
 
 /// So many events are taken before a frame is drawn even if more are waiting: a flood must not stop the picture.
 const BATCH: usize = 256;
@@ -30,6 +31,7 @@ pub(super) fn run(
     theme: &Theme,
     worker: &Worker,
     scrambler: LateWorker,
+    supply: Option<&Supply<FullTables>>,
     inbox: &Receiver<Event>,
 ) -> anyhow::Result<()> {
     let terminal = Terminal::new(Canvas::default())?;
@@ -38,6 +40,7 @@ pub(super) fn run(
         theme,
         worker,
         scrambler,
+        supply,
         terminal,
         pace: Pace::default(),
         motion: Motion::new(),
@@ -63,6 +66,7 @@ struct Session<'a> {
     theme: &'a Theme,
     worker: &'a Worker,
     scrambler: LateWorker,
+    supply: Option<&'a Supply<FullTables>>,
     terminal: Terminal<Canvas>,
     pace: Pace,
     motion: Motion,
@@ -125,6 +129,7 @@ impl Session<'_> {
                 self.pace.forget();
                 self.tell(Message::SolverFailed(job, words));
             }
+            Event::Worker(WorkerEvent::Tables(event)) => self.tell(Message::Tables(event)),
             Event::Suspend => {
                 self.save_before_sleep();
                 suspend::alone();
@@ -149,6 +154,9 @@ impl Session<'_> {
             Effect::Solve(job, request) => {
                 self.pace.forget();
                 self.worker.submit(*job, *request);
+                if let Some(supply) = self.supply {
+                    supply.start();
+                }
             }
             Effect::CancelSolve => self.worker.cancel(),
             Effect::Sequence(job, request) => {

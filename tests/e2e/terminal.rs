@@ -107,6 +107,8 @@ impl Start {
         command.env("PATH", path);
         command.env("HOME", env!("CARGO_TARGET_TMPDIR"));
         command.env("XDG_STATE_HOME", folder("state"));
+        // Large tables are built once for all tests.
+        command.env("XDG_CACHE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
         command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");
         Self { command, columns: 80, rows: 24 }
