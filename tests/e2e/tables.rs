@@ -53,6 +53,7 @@ fn keys_are_answered_and_quitting_is_at_once_while_they_are_built() {
     let cache = cache("quit");
     let mut terminal = open(&cache);
     terminal.type_keys("ruf\r");
+    terminal.wait_for_text("Solution: 0/3");
     terminal.wait_for_text("full tables ");
     terminal.type_keys("\x1b[C");
     terminal.wait_for_text("Solution: 1/3");
