@@ -35,6 +35,14 @@ fn load(bencher: divan::Bencher) {
     bencher.bench_local(|| store.load(LAYOUT));
 }
 
+/// The same bytes read by one thread into memory with pages of the usual size, and not checked: what loading is to be
+/// measured by.
+#[divan::bench(sample_count = 30, sample_size = 1)]
+fn read_only(bencher: divan::Bencher) {
+    let path = store().path(LAYOUT);
+    bencher.bench_local(|| std::fs::read(&path));
+}
+
 /// 200 MB written, until the disk has them.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn save(bencher: divan::Bencher) {

@@ -5,6 +5,7 @@
 //! Knows nothing of searching.
 
 mod full;
+mod huge_pages;
 mod middle_flips;
 mod move_set;
 mod move_table;

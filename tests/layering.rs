@@ -26,7 +26,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("directories", &["cli"]),
     ("clap", &["cli"]),
     ("nix", &["tui"]),
-    ("rustix", &["tui"]),
+    ("rustix", &["tables", "tui"]),
     ("signal_hook", &["tui", "cli"]),
     ("rand", &["cube"]),
     ("rand_chacha", &["cube"]),

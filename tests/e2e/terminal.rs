@@ -16,7 +16,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use rustix::termios::{LocalModes, Termios, tcgetattr};
 
 /// Far above what anything takes; only a failing test waits so long.
-const LONG: Duration = Duration::from_secs(20);
+const LONG: Duration = Duration::from_secs(120);
 
 /// `O_NOCTTY`: opening the terminal must not make it the tests' own.
 const NO_CONTROLLING_TERMINAL: i32 = 0o400;

@@ -7,6 +7,7 @@ use std::thread;
 
 use super::layout::{BLOCK, sum};
 use super::{Fault, Layout, StoreError};
+use crate::tables::huge_pages;
 
 /// Reading from the system's cache is bound by one processor: the pages of new memory are filled with zeros and then
 /// with the file. Two of them halve the time.
@@ -15,7 +16,7 @@ const THREADS: usize = 2;
 /// All parts of a file.
 pub(super) fn read(path: &Path, layout: &Layout) -> Result<Vec<Vec<u8>>, StoreError> {
     let header = check(path, layout)?;
-    let mut parts: Vec<Vec<u8>> = layout.parts.iter().map(|&bytes| vec![0; bytes]).collect();
+    let mut parts: Vec<Vec<u8>> = layout.parts.iter().map(|&bytes| huge_pages::zeroed(bytes)).collect();
     let blocks = blocks(layout, &mut parts);
     let sums = sums(path, blocks).map_err(|error| StoreError::refused("read", path, &error))?;
     if header == layout.header(&sums) {
