@@ -49,8 +49,8 @@ pub const SETTINGS: &[SettingEntry] = &[
     },
     SettingEntry {
         name: "view",
-        values: "net|solid|both|auto",
-        help: "what the cube is drawn as, where there is room",
+        values: "net|solid|auto",
+        help: "what the cube is drawn as; auto: both, with room",
         change: |app, value| {
             app.settings.view = value.parse::<ViewChoice>().ok()?;
             Some(())
@@ -58,16 +58,23 @@ pub const SETTINGS: &[SettingEntry] = &[
     },
     SettingEntry {
         name: "animation",
-        values: "on|off|net|TIME",
-        help: "turns move: the solid cube's, the net's too; how long",
+        values: "on|off|TIME",
+        help: "turns of the solid cube move, for so long",
         change: |app, value| {
             let now = app.settings.animation;
-            app.settings.animation = match one_of(value, ["off", "on", "net"]) {
-                Some(0) => Animation { on: false, ..now },
-                Some(1) => Animation { on: true, net: false, ..now },
-                Some(_) => Animation { on: true, net: true, ..now },
+            app.settings.animation = match switch(value) {
+                Some(on) => Animation { on, ..now },
                 None => Animation { on: true, duration: value.parse().ok()?, ..now },
             };
+            Some(())
+        },
+    },
+    SettingEntry {
+        name: "animate-net",
+        values: "on|off",
+        help: "stickers move along where only the net is seen",
+        change: |app, value| {
+            app.settings.animation.net = switch(value)?;
             Some(())
         },
     },

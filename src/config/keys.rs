@@ -62,7 +62,7 @@ pub const KEYS: &[KeyEntry] = &[
     },
     KeyEntry {
         name: "view",
-        about: "What the cube is drawn as: \"net\", \"solid\", \"both\", or \"auto\": both where there is room, else the net.",
+        about: "What the cube is drawn as: the \"net\", the \"solid\" cube, or \"auto\": both where there is room, else the net.",
         get: |config| quoted(&config.view.to_string()),
         set: |config, value| {
             config.view = parsed::<ViewChoice>(value)?;

@@ -19,7 +19,7 @@ const DEPTHS: [ColorDepth; 4] =
     [ColorDepth::TrueColor, ColorDepth::Indexed256, ColorDepth::Ansi16, ColorDepth::None];
 
 /// Pins a situation at every size and depth.
-fn pin(name: &str, person: &Person) {
+pub(crate) fn pin(name: &str, person: &Person) {
     for (columns, rows) in SIZES {
         let mut text = text_of(&person.cells(columns, rows, ColorDepth::TrueColor));
         let mut last_map = String::new();
@@ -34,7 +34,7 @@ fn pin(name: &str, person: &Person) {
 }
 
 /// Where which style is, and what the styles are. A blank stands for a cell without any.
-fn styles_of(cells: &Buffer) -> (String, String) {
+pub(crate) fn styles_of(cells: &Buffer) -> (String, String) {
     let mut styles: Vec<String> = vec![String::new()];
     let letter = |index: usize| if index == 0 { ' ' } else { (b'A' + index as u8 - 1) as char };
     let mut map = String::new();
@@ -69,7 +69,7 @@ fn style_of(cell: &Cell) -> String {
 }
 
 /// A cube with a search that has found a solution, with fixed figures.
-fn with_solution() -> Person {
+pub(crate) fn with_solution() -> Person {
     let scramble: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B".parse().expect("an algorithm");
     let mut person = Person::with(App::new(settings()).with_scramble(scramble.turns()));
     person.press("enter");
