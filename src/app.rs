@@ -54,7 +54,7 @@ pub use session::{Session, SessionError};
 pub use setting::{SETTINGS, SettingEntry, SettingError};
 pub use status::{Severity, Status};
 
-use crate::config::{EntryRules, KeyWish};
+use crate::config::{EntryRules, KeyWish, Looks, Themes};
 use crate::cube::random::{Generator, seeded_generator};
 use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
 use history::History;
@@ -66,6 +66,12 @@ use session::Kept;
 pub struct Settings {
     /// The colours of the cube.
     pub scheme: ColorScheme,
+    /// How things look.
+    pub looks: Looks,
+    /// The themes that can be chosen.
+    pub themes: Themes,
+    /// Whether the mouse is listened to.
+    pub mouse: bool,
     /// How stickers are typed.
     pub entry: EntryRules,
     /// How long a search goes on to shorter solutions.

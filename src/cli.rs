@@ -13,6 +13,7 @@ mod session;
 mod settings;
 mod solve;
 mod streams;
+mod themes;
 
 use std::ffi::OsString;
 

@@ -7,9 +7,11 @@ mod depth;
 mod entry;
 mod key_wish;
 mod keys;
+mod looks;
 mod nearest;
 mod place;
 mod read;
+mod theme;
 mod timeout;
 mod warning;
 mod write;
@@ -21,8 +23,12 @@ pub use depth::ColorDepth;
 pub use entry::EntryRules;
 pub use key_wish::KeyWish;
 pub use keys::{KEYS, KeyEntry};
+pub use looks::Looks;
 pub use nearest::did_you_mean;
 pub use place::Place;
+pub use theme::{
+    Ansi, Paint, Rgb, RgbError, SHADES, Shade, StickerPaint, Theme, ThemeMistake, Themes, UnknownAnsi,
+};
 pub use timeout::{Timeout, TimeoutError};
 pub use warning::{ConfigWarning, Mistake};
 pub use write::quoted;
@@ -45,6 +51,10 @@ pub struct Config {
     pub scheme: ColorScheme,
     /// How many colours are drawn.
     pub color: ColorChoice,
+    /// The theme, letters, and which characters are used.
+    pub looks: Looks,
+    /// Whether the mouse is listened to.
+    pub mouse: bool,
     /// Whether the next start goes on where the program was left.
     pub session: bool,
     /// How stickers are typed.
@@ -76,6 +86,8 @@ impl Default for Config {
         Self {
             scheme: ColorScheme::western(),
             color: ColorChoice::Auto,
+            looks: Looks::default(),
+            mouse: true,
             session: true,
             entry: EntryRules::default(),
             solver: SolverConfig { timeout: Timeout::of(Duration::from_secs(10)) },

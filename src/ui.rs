@@ -7,6 +7,7 @@ mod footer;
 mod glyphs;
 mod guide;
 mod help_overlay;
+mod large;
 mod layout;
 mod legend;
 mod net;
@@ -21,14 +22,18 @@ mod title;
 mod trail;
 
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::style::Color;
 
+pub use glyphs::GLYPHS;
 pub use layout::{MINIMUM_COLUMNS, MINIMUM_ROWS};
 pub use theme::Theme;
 
 use crate::app::{App, Mode, Overlay};
+use crate::config::ColorDepth;
 use layout::Layout;
 
-/// Draws the whole screen.
+/// Draws the whole screen in the looks that the settings wish, on a terminal of this depth.
 ///
 /// ```text
 /// title
@@ -38,26 +43,32 @@ use layout::Layout;
 /// status or command line
 /// footer: keys
 /// ```
-pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
+pub fn draw(frame: &mut Frame<'_>, app: &App, depth: ColorDepth) {
+    let theme = Theme::of(app.settings(), depth);
     let area = frame.area();
-    let Some(layout) = Layout::of(area) else {
-        return layout::draw_too_small(frame.buffer_mut(), area);
-    };
+    match Layout::of(area) {
+        Some(layout) => draw_regions(frame, &layout, app, &theme),
+        None => layout::draw_too_small(frame.buffer_mut(), area),
+    }
+    finish(frame.buffer_mut(), &theme);
+}
+
+fn draw_regions(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme) {
     title::draw(frame.buffer_mut(), layout.title, app, theme);
-    net::draw(frame.buffer_mut(), &layout, app, theme);
+    net::draw(frame.buffer_mut(), layout, app, theme);
     match app.mode() {
         Mode::Turn => {
-            guide::draw_turning(frame.buffer_mut(), &layout, app, theme);
-            draw_solving(frame, &layout, app, theme);
+            guide::draw_turning(frame.buffer_mut(), layout, app, theme);
+            draw_solving(frame, layout, app, theme);
         }
         Mode::Paint => {
-            guide::draw_painting(frame.buffer_mut(), &layout, app, theme);
+            guide::draw_painting(frame.buffer_mut(), layout, app, theme);
             problems::draw(frame.buffer_mut(), layout.side, app, theme);
             legend::draw(frame.buffer_mut(), layout.below, app, theme);
         }
         Mode::Play => {
-            next_move::draw(frame.buffer_mut(), &layout, app, theme);
-            draw_solving(frame, &layout, app, theme);
+            next_move::draw(frame.buffer_mut(), layout, app, theme);
+            draw_solving(frame, layout, app, theme);
         }
     }
     let cursor = status_line::draw(frame.buffer_mut(), layout.status, app, theme);
@@ -73,6 +84,22 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
     }
     if let Some(position) = cursor {
         frame.set_cursor_position(position);
+    }
+}
+
+/// What holds for all cells: the theme's own background and text where a cell has none, and ASCII if it is wished.
+fn finish(buffer: &mut Buffer, theme: &Theme) {
+    let (text, ground) = (theme.text.fg.unwrap_or(Color::Reset), theme.text.bg.unwrap_or(Color::Reset));
+    for cell in &mut buffer.content {
+        if cell.fg == Color::Reset {
+            cell.fg = text;
+        }
+        if cell.bg == Color::Reset {
+            cell.bg = ground;
+        }
+    }
+    if theme.is_ascii() {
+        glyphs::in_ascii(buffer);
     }
 }
 

@@ -38,6 +38,7 @@ pub const COMMANDS: &[CommandEntry] = &[
         help: "a random cube, or the solved one turned by this",
     },
     CommandEntry { name: "set", arguments: "NAME VALUE", help: "change a setting, see below" },
+    CommandEntry { name: "theme", arguments: "THEME", help: "take other looks, as :set theme NAME" },
 ];
 
 /// A command as it was understood.
@@ -110,6 +111,7 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
     match (name, entry, rest.is_empty()) {
         ("scramble", _, false) => turns().map(Command::ScrambleBy),
         ("set", _, false) => Ok(Command::Set(rest.to_owned())),
+        ("theme", _, false) => Ok(Command::Set(format!("theme {rest}"))),
         ("alg", _, false) => turns().map(Command::Turns),
         ("cube", _, false) => Sighting::read(rest, scheme).map(Command::Cube).map_err(CommandError::Cube),
         ("load", _, false) => Ok(Command::Load(rest.into())),

@@ -44,6 +44,15 @@ pub(super) struct InterfaceArgs {
     /// How many colours are drawn: auto, truecolor, 256, 16 or never.
     #[arg(long, value_name = "WHEN")]
     pub(super) color: Option<ColorChoice>,
+
+    /// How things look: dark, light, high-contrast, deuteranopia, protanopia-tritanopia, or NAME.toml in the folder `themes`
+    /// beside the configuration.
+    #[arg(long, value_name = "NAME")]
+    pub(super) theme: Option<String>,
+
+    /// Write nothing but ASCII.
+    #[arg(long)]
+    pub(super) ascii: bool,
 }
 
 /// What is done instead of opening the interface.
@@ -110,6 +119,8 @@ impl Options {
             ("--scramble", self.interface.scramble.is_some()),
             ("--fresh", self.interface.fresh),
             ("--color", self.interface.color.is_some()),
+            ("--theme", self.interface.theme.is_some()),
+            ("--ascii", self.interface.ascii),
         ];
         match opening.into_iter().find(|(_, given)| *given && self.command.is_some()) {
             None => Ok(self),

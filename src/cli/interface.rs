@@ -1,5 +1,7 @@
 //! Opening the interface: the model as the arguments and the configuration want it, and the looks.
 
+use anyhow::anyhow;
+
 use super::args::InterfaceArgs;
 use super::settings::{Settings, Warning};
 use super::{ColorEnvironment, Exit, Failure, color_depth, given, session};
@@ -8,16 +10,14 @@ use crate::cube::random;
 use crate::solver::{Solver, TwoPhase};
 use crate::tables::Tables;
 use crate::tui::{self, SessionFile};
-use crate::ui::Theme;
 
 pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
     let choice = wish.color.unwrap_or(settings.config.color);
     let depth = color_depth(choice, &ColorEnvironment::of_process());
-    let theme = Theme::new(depth);
     let file = if settings.config.session { session::file() } else { None };
     let app = model(wish, settings, file.as_ref())?;
     let solver = || -> Box<dyn Solver> { Box::new(TwoPhase::new(Tables::build())) };
-    tui::run(app, &theme, file, solver).map_err(|error| {
+    tui::run(app, depth, file, solver).map_err(|error| {
         let exit = if error.is::<tui::Unusable>() { Exit::Usage } else { Exit::Files };
         Failure::new(exit, error)
     })?;
@@ -27,9 +27,19 @@ pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
 /// The model with the cube that was given, else where the session in the file ended. Stickers of no possible cube are
 /// shown to be mended.
 fn model(wish: &InterfaceArgs, settings: Settings, file: Option<&SessionFile>) -> Result<App, Failure> {
-    let Settings { config, warnings } = settings;
+    let Settings { mut config, themes, warnings } = settings;
+    config.looks.ascii |= wish.ascii;
+    if let Some(theme) = &wish.theme {
+        if themes.get(theme).is_none() {
+            return Err(Failure::new(Exit::Usage, anyhow!("--theme: {}", themes.unknown(theme))));
+        }
+        config.looks.theme.clone_from(theme);
+    }
     let app = App::new(app::Settings {
         scheme: config.scheme.clone(),
+        looks: config.looks,
+        themes,
+        mouse: config.mouse,
         entry: config.entry,
         solve_timeout: config.solver.timeout.duration(),
         play_speed: config.play.speed,

@@ -13,8 +13,9 @@ use super::canvas::{self, Canvas};
 use super::pace::Pace;
 use super::{Event, files, hangup, screen, session_file, suspend};
 use crate::app::{App, Effect, Message};
+use crate::config::ColorDepth;
 use crate::solver::SolveEvent;
-use crate::ui::{self, Theme};
+use crate::ui;
 use crate::worker::{Worker, WorkerEvent};
 
 /// So many events are taken before a frame is drawn even if more are waiting: a flood must not stop the picture.
@@ -24,10 +25,15 @@ const BATCH: usize = 256;
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Runs until the model quits.
-pub(super) fn run(app: App, theme: &Theme, worker: &Worker, inbox: &Receiver<Event>) -> anyhow::Result<()> {
+pub(super) fn run(
+    app: App,
+    depth: ColorDepth,
+    worker: &Worker,
+    inbox: &Receiver<Event>,
+) -> anyhow::Result<()> {
     let terminal = Terminal::new(Canvas::default())?;
     let mut session =
-        Session { app, theme, worker, terminal, pace: Pace::default(), alarm: None, over: false };
+        Session { app, depth, worker, terminal, pace: Pace::default(), alarm: None, over: false };
     let size = session.terminal.size()?;
     session.tell(Message::Resize(size.width, size.height));
     session.draw();
@@ -44,7 +50,7 @@ pub(super) fn run(app: App, theme: &Theme, worker: &Worker, inbox: &Receiver<Eve
 /// The model and all that its effects reach.
 struct Session<'a> {
     app: App,
-    theme: &'a Theme,
+    depth: ColorDepth,
     worker: &'a Worker,
     terminal: Terminal<Canvas>,
     pace: Pace,
@@ -134,6 +140,11 @@ impl Session<'_> {
                 }
             }
             Effect::ListFolder(path) => self.tell(Message::FolderListed(path.clone(), files::list(path))),
+            Effect::Mouse(on) => {
+                if screen::listen_to_mouse(*on).is_err() {
+                    hangup::end();
+                }
+            }
             Effect::Redraw => self.set_up_anew(),
             Effect::Quit => self.over = true,
         }
@@ -167,8 +178,8 @@ impl Session<'_> {
 
     /// Writes what has changed, if anything has.
     fn draw(&mut self) {
-        let (app, theme) = (&self.app, self.theme);
-        if !self.over && self.terminal.draw(|frame| ui::draw(frame, app, theme)).is_err() {
+        let (app, depth) = (&self.app, self.depth);
+        if !self.over && self.terminal.draw(|frame| ui::draw(frame, app, depth)).is_err() {
             // A line that takes no frame is a dead one.
             hangup::end();
         }

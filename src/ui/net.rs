@@ -10,7 +10,7 @@
 //! has a frame round it, so all three are seen without colours too.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
 use super::Theme;
@@ -36,7 +36,10 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
         draw_sticker(buffer, layout.sticker(facelet), facelet, &picture, app, theme);
     }
     if let Some(face) = picture.turning {
-        draw_frame(buffer, layout.face(face), Style::new().add_modifier(Modifier::BOLD));
+        draw_frame(buffer, layout.face(face), |cell| {
+            let color = layout.facelet_at(cell).and_then(|facelet| picture.colors[facelet.index()]);
+            theme.sticker(&app.settings().scheme, color).add_modifier(Modifier::BOLD)
+        });
     }
 }
 
@@ -70,8 +73,13 @@ fn draw_sticker(
     let color = picture.colors[facelet.index()];
     let style = theme.sticker(&app.settings().scheme, color);
     let is_inferred = picture.inferred.contains(&facelet);
-    let letter = color.map_or('·', |color| app.settings().scheme.letter(color));
-    let letter = if is_inferred { letter } else { letter.to_ascii_uppercase() };
+    let letter = match color {
+        None => '·',
+        // Without its letter an inferred sticker would look like a typed one.
+        Some(color) if is_inferred => app.settings().scheme.letter(color),
+        Some(color) if theme.has_letters() => app.settings().scheme.letter(color).to_ascii_uppercase(),
+        Some(_) => ' ',
+    };
     buffer.set_style(area, style);
     draw_gaps(buffer, area, theme);
     let (x, y) = (area.x + (area.width - 1) / 2, area.y + (area.height - 1) / 2);
@@ -91,7 +99,7 @@ fn draw_sticker(
         buffer[(x + 1, y)].set_char('!').set_style(style).modifier |= Modifier::BOLD;
     }
     if picture.cursor == Some(facelet) {
-        draw_frame(buffer, area, style.add_modifier(Modifier::BOLD));
+        draw_frame(buffer, area, |_| style.add_modifier(Modifier::BOLD));
         buffer[(x, y)].modifier |= Modifier::BOLD | Modifier::REVERSED;
     }
 }
@@ -111,8 +119,8 @@ fn draw_gaps(buffer: &mut Buffer, area: Rect, theme: &Theme) {
     }
 }
 
-/// A frame on the outermost cells of an area, leaving letters as they are.
-fn draw_frame(buffer: &mut Buffer, area: Rect, style: Style) {
+/// A frame on the outermost cells of an area, leaving letters as they are; each cell in the style of its sticker.
+fn draw_frame(buffer: &mut Buffer, area: Rect, style: impl Fn(Position) -> Style) {
     let (left, right, top, bottom) = (area.x, area.right() - 1, area.y, area.bottom() - 1);
     for y in top..=bottom {
         for x in left..=right {
@@ -128,7 +136,7 @@ fn draw_frame(buffer: &mut Buffer, area: Rect, style: Style) {
             let cell = &mut buffer[(x, y)];
             if [" ", RIGHT_GAP, LOWER_GAP].contains(&cell.symbol()) {
                 cell.modifier = Modifier::empty();
-                cell.set_symbol(line).set_style(style);
+                cell.set_symbol(line).set_style(style(Position::new(x, y)));
             }
         }
     }

@@ -5,12 +5,11 @@ use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use cubetui::app::{App, Effect, Key, Message, Settings};
-use cubetui::config::ColorDepth;
-use cubetui::config::EntryRules;
+use cubetui::config::{ColorDepth, EntryRules, Looks, Themes};
 use cubetui::cube::ColorScheme;
 use cubetui::solver::{Control, JobId, SolveEvent, SolveRequest, Solver as _, TwoPhase};
 use cubetui::tables::Tables;
-use cubetui::ui::{self, Theme};
+use cubetui::ui;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -24,6 +23,9 @@ pub(crate) struct Person {
 pub(crate) fn settings() -> Settings {
     Settings {
         scheme: ColorScheme::western(),
+        looks: Looks::default(),
+        themes: Themes::built_in(),
+        mouse: true,
         entry: EntryRules::default(),
         solve_timeout: Duration::from_secs(5),
         play_speed: 2.0,
@@ -102,9 +104,8 @@ impl Person {
 
     /// The screen as cells.
     pub(crate) fn cells(&self, columns: u16, rows: u16, depth: ColorDepth) -> Buffer {
-        let theme = Theme::new(depth);
         let mut terminal = Terminal::new(TestBackend::new(columns, rows)).expect("a test terminal");
-        terminal.draw(|frame| ui::draw(frame, &self.app, &theme)).expect("drawing into memory");
+        terminal.draw(|frame| ui::draw(frame, &self.app, depth)).expect("drawing into memory");
         terminal.backend().buffer().clone()
     }
 
