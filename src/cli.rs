@@ -14,6 +14,7 @@ mod settings;
 mod show;
 mod solve;
 mod streams;
+mod themes;
 
 use std::ffi::OsString;
 
@@ -34,7 +35,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
     };
     let settings = || settings::load(options.config.as_deref());
     match options.command {
-        Some(Command::Show(wish)) => show::run(&wish, &settings()?),
+        Some(Command::Show(wish)) => show::run(&wish, settings()?),
         Some(Command::Solve(wish)) => solve::run(&wish, &settings()?),
         Some(Command::Config(wish)) => config::run(&wish, options.config.as_deref()),
         None => interface::open(&options.interface, settings()?),

@@ -32,8 +32,8 @@ pub use print::{printed, printed_plain};
 pub use session_file::SessionFile;
 
 use crate::app::{App, Message};
+use crate::config::ColorDepth;
 use crate::solver::Solver;
-use crate::ui::Theme;
 use crate::worker::{LateWorker, Worker, WorkerEvent};
 
 /// What reaches the event loop, from whichever thread.
@@ -96,7 +96,8 @@ pub fn check() -> Result<(), Unusable> {
     }
 }
 
-/// Shows the model and obeys its effects until it wants to quit, and keeps its session in a file, if one is given.
+/// Shows the model, in so many colours, and obeys its effects until it wants to quit; keeps its session in a file, if one is
+/// given.
 ///
 /// The solver is built on its own thread while the first frame is drawn, the one that works out the turns of scrambles
 /// when it is needed first. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death
@@ -107,7 +108,7 @@ pub fn check() -> Result<(), Unusable> {
 /// [`Unusable`] if there is no terminal to live in; otherwise what the system refused.
 pub fn run(
     app: App,
-    theme: &Theme,
+    depth: ColorDepth,
     session: Option<SessionFile>,
     make_solver: impl Fn() -> Box<dyn Solver> + Send + 'static,
     make_scrambler: fn() -> Box<dyn Solver>,
@@ -130,9 +131,9 @@ pub fn run(
     if let Some(file) = session {
         session_file::open(file, sender.clone()).context("cannot start to save")?;
     }
-    let screen = screen::Screen::take().context("cannot set up the terminal")?;
+    let screen = screen::Screen::take(app.settings().mouse).context("cannot set up the terminal")?;
     input::listen(sender).context("cannot listen for keys")?;
-    let end = event_loop::run(app, theme, &worker, scrambler, &inbox);
+    let end = event_loop::run(app, depth, &worker, scrambler, &inbox);
     session_file::hurry();
     drop(screen);
     session_file::wait(ending::DEADLINE);

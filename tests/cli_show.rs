@@ -6,9 +6,8 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use cubetui::config::ColorDepth;
+use cubetui::config::{Rgb, Themes};
 use cubetui::cube::{Algorithm, ColorScheme, Face, Facelet, HeldCube};
-use cubetui::ui::Theme;
 
 const SCRAMBLE: &str = "R U F' M2 x D";
 
@@ -88,9 +87,8 @@ fn without_colours_the_solid_cube_is_a_drawing_with_letters() {
 +---+---+---+                +---+---+---+
 ";
     assert_eq!(shown(&["--3d", "--behind", "--scramble", "R U F"]), expected);
-    let front: String =
-        expected.lines().map(|line| format!("{}\n", line[..19.min(line.len())].trim_end())).collect();
-    assert_eq!(shown(&["--3d", "--scramble", "R U F"]), front);
+    let front: Vec<&str> = expected.lines().map(|line| line[..19.min(line.len())].trim_end()).collect();
+    assert_eq!(shown(&["--3d", "--scramble", "R U F"]).lines().collect::<Vec<_>>(), front);
     assert_eq!(shown(&["--behind"]).matches('Y').count(), 9);
 }
 
@@ -140,10 +138,10 @@ fn filled(svg: &str) -> HashMap<String, String> {
     names
 }
 
-fn expected_fill(facelet: Facelet) -> String {
-    let theme = Theme::new(ColorDepth::TrueColor);
+fn expected_fill(theme: &str, facelet: Facelet) -> String {
     let color = scrambled().stickers()[facelet.index()];
-    let [red, green, blue] = theme.sticker_rgb(&ColorScheme::western(), Some(color));
+    let sticker = Themes::built_in().or_default(theme).sticker(ColorScheme::western().color_name(color));
+    let Rgb { red, green, blue } = sticker.ground.rgb;
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
@@ -157,11 +155,14 @@ fn a_file_has_every_sticker_that_is_seen_with_its_colour() {
         (&["--3d", "--behind"], Face::ALL.to_vec()),
     ];
     for (view, faces) in cases {
-        let found = filled(&shown(&[view, &["--svg", "-", "--scramble", SCRAMBLE]].concat()));
-        let facelets = faces.into_iter().flat_map(Facelet::of_face);
-        let expected: HashMap<_, _> =
-            facelets.map(|facelet| (facelet.to_string(), expected_fill(facelet))).collect();
-        assert_eq!(found, expected, "{view:?}");
+        for theme in ["dark", "light", "deuteranopia"] {
+            let wish = ["--svg", "-", "--scramble", SCRAMBLE, "--theme", theme];
+            let found = filled(&shown(&[view, &wish].concat()));
+            let facelets = faces.iter().flat_map(|&face| Facelet::of_face(face));
+            let expected: HashMap<_, _> =
+                facelets.map(|facelet| (facelet.to_string(), expected_fill(theme, facelet))).collect();
+            assert_eq!(found, expected, "{view:?} {theme}");
+        }
     }
     let colors: std::collections::HashSet<String> = filled(&shown(&["--svg", "-"])).into_values().collect();
     assert_eq!(colors.len(), 6);
@@ -183,6 +184,17 @@ fn a_file_is_written_whole_or_not_at_all_and_trouble_is_told() {
     let (code, words) = fails(&["--svg", folder().join("nowhere/cube.svg").to_str().expect("text")]);
     assert_eq!(code, Some(4), "{words}");
     assert!(words.contains("cannot save"), "{words}");
+}
+
+#[test]
+fn ascii_is_ascii_with_colours_too() {
+    for view in ["--net", "--3d", "--behind"] {
+        for color in ["truecolor", "never"] {
+            let text = shown(&[view, "--ascii", "--color", color, "--scramble", SCRAMBLE]);
+            assert!(text.is_ascii(), "{view} {color}:\n{text}");
+            assert_eq!(text.contains("48;2;"), color == "truecolor");
+        }
+    }
 }
 
 #[test]
@@ -212,6 +224,7 @@ fn wrong_arguments_have_their_exit_codes() {
         (&["RRR"][..], 3),
         (&["--scramble", "R Q"], 3),
         (&["--net", "--3d"], 2),
+        (&["--theme", "drak"], 2),
         (&["--size", "1"], 2),
         (&["--svg", "-", "--color", "16"], 2),
         (&["--scramble", "R", "UUU"], 2),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Action, App, Keymap, Mode, Status};
+use super::{Action, App, Effect, Keymap, Mode, Status, Work};
 use crate::config::{Animation, EntryRules, ViewChoice};
 use crate::cube::{Color, ColorScheme};
 
@@ -88,6 +88,43 @@ pub const SETTINGS: &[SettingEntry] = &[
             Some(())
         },
     },
+    SettingEntry {
+        name: "theme",
+        values: "THEME",
+        help: "the looks: dark, light, high-contrast, ...",
+        change: |app, value| {
+            app.settings.looks.theme = app.settings.themes.get(value)?.name().to_owned();
+            Some(())
+        },
+    },
+    SettingEntry {
+        name: "letters",
+        values: "on|off",
+        help: "letters on the stickers of known colours",
+        change: |app, value| {
+            app.settings.looks.letters = switch(value)?;
+            Some(())
+        },
+    },
+    SettingEntry {
+        name: "ascii",
+        values: "on|off",
+        help: "write nothing but ASCII",
+        change: |app, value| {
+            app.settings.looks.ascii = switch(value)?;
+            Some(())
+        },
+    },
+    SettingEntry {
+        name: "mouse",
+        values: "on|off",
+        help: "listen to the mouse; Shift and it select text",
+        change: |app, value| {
+            app.settings.mouse = switch(value)?;
+            app.effects.push(Effect::Mouse(app.settings.mouse));
+            Some(())
+        },
+    },
 ];
 
 fn switch(value: &str) -> Option<bool> {
@@ -112,6 +149,13 @@ pub enum SettingError {
         /// What was typed.
         typed: String,
     },
+    /// There is no such theme.
+    Theme {
+        /// What was typed.
+        typed: String,
+        /// The words for it, with the themes there are.
+        words: String,
+    },
 }
 
 impl fmt::Display for SettingError {
@@ -124,6 +168,7 @@ impl fmt::Display for SettingError {
             Self::Value { name, values, typed } => {
                 write!(f, "{name} cannot be {typed:?}; it is one of {values}")
             }
+            Self::Theme { words, .. } => f.write_str(words),
         }
     }
 }
@@ -139,15 +184,17 @@ impl App {
         let value = value.trim();
         let SettingEntry { name, values, .. } = *entry;
         let before = self.work.clone();
-        (entry.change)(self, value).ok_or_else(|| SettingError::Value {
-            name,
-            values,
-            typed: value.to_owned(),
+        (entry.change)(self, value).ok_or_else(|| {
+            let typed = value.to_owned();
+            match name {
+                "theme" => SettingError::Theme { typed, words: self.settings.themes.unknown(value) },
+                _ => SettingError::Value { name, values, typed },
+            }
         })?;
         self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
-        let (old, new) = (&before.editor, &self.work.editor);
-        // What does not change the work is not to be undone with it.
-        if old.rules() != new.rules() || old.scheme() != new.scheme() {
+        let entry = |work: &Work| (work.editor.rules(), work.editor.scheme().clone());
+        // Looks are no work, and are not taken back.
+        if entry(&self.work) != entry(&before) {
             self.history.record(format!("set {name}"), before);
         }
         let done = format!("{name} is {value}");

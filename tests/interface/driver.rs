@@ -5,11 +5,11 @@ use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use cubetui::app::{App, Effect, Key, Message, Settings};
-use cubetui::config::{Animation, ColorDepth, EntryRules, ViewChoice};
+use cubetui::config::{Animation, ColorDepth, EntryRules, Looks, Themes, ViewChoice};
 use cubetui::cube::{ColorScheme, Move};
 use cubetui::solver::{Control, JobId, SolveEvent, SolveRequest, Solver as _, TwoPhase};
 use cubetui::tables::Tables;
-use cubetui::ui::{self, Moment, Theme};
+use cubetui::ui::{self, Moment};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::{Frame, Terminal};
@@ -23,6 +23,9 @@ pub(crate) struct Person {
 pub(crate) fn settings() -> Settings {
     Settings {
         scheme: ColorScheme::western(),
+        looks: Looks::default(),
+        themes: Themes::built_in(),
+        mouse: true,
         entry: EntryRules::default(),
         solve_timeout: Duration::from_secs(5),
         play_speed: 2.0,
@@ -114,9 +117,8 @@ impl Person {
         rows: u16,
         depth: ColorDepth,
     ) -> Buffer {
-        let theme = Theme::new(depth);
         let mut terminal = Terminal::new(TestBackend::new(columns, rows)).expect("a test terminal");
-        let draw = |frame: &mut Frame<'_>| ui::draw_moment(frame, &self.app, moment, &theme);
+        let draw = |frame: &mut Frame<'_>| ui::draw_moment(frame, &self.app, moment, depth);
         terminal.draw(draw).expect("drawing into memory");
         terminal.backend().buffer().clone()
     }

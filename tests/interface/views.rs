@@ -80,8 +80,8 @@ fn what_is_shown_fits() {
         painting.command(&format!("set view {choice}")).press("i");
         let mut playing = with_solution();
         playing.command(&format!("set view {choice}"));
-        for columns in (80..180).step_by(3) {
-            for rows in (24..60).step_by(3) {
+        for columns in (80..180).step_by(9) {
+            for rows in (24..60).step_by(5) {
                 for (person, depth) in [
                     (&turning, ColorDepth::Ansi16),
                     (&painting, ColorDepth::TrueColor),
