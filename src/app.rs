@@ -66,7 +66,7 @@ pub use status::{Severity, Status};
 pub use tables::TablesState;
 pub use view::View;
 
-use crate::config::{Animation, EntryRules, KeyWish, ViewChoice};
+use crate::config::{Animation, EntryRules, KeyWish, Looks, Themes, ViewChoice};
 use crate::cube::random::{Generator, seeded_generator};
 use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
 use crate::solver::JobId;
@@ -79,6 +79,12 @@ use session::Kept;
 pub struct Settings {
     /// The colours of the cube.
     pub scheme: ColorScheme,
+    /// How things look.
+    pub looks: Looks,
+    /// The themes that can be chosen.
+    pub themes: Themes,
+    /// Whether the mouse is listened to.
+    pub mouse: bool,
     /// How stickers are typed.
     pub entry: EntryRules,
     /// How long a search goes on to shorter solutions.

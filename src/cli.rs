@@ -17,6 +17,7 @@ mod show;
 mod solve;
 mod streams;
 mod tables;
+mod themes;
 
 use std::ffi::OsString;
 
@@ -37,7 +38,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
     };
     let settings = || settings::load(options.config.as_deref());
     match options.command {
-        Some(Command::Show(wish)) => show::run(&wish, &settings()?),
+        Some(Command::Show(wish)) => show::run(&wish, settings()?),
         Some(Command::Solve(wish)) => solve::run(&wish, &settings()?),
         Some(Command::Config(wish)) => config::run(&wish, options.config.as_deref()),
         Some(Command::Tables(command)) => tables::run(&command),

@@ -7,10 +7,12 @@ mod depth;
 mod entry;
 mod key_wish;
 mod keys;
+mod looks;
 mod nearest;
 mod pattern;
 mod place;
 mod read;
+mod theme;
 mod timeout;
 mod view;
 mod warning;
@@ -23,9 +25,13 @@ pub use depth::ColorDepth;
 pub use entry::EntryRules;
 pub use key_wish::KeyWish;
 pub use keys::{KEYS, KeyEntry};
+pub use looks::Looks;
 pub use nearest::did_you_mean;
 pub use pattern::Pattern;
 pub use place::Place;
+pub use theme::{
+    Ansi, Paint, Rgb, RgbError, SHADES, Shade, StickerPaint, Theme, ThemeMistake, Themes, UnknownAnsi,
+};
 pub use timeout::{Timeout, TimeoutError};
 pub use view::{Animation, TurnTime, TurnTimeError, UnknownView, ViewChoice};
 pub use warning::{ConfigWarning, Mistake};
@@ -49,6 +55,10 @@ pub struct Config {
     pub scheme: ColorScheme,
     /// How many colours are drawn.
     pub color: ColorChoice,
+    /// The theme, letters, and which characters are used.
+    pub looks: Looks,
+    /// Whether the mouse is listened to.
+    pub mouse: bool,
     /// Whether the next start goes on where the program was left.
     pub session: bool,
     /// What the cube is drawn as.
@@ -102,6 +112,8 @@ impl Default for Config {
         Self {
             scheme: ColorScheme::western(),
             color: ColorChoice::Auto,
+            looks: Looks::default(),
+            mouse: true,
             session: true,
             view: ViewChoice::Auto,
             entry: EntryRules::default(),

@@ -32,9 +32,9 @@ pub use print::{printed, printed_plain};
 pub use session_file::SessionFile;
 
 use crate::app::{App, Message};
+use crate::config::ColorDepth;
 use crate::solver::Solver;
 use crate::tables::FullTables;
-use crate::ui::Theme;
 use crate::worker::{LateWorker, Source, Supply, Worker, WorkerEvent};
 
 /// What reaches the event loop, from whichever thread.
@@ -97,7 +97,8 @@ pub fn check() -> Result<(), Unusable> {
     }
 }
 
-/// Shows the model and obeys its effects until it wants to quit, and keeps its session in a file, if one is given.
+/// Shows the model, in so many colours, and obeys its effects until it wants to quit; keeps its session in a file, if one is
+/// given.
 ///
 /// The solver is built on its own thread while the first frame is drawn; the first search asks for the full tables, if
 /// there is a source of them, and the first scramble for a solver of its own. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death of the terminal do not return: they save
@@ -108,7 +109,7 @@ pub fn check() -> Result<(), Unusable> {
 /// [`Unusable`] if there is no terminal to live in; otherwise what the system refused.
 pub fn run(
     app: App,
-    theme: &Theme,
+    depth: ColorDepth,
     session: Option<SessionFile>,
     make_solver: impl Fn() -> Box<dyn Solver> + Send + 'static,
     make_scrambler: fn() -> Box<dyn Solver>,
@@ -134,9 +135,9 @@ pub fn run(
     if let Some(file) = session {
         session_file::open(file, sender.clone()).context("cannot start to save")?;
     }
-    let screen = screen::Screen::take().context("cannot set up the terminal")?;
+    let screen = screen::Screen::take(app.settings().mouse).context("cannot set up the terminal")?;
     input::listen(sender).context("cannot listen for keys")?;
-    let end = event_loop::run(app, theme, &worker, scrambler, supply.as_ref(), &inbox);
+    let end = event_loop::run(app, depth, &worker, scrambler, supply.as_ref(), &inbox);
     session_file::hurry();
     drop(screen);
     session_file::wait(ending::DEADLINE);

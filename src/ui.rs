@@ -7,6 +7,7 @@ mod footer;
 mod glyphs;
 mod guide;
 mod help_overlay;
+mod large;
 mod layout;
 mod legend;
 mod net;
@@ -27,12 +28,16 @@ mod title;
 mod trail;
 
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::style::Color;
 
+pub use glyphs::GLYPHS;
 pub use layout::{MINIMUM_COLUMNS, MINIMUM_ROWS};
 pub use still::Still;
 pub use theme::Theme;
 
 use crate::app::{App, Mode, Overlay, View};
+use crate::config::ColorDepth;
 use crate::cube::Turn;
 use layout::Layout;
 use stickers::Stickers;
@@ -46,7 +51,7 @@ pub struct Moment {
     pub rest: f64,
 }
 
-/// Draws the whole screen.
+/// Draws the whole screen in the looks that the settings wish, on a terminal of this depth.
 ///
 /// ```text
 /// title
@@ -57,32 +62,40 @@ pub struct Moment {
 /// status or command line
 /// footer: keys
 /// ```
-pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
-    draw_moment(frame, app, None, theme);
+pub fn draw(frame: &mut Frame<'_>, app: &App, depth: ColorDepth) {
+    draw_moment(frame, app, None, depth);
 }
 
 /// Draws the whole screen in the middle of a turn.
-pub fn draw_moment(frame: &mut Frame<'_>, app: &App, moment: Option<Moment>, theme: &Theme) {
+pub fn draw_moment(frame: &mut Frame<'_>, app: &App, moment: Option<Moment>, depth: ColorDepth) {
+    let theme = Theme::of(app.settings(), depth);
     let area = frame.area();
     let view = View::shown(app.settings().view, app.mode(), (area.width, area.height));
-    let Some(layout) = Layout::of(area, view, app.mode()) else {
-        return layout::draw_too_small(frame.buffer_mut(), area);
-    };
+    match Layout::of(area, view, app.mode()) {
+        Some(layout) => {
+            draw_cube(frame.buffer_mut(), &layout, app, moment, &theme);
+            draw_regions(frame, &layout, app, &theme);
+        }
+        None => layout::draw_too_small(frame.buffer_mut(), area),
+    }
+    finish(frame.buffer_mut(), &theme);
+}
+
+fn draw_regions(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme<'_>) {
     title::draw(frame.buffer_mut(), layout.title, app, theme);
-    draw_cube(frame, &layout, app, moment, theme);
     match app.mode() {
         Mode::Turn => {
-            guide::draw_turning(frame.buffer_mut(), &layout, app, theme);
-            draw_solving(frame, &layout, app, theme);
+            guide::draw_turning(frame.buffer_mut(), layout, app, theme);
+            draw_solving(frame, layout, app, theme);
         }
         Mode::Paint => {
-            guide::draw_painting(frame.buffer_mut(), &layout, app, theme);
+            guide::draw_painting(frame.buffer_mut(), layout, app, theme);
             problems::draw(frame.buffer_mut(), layout.problems, app, theme);
             legend::draw(frame.buffer_mut(), layout.below, app, theme);
         }
         Mode::Play => {
-            next_move::draw(frame.buffer_mut(), &layout, app, theme);
-            draw_solving(frame, &layout, app, theme);
+            next_move::draw(frame.buffer_mut(), layout, app, theme);
+            draw_solving(frame, layout, app, theme);
         }
     }
     let mut cursor = status_line::draw(frame.buffer_mut(), layout.status, app, theme);
@@ -107,14 +120,29 @@ pub fn draw_moment(frame: &mut Frame<'_>, app: &App, moment: Option<Moment>, the
 
 /// The net and the solid cube. Beside a solid cube that turns, the net shows the end at once: one movement is enough for the
 /// eye, and for the line.
-fn draw_cube(frame: &mut Frame<'_>, layout: &Layout, app: &App, moment: Option<Moment>, theme: &Theme) {
-    let buffer = frame.buffer_mut();
+fn draw_cube(buffer: &mut Buffer, layout: &Layout, app: &App, moment: Option<Moment>, theme: &Theme<'_>) {
     let stickers = |moment| Stickers::of(app).at(moment);
     if let Some(solid) = layout.solid {
         solid::draw(buffer, solid, &stickers(None), moment, theme);
     }
     if let Some(places) = &layout.net {
         net::draw(buffer, places, &stickers(moment.filter(|_| layout.solid.is_none())), theme);
+    }
+}
+
+/// What holds for all cells: the theme's own background and text where a cell has none, and ASCII if it is wished.
+fn finish(buffer: &mut Buffer, theme: &Theme) {
+    let (text, ground) = (theme.text.fg.unwrap_or(Color::Reset), theme.text.bg.unwrap_or(Color::Reset));
+    for cell in &mut buffer.content {
+        if cell.fg == Color::Reset {
+            cell.fg = text;
+        }
+        if cell.bg == Color::Reset {
+            cell.bg = ground;
+        }
+    }
+    if theme.is_ascii() {
+        glyphs::in_ascii(buffer);
     }
 }
 

@@ -102,7 +102,7 @@ fn a_mistake_tells_its_place_and_the_nearest_name() {
         ("[play]\nspeed = [2]", "line 2, column 9: play.speed: expected a number, found a list"),
         (
             "view = \"sold\"",
-            r#"line 1, column 8: view: "sold" is none of auto, net, solid, both; did you mean "solid"?"#,
+            r#"line 1, column 8: view: "sold" is none of auto, net, solid; did you mean "solid"?"#,
         ),
         (
             "[animation]\nduration = \"3s\"",

@@ -41,6 +41,7 @@ pub const COMMANDS: &[CommandEntry] = &[
         help: "a random cube, that of a number, or by these turns",
     },
     CommandEntry { name: "set", arguments: "NAME VALUE", help: "change a setting, see below" },
+    CommandEntry { name: "theme", arguments: "THEME", help: "take other looks, as :set theme NAME" },
 ];
 
 /// A command as it was understood.
@@ -133,6 +134,7 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
         ("pattern", _, false) => pattern(rest),
         ("scramble", _, false) => turns().map(Command::ScrambleBy),
         ("set", _, false) => Ok(Command::Set(rest.to_owned())),
+        ("theme", _, false) => Ok(Command::Set(format!("theme {rest}"))),
         ("alg", _, false) => turns().map(Command::Turns),
         ("cube", _, false) => Sighting::read(rest, scheme).map(Command::Cube).map_err(CommandError::Cube),
         ("load", _, false) => Ok(Command::Load(rest.into())),

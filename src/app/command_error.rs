@@ -21,7 +21,7 @@ impl CommandError {
                 rest..end
             }
             Self::Setting(SettingError::Unknown(unknown)) => rest..rest + unknown.chars().count().max(1),
-            Self::Setting(SettingError::Value { typed, .. }) => {
+            Self::Setting(SettingError::Value { typed, .. } | SettingError::Theme { typed, .. }) => {
                 let typed = typed.chars().count();
                 if typed == 0 { end + 1..end + 2 } else { end.saturating_sub(typed)..end }
             }

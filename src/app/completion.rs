@@ -69,6 +69,13 @@ const PROVIDERS: &[Provider] = &[
             ColorScheme::named().map(|scheme| Candidate::new(scheme.name(), colors(&scheme))).to_vec()
         },
     },
+    Provider {
+        word: "THEME",
+        names: |app, _| {
+            let themes = app.settings().themes.all();
+            themes.map(|theme| Candidate::new(theme.name(), theme.about())).collect()
+        },
+    },
 ];
 
 /// What is to be completed: the characters from `start` on, up to the cursor.

@@ -70,6 +70,8 @@ pub enum Effect {
     Save(PathBuf, String),
     /// Look into this folder, as the person named it, and send [`Message::FolderListed`] with the same name.
     ListFolder(PathBuf),
+    /// Listen to the mouse, or leave it to the terminal.
+    Mouse(bool),
     /// Draw the whole screen again, whatever was there.
     Redraw,
     /// Give the terminal back and sleep until the shell wakes the program.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Action, App, Keymap, Mode, Status};
+use super::{Action, App, Effect, Keymap, Mode, Status, Work};
 use crate::config::{Animation, EntryRules, ViewChoice};
 use crate::cube::{Color, ColorScheme};
 
@@ -49,8 +49,8 @@ pub const SETTINGS: &[SettingEntry] = &[
     },
     SettingEntry {
         name: "view",
-        values: "net|solid|both|auto",
-        help: "what the cube is drawn as, where there is room",
+        values: "net|solid|auto",
+        help: "what the cube is drawn as; auto: both, with room",
         change: |app, value| {
             app.settings.view = value.parse::<ViewChoice>().ok()?;
             Some(())
@@ -58,14 +58,12 @@ pub const SETTINGS: &[SettingEntry] = &[
     },
     SettingEntry {
         name: "animation",
-        values: "on|off|net|TIME",
-        help: "turns move: the solid cube's, the net's too; how long",
+        values: "on|off|TIME",
+        help: "turns of the solid cube move, for so long",
         change: |app, value| {
             let now = app.settings.animation;
-            app.settings.animation = match one_of(value, ["off", "on", "net"]) {
-                Some(0) => Animation { on: false, ..now },
-                Some(1) => Animation { on: true, net: false, ..now },
-                Some(_) => Animation { on: true, net: true, ..now },
+            app.settings.animation = match switch(value) {
+                Some(on) => Animation { on, ..now },
                 None => Animation { on: true, duration: value.parse().ok()?, ..now },
             };
             Some(())
@@ -81,12 +79,58 @@ pub const SETTINGS: &[SettingEntry] = &[
         },
     },
     SettingEntry {
+        name: "animate-net",
+        values: "on|off",
+        help: "stickers move along where only the net is seen",
+        change: |app, value| {
+            app.settings.animation.net = switch(value)?;
+            Some(())
+        },
+    },
+    SettingEntry {
         name: "scheme",
         values: "SCHEME|COLOURS",
         help: "western, japanese, or six of your own: U R F D L B",
         change: |app, value| {
             let scheme: ColorScheme = value.parse().ok()?;
             app.set_scheme(scheme);
+            Some(())
+        },
+    },
+    SettingEntry {
+        name: "theme",
+        values: "THEME",
+        help: "the looks: dark, light, high-contrast, ...",
+        change: |app, value| {
+            app.settings.looks.theme = app.settings.themes.get(value)?.name().to_owned();
+            Some(())
+        },
+    },
+    SettingEntry {
+        name: "letters",
+        values: "on|off",
+        help: "letters on the stickers of known colours",
+        change: |app, value| {
+            app.settings.looks.letters = switch(value)?;
+            Some(())
+        },
+    },
+    SettingEntry {
+        name: "ascii",
+        values: "on|off",
+        help: "write nothing but ASCII",
+        change: |app, value| {
+            app.settings.looks.ascii = switch(value)?;
+            Some(())
+        },
+    },
+    SettingEntry {
+        name: "mouse",
+        values: "on|off",
+        help: "listen to the mouse; Shift and it select text",
+        change: |app, value| {
+            app.settings.mouse = switch(value)?;
+            app.effects.push(Effect::Mouse(app.settings.mouse));
             Some(())
         },
     },
@@ -114,6 +158,13 @@ pub enum SettingError {
         /// What was typed.
         typed: String,
     },
+    /// There is no such theme.
+    Theme {
+        /// What was typed.
+        typed: String,
+        /// The words for it, with the themes there are.
+        words: String,
+    },
 }
 
 impl fmt::Display for SettingError {
@@ -126,6 +177,7 @@ impl fmt::Display for SettingError {
             Self::Value { name, values, typed } => {
                 write!(f, "{name} cannot be {typed:?}; it is one of {values}")
             }
+            Self::Theme { words, .. } => f.write_str(words),
         }
     }
 }
@@ -141,15 +193,17 @@ impl App {
         let value = value.trim();
         let SettingEntry { name, values, .. } = *entry;
         let before = self.work.clone();
-        (entry.change)(self, value).ok_or_else(|| SettingError::Value {
-            name,
-            values,
-            typed: value.to_owned(),
+        (entry.change)(self, value).ok_or_else(|| {
+            let typed = value.to_owned();
+            match name {
+                "theme" => SettingError::Theme { typed, words: self.settings.themes.unknown(value) },
+                _ => SettingError::Value { name, values, typed },
+            }
         })?;
         self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
-        let (old, new) = (&before.editor, &self.work.editor);
-        // What does not change the work is not to be undone with it.
-        if old.rules() != new.rules() || old.scheme() != new.scheme() {
+        let entry = |work: &Work| (work.editor.rules(), work.editor.scheme().clone());
+        // Looks are no work, and are not taken back.
+        if entry(&self.work) != entry(&before) {
             self.history.record(format!("set {name}"), before);
         }
         let done = format!("{name} is {value}");

@@ -49,7 +49,7 @@ impl View {
     /// The next choice, in turn, that shows something else; none if there is no room for another.
     pub(super) fn next_choice(self, mode: Mode, size: (u16, u16)) -> Option<ViewChoice> {
         const TURN: [(View, ViewChoice); 3] =
-            [(View::Net, ViewChoice::Net), (View::Solid, ViewChoice::Solid), (View::Both, ViewChoice::Both)];
+            [(View::Net, ViewChoice::Net), (View::Solid, ViewChoice::Solid), (View::Both, ViewChoice::Auto)];
         let now = TURN.iter().position(|(view, _)| *view == self).unwrap_or(0);
         let after = TURN.iter().cycle().skip(now + 1).take(TURN.len() - 1);
         after

@@ -46,6 +46,15 @@ pub(super) struct InterfaceArgs {
     /// How many colours are drawn: auto, truecolor, 256, 16 or never.
     #[arg(long, value_name = "WHEN")]
     pub(super) color: Option<ColorChoice>,
+
+    /// How things look: dark, light, high-contrast, deuteranopia, protanopia-tritanopia, or NAME.toml in the folder `themes`
+    /// beside the configuration.
+    #[arg(long, value_name = "NAME")]
+    pub(super) theme: Option<String>,
+
+    /// Write nothing but ASCII.
+    #[arg(long)]
+    pub(super) ascii: bool,
 }
 
 /// What is done instead of opening the interface.
@@ -95,6 +104,7 @@ pub(super) enum ConfigCommand {
 
 /// Which cube, and what its picture is like.
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a flag of its own
 pub(super) struct ShowArgs {
     /// The cube in any format, possible or not; - reads it from standard input [default: the solved cube].
     #[arg(value_name = "CUBE")]
@@ -119,6 +129,14 @@ pub(super) struct ShowArgs {
     /// How many colours are used: auto, truecolor, 256, 16 or never; auto uses none where no terminal is.
     #[arg(long, value_name = "WHEN")]
     pub(super) color: Option<ColorChoice>,
+
+    /// The theme whose colours are used, as for the interface.
+    #[arg(long, value_name = "NAME")]
+    pub(super) theme: Option<String>,
+
+    /// Write ASCII alone.
+    #[arg(long)]
+    pub(super) ascii: bool,
 
     /// How many rows a sticker of the net is high; the solid cube and an SVG file grow along.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(2..=8))]
@@ -215,6 +233,8 @@ impl Options {
             ("--scramble", self.interface.scramble.is_some()),
             ("--fresh", self.interface.fresh),
             ("--color", self.interface.color.is_some()),
+            ("--theme", self.interface.theme.is_some()),
+            ("--ascii", self.interface.ascii),
         ];
         match opening.into_iter().find(|(_, given)| *given && self.command.is_some()) {
             None => Ok(self),

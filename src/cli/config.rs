@@ -28,7 +28,7 @@ pub(super) fn run(command: &ConfigCommand, named: Option<&Path>) -> Result<Exit,
         ConfigCommand::Path => path(named),
         ConfigCommand::Print { default: true } => print(DEFAULTS, &Config::default()),
         ConfigCommand::Print { default: false } => {
-            let Settings { config, warnings } = settings::load(named)?;
+            let Settings { config, warnings, .. } = settings::load(named)?;
             for warning in &warnings {
                 streams::warn(&warning.in_full());
             }

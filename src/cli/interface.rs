@@ -10,13 +10,11 @@ use crate::cube::random;
 use crate::solver::{Solver, TwoPhase, Upgrading};
 use crate::tables::Tables;
 use crate::tui::{self, SessionFile};
-use crate::ui::Theme;
 use crate::worker::Source;
 
 pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
     let choice = wish.color.unwrap_or(settings.config.color);
     let depth = color_depth(choice, &ColorEnvironment::of_process());
-    let theme = Theme::new(depth);
     let file = if settings.config.session { session::file() } else { None };
     let tables = settings.config.tables;
     let app = model(wish, settings, file.as_ref())?;
@@ -26,7 +24,7 @@ pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     let solver = move || -> Box<dyn Solver> {
         Box::new(Upgrading::new(TwoPhase::new(Tables::build()), Arc::clone(&place)))
     };
-    tui::run(app, &theme, file, solver, scrambler, source).map_err(|error| {
+    tui::run(app, depth, file, solver, scrambler, source).map_err(|error| {
         let exit = if error.is::<tui::Unusable>() { Exit::Usage } else { Exit::Files };
         Failure::new(exit, error)
     })?;
@@ -40,10 +38,14 @@ fn scrambler() -> Box<dyn Solver> {
 
 /// The model with the cube that was given, else where the session in the file ended. Stickers of no possible cube are
 /// shown to be mended.
-fn model(wish: &InterfaceArgs, settings: Settings, file: Option<&SessionFile>) -> Result<App, Failure> {
-    let Settings { config, warnings } = settings;
+fn model(wish: &InterfaceArgs, mut settings: Settings, file: Option<&SessionFile>) -> Result<App, Failure> {
+    settings.look(wish.theme.as_deref(), wish.ascii)?;
+    let Settings { config, themes, warnings } = settings;
     let app = App::new(app::Settings {
         scheme: config.scheme.clone(),
+        looks: config.looks,
+        themes,
+        mouse: config.mouse,
         entry: config.entry,
         solve_timeout: config.solver.timeout.duration(),
         solutions: config.solver.solutions,

@@ -7,12 +7,12 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use directories::ProjectDirs;
 
-use super::{Exit, Failure};
+use super::{Exit, Failure, themes};
 use crate::app::Keymap;
-use crate::config::{Config, Place};
+use crate::config::{Config, Place, Themes};
 
 /// The environment variable that names the configuration.
 pub(super) const VARIABLE: &str = "CUBETUI_CONFIG";
@@ -21,14 +21,32 @@ pub(super) const VARIABLE: &str = "CUBETUI_CONFIG";
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) config: Config,
+    pub(super) themes: Themes,
     pub(super) warnings: Vec<Warning>,
+}
+
+impl Settings {
+    /// Puts what the command line says of the looks over what the configuration says.
+    ///
+    /// # Errors
+    /// When no theme has the name.
+    pub(super) fn look(&mut self, theme: Option<&str>, ascii: bool) -> Result<(), Failure> {
+        self.config.looks.ascii |= ascii;
+        if let Some(theme) = theme {
+            if self.themes.get(theme).is_none() {
+                return Err(Failure::new(Exit::Usage, anyhow!("--theme: {}", self.themes.unknown(theme))));
+            }
+            theme.clone_into(&mut self.config.looks.theme);
+        }
+        Ok(())
+    }
 }
 
 /// Something wrong with the configuration that keeps nothing from working.
 #[derive(Debug)]
 pub(super) struct Warning {
-    file: PathBuf,
-    words: String,
+    pub(super) file: PathBuf,
+    pub(super) words: String,
 }
 
 impl Warning {
@@ -72,14 +90,15 @@ pub(super) fn locate(named: Option<&Path>) -> Option<(PathBuf, NamedBy)> {
 /// When a file that was named cannot be read.
 pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
     match locate(named) {
-        None => Ok(Settings { config: Config::default(), warnings: Vec::new() }),
+        None => Ok(Settings { config: Config::default(), themes: Themes::built_in(), warnings: Vec::new() }),
         Some((file, NamedBy::Option | NamedBy::Variable)) => load_file(&file),
         Some((file, NamedBy::Habit)) => Ok(match fs::read_to_string(&file) {
             Ok(text) => understood(&file, &text),
             Err(error) if error.kind() == ErrorKind::NotFound => understood(&file, ""),
             Err(error) => {
-                let warning = Warning { file, words: format!("cannot be read: {error}") };
-                Settings { config: Config::default(), warnings: vec![warning] }
+                let mut settings = understood(&file, "");
+                settings.warnings.insert(0, Warning { file, words: format!("cannot be read: {error}") });
+                settings
             }
         }),
     }
@@ -97,12 +116,14 @@ pub(super) fn load_file(file: &Path) -> Result<Settings, Failure> {
 }
 
 fn understood(file: &Path, text: &str) -> Settings {
-    let (config, mistakes) = Config::read(text);
+    let (themes, of_themes) = themes::beside(file);
+    let (config, mistakes) = Config::read_among(text, &themes);
     let (_, key_mistakes) = Keymap::with_wishes(&config.scheme, &config.keys);
     let mistakes = mistakes.iter().map(|mistake| (mistake.place, mistake.to_string()));
     let key_mistakes = key_mistakes.iter().map(|mistake| (mistake.place, mistake.to_string()));
     let mut placed: Vec<(Place, String)> = mistakes.chain(key_mistakes).collect();
     placed.sort_by_key(|&(place, _)| place);
     let warning = |(_, words)| Warning { file: file.to_owned(), words };
-    Settings { config, warnings: placed.into_iter().map(warning).collect() }
+    let warnings = placed.into_iter().map(warning).chain(of_themes).collect();
+    Settings { config, themes, warnings }
 }

@@ -8,30 +8,35 @@ use anyhow::anyhow;
 use super::args::ShowArgs;
 use super::settings::Settings;
 use super::{ColorEnvironment, Exit, Failure, color_depth, given, streams};
-use crate::config::{ColorChoice, ColorDepth};
+use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
 use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube};
 use crate::picture::{self, Shape, Side, SvgLook};
 use crate::tui;
-use crate::ui::{self, Theme};
+use crate::ui;
 
 /// The space between stickers in a file, in edges of a sticker.
 const SVG_GAP: f64 = 0.09;
-/// The colour of the plastic in a file.
-const SVG_BODY: &str = "#101014";
+/// The colour of the plastic in a file, for themes that leave it to the terminal.
+const SVG_BODY: Rgb = Rgb::new(0x10, 0x10, 0x14);
+/// The colour of stickers that are not known, likewise.
+const SVG_UNKNOWN: Rgb = Rgb::new(0x60, 0x60, 0x66);
 /// Pixels of an edge of a sticker in a file, for each row that stickers of the net are high.
 const SVG_PIXELS: f64 = 20.0;
 
 type Stickers = [Option<Color>; Facelet::NUM];
 
-pub(super) fn run(wish: &ShowArgs, settings: &Settings) -> Result<Exit, Failure> {
+pub(super) fn run(wish: &ShowArgs, mut settings: Settings) -> Result<Exit, Failure> {
+    settings.look(wish.theme.as_deref(), wish.ascii)?;
     settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
-    let scheme = &settings.config.scheme;
-    let stickers = stickers(wish, scheme)?;
+    let config = &settings.config;
+    let stickers = stickers(wish, &config.scheme)?;
     if let Some(file) = &wish.svg {
-        write_svg(file, wish, &stickers, scheme)?;
+        let theme = settings.themes.or_default(&config.looks.theme);
+        write_svg(file, wish, &stickers, &config.scheme, theme)?;
     } else {
-        let choice = wish.color.unwrap_or(settings.config.color);
-        streams::print(&text(wish, &stickers, scheme, &Theme::new(depth(choice))))?;
+        let depth = depth(wish.color.unwrap_or(config.color));
+        let theme = ui::Theme::among(&settings.themes, &config.looks, depth);
+        streams::print(&text(wish, &stickers, &config.scheme, &theme))?;
     }
     Ok(Exit::Success)
 }
@@ -67,7 +72,7 @@ fn depth(choice: ColorChoice) -> ColorDepth {
     }
 }
 
-fn text(wish: &ShowArgs, stickers: &Stickers, scheme: &ColorScheme, theme: &Theme) -> String {
+fn text(wish: &ShowArgs, stickers: &Stickers, scheme: &ColorScheme, theme: &ui::Theme<'_>) -> String {
     let sides = sides(wish);
     if sides.is_empty() && theme.depth() == ColorDepth::None {
         return letters(stickers, scheme);
@@ -96,7 +101,13 @@ fn letters(stickers: &Stickers, scheme: &ColorScheme) -> String {
     lines.concat()
 }
 
-fn write_svg(file: &Path, wish: &ShowArgs, stickers: &Stickers, scheme: &ColorScheme) -> Result<(), Failure> {
+fn write_svg(
+    file: &Path,
+    wish: &ShowArgs,
+    stickers: &Stickers,
+    scheme: &ColorScheme,
+    theme: &Theme,
+) -> Result<(), Failure> {
     let sides = sides(wish);
     let shapes: Vec<Shape> = if sides.is_empty() {
         picture::net(SVG_GAP)
@@ -112,14 +123,22 @@ fn write_svg(file: &Path, wish: &ShowArgs, stickers: &Stickers, scheme: &ColorSc
     };
     let what = if sides.is_empty() { "The net of a Rubik's cube" } else { "A Rubik's cube" };
     let title = wish.scramble.as_ref().map_or(what.to_owned(), |alg| format!("{what} after {alg}"));
-    let look = SvgLook { title: &title, body: SVG_BODY, sticker: SVG_PIXELS * f64::from(wish.size) };
-    let theme = Theme::new(ColorDepth::TrueColor);
+    let shade = |shade, else_this| theme.shade(shade).map_or(else_this, |paint| paint.rgb);
+    let body = written(shade(Shade::Gap, SVG_BODY));
+    let look = SvgLook { title: &title, body: &body, sticker: SVG_PIXELS * f64::from(wish.size) };
     let text = picture::svg(&shapes, look, |facelet| {
-        let [red, green, blue] = theme.sticker_rgb(scheme, stickers[facelet.index()]);
-        format!("#{red:02x}{green:02x}{blue:02x}")
+        written(match stickers[facelet.index()] {
+            Some(color) => theme.sticker(scheme.color_name(color)).ground.rgb,
+            None => shade(Shade::UnknownGround, SVG_UNKNOWN),
+        })
     });
     if file == Path::new("-") {
         return streams::print(&text);
     }
     tui::save(file, &text).map_err(|words| Failure::new(Exit::Files, anyhow!(words)))
+}
+
+/// A colour as SVG has it.
+fn written(Rgb { red, green, blue }: Rgb) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }

@@ -54,6 +54,42 @@ pub const KEYS: &[KeyEntry] = &[
         },
     },
     KeyEntry {
+        name: "theme",
+        about: "The theme: \"dark\", \"light\", \"high-contrast\", \"deuteranopia\", \"protanopia-tritanopia\", or your own.",
+        get: |config| quoted(&config.looks.theme),
+        set: |config, value| {
+            text(value)?.clone_into(&mut config.looks.theme);
+            Ok(())
+        },
+    },
+    KeyEntry {
+        name: "letters",
+        about: "Whether stickers bear the letters of their colours: true or false.",
+        get: |config| config.looks.letters.to_string(),
+        set: |config, value| {
+            config.looks.letters = switch(value)?;
+            Ok(())
+        },
+    },
+    KeyEntry {
+        name: "ascii",
+        about: "Whether nothing but ASCII is written, for terminals and fonts without more: true or false.",
+        get: |config| config.looks.ascii.to_string(),
+        set: |config, value| {
+            config.looks.ascii = switch(value)?;
+            Ok(())
+        },
+    },
+    KeyEntry {
+        name: "mouse",
+        about: "Whether the mouse is listened to; then Shift and the mouse select text: true or false.",
+        get: |config| config.mouse.to_string(),
+        set: |config, value| {
+            config.mouse = switch(value)?;
+            Ok(())
+        },
+    },
+    KeyEntry {
         name: "session",
         about: "Whether the next start goes on where the program was left: true or false.",
         get: |config| config.session.to_string(),
@@ -64,7 +100,7 @@ pub const KEYS: &[KeyEntry] = &[
     },
     KeyEntry {
         name: "view",
-        about: "What the cube is drawn as: \"net\", \"solid\", \"both\", or \"auto\": both where there is room, else the net.",
+        about: "What the cube is drawn as: the \"net\", the \"solid\" cube, or \"auto\": both where there is room, else the net.",
         get: |config| quoted(&config.view.to_string()),
         set: |config, value| {
             config.view = parsed::<ViewChoice>(value)?;
@@ -180,7 +216,7 @@ pub const KEYS: &[KeyEntry] = &[
     },
 ];
 
-fn text<'a>(value: &'a DeValue<'_>) -> Result<&'a str, String> {
+pub(super) fn text<'a>(value: &'a DeValue<'_>) -> Result<&'a str, String> {
     value.as_str().ok_or_else(|| format!("expected a text in quotes, found {}", described(value)))
 }
 
@@ -188,7 +224,7 @@ fn parsed<T: std::str::FromStr<Err: ToString>>(value: &DeValue<'_>) -> Result<T,
     text(value)?.parse().map_err(|error: T::Err| error.to_string())
 }
 
-fn switch(value: &DeValue<'_>) -> Result<bool, String> {
+pub(super) fn switch(value: &DeValue<'_>) -> Result<bool, String> {
     match value {
         DeValue::Boolean(on) => Ok(*on),
         _ => Err(format!("expected true or false, found {}", described(value))),

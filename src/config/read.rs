@@ -5,17 +5,25 @@ use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
 use super::keys::described;
-use super::{Config, ConfigWarning, KEYS, KeyEntry, KeyWish, Mistake, Place, key_wish};
+use super::{Config, ConfigWarning, KEYS, KeyEntry, KeyWish, Mistake, Place, Themes, key_wish};
 
 impl Config {
-    /// The configuration that a text in TOML gives, and everything that is wrong with the text.
+    /// The configuration that a text in TOML gives, and everything that is wrong with the text. Only built-in themes are known.
     pub fn read(text: &str) -> (Self, Vec<ConfigWarning>) {
+        Self::read_among(text, &Themes::built_in())
+    }
+
+    /// The same where these themes can be chosen.
+    pub fn read_among(text: &str, themes: &Themes) -> (Self, Vec<ConfigWarning>) {
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut reader = Reader { text, config: Self::default(), warnings: Vec::new() };
         for error in errors {
             reader.warn(error.span().unwrap_or(0..0), Mistake::Syntax(error.message().to_owned()));
         }
         reader.table(table.get_ref(), None);
+        if let Some(theme) = table.get_ref().get("theme") {
+            reader.check_theme(theme.span(), themes);
+        }
         reader.warnings.sort_by_key(|warning| warning.place);
         reader.config.keys.sort_by_key(|wish| wish.key_place);
         (reader.config, reader.warnings)
@@ -68,6 +76,16 @@ impl Reader<'_> {
                     self.warn(value.span(), Mistake::NoAction { key: written, found: described(other) });
                 }
             }
+        }
+    }
+
+    /// A theme that is none is not chosen.
+    fn check_theme(&mut self, span: Range<usize>, themes: &Themes) {
+        let name = &self.config.looks.theme;
+        if themes.get(name).is_none() {
+            let reason = themes.unknown(name);
+            self.warn(span, Mistake::Value { key: "theme", reason });
+            Themes::DEFAULT.clone_into(&mut self.config.looks.theme);
         }
     }
 

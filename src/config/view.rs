@@ -14,16 +14,14 @@ pub enum ViewChoice {
     Auto,
     /// The net alone.
     Net,
-    /// The solid cube; while stickers are typed the net.
+    /// The solid cube alone; while stickers are typed the net.
     Solid,
-    /// Both, as small as need be; the net where there is no room.
-    Both,
 }
 
 impl ViewChoice {
     /// All choices with what is written for them.
-    pub const NAMED: [(&'static str, Self); 4] =
-        [("auto", Self::Auto), ("net", Self::Net), ("solid", Self::Solid), ("both", Self::Both)];
+    pub const NAMED: [(&'static str, Self); 3] =
+        [("auto", Self::Auto), ("net", Self::Net), ("solid", Self::Solid)];
 }
 
 impl fmt::Display for ViewChoice {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::nearest::did_you_mean;
-use super::{KEYS, KeyEntry, Place, key_wish};
+use super::{KEYS, KeyEntry, Place, ThemeMistake, key_wish};
 
 /// One mistake in a configuration; what it concerns keeps its default.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +37,8 @@ pub enum Mistake {
         /// Why not.
         reason: String,
     },
+    /// Something in a theme's file.
+    Theme(ThemeMistake),
 }
 
 impl fmt::Display for ConfigWarning {
@@ -61,6 +63,7 @@ impl fmt::Display for Mistake {
                 write!(f, "key {key:?}: expected the name of an action in quotes, or \"none\", found {found}")
             }
             Self::Value { key, reason } => write!(f, "{key}: {reason}"),
+            Self::Theme(mistake) => write!(f, "{mistake}"),
         }
     }
 }

@@ -14,9 +14,10 @@ use super::motion::Motion;
 use super::pace::Pace;
 use super::{Event, files, hangup, screen, session_file, suspend};
 use crate::app::{App, Effect, Message};
+use crate::config::ColorDepth;
 use crate::solver::SolveEvent;
 use crate::tables::FullTables;
-use crate::ui::{self, Theme};
+use crate::ui;
 use crate::worker::{self, LateWorker, Supply, Worker, WorkerEvent};
 
 /// So many events are taken before a frame is drawn even if more are waiting: a flood must not stop the picture.
@@ -28,7 +29,7 @@ const PATIENCE: Duration = Duration::from_millis(200);
 /// Runs until the model quits.
 pub(super) fn run(
     app: App,
-    theme: &Theme,
+    depth: ColorDepth,
     worker: &Worker,
     scrambler: LateWorker,
     supply: Option<&Supply<FullTables>>,
@@ -37,13 +38,13 @@ pub(super) fn run(
     let terminal = Terminal::new(Canvas::default())?;
     let mut session = Session {
         app,
-        theme,
+        depth,
         worker,
         scrambler,
         supply,
         terminal,
         pace: Pace::default(),
-        motion: Motion::new(),
+        motion: Motion::of_process(),
         alarm: None,
         over: false,
     };
@@ -63,7 +64,7 @@ pub(super) fn run(
 /// The model and all that its effects reach.
 struct Session<'a> {
     app: App,
-    theme: &'a Theme,
+    depth: ColorDepth,
     worker: &'a Worker,
     scrambler: LateWorker,
     supply: Option<&'a Supply<FullTables>>,
@@ -176,6 +177,11 @@ impl Session<'_> {
                 }
             }
             Effect::ListFolder(path) => self.tell(Message::FolderListed(path.clone(), files::list(path))),
+            Effect::Mouse(on) => {
+                if screen::listen_to_mouse(*on).is_err() {
+                    hangup::end();
+                }
+            }
             Effect::Redraw => self.set_up_anew(),
             Effect::Quit => self.over = true,
         }
@@ -214,8 +220,8 @@ impl Session<'_> {
             return;
         }
         let moment = self.motion.moment(Instant::now());
-        let (app, theme) = (&self.app, self.theme);
-        if self.terminal.draw(|frame| ui::draw_moment(frame, app, moment, theme)).is_err() {
+        let (app, depth) = (&self.app, self.depth);
+        if self.terminal.draw(|frame| ui::draw_moment(frame, app, moment, depth)).is_err() {
             // A line that takes no frame is a dead one.
             hangup::end();
         }

@@ -18,12 +18,15 @@ const SLOW: Duration = Duration::from_millis(20);
 const REST: Duration = Duration::from_secs(20);
 /// The bytes a second that frames in between may have in the long run.
 const RATE: f64 = 48_000.0;
-/// The bytes that may be sent at once after a pause.
-const CREDIT: f64 = 24_000.0;
+/// The same over a network, where a write returns long before the bytes arrive and its time tells little.
+const REMOTE_RATE: f64 = 16_000.0;
+/// How many seconds of bytes may be sent at once after a pause.
+const CREDIT: f64 = 0.5;
 
 /// The movement that is shown, and what is known of the line.
 pub(super) struct Motion {
     running: Option<Running>,
+    rate: f64,
     /// Bytes that may still be sent; below 0 when a frame was larger than what was left.
     credit: f64,
     counted: Option<Instant>,
@@ -38,9 +41,15 @@ struct Running {
 }
 
 impl Motion {
-    /// Nothing moves, and the line is taken for a good one.
-    pub(super) const fn new() -> Self {
-        Self { running: None, credit: CREDIT, counted: None, slow_until: None }
+    /// Nothing moves, and the line is taken for a good one of its kind.
+    pub(super) const fn new(is_remote: bool) -> Self {
+        let rate = if is_remote { REMOTE_RATE } else { RATE };
+        Self { running: None, rate, credit: CREDIT * rate, counted: None, slow_until: None }
+    }
+
+    /// The same for the line of this process: SSH tells of itself in the environment.
+    pub(super) fn of_process() -> Self {
+        Self::new(["SSH_CONNECTION", "SSH_TTY"].iter().any(|name| std::env::var_os(name).is_some()))
     }
 
     /// Begins to show a turn, in place of any other; not on a slow line.
@@ -90,8 +99,8 @@ impl Motion {
 
     fn earn(&mut self, now: Instant) {
         if let Some(counted) = self.counted {
-            let earned = now.saturating_duration_since(counted).as_secs_f64() * RATE;
-            self.credit = (self.credit + earned).min(CREDIT);
+            let earned = now.saturating_duration_since(counted).as_secs_f64() * self.rate;
+            self.credit = (self.credit + earned).min(CREDIT * self.rate);
         }
         self.counted = Some(now);
     }
@@ -126,7 +135,7 @@ mod tests {
     #[test]
     fn a_turn_is_some_frames_at_thirty_a_second_and_then_rest() {
         let start = Instant::now();
-        let mut motion = Motion::new();
+        let mut motion = Motion::new(false);
         assert_eq!((motion.due(), motion.moment(start)), (None, None));
         motion.begin(TURN, LENGTH, start);
         let moments = shown(&mut motion, start, cost(1000, 0));
@@ -141,7 +150,7 @@ mod tests {
     #[test]
     fn a_key_ends_it_and_another_turn_takes_its_place() {
         let start = Instant::now();
-        let mut motion = Motion::new();
+        let mut motion = Motion::new(false);
         motion.begin(TURN, LENGTH, start);
         assert!(motion.moment(start).is_some());
         motion.end();
@@ -155,7 +164,7 @@ mod tests {
     #[test]
     fn one_frame_that_takes_long_ends_all_movement_for_a_while() {
         let start = Instant::now();
-        let mut motion = Motion::new();
+        let mut motion = Motion::new(false);
         motion.begin(TURN, LENGTH, start);
         assert_eq!(shown(&mut motion, start, cost(1000, 50)).len(), 1);
         motion.begin(TURN, LENGTH, start + REST / 2);
@@ -167,15 +176,17 @@ mod tests {
     #[test]
     fn frames_in_between_stay_within_the_rate() {
         let start = Instant::now();
-        let mut motion = Motion::new();
-        let mut frames = 0.0;
-        let turns = 200;
-        for turn in 0..turns {
-            let now = start + LENGTH * turn;
-            motion.begin(TURN, LENGTH, now);
-            frames += shown(&mut motion, now, cost(4000, 1)).len() as f64;
+        for (is_remote, rate) in [(false, RATE), (true, REMOTE_RATE)] {
+            let mut motion = Motion::new(is_remote);
+            let mut frames = 0.0;
+            let turns = 200;
+            for turn in 0..turns {
+                let now = start + LENGTH * turn;
+                motion.begin(TURN, LENGTH, now);
+                frames += shown(&mut motion, now, cost(4000, 1)).len() as f64;
+            }
+            let seconds = (LENGTH * turns).as_secs_f64();
+            assert!(frames > 0.0 && frames * 4000.0 <= (CREDIT + seconds) * rate + 4000.0);
         }
-        let seconds = (LENGTH * turns).as_secs_f64();
-        assert!(frames > 0.0 && frames * 4000.0 <= CREDIT + RATE * seconds + 4000.0);
     }
 }

@@ -5,6 +5,7 @@
 //! longer moves: it waits for that thread only so long, and never writes to a line that takes no bytes.
 
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,7 +21,13 @@ use super::{gate, suspend};
 /// Alternate screen, bracketed paste, hidden cursor.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?2004h\x1b[?25l";
 /// The reverse, after ending what a broken-off frame may have left: a synchronized update, colours.
-const LEAVE: &[u8] = b"\x1b[?2026l\x1b[m\x1b[?2004l\x1b[?1049l\x1b[?25h";
+const LEAVE: &[u8] = b"\x1b[?2026l\x1b[m\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?1049l\x1b[?25h";
+
+/// Presses, releases and the wheel are told, as numbers in decimal (xterm's modes 1000 and 1006).
+const MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1006h";
+const NO_MOUSE: &[u8] = b"\x1b[?1006l\x1b[?1000l";
+/// Whether the mouse is to be told whenever the terminal is ours.
+static MOUSE_WANTED: AtomicBool = AtomicBool::new(false);
 
 /// How long a frame that is being written is waited for before the terminal is given back without it.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -43,8 +50,9 @@ enum State {
 pub(super) struct Screen(());
 
 impl Screen {
-    /// Takes the terminal.
-    pub(super) fn take() -> io::Result<Self> {
+    /// Takes the terminal, with the mouse or without.
+    pub(super) fn take(mouse: bool) -> io::Result<Self> {
+        MOUSE_WANTED.store(mouse, Ordering::Relaxed);
         take()?;
         Ok(Self(()))
     }
@@ -82,7 +90,14 @@ pub(super) fn take() -> io::Result<()> {
         *state = State::Ours(before);
     }
     gate::open();
-    write_if_ours(ENTER)
+    write_if_ours(ENTER)?;
+    if MOUSE_WANTED.load(Ordering::Relaxed) { write_if_ours(MOUSE) } else { Ok(()) }
+}
+
+/// Has the mouse told from now on, or no more.
+pub(super) fn listen_to_mouse(on: bool) -> io::Result<()> {
+    MOUSE_WANTED.store(on, Ordering::Relaxed);
+    write_if_ours(if on { MOUSE } else { NO_MOUSE })
 }
 
 /// Gives the terminal back as it was; it may be taken again.

@@ -1,16 +1,107 @@
-//! The letters of the moves, drawn large: five rows of pixels, each two cells wide.
+//! Every sign beyond ASCII that the program draws, and the ASCII sign that takes its place with `--ascii`.
+//!
+//! A sign and its twin take one cell each, so that nothing moves. A test finds every sign in the sources that is missing here.
 
-/// The pixels of a sign, row by row; `#` is set.
-pub(super) const fn pixels(sign: char) -> [&'static str; 5] {
-    match sign {
-        'U' => ["#   #", "#   #", "#   #", "#   #", " ### "],
-        'R' => ["#### ", "#   #", "#### ", "#  # ", "#   #"],
-        'F' => ["#####", "#    ", "#### ", "#    ", "#    "],
-        'D' => ["#### ", "#   #", "#   #", "#   #", "#### "],
-        'L' => ["#    ", "#    ", "#    ", "#    ", "#####"],
-        'B' => ["#### ", "#   #", "#### ", "#   #", "#### "],
-        '2' => ["### ", "   #", " ## ", "#   ", "####"],
-        '\'' => ["##", "##", "# ", "  ", "  "],
-        _ => ["", "", "", "", ""],
+use ratatui::buffer::Buffer;
+use unicode_width::UnicodeWidthStr as _;
+
+/// Signs and their twins.
+pub const GLYPHS: &[(char, char)] = &[
+    // Words.
+    ('…', '~'),
+    ('·', '.'),
+    ('—', '-'),
+    ('–', '-'),
+    ('−', '-'),
+    ('’', '\''),
+    ('‘', '\''),
+    ('“', '"'),
+    ('”', '"'),
+    ('µ', 'u'),
+    ('×', 'x'),
+    ('≤', '<'),
+    ('≥', '>'),
+    ('←', '<'),
+    ('→', '>'),
+    ('↑', '^'),
+    ('↓', 'v'),
+    ('▶', '>'),
+    ('▸', '>'),
+    ('◀', '<'),
+    ('◂', '<'),
+    ('•', '*'),
+    ('●', '*'),
+    ('○', 'o'),
+    ('✓', 'v'),
+    ('✗', 'x'),
+    // Frames.
+    ('─', '-'),
+    ('│', '|'),
+    ('┌', '+'),
+    ('┐', '+'),
+    ('└', '+'),
+    ('┘', '+'),
+    ('╭', '+'),
+    ('╮', '+'),
+    ('╰', '+'),
+    ('╯', '+'),
+    ('├', '+'),
+    ('┤', '+'),
+    ('┬', '+'),
+    ('┴', '+'),
+    ('┼', '+'),
+    // The cursor's frame, and what is done of a bar.
+    ('━', '='),
+    ('┃', '|'),
+    ('┏', '+'),
+    ('┓', '+'),
+    ('┗', '+'),
+    ('┛', '+'),
+    // The lines between stickers.
+    ('▕', '|'),
+    ('▏', '|'),
+    ('▁', '_'),
+    ('▔', '-'),
+    // Areas.
+    ('█', '#'),
+    ('▓', '#'),
+    ('▒', '%'),
+    ('░', ':'),
+    // Half of a cell is shown as its background.
+    ('▀', ' '),
+    ('▄', ' '),
+    ('▌', ' '),
+    ('▐', ' '),
+    // Nor are quarters, with which nothing is drawn in ASCII.
+    ('▘', ' '),
+    ('▝', ' '),
+    ('▖', ' '),
+    ('▗', ' '),
+    ('▞', ' '),
+    ('▚', ' '),
+    ('▛', ' '),
+    ('▜', ' '),
+    ('▙', ' '),
+    ('▟', ' '),
+];
+
+/// The twin of a sign; a `?` for one that the program has not drawn of itself (a name that the person typed).
+fn twin(sign: char) -> char {
+    let known = GLYPHS.iter().find(|(glyph, _)| *glyph == sign);
+    known.map_or('?', |&(_, twin)| twin)
+}
+
+/// Puts the twins in the place of all signs beyond ASCII. Of a sign that is two cells wide the second becomes blank.
+pub(super) fn in_ascii(buffer: &mut Buffer) {
+    let mut covered = 0;
+    for cell in &mut buffer.content {
+        if covered > 0 {
+            covered -= 1;
+            cell.set_char(' ');
+        } else if !cell.symbol().is_ascii() {
+            covered = cell.symbol().width().saturating_sub(1);
+            let sign = cell.symbol().chars().next().unwrap_or(' ');
+            cell.set_char(twin(sign));
+        }
     }
 }

@@ -149,6 +149,11 @@ impl NetPlaces {
         Rect::new(face.x + facelet.column() as u16 * w, face.y + facelet.row() as u16 * h, w, h)
     }
 
+    /// The facelet that a cell belongs to.
+    pub(super) fn facelet_at(&self, cell: Position) -> Option<Facelet> {
+        Facelet::all().find(|&facelet| self.sticker(facelet).contains(cell))
+    }
+
     /// The cells of a face.
     pub(super) fn face(&self, face: Face) -> Rect {
         let (w, h) = self.sticker;

@@ -10,7 +10,7 @@
 //! has a frame round it, so all three are seen without colours too.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
 use super::Theme;
@@ -21,21 +21,32 @@ use crate::cube::Facelet;
 const RIGHT_GAP: &str = "▕";
 const LOWER_GAP: &str = "▁";
 
-pub(super) fn draw(buffer: &mut Buffer, places: &NetPlaces, stickers: &Stickers<'_>, theme: &Theme) {
+pub(super) fn draw(buffer: &mut Buffer, places: &NetPlaces, stickers: &Stickers<'_>, theme: &Theme<'_>) {
     for facelet in Facelet::all() {
         draw_sticker(buffer, places.sticker(facelet), facelet, stickers, theme);
     }
     if let Some(face) = stickers.turning {
-        draw_frame(buffer, places.face(face), Style::new().add_modifier(Modifier::BOLD));
+        draw_frame(buffer, places.face(face), |cell| {
+            let facelet = places.facelet_at(cell);
+            facelet
+                .map_or(Style::new(), |facelet| stickers.style(facelet, theme))
+                .add_modifier(Modifier::BOLD)
+        });
     }
 }
 
-fn draw_sticker(buffer: &mut Buffer, area: Rect, facelet: Facelet, stickers: &Stickers<'_>, theme: &Theme) {
+fn draw_sticker(
+    buffer: &mut Buffer,
+    area: Rect,
+    facelet: Facelet,
+    stickers: &Stickers<'_>,
+    theme: &Theme<'_>,
+) {
     let style = stickers.style(facelet, theme);
     buffer.set_style(area, style);
     draw_gaps(buffer, area, theme);
     let (x, y) = (area.x + (area.width - 1) / 2, area.y + (area.height - 1) / 2);
-    buffer[(x, y)].set_char(stickers.letter(facelet));
+    buffer[(x, y)].set_char(stickers.letter(facelet, theme));
     if stickers.is_inferred(facelet) {
         buffer[(x, y)].modifier |= Modifier::DIM;
     }
@@ -51,13 +62,13 @@ fn draw_sticker(buffer: &mut Buffer, area: Rect, facelet: Facelet, stickers: &St
         buffer[(x + 1, y)].set_char('!').set_style(style).modifier |= Modifier::BOLD;
     }
     if stickers.cursor == Some(facelet) {
-        draw_frame(buffer, area, style.add_modifier(Modifier::BOLD));
+        draw_frame(buffer, area, |_| style.add_modifier(Modifier::BOLD));
         buffer[(x, y)].modifier |= Modifier::BOLD | Modifier::REVERSED;
     }
 }
 
 /// Thin lines between the stickers, so that neighbours of one colour are told apart.
-fn draw_gaps(buffer: &mut Buffer, area: Rect, theme: &Theme) {
+fn draw_gaps(buffer: &mut Buffer, area: Rect, theme: &Theme<'_>) {
     let (right, bottom) = (area.right() - 1, area.bottom() - 1);
     for y in area.y..=bottom {
         for x in area.x..=right {
@@ -71,8 +82,8 @@ fn draw_gaps(buffer: &mut Buffer, area: Rect, theme: &Theme) {
     }
 }
 
-/// A frame on the outermost cells of an area, leaving letters as they are.
-fn draw_frame(buffer: &mut Buffer, area: Rect, style: Style) {
+/// A frame on the outermost cells of an area, leaving letters as they are; each cell in the style of its sticker.
+fn draw_frame(buffer: &mut Buffer, area: Rect, style: impl Fn(Position) -> Style) {
     let (left, right, top, bottom) = (area.x, area.right() - 1, area.y, area.bottom() - 1);
     for y in top..=bottom {
         for x in left..=right {
@@ -88,7 +99,7 @@ fn draw_frame(buffer: &mut Buffer, area: Rect, style: Style) {
             let cell = &mut buffer[(x, y)];
             if [" ", RIGHT_GAP, LOWER_GAP].contains(&cell.symbol()) {
                 cell.modifier = Modifier::empty();
-                cell.set_symbol(line).set_style(style);
+                cell.set_symbol(line).set_style(style(Position::new(x, y)));
             }
         }
     }

@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::glyphs::pixels;
+use super::large::pixels;
 use super::layout::Layout;
 use super::{Theme, text};
 use crate::app::{Action, App};

@@ -13,13 +13,13 @@
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Color, Modifier};
 
 use super::raster::{OUTSIDE, Raster};
 use super::stickers::Stickers;
 use super::{Moment, Theme, text};
 use crate::config::ColorDepth;
-use crate::cube::{Facelet, Layers};
+use crate::cube::{Face, Facelet, Layers};
 use crate::picture::{
     self, LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Part, Point, SOLID_HEIGHT, SOLID_WIDTH, Shape, Side, Sign,
     Twist,
@@ -47,18 +47,23 @@ pub(super) fn draw(
     area: Rect,
     stickers: &Stickers<'_>,
     moment: Option<Moment>,
-    theme: &Theme,
+    theme: &Theme<'_>,
 ) {
     // While stickers are typed only the side with the cursor is of use.
     let on_side =
         |cursor: Facelet| Side::BOTH.into_iter().filter(move |side| side.faces().contains(&cursor.face()));
     let sides: Vec<Side> = stickers.cursor.map_or(Side::BOTH.to_vec(), |cursor| on_side(cursor).collect());
-    if theme.depth() == ColorDepth::None {
+    if is_drawn_in_lines(theme) {
         draw_lines(buffer, area, &sides, &stickers.clone().at(moment), theme);
     } else if let Some(scene) = SCALES.into_iter().find_map(|scale| Scene::of(area, &sides, scale)) {
         scene.draw(buffer, area, stickers, moment, theme);
         scene.caption(buffer, area, theme);
     }
+}
+
+/// Whether there are no colours to paint with, or no quarters of cells.
+pub(super) fn is_drawn_in_lines(theme: &Theme<'_>) -> bool {
+    theme.depth() == ColorDepth::None || theme.is_ascii()
 }
 
 const fn mark_of(part: Part) -> u8 {
@@ -119,7 +124,7 @@ impl Scene {
         area: Rect,
         stickers: &Stickers<'_>,
         moment: Option<Moment>,
-        theme: &Theme,
+        theme: &Theme<'_>,
     ) {
         let marked = stickers.turning.map(|face| Twist { layers: Layers::Face(face), angle: 0.0 });
         let twist = moment.map(|moment| Twist::before_end(moment.turn, moment.rest)).or(marked);
@@ -146,7 +151,7 @@ impl Scene {
             let Part::Sticker(facelet) = shape.part else { continue };
             if let Some(at) = place_of_letter(&raster, shape.center(), facelet.index() as u8) {
                 let at = Position::new(area.x + at.x, area.y + at.y);
-                put_letter(buffer, at, facelet, stickers, stickers.style(facelet, theme));
+                put_letter(buffer, at, facelet, stickers, theme);
             }
         }
     }
@@ -167,7 +172,7 @@ impl Scene {
     }
 
     /// Says which cube is which, in corners that their slanted edges leave free, unless a turn is just there.
-    fn caption(&self, buffer: &mut Buffer, area: Rect, theme: &Theme) {
+    fn caption(&self, buffer: &mut Buffer, area: Rect, theme: &Theme<'_>) {
         let (_, height) = Self::size(self.scale);
         for &(side, corner) in &self.cubes {
             let (words, row) = match side {
@@ -195,7 +200,14 @@ fn place_of_letter(raster: &Raster, center: Point, mark: u8) -> Option<Position>
     best.filter(|best| best.0 >= ROOM_FOR_LETTER).map(|(_, x, y)| Position::new(x as u16, y as u16))
 }
 
-fn put_letter(buffer: &mut Buffer, at: Position, facelet: Facelet, stickers: &Stickers<'_>, style: Style) {
+fn put_letter(
+    buffer: &mut Buffer,
+    at: Position,
+    facelet: Facelet,
+    stickers: &Stickers<'_>,
+    theme: &Theme<'_>,
+) {
+    let style = stickers.style(facelet, theme);
     let mut modifier = Modifier::empty();
     if stickers.is_inferred(facelet) {
         modifier |= Modifier::DIM;
@@ -206,7 +218,7 @@ fn put_letter(buffer: &mut Buffer, at: Position, facelet: Facelet, stickers: &St
     if stickers.cursor == Some(facelet) {
         modifier |= Modifier::BOLD | Modifier::REVERSED;
     }
-    buffer[at].set_char(stickers.letter(facelet)).set_style(style.add_modifier(modifier));
+    buffer[at].set_char(stickers.letter(facelet, theme)).set_style(style.add_modifier(modifier));
     let beside = Position::new(at.x + 1, at.y);
     if stickers.is_faulty(facelet) && buffer.area.contains(beside) {
         buffer[beside].set_char('!').set_style(style.add_modifier(Modifier::BOLD));
@@ -214,7 +226,7 @@ fn put_letter(buffer: &mut Buffer, at: Position, facelet: Facelet, stickers: &St
 }
 
 /// The drawing in characters: the sides beside each other if they fit, else below each other, else the first alone.
-fn draw_lines(buffer: &mut Buffer, area: Rect, sides: &[Side], stickers: &Stickers<'_>, theme: &Theme) {
+fn draw_lines(buffer: &mut Buffer, area: Rect, sides: &[Side], stickers: &Stickers<'_>, theme: &Theme<'_>) {
     let (width, height) = (LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS);
     let places = [vec![(0, 0), (width + 4, 0)], vec![(0, 0), (0, height)], vec![(0, 0)]];
     for places in places.into_iter().filter(|places| places.len() <= sides.len()) {
@@ -237,7 +249,7 @@ pub(super) fn draw_lines_of(
     origin: Position,
     side: Side,
     stickers: &Stickers<'_>,
-    theme: &Theme,
+    theme: &Theme<'_>,
 ) {
     for (x, y, sign) in picture::line_drawing(side) {
         let at = Position::new(origin.x + x, origin.y + y);
@@ -246,10 +258,14 @@ pub(super) fn draw_lines_of(
                 buffer[at].set_char(line).set_style(theme.muted);
             }
             Sign::Sticker(facelet) => {
-                let turns = stickers.turning.is_some_and(|face| picture::turns(Layers::Face(face), facelet));
-                let style = stickers.style(facelet, theme);
-                let reversed = if turns { Modifier::REVERSED } else { Modifier::empty() };
-                put_letter(buffer, at, facelet, stickers, style.add_modifier(reversed));
+                // What recedes sideways has room for the letter alone.
+                let width = u16::from(!matches!(facelet.face(), Face::R | Face::L));
+                let cells = Rect::new(at.x - width, at.y, 1 + 2 * width, 1);
+                buffer.set_style(cells, stickers.style(facelet, theme));
+                put_letter(buffer, at, facelet, stickers, theme);
+                if stickers.turning.is_some_and(|face| picture::turns(Layers::Face(face), facelet)) {
+                    buffer[at].modifier |= Modifier::REVERSED;
+                }
             }
         }
     }

@@ -56,14 +56,19 @@ impl<'a> Stickers<'a> {
         self
     }
 
-    /// The letter of a sticker: small if it was inferred, a dot if it is not known.
-    pub(super) fn letter(&self, facelet: Facelet) -> char {
-        let letter = self.colors[facelet.index()].map_or('·', |color| self.scheme.letter(color));
-        if self.is_inferred(facelet) { letter } else { letter.to_ascii_uppercase() }
+    /// The letter of a sticker: small if it was inferred, a dot if it is not known, nothing if letters are not wished.
+    pub(super) fn letter(&self, facelet: Facelet, theme: &Theme<'_>) -> char {
+        match self.colors[facelet.index()] {
+            None => '·',
+            // Without its letter an inferred sticker would look like a typed one.
+            Some(color) if self.is_inferred(facelet) => self.scheme.letter(color),
+            Some(color) if theme.has_letters() => self.scheme.letter(color).to_ascii_uppercase(),
+            Some(_) => ' ',
+        }
     }
 
     /// The look of a sticker.
-    pub(super) fn style(&self, facelet: Facelet, theme: &Theme) -> Style {
+    pub(super) fn style(&self, facelet: Facelet, theme: &Theme<'_>) -> Style {
         theme.sticker(self.scheme, self.colors[facelet.index()])
     }
 

@@ -7,7 +7,6 @@ use super::layout::NetPlaces;
 use super::solid::{self, Scene};
 use super::stickers::Stickers;
 use super::{Theme, net};
-use crate::config::ColorDepth;
 use crate::cube::{Color, ColorScheme, Facelet};
 use crate::picture::{LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Side};
 
@@ -19,7 +18,7 @@ pub struct Still<'a> {
     /// What the colours are.
     pub scheme: &'a ColorScheme,
     /// What they look like.
-    pub theme: &'a Theme,
+    pub theme: &'a Theme<'a>,
 }
 
 impl Still<'_> {
@@ -28,13 +27,14 @@ impl Still<'_> {
         let places = NetPlaces::with_rows(rows);
         let mut buffer = Buffer::empty(places.area);
         net::draw(&mut buffer, &places, &self.seen(), self.theme);
+        super::finish(&mut buffer, self.theme);
         buffer
     }
 
     /// Sides of the solid cube beside each other; an edge of a sticker goes so many columns sideways, 4 or more. Without
-    /// colours it is a drawing of one size.
+    /// colours, or in ASCII, it is a drawing of one size.
     pub fn solid(&self, sides: &[Side], scale: u16) -> Buffer {
-        if self.theme.depth() == ColorDepth::None {
+        if solid::is_drawn_in_lines(self.theme) {
             let step = LINE_DRAWING_COLUMNS + 4;
             let columns = sides.len() as u16 * step;
             let mut buffer = Buffer::empty(Rect::new(0, 0, columns, LINE_DRAWING_ROWS));
@@ -42,12 +42,14 @@ impl Still<'_> {
                 let origin = Position::new(index * step, 0);
                 solid::draw_lines_of(&mut buffer, origin, side, &self.seen(), self.theme);
             }
+            super::finish(&mut buffer, self.theme);
             return buffer;
         }
         let (scene, columns, rows) = Scene::row_of(sides, scale);
         let area = Rect::new(0, 0, columns, rows);
         let mut buffer = Buffer::empty(area);
         scene.draw(&mut buffer, area, &self.seen(), None, self.theme);
+        super::finish(&mut buffer, self.theme);
         buffer
     }
 

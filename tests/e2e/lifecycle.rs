@@ -199,6 +199,42 @@ fn a_turn_in_truecolour_costs_less_than_1300_bytes() {
     }
 }
 
+/// Bytes written for each of some turns on the solid cube, from the key until the cube is at rest; and the screens.
+fn solid_turns(animation: &str) -> Vec<(usize, String)> {
+    let mut terminal = Start::cubetui(&["--scramble", "R U F' L2 D B U' R2 F D2 L B' U"]).ready();
+    terminal.type_keys(&format!("v:set animation {animation}\r"));
+    terminal.wait_for_text(&format!("animation is {animation}"));
+    let mut turns = Vec::new();
+    for (number, key) in (14..).zip(["u", "r", "f", "d", "l", "b", "U"]) {
+        let written = terminal.raw().len();
+        terminal.type_keys(key);
+        terminal.wait_for_text(&format!("Turns: {number}"));
+        let mut end = terminal.raw().len();
+        loop {
+            thread::sleep(Duration::from_millis(400));
+            if terminal.raw().len() == end {
+                break;
+            }
+            end = terminal.raw().len();
+        }
+        let screen = terminal.with_screen(vt100::Screen::contents);
+        let screen: Vec<&str> = screen.lines().map(str::trim_end).collect();
+        turns.push((end - written, screen.join("\n")));
+    }
+    turns
+}
+
+#[test]
+fn a_turn_that_moves_ends_like_one_that_does_not_and_its_frames_stay_small() {
+    let (still, moving) = (solid_turns("off"), solid_turns("on"));
+    for ((still_cost, still_screen), (moving_cost, moving_screen)) in still.iter().zip(&moving) {
+        println!("{still_cost} bytes at once, {moving_cost} with all frames");
+        assert_eq!(still_screen, moving_screen);
+        assert!(*still_cost < 1300 && *moving_cost < 10_000, "{still_cost} and {moving_cost} bytes");
+    }
+    assert!(moving.iter().zip(&still).any(|(moving, still)| moving.0 > 2 * still.0), "nothing moved");
+}
+
 #[test]
 fn no_key_is_lost_in_a_flood_of_keys_and_new_sizes() {
     let mut terminal = Start::cubetui(&[]).ready();

@@ -8,11 +8,10 @@ use std::time::Duration;
 use std::{fs, thread};
 
 use cubetui::app::{App, Session, Settings};
-use cubetui::config::{Animation, ColorDepth, EntryRules, ViewChoice};
+use cubetui::config::{Animation, ColorDepth, EntryRules, Looks, Themes, ViewChoice};
 use cubetui::cube::ColorScheme;
 use cubetui::solver::{Control, SolveReport, SolveRequest, Solver};
 use cubetui::tui;
-use cubetui::ui::Theme;
 
 use crate::terminal::{Start, Terminal, folder};
 
@@ -38,6 +37,9 @@ fn start_again(test: &str, state: &Path) -> Terminal {
 fn settings() -> Settings {
     Settings {
         scheme: ColorScheme::western(),
+        looks: Looks::default(),
+        themes: Themes::built_in(),
+        mouse: true,
         entry: EntryRules::default(),
         solve_timeout: Duration::from_secs(1),
         solutions: 1,
@@ -54,12 +56,11 @@ fn is_program(what_breaks: fn()) -> bool {
     if std::env::var_os(PROGRAM).is_none() {
         return false;
     }
-    let theme = Theme::new(ColorDepth::TrueColor);
     let state = std::env::var_os("XDG_STATE_HOME").expect("the test has a folder");
     let file = tui::SessionFile { path: PathBuf::from(state).join("session.json"), run: 1 };
     tui::run(
         App::new(settings()),
-        &theme,
+        ColorDepth::TrueColor,
         Some(file),
         move || Box::new(Breaking(what_breaks)),
         || Box::new(Breaking(|| {})),

@@ -5,14 +5,14 @@ use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use cubetui::app::{App, Effect, Key, Message, Settings};
-use cubetui::config::{Animation, ColorDepth, EntryRules, ViewChoice};
+use cubetui::config::{Animation, ColorDepth, EntryRules, Looks, Themes, ViewChoice};
 use cubetui::cube::{ColorScheme, Move};
 use cubetui::solver::{Control, JobId, SolveEvent, SolveRequest, Solver as _, TwoPhase};
 use cubetui::tables::Tables;
-use cubetui::ui::{self, Theme};
-use ratatui::Terminal;
+use cubetui::ui::{self, Moment};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
+use ratatui::{Frame, Terminal};
 
 /// The model and what it has asked the world for.
 pub(crate) struct Person {
@@ -23,6 +23,9 @@ pub(crate) struct Person {
 pub(crate) fn settings() -> Settings {
     Settings {
         scheme: ColorScheme::western(),
+        looks: Looks::default(),
+        themes: Themes::built_in(),
+        mouse: true,
         entry: EntryRules::default(),
         solve_timeout: Duration::from_secs(5),
         solutions: 1,
@@ -104,9 +107,20 @@ impl Person {
 
     /// The screen as cells.
     pub(crate) fn cells(&self, columns: u16, rows: u16, depth: ColorDepth) -> Buffer {
-        let theme = Theme::new(depth);
+        self.cells_at(None, columns, rows, depth)
+    }
+
+    /// The screen as cells, perhaps in the middle of a turn.
+    pub(crate) fn cells_at(
+        &self,
+        moment: Option<Moment>,
+        columns: u16,
+        rows: u16,
+        depth: ColorDepth,
+    ) -> Buffer {
         let mut terminal = Terminal::new(TestBackend::new(columns, rows)).expect("a test terminal");
-        terminal.draw(|frame| ui::draw(frame, &self.app, &theme)).expect("drawing into memory");
+        let draw = |frame: &mut Frame<'_>| ui::draw_moment(frame, &self.app, moment, depth);
+        terminal.draw(draw).expect("drawing into memory");
         terminal.backend().buffer().clone()
     }
 

@@ -14,3 +14,4 @@ mod scrambles;
 mod screens;
 mod session;
 mod tables;
+mod views;

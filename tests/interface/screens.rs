@@ -19,7 +19,7 @@ const DEPTHS: [ColorDepth; 4] =
     [ColorDepth::TrueColor, ColorDepth::Indexed256, ColorDepth::Ansi16, ColorDepth::None];
 
 /// Pins a situation at every size and depth.
-fn pin(name: &str, person: &Person) {
+pub(crate) fn pin(name: &str, person: &Person) {
     for (columns, rows) in SIZES {
         let mut text = text_of(&person.cells(columns, rows, ColorDepth::TrueColor));
         let mut last_map = String::new();
@@ -33,8 +33,15 @@ fn pin(name: &str, person: &Person) {
     }
 }
 
+/// Pins how one depth of a theme looks.
+fn pin_theme(name: &str, theme: &str, depth: ColorDepth, person: &mut Person) {
+    person.command(&format!("theme {theme}"));
+    let (map, legend) = styles_of(&person.cells(80, 24, depth));
+    insta::assert_snapshot!(format!("{name}-{theme}"), format!("{depth}:\n{map}{legend}"));
+}
+
 /// Where which style is, and what the styles are. A blank stands for a cell without any.
-fn styles_of(cells: &Buffer) -> (String, String) {
+pub(crate) fn styles_of(cells: &Buffer) -> (String, String) {
     let mut styles: Vec<String> = vec![String::new()];
     let letter = |index: usize| if index == 0 { ' ' } else { (b'A' + index as u8 - 1) as char };
     let mut map = String::new();
@@ -68,8 +75,20 @@ fn style_of(cell: &Cell) -> String {
     style
 }
 
+#[test]
+fn other_themes() {
+    let mut painting = Person::new();
+    painting.press("i").type_text("wwgwroyb");
+    for theme in ["light", "deuteranopia", "protanopia-tritanopia"] {
+        pin_theme("paint-begun", theme, ColorDepth::TrueColor, &mut painting);
+    }
+    pin_theme("turn-solved", "light", ColorDepth::Ansi16, &mut Person::new());
+    pin_theme("play-start", "light", ColorDepth::TrueColor, &mut with_solution());
+    pin_theme("play-start", "high-contrast", ColorDepth::Indexed256, &mut with_solution());
+}
+
 /// A cube with a search that has found a solution, with fixed figures.
-fn with_solution() -> Person {
+pub(crate) fn with_solution() -> Person {
     let scramble: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B".parse().expect("an algorithm");
     let mut person = Person::with(App::new(settings()).with_scramble(scramble.turns()));
     person.press("enter");
@@ -225,6 +244,44 @@ fn without_colours_no_cell_has_one() {
             assert_eq!(colored.count(), 0);
         }
     }
+}
+
+#[test]
+fn without_letters_only_inferred_stickers_and_faults_bear_signs() {
+    let mut person = with_solution();
+    person.command("set letters off");
+    insta::assert_snapshot!("play-without-letters", text_of(&person.cells(80, 24, ColorDepth::TrueColor)));
+    let with_letters = with_solution().cells(80, 24, ColorDepth::None);
+    let mut without_colors = person.cells(80, 24, ColorDepth::None);
+    without_colors.content.truncate(80 * 22);
+    assert_eq!(without_colors.content, with_letters.content[..80 * 22], "letters are all there is");
+    let mut person = Person::new();
+    person.press("i").command("set letters off");
+    enter(&mut person, &HeldCube { cube: scrambled(), ..HeldCube::SOLVED });
+    insta::assert_snapshot!("paint-without-letters", text_of(&person.cells(80, 24, ColorDepth::TrueColor)));
+}
+
+#[test]
+fn in_ascii_every_sign_has_its_twin_where_it_was() {
+    let mut paint = Person::new();
+    paint.press("i").type_text("wwgwroybwwwwwwww");
+    let mut helped = Person::new();
+    helped.type_text("?");
+    for (name, mut person) in [("turn", Person::new()), ("paint", paint), ("play", with_solution())] {
+        let before = text_of(&person.cells(80, 24, ColorDepth::None));
+        person.command("set ascii on");
+        let after = text_of(&person.cells(80, 24, ColorDepth::None));
+        assert!(after.is_ascii(), "{after}");
+        assert!(!after.contains('?') || before.contains('?'), "a sign without a twin");
+        insta::assert_snapshot!(format!("{name}-ascii"), after);
+    }
+    helped.press("esc").command("set ascii on").type_text("?");
+    for (columns, rows) in SIZES {
+        assert!(text_of(&helped.cells(columns, rows, ColorDepth::TrueColor)).is_ascii());
+    }
+    // What the person types is anything: a sign of two cells keeps its room.
+    helped.press("esc").type_text(":\u{e9}\u{6f22}x");
+    assert!(text_of(&helped.cells(80, 24, ColorDepth::TrueColor)).contains(":?? x"));
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! The tables of declarations agree with each other, with the keys, and with README.
 
 use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 
 use cubetui::app::{
     ACTIONS, Action, COMMANDS, DefaultKeys, HelpLine, Key, Keymap, Mode, entry_of, help_lines,
 };
 use cubetui::cube::{Color, ColorScheme};
+use cubetui::ui::GLYPHS;
 
 #[test]
 fn no_two_actions_share_a_key_in_a_mode() {
@@ -107,4 +109,34 @@ fn readme_has_the_keys_in_force() {
     let readme = include_str!("../../README.md");
     let table = help_in_markdown();
     assert!(readme.contains(&table), "README's key table should be:\n\n{table}");
+}
+
+/// Every sign beyond ASCII in what the program may draw has a twin: the literals of the rooms whose words reach the screen,
+/// and the themes and key names with them.
+#[test]
+fn every_sign_that_is_drawn_has_a_twin_in_ascii() {
+    fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).expect("src can be read") {
+            let path = entry.expect("an entry of src can be read").path();
+            if path.is_dir() {
+                sources(&path, found);
+            } else {
+                found.push(path);
+            }
+        }
+    }
+    let known: HashSet<char> = GLYPHS.iter().map(|&(sign, _)| sign).collect();
+    assert_eq!(known.len(), GLYPHS.len(), "a sign stands twice in the table");
+    assert!(
+        GLYPHS.iter().all(|(sign, twin)| !sign.is_ascii() && twin.is_ascii() && !twin.is_ascii_control())
+    );
+    let mut paths = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut paths);
+    for path in paths {
+        let text = std::fs::read_to_string(&path).expect("a source file is text");
+        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            let missing = line.chars().find(|sign| !sign.is_ascii() && !known.contains(sign));
+            assert_eq!(missing, None, "{}: {line}", path.display());
+        }
+    }
 }

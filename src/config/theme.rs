@@ -1,0 +1,131 @@
+//! The colours of everything, as a theme declares them: each in true colours, in 256 and in 16.
+//!
+//! Knows colours, not how a terminal is told them, and no files: a theme comes in as text. What is bold or reversed is not
+//! the theme's business but the drawing's, so that it is there without colours too.
+
+mod ansi;
+mod paint;
+mod read;
+mod rgb;
+mod themes;
+
+pub use ansi::{Ansi, UnknownAnsi};
+pub use paint::{Paint, StickerPaint};
+pub use read::ThemeMistake;
+pub use rgb::{Rgb, RgbError};
+pub use themes::Themes;
+
+/// A colour of the surroundings: of everything but known stickers. A `…Ground` is a background.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shade {
+    /// Words of no special kind.
+    Text,
+    /// The background of everything; usually the terminal's own.
+    Ground,
+    /// Headings.
+    Heading,
+    /// Keys, and what is current.
+    Accent,
+    /// Frames and less important words.
+    Muted,
+    /// Good news.
+    Good,
+    /// What is wrong.
+    Bad,
+    /// The one thing chosen among several.
+    Chosen,
+    /// Behind it; when it is the terminal's own, the chosen thing is reversed.
+    ChosenGround,
+    /// The lines between stickers.
+    Gap,
+    /// Words in the title line.
+    Bar,
+    /// The title line.
+    BarGround,
+    /// The sign of a sticker that is not known.
+    Unknown,
+    /// A sticker that is not known.
+    UnknownGround,
+}
+
+/// All shades with their names in a theme's file, in the order of their declaration.
+pub const SHADES: [(Shade, &str); 14] = [
+    (Shade::Text, "text"),
+    (Shade::Ground, "ground"),
+    (Shade::Heading, "heading"),
+    (Shade::Accent, "accent"),
+    (Shade::Muted, "muted"),
+    (Shade::Good, "good"),
+    (Shade::Bad, "bad"),
+    (Shade::Chosen, "chosen"),
+    (Shade::ChosenGround, "chosen-ground"),
+    (Shade::Gap, "gap"),
+    (Shade::Bar, "bar"),
+    (Shade::BarGround, "bar-ground"),
+    (Shade::Unknown, "unknown"),
+    (Shade::UnknownGround, "unknown-ground"),
+];
+
+/// A set of colours with a name.
+///
+/// ```
+/// use cubetui::config::{Rgb, Shade, Theme, Themes};
+/// let text = "inherits = \"light\"\n[stickers]\nteal = \"#008080\"\n[surroundings]\nacent = \"#0000ff\"";
+/// let (theme, warnings) = Theme::read("mine", text, &Themes::built_in());
+/// assert_eq!(theme.sticker("teal").ground.rgb, Rgb::new(0, 0x80, 0x80));
+/// assert!(theme.is_light());
+/// let words = "line 5, column 1: unknown key \"surroundings.acent\"; did you mean \"surroundings.accent\"?";
+/// assert_eq!(warnings[0].to_string(), words);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theme {
+    name: String,
+    about: String,
+    light: bool,
+    shades: [Option<Paint>; SHADES.len()],
+    stickers: Vec<(String, StickerPaint)>,
+}
+
+impl Theme {
+    /// A theme that leaves all to the terminal: what the first of all themes builds on.
+    fn blank() -> Self {
+        Self {
+            name: String::new(),
+            about: String::new(),
+            light: false,
+            shades: [None; SHADES.len()],
+            stickers: Vec::new(),
+        }
+    }
+
+    /// The name it is chosen by.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// One line that says what it is for.
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// Whether it is made for a terminal with a light background; else for a dark one.
+    pub const fn is_light(&self) -> bool {
+        self.light
+    }
+
+    /// A colour of the surroundings; none is the terminal's own.
+    pub const fn shade(&self, shade: Shade) -> Option<Paint> {
+        self.shades[shade as usize]
+    }
+
+    /// The colours of a sticker by the word for its colour. One that the theme does not know is grey.
+    pub fn sticker(&self, word: &str) -> StickerPaint {
+        let known = self.stickers.iter().find(|(name, _)| name == word);
+        known.map_or_else(StickerPaint::grey, |(_, paint)| *paint)
+    }
+
+    /// The words of all sticker colours that the theme declares.
+    pub fn sticker_words(&self) -> impl Iterator<Item = &str> {
+        self.stickers.iter().map(|(word, _)| word.as_str())
+    }
+}

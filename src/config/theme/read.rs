@@ -1,0 +1,256 @@
+//! Reading a theme: what it says in place of what its base says, and every mistake with its place.
+//!
+//! ```toml
+//! about = "one line"
+//! inherits = "dark"            # the theme it builds on; "dark" when it does not say
+//! light = false                # whether it is made for a light background
+//! stickers = "deuteranopia"    # or a section as below
+//!
+//! [surroundings]               # the names are those of SHADES
+//! accent = "#56b6d6"
+//! ground = "default"           # the terminal's own
+//!
+//! [stickers]                   # any word for a colour
+//! orange = { color = "#ff7c10", 256 = 208, 16 = "magenta", letter = "#000000" }
+//! ```
+//!
+//! What a colour does not say of 256 and 16 colours and of its letter is derived.
+
+use std::fmt;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use super::{Ansi, Paint, Rgb, SHADES, StickerPaint, Theme, Themes};
+use crate::config::keys::{described, switch, text};
+use crate::config::nearest::did_you_mean;
+use crate::config::{ConfigWarning, Mistake, Place};
+
+/// The keys of a theme beside its shades.
+const KEYS: [&str; 5] = ["about", "inherits", "light", "surroundings", "stickers"];
+/// The keys of a colour.
+const PARTS: [&str; 4] = ["color", "256", "16", "letter"];
+/// The terminal's own colour.
+const DEFAULT: &str = "default";
+
+/// What is wrong in a theme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ThemeMistake {
+    /// No key has this name.
+    UnknownKey(String),
+    /// The key cannot have this value.
+    Value {
+        /// The key with its section.
+        key: String,
+        /// Why not.
+        reason: String,
+    },
+}
+
+impl fmt::Display for ThemeMistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownKey(key) => {
+                let shades = SHADES.map(|(_, name)| format!("surroundings.{name}"));
+                let names = KEYS.into_iter().chain(shades.iter().map(String::as_str)).chain(PARTS);
+                write!(f, "unknown key {key:?}{}", did_you_mean(key, names))
+            }
+            Self::Value { key, reason } => write!(f, "{key}: {reason}"),
+        }
+    }
+}
+
+/// The themes that a text builds on, as far as it can be read.
+pub(super) fn bases(text: &str) -> Vec<String> {
+    let (table, _) = DeTable::parse_recoverable(text);
+    let named = |key| table.get_ref().get(key).and_then(|value| value.get_ref().as_str());
+    ["inherits", "stickers"].into_iter().filter_map(named).map(str::to_owned).collect()
+}
+
+impl Theme {
+    /// The theme that a text in TOML gives, and everything that is wrong with the text. What is wrong stays as in the theme
+    /// it builds on.
+    pub fn read(name: &str, text: &str, known: &Themes) -> (Self, Vec<ConfigWarning>) {
+        let (table, errors) = DeTable::parse_recoverable(text);
+        let mut reader =
+            Reader { text, known, theme: known.or_default(Themes::DEFAULT).clone(), warnings: vec![] };
+        for error in errors {
+            reader.warn(error.span().unwrap_or(0..0), Mistake::Syntax(error.message().to_owned()));
+        }
+        if let Some(base) = table.get_ref().get("inherits") {
+            reader.value("inherits", base, |theme, value| {
+                *theme = named(value, known)?.clone();
+                Ok(())
+            });
+        }
+        name.clone_into(&mut reader.theme.name);
+        reader.theme.about.clear();
+        for (key, value) in table.get_ref() {
+            reader.key(key, value);
+        }
+        reader.warnings.sort_by_key(|warning| warning.place);
+        (reader.theme, reader.warnings)
+    }
+}
+
+fn named<'a>(value: &DeValue<'_>, known: &'a Themes) -> Result<&'a Theme, String> {
+    let name = text(value)?;
+    known.get(name).ok_or_else(|| known.unknown(name))
+}
+
+type Key<'a> = Spanned<DeString<'a>>;
+type Value<'a> = Spanned<DeValue<'a>>;
+
+struct Reader<'a> {
+    text: &'a str,
+    known: &'a Themes,
+    theme: Theme,
+    warnings: Vec<ConfigWarning>,
+}
+
+impl Reader<'_> {
+    fn key(&mut self, key: &Key<'_>, value: &Value<'_>) {
+        let known = self.known;
+        match (&**key.get_ref(), value.get_ref()) {
+            // Read before all others.
+            ("inherits", _) => {}
+            ("about", _) => self.value("about", value, |theme, value| {
+                text(value)?.clone_into(&mut theme.about);
+                Ok(())
+            }),
+            ("light", _) => self.value("light", value, |theme, value| {
+                theme.light = switch(value)?;
+                Ok(())
+            }),
+            ("stickers", DeValue::Table(section)) => {
+                section.iter().for_each(|(word, value)| self.sticker(word.get_ref(), value));
+            }
+            ("stickers", _) => self.value("stickers", value, |theme, value| {
+                theme.stickers.clone_from(&named(value, known)?.stickers);
+                Ok(())
+            }),
+            ("surroundings", DeValue::Table(section)) => {
+                section.iter().for_each(|(name, value)| self.shade(name, value));
+            }
+            ("surroundings", other) => {
+                let reason = format!("expected a section, found {}", described(other));
+                self.wrong(value, "surroundings", reason);
+            }
+            (unknown, _) => self.unknown_key(key, unknown.to_owned()),
+        }
+    }
+
+    fn shade(&mut self, name: &Key<'_>, value: &Value<'_>) {
+        let path = format!("surroundings.{}", name.get_ref());
+        let Some((shade, _)) = SHADES.iter().find(|(_, known)| *known == &**name.get_ref()) else {
+            return self.unknown_key(name, path);
+        };
+        if value.get_ref().as_str() == Some(DEFAULT) {
+            self.theme.shades[*shade as usize] = None;
+        } else if let Some((paint, letter)) = self.paint(&path, value, Ansi::nearest) {
+            self.theme.shades[*shade as usize] = Some(paint);
+            if letter.is_some() {
+                self.wrong(value, &path, "only stickers have letters".to_owned());
+            }
+        }
+    }
+
+    fn sticker(&mut self, word: &str, value: &Value<'_>) {
+        let path = format!("stickers.{word}");
+        let Some((ground, letter)) = self.paint(&path, value, |rgb| Ansi::of_sticker(word, rgb)) else {
+            return;
+        };
+        let derived = StickerPaint::lettered(ground);
+        let sticker = StickerPaint { letter: letter.unwrap_or(derived.letter), ..derived };
+        self.theme.stickers.retain(|(known, _)| known != word);
+        self.theme.stickers.push((word.to_owned(), sticker));
+    }
+
+    /// A colour, `"#ff7c10"` or with its parts, and that of its letter; nothing when there is none to be had.
+    fn paint(
+        &mut self,
+        path: &str,
+        value: &Value<'_>,
+        ansi: impl Fn(Rgb) -> Ansi,
+    ) -> Option<(Paint, Option<Paint>)> {
+        let DeValue::Table(parts) = value.get_ref() else {
+            let rgb = self.checked(path, value, rgb)?;
+            return Some((Paint { ansi: Some(ansi(rgb)), ..Paint::nearest(rgb) }, None));
+        };
+        for (part, _) in parts.iter().filter(|(part, _)| !PARTS.contains(&&**part.get_ref())) {
+            self.unknown_key(part, part.get_ref().to_string());
+        }
+        let Some(color) = parts.get("color") else {
+            self.wrong(value, path, "has no color; write it like { color = \"#ff7c10\" }".to_owned());
+            return None;
+        };
+        let rgb = self.checked(path, color, rgb)?;
+        let mut paint = Paint { ansi: Some(ansi(rgb)), ..Paint::nearest(rgb) };
+        if let Some(value) = parts.get("256") {
+            paint.indexed = self.checked(&format!("{path}.256"), value, index)?;
+        }
+        if let Some(value) = parts.get("16") {
+            paint.ansi = self.checked(&format!("{path}.16"), value, named_ansi)?;
+        }
+        let letter = match parts.get("letter") {
+            Some(value) => Some(Paint::nearest(self.checked(&format!("{path}.letter"), value, self::rgb)?)),
+            None => None,
+        };
+        Some((paint, letter))
+    }
+
+    /// Sets something, or says why its value cannot be.
+    fn value(
+        &mut self,
+        key: &str,
+        value: &Value<'_>,
+        set: impl FnOnce(&mut Theme, &DeValue<'_>) -> Result<(), String>,
+    ) {
+        if let Err(reason) = set(&mut self.theme, value.get_ref()) {
+            self.wrong(value, key, reason);
+        }
+    }
+
+    /// What a value says, or nothing and a warning.
+    fn checked<T>(
+        &mut self,
+        key: &str,
+        value: &Value<'_>,
+        read: impl FnOnce(&DeValue<'_>) -> Result<T, String>,
+    ) -> Option<T> {
+        read(value.get_ref()).map_err(|reason| self.wrong(value, key, reason)).ok()
+    }
+
+    fn wrong(&mut self, value: &Value<'_>, key: &str, reason: String) {
+        self.warn(value.span(), Mistake::Theme(ThemeMistake::Value { key: key.to_owned(), reason }));
+    }
+
+    fn unknown_key(&mut self, key: &Key<'_>, path: String) {
+        self.warn(key.span(), Mistake::Theme(ThemeMistake::UnknownKey(path)));
+    }
+
+    fn warn(&mut self, span: Range<usize>, mistake: Mistake) {
+        let place = Place::of(span.start, self.text);
+        self.warnings.push(ConfigWarning { place, mistake });
+    }
+}
+
+fn rgb(value: &DeValue<'_>) -> Result<Rgb, String> {
+    text(value)?.parse().map_err(|error: super::RgbError| error.to_string())
+}
+
+fn index(value: &DeValue<'_>) -> Result<u8, String> {
+    let number = match value {
+        DeValue::Integer(integer) if integer.radix() == 10 => integer.as_str().parse().ok(),
+        other => return Err(format!("expected a number, found {}", described(other))),
+    };
+    number.ok_or_else(|| "a colour's number is 0 to 255".to_owned())
+}
+
+fn named_ansi(value: &DeValue<'_>) -> Result<Option<Ansi>, String> {
+    match text(value)? {
+        DEFAULT => Ok(None),
+        name => Ok(Some(name.parse().map_err(|error: super::UnknownAnsi| error.to_string())?)),
+    }
+}

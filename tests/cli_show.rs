@@ -1,0 +1,234 @@
+//! `cubetui show`: pictures on standard output and in SVG files.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use cubetui::config::{Rgb, Themes};
+use cubetui::cube::{Algorithm, ColorScheme, Face, Facelet, HeldCube};
+
+const SCRAMBLE: &str = "R U F' M2 x D";
+
+fn folder() -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli-show");
+    fs::create_dir_all(&path).expect("the tests may write in their own folder");
+    path
+}
+
+fn run_with_input(arguments: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cubetui"));
+    command.args(arguments).env_remove("CUBETUI_CONFIG").env("TERM", "xterm").current_dir(folder());
+    command.env("HOME", folder()).env("XDG_CONFIG_HOME", folder());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    // A program that reads nothing may have ended already.
+    let _unread = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+/// What is printed when all goes well.
+fn shown(arguments: &[&str]) -> String {
+    let output = run_with_input(&[&["show"], arguments].concat(), "");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    String::from_utf8(output.stdout).expect("the program writes text")
+}
+
+fn fails(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = run_with_input(&[&["show"], arguments].concat(), "");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    (output.status.code(), String::from_utf8(output.stderr).expect("the program writes text"))
+}
+
+fn scrambled() -> HeldCube {
+    let algorithm: Algorithm = SCRAMBLE.parse().expect("an algorithm");
+    HeldCube::SOLVED.turned_by(&algorithm.turns())
+}
+
+#[test]
+fn without_colours_the_net_is_letters_that_are_read_again() {
+    let net = shown(&["--scramble", "R U F"]);
+    let expected = "        W W W
+        W W W
+        O O Y
+G G Y   G G R   G B B   O O O
+O O Y   G G R   G R R   W B B
+O O B   Y Y R   G R R   W B B
+        R R W
+        Y Y B
+        Y Y B
+";
+    assert_eq!(net, expected);
+    let held = shown(&["--scramble", SCRAMBLE]);
+    assert_eq!(shown(&[&held]), held);
+    let piped = run_with_input(&["show", "-"], &held);
+    assert_eq!(String::from_utf8_lossy(&piped.stdout), held);
+    let solved = shown(&[]);
+    assert_eq!(solved, shown(&["--net", "--scramble", ""]));
+    assert_eq!(solved.matches('W').count(), 9);
+}
+
+#[test]
+fn without_colours_the_solid_cube_is_a_drawing_with_letters() {
+    let expected = r"      +---+---+---+    +---+---+---+
+     / W / W / W /|    | O | O | O |\
+    +---+---+---+B+    +---+---+---+G+
+   / W / W / W /|/|    | W | B | B |\|\
+  +---+---+---+B+R+    +---+---+---+O+G+
+ / O / O / Y /|/|/|    | W | B | B |\|\|\
++---+---+---+G+R+R+    +---+---+---+O+O+Y+
+| G | G | R |/|/|/      \ B \ Y \ Y \|\|\|
++---+---+---+G+R+        +---+---+---+O+Y+
+| G | G | R |/|/          \ B \ Y \ Y \|\|
++---+---+---+G+            +---+---+---+B+
+| Y | Y | R |/              \ W \ R \ R \|
++---+---+---+                +---+---+---+
+";
+    assert_eq!(shown(&["--3d", "--behind", "--scramble", "R U F"]), expected);
+    let front: Vec<&str> = expected.lines().map(|line| line[..19.min(line.len())].trim_end()).collect();
+    assert_eq!(shown(&["--3d", "--scramble", "R U F"]).lines().collect::<Vec<_>>(), front);
+    assert_eq!(shown(&["--behind"]).matches('Y').count(), 9);
+}
+
+#[test]
+fn colours_are_used_where_they_are_wished_and_no_escape_elsewhere() {
+    for view in [&["--net"][..], &["--3d"], &["--3d", "--behind"]] {
+        for size in ["2", "3", "8"] {
+            let with = |color: &str| {
+                shown(&[view, &["--size", size, "--color", color, "--scramble", SCRAMBLE]].concat())
+            };
+            for (color, sign) in [("truecolor", "48;2;"), ("256", "48;5;"), ("16", "\x1b[")] {
+                let text = with(color);
+                assert!(text.contains(sign), "{view:?} {color}");
+                assert!(
+                    text.lines().all(|line| !line.contains("\x1b[") || line.ends_with("\x1b[m")),
+                    "{view:?}"
+                );
+            }
+            for plain in [with("never"), with("auto")] {
+                assert!(!plain.contains('\x1b'), "{view:?}");
+            }
+        }
+    }
+    let rows = |size: &str| shown(&["--color", "16", "--size", size]).lines().count();
+    assert_eq!((rows("2"), rows("3")), (18, 27));
+}
+
+/// The stickers of a file with the colours that fill them.
+fn filled(svg: &str) -> HashMap<String, String> {
+    let document = roxmltree::Document::parse(svg).expect("it is XML");
+    let root = document.root_element();
+    assert_eq!(root.tag_name().name(), "svg");
+    assert_eq!(root.tag_name().namespace(), Some("http://www.w3.org/2000/svg"));
+    assert_eq!(root.attribute("viewBox").expect("it has one").split(' ').count(), 4);
+    for node in document.descendants().filter(roxmltree::Node::is_element) {
+        assert!(["svg", "title", "path"].contains(&node.tag_name().name()), "{:?}", node.tag_name());
+    }
+    let stickers = document.descendants().filter_map(|node| {
+        Some((
+            node.attribute("data-sticker")?.to_owned(),
+            node.attribute("fill").expect("it is filled").to_owned(),
+        ))
+    });
+    let stickers: Vec<_> = stickers.collect();
+    let names: HashMap<_, _> = stickers.iter().cloned().collect();
+    assert_eq!(names.len(), stickers.len(), "every sticker is there once");
+    names
+}
+
+fn expected_fill(theme: &str, facelet: Facelet) -> String {
+    let color = scrambled().stickers()[facelet.index()];
+    let sticker = Themes::built_in().or_default(theme).sticker(ColorScheme::western().color_name(color));
+    let Rgb { red, green, blue } = sticker.ground.rgb;
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+#[test]
+fn a_file_has_every_sticker_that_is_seen_with_its_colour() {
+    let (front, behind) = ([Face::U, Face::F, Face::R], [Face::D, Face::B, Face::L]);
+    let cases: [(&[&str], Vec<Face>); 4] = [
+        (&["--net"], Face::ALL.to_vec()),
+        (&["--3d"], front.to_vec()),
+        (&["--behind"], behind.to_vec()),
+        (&["--3d", "--behind"], Face::ALL.to_vec()),
+    ];
+    for (view, faces) in cases {
+        for theme in ["dark", "light", "deuteranopia"] {
+            let wish = ["--svg", "-", "--scramble", SCRAMBLE, "--theme", theme];
+            let found = filled(&shown(&[view, &wish].concat()));
+            let facelets = faces.iter().flat_map(|&face| Facelet::of_face(face));
+            let expected: HashMap<_, _> =
+                facelets.map(|facelet| (facelet.to_string(), expected_fill(theme, facelet))).collect();
+            assert_eq!(found, expected, "{view:?} {theme}");
+        }
+    }
+    let colors: std::collections::HashSet<String> = filled(&shown(&["--svg", "-"])).into_values().collect();
+    assert_eq!(colors.len(), 6);
+}
+
+#[test]
+fn a_file_is_written_whole_or_not_at_all_and_trouble_is_told() {
+    let file = folder().join("cube.svg");
+    let path = file.to_str().expect("the path is text");
+    assert_eq!(shown(&["--3d", "--svg", path]), "");
+    let first = fs::read_to_string(&file).expect("it was written");
+    assert_eq!(filled(&first).len(), 27);
+    assert_eq!(shown(&["--net", "--svg", path, "--size", "4"]), "");
+    let second = fs::read_to_string(&file).expect("it was written");
+    assert_eq!(filled(&second).len(), 54);
+    let left: Vec<_> =
+        fs::read_dir(folder()).expect("it is a folder").flatten().map(|entry| entry.file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().contains("tmp")), "{left:?}");
+    let (code, words) = fails(&["--svg", folder().join("nowhere/cube.svg").to_str().expect("text")]);
+    assert_eq!(code, Some(4), "{words}");
+    assert!(words.contains("cannot save"), "{words}");
+}
+
+#[test]
+fn ascii_is_ascii_with_colours_too() {
+    for view in ["--net", "--3d", "--behind"] {
+        for color in ["truecolor", "never"] {
+            let text = shown(&[view, "--ascii", "--color", color, "--scramble", SCRAMBLE]);
+            assert!(text.is_ascii(), "{view} {color}:\n{text}");
+            assert_eq!(text.contains("48;2;"), color == "truecolor");
+        }
+    }
+}
+
+#[test]
+fn a_title_may_hold_any_sign() {
+    let svg = shown(&["--svg", "-", "--scramble", "[R, U] // <&> \"it\""]);
+    let document = roxmltree::Document::parse(&svg).expect("it is XML");
+    let title =
+        document.descendants().find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "title")));
+    let text = title.and_then(|title| title.text().map(str::to_owned)).expect("it has a title");
+    assert_eq!(text, "The net of a Rubik's cube after [R, U] // <&> \"it\"");
+}
+
+#[test]
+fn what_no_cube_has_is_shown_with_a_warning() {
+    let net = shown(&[]).replacen('W', "R", 1).replacen('Y', ".", 1);
+    let output = run_with_input(&["show", &net], "");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), net);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("warning"));
+    let svg = run_with_input(&["show", "--svg", "-", &net], "");
+    assert_eq!(filled(&String::from_utf8_lossy(&svg.stdout)).len(), 54);
+}
+
+#[test]
+fn wrong_arguments_have_their_exit_codes() {
+    for (arguments, code) in [
+        (&["RRR"][..], 3),
+        (&["--scramble", "R Q"], 3),
+        (&["--net", "--3d"], 2),
+        (&["--theme", "drak"], 2),
+        (&["--size", "1"], 2),
+        (&["--svg", "-", "--color", "16"], 2),
+        (&["--scramble", "R", "UUU"], 2),
+    ] {
+        assert_eq!(fails(arguments).0, Some(code), "{arguments:?}");
+    }
+}

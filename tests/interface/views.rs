@@ -1,0 +1,246 @@
+//! The net, the solid cube and both; and turns that are seen as movements.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use cubetui::app::{App, Effect, Message, Mode, View};
+use cubetui::config::{ColorDepth, ViewChoice};
+use cubetui::cube::Turn;
+use cubetui::ui::Moment;
+use ratatui::buffer::{Buffer, Cell};
+
+use crate::driver::{Person, settings, text_of};
+use crate::screens::{pin, styles_of, with_solution};
+
+const SMALL: (u16, u16) = (80, 24);
+const LARGE: (u16, u16) = (120, 40);
+
+fn turns(text: &str) -> Vec<Turn> {
+    text.parse::<cubetui::cube::Algorithm>().expect("an algorithm").turns()
+}
+
+fn turn(text: &str) -> Turn {
+    turns(text)[0]
+}
+
+fn scrambled() -> Person {
+    Person::with(App::new(settings()).with_scramble(turns("R U2 F' L D B2")))
+}
+
+fn on_screen_of(mut person: Person, (columns, rows): (u16, u16)) -> Person {
+    person.send(Message::Resize(columns, rows));
+    person
+}
+
+fn choice(person: &Person) -> ViewChoice {
+    person.app.settings().view
+}
+
+/// The turns that were asked to be shown as movements, since the last time.
+fn motions(person: &mut Person) -> Vec<(Turn, Duration)> {
+    let asked = person.taken_effects().into_iter();
+    asked
+        .filter_map(|effect| match effect {
+            Effect::Animate(turn, duration) => Some((turn, duration)),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn the_key_goes_through_the_views_that_there_is_room_for() {
+    let mut person = on_screen_of(scrambled(), SMALL);
+    let net = person.screen();
+    person.press("v");
+    assert_eq!((choice(&person), person.status()), (ViewChoice::Solid, "you see the solid cube"));
+    let solid = person.screen();
+    assert!(solid.contains("front") && solid.contains("behind") && solid.contains("Got a scrambled cube?"));
+    person.press("v");
+    assert_eq!(choice(&person), ViewChoice::Net);
+    let cube = |screen: &str| screen.lines().take(20).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(cube(&person.screen()), cube(&net));
+
+    let mut person = on_screen_of(scrambled(), LARGE);
+    for choice_after in [ViewChoice::Net, ViewChoice::Solid, ViewChoice::Auto, ViewChoice::Net] {
+        person.press("v");
+        assert_eq!(choice(&person), choice_after);
+    }
+}
+
+#[test]
+fn what_is_shown_fits() {
+    for choice in ViewChoice::NAMED.map(|(_, choice)| choice) {
+        for mode in Mode::ALL {
+            assert_ne!(View::shown(choice, mode, SMALL), View::Both);
+            assert_eq!(View::shown(choice, mode, LARGE) == View::Net, choice == ViewChoice::Net);
+        }
+        let mut turning = scrambled();
+        turning.command(&format!("set view {choice}"));
+        let mut painting = Person::new();
+        painting.command(&format!("set view {choice}")).press("i");
+        let mut playing = with_solution();
+        playing.command(&format!("set view {choice}"));
+        for columns in (80..180).step_by(9) {
+            for rows in (24..60).step_by(5) {
+                for (person, depth) in [
+                    (&turning, ColorDepth::Ansi16),
+                    (&painting, ColorDepth::TrueColor),
+                    (&playing, ColorDepth::None),
+                ] {
+                    let text = text_of(&person.cells(columns, rows, depth));
+                    // Nothing is pushed off the screen: title, panels and footer are there.
+                    let panel = if person.app.mode() == Mode::Paint { "Problems" } else { "Solution" };
+                    for words in ["cubetui", panel, "help"] {
+                        assert!(text.contains(words), "{words} at {columns}x{rows}:\n{text}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn stickers_are_typed_on_the_net() {
+    let mut person = on_screen_of(Person::new(), SMALL);
+    person.command("set view solid").press("i v");
+    assert!(person.status().contains("stickers are typed on the net"), "{}", person.status());
+    assert_eq!(choice(&person), ViewChoice::Solid);
+    assert!(person.screen().contains("(U)"));
+    // A colour with that letter is painted all the same.
+    let mut person = on_screen_of(Person::new(), SMALL);
+    person.command("set scheme white red green yellow orange violet").press("i v");
+    assert_eq!(person.app.editor().typed_count(), 1);
+}
+
+#[test]
+fn views_and_movements_are_set_by_command_and_are_nothing_to_undo() {
+    let mut person = on_screen_of(scrambled(), SMALL);
+    person
+        .type_text("u")
+        .command("set view solid")
+        .command("set animation 80ms")
+        .command("set animate-net on");
+    let settings = person.app.settings();
+    assert_eq!(settings.view, ViewChoice::Solid);
+    assert!(settings.animation.on && settings.animation.net);
+    assert_eq!(settings.animation.duration.duration(), Duration::from_millis(80));
+    person.command("set animation off");
+    assert!(!person.app.settings().animation.on);
+    person.command("set animation soon");
+    assert_eq!(person.status(), "animation cannot be \"soon\"; it is one of on|off|TIME");
+    person.press("esc backspace");
+    assert_eq!(person.status(), "undone: U");
+}
+
+#[test]
+fn one_turn_is_shown_as_a_movement_whatever_made_it() {
+    let mut person = on_screen_of(scrambled(), SMALL);
+    person.command("set view solid").type_text("u");
+    let usual = Duration::from_millis(150);
+    assert_eq!(motions(&mut person), [(turn("U"), usual)]);
+    person.press("backspace");
+    assert_eq!(motions(&mut person), [(turn("U'"), usual)]);
+    person.press("ctrl-r");
+    assert_eq!(motions(&mut person), [(turn("U"), usual)]);
+    person.type_text("M2rwrxY").command("alg Fw2").type_text("s");
+    let shown: Vec<Turn> = motions(&mut person).into_iter().map(|(turn, _)| turn).collect();
+    assert_eq!(shown, turns("M' R2 Rw x y' Fw2 S"));
+    person.command("set animation 1s").type_text("u");
+    assert_eq!(motions(&mut person), [(turn("U"), Duration::from_secs(1))]);
+}
+
+#[test]
+fn other_changes_are_no_movements() {
+    let mut person = on_screen_of(scrambled(), SMALL);
+    person.command("set view solid").press("ctrl-s ctrl-n").command("alg R U").press("v v").type_text("?");
+    assert_eq!(motions(&mut person), []);
+    // While the net alone is seen nothing moves, unless that is wished.
+    let mut person = on_screen_of(scrambled(), SMALL);
+    person.type_text("u");
+    assert_eq!(motions(&mut person), []);
+    person.command("set animate-net on").type_text("u");
+    assert_eq!(motions(&mut person).len(), 1);
+    person.command("set animation off").type_text("u");
+    assert_eq!(motions(&mut person), []);
+    // Where there is room for both the solid cube is seen.
+    let mut person = on_screen_of(scrambled(), LARGE);
+    person.type_text("u");
+    assert_eq!(motions(&mut person).len(), 1);
+}
+
+#[test]
+fn steps_of_a_solution_move_and_never_longer_than_the_pause_between_them() {
+    let mut person = on_screen_of(with_solution(), LARGE);
+    person.taken_effects();
+    person.press("right left");
+    assert_eq!(motions(&mut person).len(), 2);
+    person.press("right right end");
+    assert_eq!(motions(&mut person).len(), 2);
+    person.press("home space + + + + + +");
+    person.taken_effects();
+    person.send(Message::Alarm);
+    let pause = Duration::from_secs_f64(1.0 / person.app.settings().play_speed);
+    let [(_, duration)] = motions(&mut person)[..] else { panic!("one step is one movement") };
+    assert!(duration < pause, "{duration:?} of {pause:?}");
+}
+
+#[test]
+fn the_model_is_at_the_end_of_the_turn_at_once() {
+    let mut person = on_screen_of(scrambled(), LARGE);
+    let before = *person.app.cube();
+    person.type_text("r");
+    assert_eq!(*person.app.cube(), before.turned(turn("R")));
+}
+
+/// The cells of the cube at 80x24.
+fn cube_cells(cells: &Buffer) -> Vec<Cell> {
+    let places = (1..15).flat_map(|y| (0..51).map(move |x| (x, y)));
+    places.map(|place| cells[place].clone()).collect()
+}
+
+#[test]
+fn a_turn_not_begun_shows_the_cube_before_and_one_at_its_end_the_cube_after() {
+    for depth in [ColorDepth::TrueColor, ColorDepth::Ansi16, ColorDepth::None] {
+        for view in ["net", "solid"] {
+            let mut person = scrambled();
+            person.command(&format!("set view {view}"));
+            for written in ["U", "R'", "F2", "M", "x'", "Bw"] {
+                let before = person.cells(80, 24, depth);
+                person.command(&format!("alg {written}"));
+                let at = |rest| {
+                    let moment = Moment { turn: turn(written), rest };
+                    cube_cells(&person.cells_at(Some(moment), 80, 24, depth))
+                };
+                assert!(at(1.0) == cube_cells(&before), "{view} {depth} {written}");
+                assert!(at(0.0) == cube_cells(&person.cells(80, 24, depth)), "{view} {depth} {written}");
+                assert!(at(0.5) != at(0.0) && at(0.5) != at(1.0), "{view} {depth} {written}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_solid_cube() {
+    let mut person = scrambled();
+    person.command("set view solid");
+    pin("solid-turn", &person);
+    let mut person = with_solution();
+    person.command("set view solid");
+    pin("solid-play", &person);
+}
+
+#[test]
+fn in_the_middle_of_a_turn() {
+    let mut person = scrambled();
+    person.command("set view solid");
+    for (name, written) in [("moving-u", "U"), ("moving-r-back", "R'"), ("moving-slice", "M")] {
+        person.command(&format!("alg {written}"));
+        let moment = Some(Moment { turn: turn(written), rest: 0.6 });
+        let mut text = text_of(&person.cells_at(moment, 80, 24, ColorDepth::TrueColor));
+        let (map, legend) = styles_of(&person.cells_at(moment, 80, 24, ColorDepth::TrueColor));
+        let _ = write!(text, "\n\n{map}{legend}");
+        let _ =
+            write!(text, "\n\nno colour:\n{}", text_of(&person.cells_at(moment, 80, 24, ColorDepth::None)));
+        insta::assert_snapshot!(name, text);
+    }
+}
