@@ -40,7 +40,7 @@ pub const COMMANDS: &[CommandEntry] = &[
         arguments: "[SEED|ALG]",
         help: "a random cube, that of a number, or by these turns",
     },
-    CommandEntry { name: "set", arguments: "NAME VALUE", help: "change a setting, see below" },
+    CommandEntry { name: "set", arguments: "NAME VALUE", help: "change a setting, as strict on" },
 ];
 
 /// A command as it was understood.

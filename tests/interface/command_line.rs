@@ -225,7 +225,7 @@ fn a_line_of_help_goes_with_the_command() {
         ("re", " 12 commands:  redo redraw repair-1"),
         ("reset", " :reset  a solved cube, or an empty net"),
         ("set strict", " :set strict on|off  infer nothing: all 48 stickers are typed"),
-        ("set", " :set NAME VALUE  change a setting, see below"),
+        ("set", " :set NAME VALUE  change a setting, as strict on"),
         ("erase", " :erase  forget the sticker under the cursor (in Paint mode)"),
         ("qwerty", " :qwerty  no command begins so"),
     ] {
