@@ -33,10 +33,8 @@ impl App {
         match &mut self.overlay {
             Some(Overlay::CommandLine(open)) => return open.insert(text),
             Some(Overlay::Help(view)) => return view.insert(text),
+            Some(Overlay::Patterns(picker)) => return picker.insert(text),
             None => {}
-        }
-        if let Some(Overlay::Patterns(picker)) = &mut self.overlay {
-            return picker.insert(text);
         }
         let algorithm = text.parse::<Algorithm>().map(|algorithm| algorithm.turns());
         match (Sighting::read(text, &self.settings.scheme), algorithm) {
