@@ -144,6 +144,10 @@ pub(super) fn command(name: &str) -> Option<&'static CommandEntry> {
 fn names_of(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
     let alternatives = word.split('|').filter(|alternative| !alternative.is_empty());
     let names = alternatives.flat_map(|alternative| {
+        if alternative.contains(' ') {
+            // Words about the value, as `1 to 100`.
+            return Vec::new();
+        }
         if alternative.chars().any(char::is_lowercase) {
             return vec![Candidate::new(alternative, "")];
         }

@@ -59,7 +59,7 @@ pub const SETTINGS: &[SettingEntry] = &[
     SettingEntry {
         name: "animation",
         values: "on|off|net|TIME",
-        help: "turns move: the solid cube's, the net's too; how long",
+        help: "turns move: the solid's, the net's too; how long",
         change: |app, value| {
             let now = app.settings.animation;
             app.settings.animation = match one_of(value, ["off", "on", "net"]) {
