@@ -1,6 +1,8 @@
 //! The configuration: the example, every key, every kind of mistake.
 
-use cubetui::config::{ColorChoice, ColorDepth, Config, EntryRules, KEYS, TablesConfig, Timeout, ViewChoice};
+use cubetui::config::{
+    ColorChoice, ColorDepth, Config, EntryRules, KEYS, KeyWish, Place, TablesConfig, Timeout, ViewChoice,
+};
 use cubetui::cube::ColorScheme;
 
 const EXAMPLE: &str = include_str!("../config.example.toml");
@@ -51,6 +53,40 @@ fn every_key_is_read() {
     assert_eq!(config.tables, TablesConfig { full: false, save: false });
     assert!((config.play.speed - 0.5).abs() < f64::EPSILON);
     assert_eq!(config.entry, EntryRules { strict: true, adaptive: true, free_centers: true });
+}
+
+#[test]
+fn wishes_for_keys_are_handed_on_with_their_places() {
+    let text = "keys.q = \"none\"\n[keys.turn]\n\"ctrl-s\" = \"scramble\"\nwhatever = \"you say\"\n";
+    let (config, warnings) = Config::read(text);
+    assert_eq!(warnings, []);
+    let place = |line, column| Place { line, column };
+    let wish = |mode, (key, key_place): (&str, _), (action, action_place): (&str, _)| KeyWish {
+        mode,
+        key: key.to_owned(),
+        key_place,
+        action: action.to_owned(),
+        action_place,
+    };
+    let turn = || Some(("turn".to_owned(), place(2, 7)));
+    let expected = [
+        wish(None, ("q", place(1, 6)), ("none", place(1, 10))),
+        wish(turn(), ("ctrl-s", place(3, 1)), ("scramble", place(3, 12))),
+        wish(turn(), ("whatever", place(4, 1)), ("you say", place(4, 12))),
+    ];
+    assert_eq!(config.keys, expected);
+    assert_eq!(Config { keys: vec![], ..config }, Config::default());
+}
+
+#[test]
+fn a_configuration_is_written_as_it_is_read() {
+    for text in
+        ["", "scheme = \"black:k red green yellow orange blue\"\nplay.speed = 0.2\nentry.strict = true"]
+    {
+        let (config, warnings) = Config::read(text);
+        assert_eq!(warnings, []);
+        assert_eq!(Config::read(&config.to_toml()), (config, vec![]), "{text}");
+    }
 }
 
 #[test]
@@ -107,6 +143,16 @@ fn a_mistake_tells_its_place_and_the_nearest_name() {
         (
             "[animation]\nduration = \"3s\"",
             r#"line 2, column 12: animation.duration: "3s" is no time from 20ms to 2s"#,
+        ),
+        ("[key.turn]\nu = \"U\"", r#"line 1, column 2: unknown key "key"; did you mean "keys"?"#),
+        ("keys = \"vim\"", "line 1, column 1: keys must be a section: write [keys] on a line of its own"),
+        (
+            "[keys]\nu = false",
+            r#"line 2, column 5: key "u": expected the name of an action in quotes, or "none", found true or false"#,
+        ),
+        (
+            "[keys.turn.play]\nu = \"U\"",
+            r#"line 1, column 12: key "play": expected the name of an action in quotes, or "none", found a section"#,
         ),
         ("play = 3", "line 1, column 1: play must be a section: write [play] on a line of its own"),
     ] {

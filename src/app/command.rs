@@ -33,14 +33,18 @@ pub const COMMANDS: &[CommandEntry] = &[
         help: "take 54 stickers, JSON, a list of pieces or cycles",
     },
     CommandEntry { name: "load", arguments: "FILE", help: "take the cube written in a file, in any format" },
-    CommandEntry { name: "pattern", arguments: "NAME", help: "make a known pattern; :patterns lists them" },
+    CommandEntry {
+        name: "pattern",
+        arguments: "PATTERN",
+        help: "make a known pattern; :patterns lists them",
+    },
     CommandEntry { name: "save", arguments: "FILE", help: "write the 54 stickers on the screen to a file" },
     CommandEntry {
         name: "scramble",
         arguments: "[SEED|ALG]",
         help: "a random cube, that of a number, or by these turns",
     },
-    CommandEntry { name: "set", arguments: "NAME VALUE", help: "change a setting, see below" },
+    CommandEntry { name: "set", arguments: "SETTING VALUE", help: "change a setting, as strict on" },
     CommandEntry { name: "theme", arguments: "THEME", help: "take other looks, as :set theme NAME" },
 ];
 

@@ -6,6 +6,7 @@
 use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::full_name;
 use super::{App, COMMANDS, CommandEntry, SETTINGS};
+use crate::config::Pattern;
 use crate::cube::ColorScheme;
 
 /// The word for the name of a file.
@@ -50,7 +51,7 @@ struct Provider {
 /// All words in capitals whose names are known.
 const PROVIDERS: &[Provider] = &[
     Provider {
-        word: "NAME",
+        word: "SETTING",
         names: |_, _| SETTINGS.iter().map(|entry| Candidate::first(entry.name, entry.help)).collect(),
     },
     Provider {
@@ -58,6 +59,12 @@ const PROVIDERS: &[Provider] = &[
         names: |app, before| {
             let setting = before.last().and_then(|name| SETTINGS.iter().find(|entry| entry.name == *name));
             setting.map_or(Vec::new(), |entry| names_of(entry.values, app, before))
+        },
+    },
+    Provider {
+        word: "PATTERN",
+        names: |_, _| {
+            Pattern::all().iter().map(|pattern| Candidate::new(&pattern.id, &pattern.name)).collect()
         },
     },
     Provider {
@@ -144,6 +151,10 @@ pub(super) fn command(name: &str) -> Option<&'static CommandEntry> {
 fn names_of(word: &str, app: &App, before: &[&str]) -> Vec<Candidate> {
     let alternatives = word.split('|').filter(|alternative| !alternative.is_empty());
     let names = alternatives.flat_map(|alternative| {
+        if alternative.contains(' ') {
+            // Words about the value, as `1 to 100`.
+            return Vec::new();
+        }
         if alternative.chars().any(char::is_lowercase) {
             return vec![Candidate::new(alternative, "")];
         }

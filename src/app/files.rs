@@ -28,13 +28,13 @@ impl App {
         });
     }
 
-    /// A pasted text: a cube, or an algorithm, or part of a command.
+    /// A pasted text: a cube, or an algorithm, or part of a command or of what is looked for.
     pub(super) fn paste(&mut self, text: &str) {
-        if let Some(Overlay::CommandLine(line)) = &mut self.overlay {
-            return line.insert(text);
-        }
-        if let Some(Overlay::Patterns(picker)) = &mut self.overlay {
-            return picker.insert(text);
+        match &mut self.overlay {
+            Some(Overlay::CommandLine(open)) => return open.insert(text),
+            Some(Overlay::Help(view)) => return view.insert(text),
+            Some(Overlay::Patterns(picker)) => return picker.insert(text),
+            None => {}
         }
         let algorithm = text.parse::<Algorithm>().map(|algorithm| algorithm.turns());
         match (Sighting::read(text, &self.settings.scheme), algorithm) {

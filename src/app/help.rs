@@ -44,29 +44,20 @@ const NOTES: &[(Section, &str)] = &[
         Section::Keys(Group::Turning),
         "{half} then {R} is R2, {wide} then {R} is Rw; both may come before one turn.",
     ),
+    (Section::Keys(Group::Stickers), "About 30 stickers are enough; what follows is shown in small letters."),
     (
         Section::Keys(Group::Stickers),
-        "About 30 of the 48 stickers are enough: the others follow, and are shown as",
+        "The cursor skips what follows; if your cube differs there, type over it.",
     ),
-    (
-        Section::Keys(Group::Stickers),
-        "small letters. The cursor skips them; if one differs, go there and type it.",
-    ),
-    (
-        Section::Keys(Group::Stickers),
-        "A ! marks what cannot be. The panel says why, and which number mends it.",
-    ),
+    (Section::Keys(Group::Stickers), "A ! marks what cannot be; the panel says why and which key mends it."),
     (Section::Keys(Group::Stickers), "Pasted cubes are taken: 54 letters, a net, JSON, pieces or cycles."),
-    (
-        Section::Keys(Group::Solution),
-        "Turn the cube as you like meanwhile: the rest is solved anew if it must be.",
-    ),
+    (Section::Keys(Group::Solution), "Turn the cube as you like meanwhile: the rest is solved anew."),
     (Section::Keys(Group::Solution), "A shorter solution that was found later waits: {start} takes it."),
     (Section::Keys(Group::General), "{leave} keeps the best solution found so far."),
     (Section::Keys(Group::General), "Keys can be changed in the configuration: see `cubetui config print`."),
     (Section::Commands, "Tab completes names, values and files; Up and Down bring old lines back."),
     (Section::Commands, "Names may be shortened while only one begins so: :scr is :scramble."),
-    (Section::Settings, "What is set here counts until you quit; the configuration counts always."),
+    (Section::Settings, "What is set here counts until you quit; the configuration, always."),
 ];
 
 impl Section {

@@ -19,6 +19,12 @@ impl HelpView {
         &self.filter
     }
 
+    /// Looks for a pasted text too.
+    pub(super) fn insert(&mut self, text: &str) {
+        self.filter.insert(text);
+        self.top = 0;
+    }
+
     /// The first line shown, counted from 0.
     pub const fn top(&self) -> usize {
         self.top

@@ -185,7 +185,7 @@ impl fmt::Display for SettingError {
 impl std::error::Error for SettingError {}
 
 impl App {
-    /// `:set NAME VALUE`.
+    /// `:set SETTING VALUE`.
     pub(super) fn set(&mut self, words: &str) -> Result<(), SettingError> {
         let (name, value) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
         let entry = SETTINGS.iter().find(|entry| entry.name == name);

@@ -73,7 +73,9 @@ impl Reader<'_> {
                 }),
                 DeValue::Table(inner) if mode.is_none() => self.keys(inner, Some(&(written, key_place))),
                 other => {
-                    self.warn(value.span(), Mistake::NoAction { key: written, found: described(other) });
+                    // The place of a section is where its whole header stands.
+                    let span = if matches!(other, DeValue::Table(_)) { key.span() } else { value.span() };
+                    self.warn(span, Mistake::NoAction { key: written, found: described(other) });
                 }
             }
         }

@@ -64,7 +64,8 @@ fn draw_line(buffer: &mut Buffer, at: Position, width: u16, line: &HelpLine, the
     let spans = match line {
         HelpLine::Title(title) => vec![Span::styled(*title, theme.heading)],
         HelpLine::Keys { keys: left, text, .. } | HelpLine::Command { usage: left, text } => {
-            vec![Span::styled(format!("  {left:<KEYS_WIDTH$}"), theme.accent), Span::raw(*text)]
+            let gap = if left.width() >= KEYS_WIDTH { " " } else { "" };
+            vec![Span::styled(format!("  {left:<KEYS_WIDTH$}{gap}"), theme.accent), Span::raw(*text)]
         }
         HelpLine::Note(note) => vec![Span::styled(format!("  {note}"), theme.muted)],
         HelpLine::Blank => return,

@@ -94,3 +94,25 @@ fn files_that_cannot_be_read_or_written_are_told_and_nobody_waits() {
     terminal.type_keys("q");
     assert_eq!(terminal.exit_code(), 0);
 }
+
+#[test]
+fn names_of_files_are_completed_with_tab() {
+    let home = home("completed");
+    fs::create_dir(home.join("my cubes")).expect("the tests may write");
+    fs::write(home.join("my cubes/today.txt"), format!("{}\n", CubieCube::SOLVED.to_face_cube()))
+        .expect("they may");
+    fs::write(home.join("my cubes/.hidden"), "").expect("they may");
+    fs::write(home.join("other.txt"), "").expect("they may");
+    let mut terminal = open(&home);
+    terminal.type_keys(":lo\t~/\t");
+    terminal.wait_for("both names", |screen| {
+        let contents = screen.contents();
+        contents.contains("my cubes/") && contents.contains("other.txt")
+    });
+    terminal.type_keys("m\t\r\t");
+    terminal.wait_for_text(":load ~/my cubes/today.txt");
+    terminal.type_keys("\r");
+    terminal.wait_for_text("~/my cubes/today.txt: 54 stickers taken");
+    terminal.type_keys(":load ~/none/\t");
+    terminal.wait_for_text("^ cannot look into ~/none/: No such file");
+}

@@ -14,9 +14,9 @@ fn escape_stops_the_search_and_keys_are_heard_meanwhile() {
         contents.contains("improving") || contents.contains("searching")
     });
     terminal.type_keys("?");
-    terminal.wait_for_text("Turning the cube");
+    terminal.wait_for_text("Help: Play mode");
     terminal.type_keys(ESC);
-    terminal.wait_for("the help gone", |screen| !screen.contents().contains("Turning the cube"));
+    terminal.wait_for("the help gone", |screen| !screen.contents().contains("Help: Play mode"));
     terminal.type_keys(ESC);
     terminal.wait_for_text("stopped");
     wait_for_net(&terminal, &letters_of(&scrambled()));

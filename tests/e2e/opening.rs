@@ -60,3 +60,15 @@ fn the_configuration_is_used_and_its_mistakes_are_told() {
     let terminal = Start::cubetui(&[]).env("CUBETUI_CONFIG", &path).size(120, 40).ready();
     terminal.wait_for_text("japanese");
 }
+
+#[test]
+fn own_keys_are_in_force_and_their_mistakes_are_told() {
+    let path = config_file("keys.toml", "[keys]\nf5 = \"scrambel\"\n[keys.turn]\n\"ctrl-s\" = \"quit\"\n");
+    let mut terminal = Start::cubetui(&["--config", &path]).size(120, 40).ready();
+    terminal.wait_for_text(
+        "line 2, column 6: key \"f5\": unknown action \"scrambel\"; did you mean \"scramble\"?",
+    );
+    terminal.wait_for_text("Ctrl-S quit");
+    terminal.type_keys("\x13");
+    assert_eq!(terminal.exit_code(), 0);
+}

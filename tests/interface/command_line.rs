@@ -97,6 +97,8 @@ fn tab_completes_as_far_as_there_is_no_choice() {
         ("set strict of", "set strict off"),
         ("set cursor a", "set cursor adaptive"),
         ("set scheme j", "set scheme japanese"),
+        ("pattern superf", "pattern superflip"),
+        ("pattern cube-in-cube-", "pattern cube-in-cube-in-cube"),
         ("set nothing x", "set nothing x"),
         ("red", "red"),
         ("lay", "lay"),
@@ -225,7 +227,7 @@ fn a_line_of_help_goes_with_the_command() {
         ("re", " 12 commands:  redo redraw repair-1"),
         ("reset", " :reset  a solved cube, or an empty net"),
         ("set strict", " :set strict on|off  infer nothing: all 48 stickers are typed"),
-        ("set", " :set NAME VALUE  change a setting, see below"),
+        ("set", " :set SETTING VALUE  change a setting, as strict on"),
         ("erase", " :erase  forget the sticker under the cursor (in Paint mode)"),
         ("qwerty", " :qwerty  no command begins so"),
     ] {

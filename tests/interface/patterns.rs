@@ -82,7 +82,7 @@ fn patterns_are_commands_by_their_whole_name_or_a_part_that_tells() {
     person.command("pattern hexaflexagon");
     assert_eq!(person.status(), "no pattern is called \"hexaflexagon\"; :patterns lists them");
     person.command("pattern");
-    assert!(person.status().starts_with(":pattern needs NAME"), "{}", person.status());
+    assert!(person.status().starts_with(":pattern needs PATTERN"), "{}", person.status());
     person.command("patterns");
     assert!(matches!(person.app.overlay(), Some(Overlay::Patterns(_))));
 }
