@@ -9,6 +9,7 @@ mod guide;
 mod help_overlay;
 mod layout;
 mod legend;
+mod link_panel;
 mod net;
 mod next_move;
 mod pattern_list;
@@ -29,6 +30,7 @@ mod trail;
 use ratatui::Frame;
 
 pub use layout::{MINIMUM_COLUMNS, MINIMUM_ROWS};
+pub use link_panel::{Link, link};
 pub use still::Still;
 pub use theme::Theme;
 
@@ -98,6 +100,7 @@ pub fn draw_moment(frame: &mut Frame<'_>, app: &App, moment: Option<Moment>, the
             let area = layout.above_status();
             cursor = Some(pattern_list::draw(frame.buffer_mut(), area, picker, app, theme));
         }
+        Some(Overlay::Link(_)) => link_panel::draw(frame.buffer_mut(), app, theme),
         None => {}
     }
     if let Some(position) = cursor {

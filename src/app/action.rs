@@ -64,6 +64,10 @@ pub enum Action {
     View,
     /// Show the keys.
     Help,
+    /// Send the solution to the clipboard.
+    Copy,
+    /// Show the address of a viewer.
+    Link,
     /// Type a command.
     CommandLine,
     /// Draw everything again.
@@ -322,6 +326,24 @@ pub const ACTIONS: &[ActionEntry] = {
         entry(Action::PlayPause, "play", &["space"], PLAY, Solution, "play", "play by itself, or pause"),
         entry(Action::Faster, "faster", &["+"], PLAY, Solution, "faster", SPEED),
         entry(Action::Slower, "slower", &["-"], PLAY, Solution, "slower", SPEED),
+        entry(
+            Action::Copy,
+            "copy",
+            &["c"],
+            PLAY,
+            Solution,
+            "copy",
+            "send the solution to the terminal's clipboard",
+        ),
+        entry(
+            Action::Link,
+            "link",
+            &["ctrl-k"],
+            TURNING,
+            Solution,
+            "link",
+            "show the address of a viewer on the web",
+        ),
         entry(
             Action::Start,
             "start",

@@ -5,6 +5,7 @@
 
 use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::full_name;
+use super::sharing::Share;
 use super::{App, COMMANDS, CommandEntry, SETTINGS};
 use crate::cube::ColorScheme;
 
@@ -59,6 +60,10 @@ const PROVIDERS: &[Provider] = &[
             let setting = before.last().and_then(|name| SETTINGS.iter().find(|entry| entry.name == *name));
             setting.map_or(Vec::new(), |entry| names_of(entry.values, app, before))
         },
+    },
+    Provider {
+        word: "WHAT",
+        names: |_, _| Share::NAMED.map(|(name, about, _)| Candidate::new(name, about)).to_vec(),
     },
     Provider {
         word: "SCHEME",

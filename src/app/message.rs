@@ -32,6 +32,8 @@ pub enum Message {
     CannotSuspend,
     /// The work is not kept for the next start any more; why, in words.
     NotKept(String),
+    /// The text of [`Effect::Copy`] was not even sent; why, in words.
+    NotCopied(String),
     /// The time asked for with [`Effect::Alarm`] is over.
     Alarm,
 }
@@ -67,6 +69,8 @@ pub enum Effect {
     Save(PathBuf, String),
     /// Look into this folder, as the person named it, and send [`Message::FolderListed`] with the same name.
     ListFolder(PathBuf),
+    /// Send this text to the clipboard of the terminal, and [`Message::NotCopied`] if that cannot be tried.
+    Copy(String),
     /// Draw the whole screen again, whatever was there.
     Redraw,
     /// Give the terminal back and sleep until the shell wakes the program.

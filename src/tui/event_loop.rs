@@ -11,6 +11,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::canvas::{self, Canvas};
 use super::motion::Motion;
+use super::osc::Line;
 use super::pace::Pace;
 use super::{Event, files, hangup, screen, session_file, suspend};
 use crate::app::{App, Effect, Message};
@@ -41,6 +42,7 @@ pub(super) fn run(
         terminal,
         pace: Pace::default(),
         motion: Motion::new(),
+        line: Line::of_process(),
         alarm: None,
         over: false,
     };
@@ -66,6 +68,7 @@ struct Session<'a> {
     terminal: Terminal<Canvas>,
     pace: Pace,
     motion: Motion,
+    line: Line,
     alarm: Option<Instant>,
     over: bool,
 }
@@ -168,8 +171,17 @@ impl Session<'_> {
                 }
             }
             Effect::ListFolder(path) => self.tell(Message::FolderListed(path.clone(), files::list(path))),
+            Effect::Copy(text) => self.copy(text),
             Effect::Redraw => self.set_up_anew(),
             Effect::Quit => self.over = true,
+        }
+    }
+
+    fn copy(&mut self, text: &str) {
+        match self.line.copy(text).map(|sequence| screen::write_if_ours(sequence.as_bytes())) {
+            Some(Ok(())) => {}
+            Some(Err(_)) => hangup::end(),
+            None => self.tell(Message::NotCopied("this terminal has no clipboard".to_owned())),
         }
     }
 
@@ -207,6 +219,9 @@ impl Session<'_> {
         }
         let moment = self.motion.moment(Instant::now());
         let (app, theme) = (&self.app, self.theme);
+        let link = ui::link(app, Rect::from((Position::ORIGIN, canvas::size())));
+        let link = link.and_then(|link| Some((link.rows, self.line.link(&link.address)?)));
+        self.terminal.backend_mut().set_link(link);
         if self.terminal.draw(|frame| ui::draw_moment(frame, app, moment, theme)).is_err() {
             // A line that takes no frame is a dead one.
             hangup::end();

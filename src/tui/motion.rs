@@ -131,7 +131,10 @@ mod tests {
         motion.begin(TURN, LENGTH, start);
         let moments = shown(&mut motion, start, cost(1000, 0));
         assert_eq!(moments.len(), 4);
-        assert!(moments[0].0 < 1.0 && moments.is_sorted_by(|a, b| a.0 > b.0 && b.1.checked_sub(a.1) == Some(INTERVAL)));
+        assert!(
+            moments[0].0 < 1.0
+                && moments.is_sorted_by(|a, b| a.0 > b.0 && b.1.checked_sub(a.1) == Some(INTERVAL))
+        );
         assert_eq!((motion.due(), motion.moment(start + LENGTH)), (None, None));
     }
 

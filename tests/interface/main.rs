@@ -13,4 +13,5 @@ mod playing;
 mod scrambles;
 mod screens;
 mod session;
+mod sharing;
 mod tables;

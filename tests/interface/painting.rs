@@ -268,7 +268,10 @@ fn settings_are_changed_or_explained() {
         ("scheme japanese", "scheme is japanese"),
         ("strict maybe", "strict cannot be \"maybe\"; it is one of on|off"),
         ("strict", "strict cannot be \"\"; it is one of on|off"),
-        ("colour blue", "nothing called \"colour\" can be set; there are: strict, cursor, centres, view, animation, scheme"),
+        (
+            "colour blue",
+            "nothing called \"colour\" can be set; there are: strict, cursor, centres, view, animation, scheme",
+        ),
     ] {
         let mut person = Person::new();
         person.command(&format!("set {words}"));
