@@ -57,7 +57,7 @@ fn start(state: &Path, keys: &str, rest: Duration) -> Start {
 /// Reads to the end of the first frame; how many bytes there were.
 fn read_frame(output: &mut dyn Read) -> usize {
     let mut all = Vec::new();
-    let mut bytes = [0; 65536];
+    let mut bytes = [0; 4096];
     while !all.windows(END_OF_FRAME.len()).any(|part| part == END_OF_FRAME) {
         let count = output.read(&mut bytes).expect("the terminal can be read");
         assert!(count > 0, "the program ended without a frame");

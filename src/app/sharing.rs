@@ -84,12 +84,13 @@ impl App {
         let HeldCube { cube, hold } = self.work.cube;
         let playback = self.work.playback.as_ref();
         let goal = HeldCube { cube: playback.map_or(cube, |playback| *playback.start()), hold };
-        let trail = &self.work.trail[..];
-        let before_steps = &trail[..trail.len().saturating_sub(playback.map_or(0, Playback::step))];
-        if let Some(done) =
-            [trail, before_steps].into_iter().find(|done| HeldCube::SOLVED.turned_by(done) == goal)
-        {
-            return Ok(simplify(done));
+        let scramble = self.work.scramble.as_ref().and_then(|scramble| scramble.turns.clone());
+        let done = [scramble.unwrap_or_default(), self.work.trail.clone()].concat();
+        let before_steps = &done[..done.len().saturating_sub(playback.map_or(0, Playback::step))];
+        let known =
+            [&done[..], before_steps].into_iter().find(|done| HeldCube::SOLVED.turned_by(done) == goal);
+        if let Some(known) = known {
+            return Ok(simplify(known));
         }
         let back =
             playback.map(Playback::moves).map(|moves| moves.iter().rev().map(|step| step.inverse().into()));

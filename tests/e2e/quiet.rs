@@ -62,6 +62,15 @@ fn nothing_is_written_while_nothing_changes_in_any_mode() {
 }
 
 #[test]
+fn before_a_search_it_takes_less_than_25_megabytes() {
+    let terminal = Start::cubetui(&[]).ready();
+    // What is built while nobody asks for it is built then.
+    assert_quiet(&terminal, "Turn");
+    let most = terminal.most_memory();
+    assert!((1_000..25_000).contains(&most), "{most} kB");
+}
+
+#[test]
 fn a_search_is_shown_at_most_five_times_a_second_beside_its_finds() {
     let mut terminal = Start::cubetui(&["--scramble", SUPERFLIP]).ready();
     terminal.type_keys(ENTER);
