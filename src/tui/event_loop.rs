@@ -178,6 +178,7 @@ impl Session<'_> {
     }
 
     fn copy(&mut self, text: &str) {
+        session_file::keep(&self.app);
         match self.line.copy(text).map(|sequence| screen::write_if_ours(sequence.as_bytes())) {
             Some(Ok(())) => {}
             Some(Err(_)) => hangup::end(),
@@ -205,6 +206,8 @@ impl Session<'_> {
 
     /// After a sleep the screen shows something else, and its modes may be others.
     fn set_up_anew(&mut self) {
+        // This writes as well, and the line may take no bytes.
+        session_file::keep(&self.app);
         self.terminal.backend_mut().forget();
         if screen::take().is_err() {
             hangup::end();
