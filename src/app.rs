@@ -33,6 +33,7 @@ mod scramble;
 mod search;
 mod session;
 mod setting;
+mod sharing;
 mod solving;
 mod status;
 mod tables;
@@ -62,6 +63,7 @@ pub use scramble::Scramble;
 pub use search::{Search, SearchState};
 pub use session::{Session, SessionError};
 pub use setting::{SETTINGS, SettingEntry, SettingError};
+pub use sharing::viewer_link;
 pub use status::{Severity, Status};
 pub use tables::TablesState;
 pub use view::View;
@@ -123,6 +125,8 @@ pub enum Overlay {
     CommandLine(CommandLine),
     /// The known patterns, to choose one.
     Patterns(Picker),
+    /// The address of a viewer.
+    Link(String),
 }
 
 /// What has been typed before the turn it belongs to.
@@ -256,6 +260,7 @@ impl App {
                 self.say(Status::info("not suspended: no shell is here to wake the program again"));
             }
             Message::NotKept(reason) => self.hear_not_kept(reason),
+            Message::NotCopied(reason) => self.hear_not_copied(&reason),
             Message::Alarm => self.play_on(),
         }
         self.show_motion_from(&before);
@@ -267,6 +272,7 @@ impl App {
             Some(Overlay::CommandLine(_)) => self.press_in_command_line(key),
             Some(Overlay::Help(_)) => self.press_in_help(key),
             Some(Overlay::Patterns(_)) => self.press_in_patterns(key),
+            Some(Overlay::Link(_)) => self.press_over_link(key),
             None => {
                 self.status = None;
                 match self.keymap.action(self.work.mode, key) {

@@ -12,6 +12,7 @@ mod gate;
 mod hangup;
 mod input;
 mod motion;
+mod osc;
 mod pace;
 mod panics;
 mod pen;

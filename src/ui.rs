@@ -10,6 +10,7 @@ mod help_overlay;
 mod large;
 mod layout;
 mod legend;
+mod link_panel;
 mod net;
 mod next_move;
 mod pattern_list;
@@ -33,6 +34,7 @@ use ratatui::style::Color;
 
 pub use glyphs::GLYPHS;
 pub use layout::{MINIMUM_COLUMNS, MINIMUM_ROWS};
+pub use link_panel::{Link, link};
 pub use still::Still;
 pub use theme::Theme;
 
@@ -111,6 +113,7 @@ fn draw_regions(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme
             let area = layout.above_status();
             cursor = Some(pattern_list::draw(frame.buffer_mut(), area, picker, app, theme));
         }
+        Some(Overlay::Link(_)) => link_panel::draw(frame.buffer_mut(), app, theme),
         None => {}
     }
     if let Some(position) = cursor {

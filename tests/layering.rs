@@ -24,6 +24,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("ratatui", &["ui", "tui"]),
     ("anyhow", &["tui", "cli", "main"]),
     ("directories", &["cli"]),
+    ("base64", &["tui"]),
     ("clap", &["cli"]),
     ("nix", &["tui"]),
     ("rustix", &["tables", "tui"]),

@@ -66,6 +66,10 @@ pub enum Action {
     View,
     /// Show the keys.
     Help,
+    /// Send the solution to the clipboard.
+    Copy,
+    /// Show the address of a viewer.
+    Link,
     /// Type a command.
     CommandLine,
     /// Draw everything again.
@@ -327,6 +331,24 @@ pub const ACTIONS: &[ActionEntry] = {
         entry(Action::Slower, "slower", &["-"], PLAY, Solution, "slower", SPEED),
         entry(Action::Solution(1), "next-solution", &["]"], PLAY, Solution, "other", OTHER_SOLUTION),
         entry(Action::Solution(-1), "previous-solution", &["["], PLAY, Solution, "other", OTHER_SOLUTION),
+        entry(
+            Action::Copy,
+            "copy",
+            &["c"],
+            PLAY,
+            Solution,
+            "copy",
+            "send the solution to the terminal's clipboard",
+        ),
+        entry(
+            Action::Link,
+            "link",
+            &["ctrl-k"],
+            TURNING,
+            Solution,
+            "link",
+            "show the address of a viewer on the web",
+        ),
         entry(
             Action::Start,
             "start",

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::action::{ACTIONS, entry_of};
 use super::patterns::pattern_named;
+use super::sharing::Share;
 use super::{Action, App, Mode, SettingError};
 use crate::config::Pattern;
 use crate::cube::{Algorithm, AlgorithmError, ColorScheme, ReadError, Sighting, Turn};
@@ -26,6 +27,11 @@ pub const COMMANDS: &[CommandEntry] = &[
         name: "alg",
         arguments: "ALGORITHM",
         help: "turn by an algorithm, as R U R' U' or [R, U]2",
+    },
+    CommandEntry {
+        name: "copy",
+        arguments: "WHAT",
+        help: "solution, scramble, cube or link, to the clipboard",
     },
     CommandEntry {
         name: "cube",
@@ -55,6 +61,8 @@ pub(super) enum Command {
     Action(Action),
     /// Turn by an algorithm.
     Turns(Vec<Turn>),
+    /// Send something to the clipboard.
+    Copy(Share),
     /// Take a cube as it is written.
     Cube(Sighting),
     /// Take the cube in a file.
@@ -140,6 +148,10 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
         ("set", _, false) => Ok(Command::Set(rest.to_owned())),
         ("theme", _, false) => Ok(Command::Set(format!("theme {rest}"))),
         ("alg", _, false) => turns().map(Command::Turns),
+        ("copy", Some(entry), false) => {
+            let named = Share::NAMED.into_iter().find(|(name, ..)| *name == rest);
+            named.map(|(.., share)| Command::Copy(share)).ok_or(CommandError::Missing(entry))
+        }
         ("cube", _, false) => Sighting::read(rest, scheme).map(Command::Cube).map_err(CommandError::Cube),
         ("load", _, false) => Ok(Command::Load(rest.into())),
         ("save", _, false) => Ok(Command::Save(rest.into())),
@@ -194,6 +206,7 @@ impl App {
                 None => self.perform(action),
             },
             Command::Turns(turns) => self.turn_by(&turns),
+            Command::Copy(share) => self.copy(share),
             Command::Cube(sighting) => self.take_sighting(&sighting, ""),
             Command::Load(path) => self.load(path),
             Command::Save(path) => self.save(path),

@@ -5,6 +5,7 @@
 
 use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::full_name;
+use super::sharing::Share;
 use super::{App, COMMANDS, CommandEntry, SETTINGS};
 use crate::config::Pattern;
 use crate::cube::ColorScheme;
@@ -66,6 +67,10 @@ const PROVIDERS: &[Provider] = &[
         names: |_, _| {
             Pattern::all().iter().map(|pattern| Candidate::new(&pattern.id, &pattern.name)).collect()
         },
+    },
+    Provider {
+        word: "WHAT",
+        names: |_, _| Share::NAMED.map(|(name, about, _)| Candidate::new(name, about)).to_vec(),
     },
     Provider {
         word: "SCHEME",

@@ -34,6 +34,7 @@ impl App {
             Some(Overlay::CommandLine(open)) => return open.insert(text),
             Some(Overlay::Help(view)) => return view.insert(text),
             Some(Overlay::Patterns(picker)) => return picker.insert(text),
+            Some(Overlay::Link(_)) => return,
             None => {}
         }
         let algorithm = text.parse::<Algorithm>().map(|algorithm| algorithm.turns());
@@ -67,10 +68,16 @@ impl App {
     /// Asks for the stickers on the screen to be written to a file, as the cube is held. Of an unfinished net only the
     /// typed ones are written: the others follow from them again.
     pub(super) fn save(&mut self, path: PathBuf) {
+        let text = self.stickers_as_text();
+        self.effects.push(Effect::Save(path, format!("{text}\n")));
+    }
+
+    /// The stickers on the screen.
+    pub(super) fn stickers_as_text(&self) -> String {
         let editor = &self.work.editor;
         let cube = if self.work.mode == Mode::Paint { editor.cube() } else { Some(self.work.cube) };
         let stickers = cube.map_or(*editor.typed(), |held| FaceCube::new(held.stickers()).into());
-        self.effects.push(Effect::Save(path, format!("{stickers}\n")));
+        stickers.to_string()
     }
 
     /// Takes in whether a file was written.

@@ -35,6 +35,8 @@ pub enum Message {
     CannotSuspend,
     /// The work is not kept for the next start any more; why, in words.
     NotKept(String),
+    /// The text of [`Effect::Copy`] was not even sent; why, in words.
+    NotCopied(String),
     /// The time asked for with [`Effect::Alarm`] is over.
     Alarm,
 }
@@ -72,6 +74,8 @@ pub enum Effect {
     ListFolder(PathBuf),
     /// Listen to the mouse, or leave it to the terminal.
     Mouse(bool),
+    /// Send this text to the clipboard of the terminal, and [`Message::NotCopied`] if that cannot be tried.
+    Copy(String),
     /// Draw the whole screen again, whatever was there.
     Redraw,
     /// Give the terminal back and sleep until the shell wakes the program.

@@ -1,5 +1,6 @@
 //! From an action to the one method that does it.
 
+use super::sharing::Share;
 use super::{Action, App, CommandLine, Effect, HelpView, Key, KeyCode, Mode, Overlay, Prefix, Status, View};
 use crate::cube::Color;
 
@@ -39,6 +40,8 @@ impl App {
             Action::Reset => self.reset(),
             Action::View => self.change_view(),
             Action::Help => self.overlay = Some(Overlay::Help(HelpView::default())),
+            Action::Copy => self.copy(Share::Solution),
+            Action::Link => self.show_link(),
             Action::CommandLine => self.overlay = Some(Overlay::CommandLine(CommandLine::default())),
             Action::Redraw => self.effects.push(Effect::Redraw),
             Action::Suspend => self.effects.push(Effect::Suspend),
@@ -133,5 +136,19 @@ impl App {
             (mode, _) => format!("{key} does nothing in {} mode; {help} shows all keys", mode.name()),
         };
         self.say(Status::info(words));
+    }
+
+    /// Over the address of a viewer: it can be copied; any other key closes it.
+    pub(super) fn press_over_link(&mut self, key: Key) {
+        match self.keymap.action(self.work.mode, key) {
+            Some(Action::Suspend) => self.effects.push(Effect::Suspend),
+            Some(Action::Redraw) => self.effects.push(Effect::Redraw),
+            Some(Action::Quit) if key.ctrl => self.effects.push(Effect::Quit),
+            _ if key == Key::char('c') => self.copy(Share::Link),
+            _ => {
+                self.overlay = None;
+                self.status = None;
+            }
+        }
     }
 }

@@ -35,8 +35,6 @@ pub struct Session {
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
     configured: Configured,
-    /// The lines typed on the command line, the last one last.
-    lines: Vec<String>,
     /// Whether a session that was not blank goes on.
     goes_on: bool,
     /// Whether the work is kept for the next start.
@@ -47,7 +45,7 @@ impl Kept {
     /// No session before, none after.
     pub(super) fn none(settings: &Settings) -> Self {
         let configured = Configured { scheme: settings.scheme.clone(), entry: settings.entry };
-        Self { configured, lines: Vec::new(), goes_on: false, is_safe: false }
+        Self { configured, goes_on: false, is_safe: false }
     }
 }
 
@@ -78,7 +76,7 @@ impl App {
         let blank = session.is_blank();
         let Session { configured, work, past, future, lines } = session;
         self.history = History::of(past, future);
-        self.kept.lines = lines;
+        self = self.with_line_history(lines);
         self.work = work;
         if configured == self.kept.configured {
             self.settings.entry = self.work.editor.rules();

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::backend::{Backend, ClearType, WindowSize};
 use ratatui::buffer::Cell;
-use ratatui::layout::{Position, Size};
+use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::Color;
 use rustix::stdio::stdout;
 use unicode_width::UnicodeWidthStr as _;
@@ -38,6 +38,7 @@ pub(super) struct Canvas {
     bytes: Vec<u8>,
     cursor: Cursor,
     cost: Cost,
+    link: Option<LinkedCells>,
 }
 
 /// What it took to write a frame.
@@ -48,6 +49,9 @@ pub(super) struct Cost {
     /// How long the line took to accept it.
     pub(super) time: Duration,
 }
+
+/// Cells that are written as a link: where they are, what begins and what ends one.
+type LinkedCells = (Vec<Rect>, (String, &'static str));
 
 /// Hidden by [`screen::take`].
 #[derive(Default, PartialEq, Eq)]
@@ -63,6 +67,8 @@ struct Run {
     /// Where the terminal's cursor is after the text, if that is sure.
     end: Option<Position>,
     look: Look,
+    /// Whether these are cells of the link.
+    linked: bool,
     /// Spaces only, of a look which shows on them nothing but its background.
     blank: bool,
     text: String,
@@ -77,6 +83,22 @@ impl Canvas {
     /// What the last frame took.
     pub(super) const fn cost(&self) -> Cost {
         self.cost
+    }
+
+    /// Which cells of the frames to come are a link.
+    pub(super) fn set_link(&mut self, link: Option<LinkedCells>) {
+        self.link = link;
+    }
+
+    fn is_linked(&self, position: Position) -> bool {
+        self.link.as_ref().is_some_and(|(rows, _)| rows.iter().any(|row| row.contains(position)))
+    }
+
+    /// Begins or ends the link.
+    fn write_link(&mut self, begins: bool) {
+        if let Some((_, (begin, end))) = &self.link {
+            self.bytes.extend_from_slice(if begins { begin.as_bytes() } else { end.as_bytes() });
+        }
     }
 
     fn escape(&mut self, sequence: std::fmt::Arguments<'_>) {
@@ -97,7 +119,12 @@ impl Canvas {
     fn write_runs(&mut self, runs: &[Run]) {
         let mut pen = Look::default();
         let mut at = None;
+        let mut linked = false;
         for run in runs {
+            if linked != run.linked {
+                linked = run.linked;
+                self.write_link(linked);
+            }
             self.move_cursor(at, run.start);
             let suits = run.blank && pen.blank_is_background() && pen.background == run.look.background;
             if !suits {
@@ -107,20 +134,27 @@ impl Canvas {
             self.bytes.extend_from_slice(run.text.as_bytes());
             at = run.end;
         }
+        if linked {
+            self.write_link(false);
+        }
         pen.change_to(Look::default(), &mut self.bytes);
     }
 }
 
 /// Joins neighbours. A space takes any look with the same background, so that the letter in the middle of a sticker
 /// does not break its row in three.
-fn runs<'a>(cells: impl Iterator<Item = (u16, u16, &'a Cell)>) -> Vec<Run> {
+fn runs<'a>(
+    cells: impl Iterator<Item = (u16, u16, &'a Cell)>,
+    is_linked: impl Fn(Position) -> bool,
+) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for (x, y, cell) in cells {
         let (look, symbol) = (Look::of(cell), cell.symbol());
         let blank = symbol == " " && look.blank_is_background();
         let start = Position { x, y };
+        let linked = is_linked(start);
         let end = (symbol.width() == 1).then_some(Position { x: x + 1, y });
-        if let Some(run) = runs.last_mut().filter(|run| run.end == Some(start)) {
+        if let Some(run) = runs.last_mut().filter(|run| run.end == Some(start) && run.linked == linked) {
             let same_ground = run.look.background == look.background;
             let joins = run.look == look
                 || same_ground && blank && run.look.blank_is_background()
@@ -135,7 +169,7 @@ fn runs<'a>(cells: impl Iterator<Item = (u16, u16, &'a Cell)>) -> Vec<Run> {
                 continue;
             }
         }
-        runs.push(Run { start, end, look, blank, text: symbol.to_owned() });
+        runs.push(Run { start, end, look, linked, blank, text: symbol.to_owned() });
     }
     runs
 }
@@ -155,7 +189,7 @@ fn group_by_look(runs: &mut [Run]) {
     runs.sort_by_key(|run| {
         let ground = grounds.iter().position(|&ground| ground == run.look.background);
         let look = looks.iter().position(|&look| look == run.look);
-        (ground, run.blank, look)
+        (run.linked, ground, run.blank, look)
     });
 }
 
@@ -166,7 +200,7 @@ impl Backend for Canvas {
     where
         I: Iterator<Item = (u16, u16, &'a Cell)>,
     {
-        let mut runs = runs(content);
+        let mut runs = runs(content, |position| self.is_linked(position));
         group_by_look(&mut runs);
         self.write_runs(&runs);
         Ok(())

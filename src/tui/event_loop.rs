@@ -11,6 +11,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::canvas::{self, Canvas};
 use super::motion::Motion;
+use super::osc::Line;
 use super::pace::Pace;
 use super::{Event, files, hangup, screen, session_file, suspend};
 use crate::app::{App, Effect, Message};
@@ -45,6 +46,7 @@ pub(super) fn run(
         terminal,
         pace: Pace::default(),
         motion: Motion::of_process(),
+        line: Line::of_process(),
         alarm: None,
         over: false,
     };
@@ -71,6 +73,7 @@ struct Session<'a> {
     terminal: Terminal<Canvas>,
     pace: Pace,
     motion: Motion,
+    line: Line,
     alarm: Option<Instant>,
     over: bool,
 }
@@ -182,8 +185,18 @@ impl Session<'_> {
                     hangup::end();
                 }
             }
+            Effect::Copy(text) => self.copy(text),
             Effect::Redraw => self.set_up_anew(),
             Effect::Quit => self.over = true,
+        }
+    }
+
+    fn copy(&mut self, text: &str) {
+        session_file::keep(&self.app);
+        match self.line.copy(text).map(|sequence| screen::write_if_ours(sequence.as_bytes())) {
+            Some(Ok(())) => {}
+            Some(Err(_)) => hangup::end(),
+            None => self.tell(Message::NotCopied("this terminal has no clipboard".to_owned())),
         }
     }
 
@@ -207,6 +220,8 @@ impl Session<'_> {
 
     /// After a sleep the screen shows something else, and its modes may be others.
     fn set_up_anew(&mut self) {
+        // This writes as well, and the line may take no bytes.
+        session_file::keep(&self.app);
         self.terminal.backend_mut().forget();
         if screen::take().is_err() {
             hangup::end();
@@ -221,6 +236,9 @@ impl Session<'_> {
         }
         let moment = self.motion.moment(Instant::now());
         let (app, depth) = (&self.app, self.depth);
+        let link = ui::link(app, Rect::from((Position::ORIGIN, canvas::size())));
+        let link = link.and_then(|link| Some((link.rows, self.line.link(&link.address)?)));
+        self.terminal.backend_mut().set_link(link);
         if self.terminal.draw(|frame| ui::draw_moment(frame, app, moment, depth)).is_err() {
             // A line that takes no frame is a dead one.
             hangup::end();

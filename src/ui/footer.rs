@@ -45,6 +45,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
                 ("Esc".to_owned(), "leave"),
             ]
         }
+        Some(Overlay::Link(_)) => vec![("c".to_owned(), "copy"), ("Esc".to_owned(), "close")],
         None => keys_of_mode(app),
     };
     let mut spans = Vec::new();

@@ -1,6 +1,7 @@
 //! The program in a real pseudo-terminal: keys typed, the screen read, the terminal looked at afterwards.
 #![cfg(target_os = "linux")]
 
+mod clipboard;
 mod entry;
 mod files;
 mod jobs;
@@ -9,6 +10,7 @@ mod lifecycle;
 mod net;
 mod opening;
 mod panics;
+mod quiet;
 mod refusals;
 mod session;
 mod tables;

@@ -331,6 +331,14 @@ impl Terminal {
         Duration::from_millis(process_state(self.pid()).1 * 10)
     }
 
+    /// The most memory that the program has had, in kB.
+    pub(crate) fn most_memory(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.pid().as_raw_nonzero());
+        let status = fs::read_to_string(path).expect("the program runs");
+        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+        most.and_then(|most| most.parse().ok()).expect("the system tells it")
+    }
+
     /// Fails unless modes, screen, cursor and paste are as they were before the program.
     pub(crate) fn assert_given_back(&self) {
         self.wait_for("the terminal given back", |screen| {

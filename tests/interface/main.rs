@@ -13,5 +13,6 @@ mod playing;
 mod scrambles;
 mod screens;
 mod session;
+mod sharing;
 mod tables;
 mod views;

@@ -85,7 +85,7 @@ impl App {
             now: Difference::between(&blank(), &self.work),
             past: changes(&self.work, self.history.past(), &mut room),
             future: changes(&self.work, self.history.future(), &mut room),
-            lines: last_lines(&self.kept.lines),
+            lines: last_lines(self.line_history()),
         };
         serde_json::to_string(&written).expect("texts, numbers and lists of them can always be written")
     }

@@ -1,0 +1,124 @@
+//! What a terminal is told beside the picture, by operating system commands (OSC): texts for its clipboard, links.
+//!
+//! Both go to the terminal in front of the person, also over SSH. A multiplexer between stands in the way: it gets them
+//! in an envelope, a device control string, that it hands on unopened.
+
+use std::env;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+/// GNU screen takes no longer strings than this in one piece.
+const SCREEN_PIECE: usize = 240;
+
+/// What is between the program and the person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// A terminal that takes these commands, or passes over them.
+    Terminal,
+    /// tmux, with such a terminal outside.
+    Tmux,
+    /// GNU screen.
+    Screen,
+    /// A terminal that would show them as letters.
+    Simple,
+}
+
+impl Line {
+    /// What the environment tells.
+    pub(super) fn of_process() -> Self {
+        let text = |name| env::var(name).unwrap_or_default();
+        Self::of(&text("TERM"), !text("TMUX").is_empty(), !text("STY").is_empty())
+    }
+
+    fn of(term: &str, in_tmux: bool, in_screen: bool) -> Self {
+        let simple = ["linux", "dumb", "vt", "cons", "ansi", "wsvt"];
+        if in_tmux {
+            Self::Tmux
+        } else if in_screen || term.starts_with("screen") {
+            Self::Screen
+        } else if term.is_empty() || simple.iter().any(|kind| term.starts_with(kind)) {
+            Self::Simple
+        } else {
+            Self::Terminal
+        }
+    }
+
+    /// What asks the terminal to take a text for its clipboard (OSC 52). Nothing comes back, whatever it does.
+    ///
+    /// tmux takes the command itself when its option `set-clipboard` is on, and hands on the envelope when
+    /// `allow-passthrough` is: it gets both.
+    pub(super) fn copy(self, text: &str) -> Option<String> {
+        let command = format!("\x1b]52;c;{}\x07", STANDARD.encode(text));
+        match self {
+            Self::Terminal => Some(command),
+            Self::Tmux => {
+                let doubled = command.replace('\x1b', "\x1b\x1b");
+                Some(format!("{command}\x1bPtmux;{doubled}\x1b\\"))
+            }
+            Self::Screen => {
+                let bytes: Vec<char> = command.chars().collect();
+                let piece = |piece: &[char]| format!("\x1bP{}\x1b\\", piece.iter().collect::<String>());
+                Some(bytes.chunks(SCREEN_PIECE).map(piece).collect())
+            }
+            Self::Simple => None,
+        }
+    }
+
+    /// What makes a link of the cells that are written after it (OSC 8), and what ends it. The name joins the rows of one
+    /// link. tmux knows links since 3.4 and passes over them before.
+    pub(super) fn link(self, address: &str) -> Option<(String, &'static str)> {
+        let knows = matches!(self, Self::Terminal | Self::Tmux);
+        knows.then(|| (format!("\x1b]8;id=cubetui;{address}\x1b\\"), "\x1b]8;;\x1b\\"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_is_told_by_the_environment() {
+        for (term, in_tmux, in_screen, line) in [
+            ("xterm-256color", false, false, Line::Terminal),
+            ("tmux-256color", true, false, Line::Tmux),
+            ("screen-256color", true, false, Line::Tmux),
+            ("screen.xterm-256color", false, true, Line::Screen),
+            ("screen", false, false, Line::Screen),
+            ("linux", false, false, Line::Simple),
+            ("vt100", false, false, Line::Simple),
+            ("", false, false, Line::Simple),
+        ] {
+            assert_eq!(Line::of(term, in_tmux, in_screen), line, "{term}");
+        }
+    }
+
+    #[test]
+    fn a_text_for_the_clipboard_is_wrapped_as_the_line_needs_it() {
+        // "R U'" is UiBVJw== in base64.
+        let plain = "\x1b]52;c;UiBVJw==\x07";
+        assert_eq!(Line::Terminal.copy("R U'").as_deref(), Some(plain));
+        let wrapped = format!("{plain}\x1bPtmux;\x1b{plain}\x1b\\");
+        assert_eq!(Line::Tmux.copy("R U'"), Some(wrapped));
+        assert_eq!(Line::Screen.copy("R U'"), Some(format!("\x1bP{plain}\x1b\\")));
+        assert_eq!(Line::Simple.copy("R U'"), None);
+    }
+
+    #[test]
+    fn screen_gets_a_long_text_in_pieces_that_join_to_the_whole() {
+        let text = "R U R' U' ".repeat(100);
+        let pieces = Line::Screen.copy(&text).unwrap();
+        let joined: String = pieces.split("\x1b\\").map(|piece| piece.trim_start_matches("\x1bP")).collect();
+        assert_eq!(Some(joined), Line::Terminal.copy(&text));
+        assert!(pieces.split("\x1b\\").all(|piece| piece.len() <= SCREEN_PIECE + 2));
+    }
+
+    #[test]
+    fn links_are_left_out_where_they_would_be_seen() {
+        let (begin, end) = Line::Terminal.link("https://example.org/?a=%27").unwrap();
+        assert_eq!(begin, "\x1b]8;id=cubetui;https://example.org/?a=%27\x1b\\");
+        assert_eq!(end, "\x1b]8;;\x1b\\");
+        assert_eq!(Line::Screen.link("x"), None);
+        assert_eq!(Line::Simple.link("x"), None);
+    }
+}

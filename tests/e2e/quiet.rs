@@ -1,0 +1,125 @@
+//! How much is written: nothing while nothing changes, little for a change, a search a few times a second.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::net::{ENTER, ESC, RIGHT, SCRAMBLE, step, wait_for_solution};
+use crate::terminal::{Start, Terminal};
+
+/// The superflip: a search for ever shorter solutions goes on for as long as it may.
+const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+const BEGIN: &str = "\x1b[?2026h";
+const END: &str = "\x1b[?2026l";
+
+fn text(terminal: &Terminal) -> String {
+    String::from_utf8(terminal.raw()).expect("frames are text")
+}
+
+/// Waits until no bytes have come for a while, then for a second in which none must come and no time be used.
+fn assert_quiet(terminal: &Terminal, state: &str) {
+    let end = Instant::now() + Duration::from_secs(20);
+    let mut before = terminal.raw().len();
+    loop {
+        thread::sleep(Duration::from_millis(300));
+        let now = terminal.raw().len();
+        if now == before {
+            break;
+        }
+        assert!(Instant::now() < end, "{state}: bytes keep coming");
+        before = now;
+    }
+    let used = terminal.processor_time();
+    thread::sleep(Duration::from_secs(1));
+    assert_eq!(terminal.raw().len(), before, "{state}");
+    assert!(
+        terminal.processor_time() <= used + Duration::from_millis(20),
+        "{state}: it works while nothing happens"
+    );
+}
+
+#[test]
+fn nothing_is_written_while_nothing_changes_in_any_mode() {
+    let mut terminal = Start::cubetui(&["--scramble", SCRAMBLE]).ready();
+    assert_quiet(&terminal, "Turn");
+    terminal.type_keys(ENTER);
+    let length = wait_for_solution(&terminal);
+    terminal.type_keys(RIGHT);
+    terminal.wait_for("the first step", |screen| step(screen) == Some((1, length)));
+    assert_quiet(&terminal, "Play");
+    terminal.type_keys("i");
+    terminal.wait_for_text("48 stickers to go");
+    terminal.type_keys("wr");
+    terminal.wait_for_text("2 typed");
+    assert_quiet(&terminal, "Paint");
+    terminal.type_keys(":");
+    assert_quiet(&terminal, "the command line");
+    terminal.type_keys(ESC);
+    terminal.wait_for("the command line gone", vt100::Screen::hide_cursor);
+    terminal.type_keys("?");
+    terminal.wait_for_text("type to search");
+    assert_quiet(&terminal, "the help");
+}
+
+#[test]
+fn before_a_search_it_takes_less_than_25_megabytes() {
+    let terminal = Start::cubetui(&[]).ready();
+    // What is built while nobody asks for it is built then.
+    assert_quiet(&terminal, "Turn");
+    let most = terminal.most_memory();
+    assert!((1_000..25_000).contains(&most), "{most} kB");
+}
+
+#[test]
+fn a_search_is_shown_at_most_five_times_a_second_beside_its_finds() {
+    let mut terminal = Start::cubetui(&["--scramble", SUPERFLIP]).ready();
+    terminal.type_keys(ENTER);
+    terminal.wait_for_text("Solution: 0/");
+    let look = |terminal: &Terminal| {
+        let length = terminal.with_screen(step).expect("a solution is shown").1;
+        (Instant::now(), length, text(terminal).matches(BEGIN).count())
+    };
+    let (start, longest, frames_before) = look(&terminal);
+    thread::sleep(Duration::from_secs(3));
+    let (end, shortest, frames_after) = look(&terminal);
+    terminal.wait_for_text("improving");
+    let frames = frames_after - frames_before;
+    // Every find is shorter than the one before, and is shown at once; one more of each may come at the edges.
+    let finds = longest - shortest + 1;
+    let most = 5.0 * end.duration_since(start).as_secs_f64() + 1.0 + finds as f64;
+    assert!(frames as f64 <= most, "{frames} frames with {finds} finds");
+    assert!(frames >= 2, "the search is not shown at all");
+}
+
+#[test]
+fn bytes_come_only_in_synchronized_updates_and_each_is_whole() {
+    let mut terminal = Start::cubetui(&["--scramble", SCRAMBLE]).ready();
+    terminal.type_keys("u2r");
+    terminal.resize(120, 40);
+    terminal.type_keys(ENTER);
+    terminal.wait_for_text("Solution: 0/");
+    terminal.type_keys("n?");
+    terminal.wait_for_text("Turning the cube");
+    terminal.type_keys(ESC);
+    terminal.wait_for("the help gone", |screen| !screen.contents().contains("Turning the cube"));
+    terminal.type_keys("i");
+    terminal.wait_for_text("stickers to go");
+    terminal.type_keys("wrgyob:set strict on\r");
+    terminal.wait_for_text("strict is on");
+    terminal.type_keys("q");
+    terminal.exit_code();
+    terminal.assert_given_back();
+    let all = text(&terminal);
+    let (taken, given_back) = ("\x1b[?25l", "\x1b[?2026l\x1b[m");
+    let start = all.find(taken).expect("the cursor is hidden") + taken.len();
+    let end = all.rfind(given_back).expect("an update would be ended");
+    let mut frames = 0;
+    let mut rest = &all[start..end];
+    while !rest.is_empty() {
+        let frame = rest.strip_prefix(BEGIN).unwrap_or_else(|| panic!("outside of an update: {rest:.80?}"));
+        let (frame, after) = frame.split_once(END).expect("the update is ended");
+        assert!(!frame.is_empty() && !frame.contains(BEGIN), "an empty update, or one in another");
+        (frames, rest) = (frames + 1, after);
+    }
+    assert!(frames > 5, "{frames} frames");
+}

@@ -1,0 +1,107 @@
+//! What is taken out of the program: turns, stickers and links, sent to the clipboard or shown.
+
+use cubetui::app::{Effect, Message, Overlay, viewer_link};
+use cubetui::cube::{Algorithm, CubieCube, HeldCube, Turn};
+use cubetui::ui;
+use ratatui::layout::Rect;
+
+use crate::driver::Person;
+
+fn turns(text: &str) -> Vec<Turn> {
+    text.parse::<Algorithm>().expect("an algorithm").turns()
+}
+
+/// What was sent last, if nothing else was asked for.
+fn copied(person: &mut Person) -> Option<String> {
+    match person.taken_effects().pop() {
+        Some(Effect::Copy(text)) => Some(text),
+        _ => None,
+    }
+}
+
+fn solved_person() -> Person {
+    let mut person = Person::new();
+    person.command("scramble R U2 F' L D B2").press("enter").let_solve();
+    person.taken_effects();
+    person
+}
+
+#[test]
+fn scramble_and_solution_lead_to_the_cube_and_back() {
+    let mut person = solved_person();
+    person.press("c");
+    assert!(person.status().ends_with("turns sent to the terminal's clipboard, if it has one"));
+    let solution = copied(&mut person).expect("it was sent");
+    assert_eq!(copied(person.command("copy solution")), Some(solution.clone()));
+    let scramble = copied(person.command("copy scramble")).expect("it was sent");
+    assert_eq!(scramble, "R U2 F' L D B2");
+    let cube = HeldCube::SOLVED.turned_by(&turns(&scramble));
+    assert_eq!(copied(person.command("copy cube")), Some(cube.cube.to_face_cube().to_string()));
+    assert!(cube.turned_by(&turns(&solution)).is_solved());
+    person.press("right right right");
+    assert_eq!(copied(person.command("copy scramble")), Some(scramble), "the start of the solution");
+    assert_eq!(copied(person.command("copy solution")), Some(solution));
+}
+
+#[test]
+fn turns_are_told_for_the_way_the_cube_is_held() {
+    let mut person = solved_person();
+    person.press("x Y right");
+    let solution = turns(&copied(person.command("copy solution")).expect("it was sent"));
+    let scramble = turns(&copied(person.command("copy scramble")).expect("it was sent"));
+    let start =
+        HeldCube { cube: *person.app.playback().expect("a solution").start(), hold: person.app.cube().hold };
+    assert_eq!(HeldCube::SOLVED.turned_by(&scramble), start);
+    assert_eq!(start.turned_by(&solution), HeldCube { cube: CubieCube::SOLVED, hold: start.hold });
+}
+
+#[test]
+fn what_is_not_known_is_not_sent() {
+    let mut person = Person::new();
+    assert_eq!(copied(person.command("copy solution")), None);
+    assert_eq!(person.status(), "there is no solution yet: Enter solves");
+    person.press("ctrl-s");
+    // A random state comes with turns only if somebody found some.
+    if let Some(scramble) = copied(person.command("copy scramble")) {
+        assert_eq!(HeldCube::SOLVED.turned_by(&turns(&scramble)), *person.app.cube());
+    } else {
+        assert_eq!(person.status(), "no turns are known that make this cube; Enter finds some");
+        person.command("link");
+        assert!(person.app.overlay().is_none());
+    }
+    person.command("copy everything");
+    assert!(person.status().starts_with(":copy needs WHAT: solution, scramble"), "{}", person.status());
+    person.command("copy cube").send(Message::NotCopied("this terminal has no clipboard".to_owned()));
+    assert_eq!(person.status(), "not copied: this terminal has no clipboard");
+}
+
+#[test]
+fn a_link_is_shown_whole_and_every_cell_of_it_is_known() {
+    let mut person = solved_person();
+    person.command("link");
+    let Some(Overlay::Link(address)) = person.app.overlay().cloned() else { panic!("no link is shown") };
+    let solution = person.app.playback().expect("a solution").moves().to_vec();
+    let solution: Vec<Turn> = solution.into_iter().map(Turn::from).collect();
+    assert_eq!(address, viewer_link(&turns("R U2 F' L D B2"), &solution));
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let cells = person.cells(columns, rows, cubetui::config::ColorDepth::TrueColor);
+        let link = ui::link(&person.app, Rect::new(0, 0, columns, rows)).expect("it is on the screen");
+        let shown: String =
+            link.rows.iter().flat_map(|row| row.positions()).map(|at| cells[at].symbol()).collect();
+        assert_eq!(shown, address);
+        assert_eq!(link.address, address);
+    }
+    person.press("c");
+    assert_eq!(copied(&mut person), Some(address));
+    person.press("esc");
+    assert!(person.app.overlay().is_none());
+    assert_eq!(ui::link(&person.app, Rect::new(0, 0, 80, 24)), None);
+}
+
+#[test]
+fn a_trail_that_no_browser_takes_makes_no_link() {
+    let mut person = Person::new();
+    person.command("alg (R U R' F')500").command("link");
+    assert!(person.app.overlay().is_none());
+    assert!(person.status().starts_with("these are too many turns for a link"));
+}
