@@ -10,6 +10,7 @@ use super::settings::Settings;
 use super::{ColorEnvironment, Exit, Failure, color_depth, given, streams};
 use crate::config::{ColorChoice, ColorDepth};
 use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube};
+use crate::files;
 use crate::picture::{self, Shape, Side, SvgLook};
 use crate::tui;
 use crate::ui::{self, Theme};
@@ -121,5 +122,5 @@ fn write_svg(file: &Path, wish: &ShowArgs, stickers: &Stickers, scheme: &ColorSc
     if file == Path::new("-") {
         return streams::print(&text);
     }
-    tui::save(file, &text).map_err(|words| Failure::new(Exit::Files, anyhow!(words)))
+    files::save(file, &text).map_err(|words| Failure::new(Exit::Files, anyhow!(words)))
 }
