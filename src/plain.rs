@@ -124,6 +124,9 @@ impl<W: Write> Session<W> {
                     self.voice.say(SCREEN_ONLY);
                 } else if !self.over {
                     self.voice.say_all(before.changes(&self.app));
+                    if self.voice.is_silent() {
+                        self.voice.say("done");
+                    }
                 }
             }
         }

@@ -59,8 +59,7 @@ impl Before {
             lines.extend(scramble(app));
         }
         if lines.is_empty() {
-            let turned = app.trail().last().filter(|_| *app.cube() != self.cube);
-            lines.push(turned.map_or("done".to_owned(), |turn| turn.in_words()));
+            lines.extend(app.trail().last().filter(|_| *app.cube() != self.cube).map(|turn| turn.in_words()));
         }
         lines
     }
@@ -111,10 +110,11 @@ pub(super) fn place(app: &App) -> Vec<String> {
             let state = if app.cube().is_solved() { "solved" } else { "not solved" };
             let mut lines = vec![format!("the cube is {state}; {}", held(app))];
             lines.extend(scramble(app));
+            let since = if app.scramble_of().is_some() { "since then" } else { "so far" };
             if !app.trail().is_empty() {
                 let turns: Vec<String> = app.trail().iter().map(Turn::to_string).collect();
                 let word = if turns.len() == 1 { "turn" } else { "turns" };
-                lines.push(format!("{} {word} since then: {}", turns.len(), turns.join(" ")));
+                lines.push(format!("{} {word} {since}: {}", turns.len(), turns.join(" ")));
             }
             lines
         }
@@ -136,11 +136,9 @@ fn held(app: &App) -> String {
 fn found(playback: &Playback, app: &App) -> Vec<String> {
     let count = playback.moves().len();
     let word = if count == 1 { "move" } else { "moves" };
-    let ending = app.search().map(|search| search.state());
-    let proven = match ending {
-        Some(SearchState::Ended(Ending::Exhausted)) => ", and none is shorter",
-        _ => "",
-    };
+    let exhausted = SearchState::Ended(Ending::Exhausted);
+    let is_proven = app.search().is_some_and(|search| *search.state() == exhausted);
+    let proven = if is_proven { ", and none is shorter" } else { "" };
     let moves: Vec<Move> = playback.moves().iter().map(|&turn| app.cube().as_held(turn)).collect();
     vec![
         format!("a solution of {count} {word} is found{proven}: {}", format_moves(&moves)),

@@ -19,6 +19,11 @@ impl<W: Write> Voice<W> {
         self.last.clear();
     }
 
+    /// Whether the answer has no words yet.
+    pub(super) const fn is_silent(&self) -> bool {
+        self.last.is_empty()
+    }
+
     /// Says one sentence, on a line of its own.
     pub(super) fn say(&mut self, words: &str) {
         let line = sentence(words);
