@@ -315,7 +315,14 @@ fn help_tells_its_words_in_short_lines() {
         answers(&["help", "help commands", "help settings", "help actions", "help solve", "help face"]);
     assert_in_order(
         &text,
-        &["Say [F]:", "Solve: ", "Pattern NAME: ", "Set strict on|off: ", "Repair-1 ", "Face F STICKERS: "],
+        &[
+            "Say [F]:",
+            "Solve: ",
+            "Pattern PATTERN: ",
+            "Set strict on|off: ",
+            "Repair-1 ",
+            "Face F STICKERS: ",
+        ],
     );
     for line in text.lines() {
         assert!(line.len() <= 120, "{line:?} is long");

@@ -33,7 +33,11 @@ pub const COMMANDS: &[CommandEntry] = &[
         help: "take 54 stickers, JSON, a list of pieces or cycles",
     },
     CommandEntry { name: "load", arguments: "FILE", help: "take the cube written in a file, in any format" },
-    CommandEntry { name: "pattern", arguments: "NAME", help: "make a known pattern; :patterns lists them" },
+    CommandEntry {
+        name: "pattern",
+        arguments: "PATTERN",
+        help: "make a known pattern; :patterns lists them",
+    },
     CommandEntry { name: "save", arguments: "FILE", help: "write the 54 stickers on the screen to a file" },
     CommandEntry {
         name: "scramble",

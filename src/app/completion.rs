@@ -6,6 +6,7 @@
 use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::full_name;
 use super::{App, COMMANDS, CommandEntry, SETTINGS};
+use crate::config::Pattern;
 use crate::cube::ColorScheme;
 
 /// The word for the name of a file.
@@ -58,6 +59,12 @@ const PROVIDERS: &[Provider] = &[
         names: |app, before| {
             let setting = before.last().and_then(|name| SETTINGS.iter().find(|entry| entry.name == *name));
             setting.map_or(Vec::new(), |entry| names_of(entry.values, app, before))
+        },
+    },
+    Provider {
+        word: "PATTERN",
+        names: |_, _| {
+            Pattern::all().iter().map(|pattern| Candidate::new(&pattern.id, &pattern.name)).collect()
         },
     },
     Provider {

@@ -82,7 +82,7 @@ fn patterns_are_commands_by_their_whole_name_or_a_part_that_tells() {
     person.command("pattern hexaflexagon");
     assert_eq!(person.status(), "no pattern is called \"hexaflexagon\"; :patterns lists them");
     person.command("pattern");
-    assert!(person.status().starts_with(":pattern needs NAME"), "{}", person.status());
+    assert!(person.status().starts_with(":pattern needs PATTERN"), "{}", person.status());
     person.command("patterns");
     assert!(matches!(person.app.overlay(), Some(Overlay::Patterns(_))));
 }
@@ -98,4 +98,11 @@ fn a_pattern_is_made_as_the_cube_is_held() {
 
 fn made_algorithm(id: &str) -> Algorithm {
     patterns_called(id)[0].algorithm.clone()
+}
+
+#[test]
+fn names_of_patterns_are_completed() {
+    let mut person = Person::new();
+    person.type_text(":pattern superfliptw").press("tab enter");
+    assert_eq!(*person.app.cube(), made("superfliptwist"), "{}", person.screen());
 }
