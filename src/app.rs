@@ -159,6 +159,8 @@ pub struct App {
     line_history: LineHistory,
     status: Option<Status>,
     quit_asked: bool,
+    /// Whether commands are typed instead of keys.
+    spoken: bool,
     /// Columns and rows of the screen.
     size: (u16, u16),
     generator: Generator,
@@ -194,6 +196,7 @@ impl App {
             line_history: LineHistory::default(),
             status: None,
             quit_asked: false,
+            spoken: false,
             size: (80, 24),
             effects: Vec::new(),
         }
@@ -241,11 +244,20 @@ impl App {
         self
     }
 
+    /// The same for somebody who types commands and presses no keys: messages name commands.
+    #[must_use]
+    pub fn spoken(mut self) -> Self {
+        self.spoken = true;
+        self
+    }
+
     /// Takes in what happened; returns what the world must do now.
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
         let before = self.work.cube;
         match message {
             Message::Key(key) => self.press(key),
+            Message::Command(text) => self.hear_command(&text),
+            Message::Face(face, colors) => self.type_face(face, &colors),
             Message::Paste(text) => self.paste(&text),
             Message::Loaded(path, text) => self.hear_loaded(&path, text),
             Message::Saved(path, end) => self.hear_saved(&path, end),
@@ -283,8 +295,12 @@ impl App {
         }
     }
 
-    /// What is pressed for an action in this mode: its first key, or its command if it has none.
+    /// What asks for an action in this mode, for a message: its first key, or its command if it has none; its name where
+    /// commands are typed.
     pub fn key_of(&self, action: Action) -> String {
+        if self.spoken {
+            return entry_of(action).id.to_owned();
+        }
         self.keymap.shown(Some(self.mode()), action).swap_remove(0)
     }
 

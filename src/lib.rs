@@ -8,8 +8,8 @@
 //! - 3 [`solver`]: the trait of all solvers, requests, events
 //! - 4 [`config`]: what the person may set
 //! - 5 [`app`]: the model of the interface: messages in, effects out; [`picture`]: the net and the solid cube as flat shapes
-//! - 6 [`ui`]: the pictures of the model; [`worker`]: the thread that solves
-//! - 7 [`tui`]: the terminal: modes, keys, signals, the event loop
+//! - 6 [`ui`]: the pictures of the model; [`worker`]: the thread that solves; [`files`]: small texts read and written
+//! - 7 [`tui`]: the terminal: modes, keys, signals, the event loop; [`plain`]: the same model line by line, in words
 //! - 8 [`cli`]: arguments, standard streams, exit codes
 
 pub mod app;
@@ -17,7 +17,9 @@ pub mod cli;
 pub mod config;
 pub mod coord;
 pub mod cube;
+pub mod files;
 pub mod picture;
+pub mod plain;
 pub mod solver;
 pub mod tables;
 pub mod tui;

@@ -7,7 +7,6 @@
 mod canvas;
 mod ending;
 mod event_loop;
-mod files;
 mod gate;
 mod hangup;
 mod input;
@@ -28,7 +27,6 @@ use std::sync::mpsc::{self, Sender};
 
 use anyhow::Context as _;
 
-pub(crate) use files::save;
 pub use print::{printed, printed_plain};
 pub use session_file::SessionFile;
 

@@ -14,7 +14,9 @@ const FLOORS: &[(&str, u8)] = &[
     ("picture", 5),
     ("ui", 6),
     ("worker", 6),
+    ("files", 6),
     ("tui", 7),
+    ("plain", 7),
     ("cli", 8),
 ];
 
@@ -38,12 +40,12 @@ const RESERVED: &[(&str, &[&str])] = &[
 
 /// Parts of the standard library that only some rooms may name.
 const RESERVED_STD: &[(&str, &[&str])] = &[
-    ("std::fs", &["cli", "tables", "tui"]),
+    ("std::fs", &["cli", "tables", "tui", "files"]),
     ("std::thread", &["tables", "worker", "tui", "cli"]),
-    ("std::env", &["cli", "tui", "main"]),
-    ("std::time::Instant", &["solver", "tui", "worker", "cli"]),
-    ("std::io", &["tui", "cli", "tables", "main"]),
-    ("std::process", &["tui", "cli", "main"]),
+    ("std::env", &["cli", "tui", "files", "main"]),
+    ("std::time::Instant", &["solver", "tui", "worker", "plain", "cli"]),
+    ("std::io", &["tui", "plain", "files", "cli", "tables", "main"]),
+    ("std::process", &["tui", "files", "cli", "main"]),
 ];
 
 struct Source {

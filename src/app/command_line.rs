@@ -128,6 +128,18 @@ impl App {
         self.status = None;
     }
 
+    /// Does what a command says that came whole, without the keys that type one.
+    pub(super) fn hear_command(&mut self, text: &str) {
+        (self.overlay, self.status) = (None, None);
+        if text.trim().is_empty() {
+            return;
+        }
+        let done = command::parse(text, &self.settings.scheme).and_then(|command| self.obey(command));
+        if let Err(error) = done {
+            self.say(Status::error(error.to_string()));
+        }
+    }
+
     /// Does what the line says, and remembers it. A line that is no command stays, with the cursor at the mistake.
     fn enter(&mut self) {
         let Some(Overlay::CommandLine(mut open)) = self.overlay.take() else { return };

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::Key;
-use crate::cube::{Move, Turn};
+use crate::cube::{Color, Face, Move, Turn};
 use crate::solver::{JobId, SolveEvent, SolveRequest};
 use crate::tables::SupplyEvent;
 
@@ -13,6 +13,10 @@ use crate::tables::SupplyEvent;
 pub enum Message {
     /// A key was pressed.
     Key(Key),
+    /// A command was typed, as after a colon.
+    Command(String),
+    /// All stickers of a face were typed, row by row; those not known are none.
+    Face(Face, [Option<Color>; 9]),
     /// A text was pasted.
     Paste(String),
     /// The text of the file asked for with [`Effect::Load`], or why there is none.

@@ -1,7 +1,7 @@
 //! Typing the stickers of a real cube, and mending them.
 
 use super::{App, Editor, Mode, Status};
-use crate::cube::{Color, HeldCube};
+use crate::cube::{Color, Face, Facelet, HeldCube, TYPING_ORDER};
 
 impl App {
     /// Goes on with the stickers typed so far; with a fresh net when the last one was finished.
@@ -46,6 +46,27 @@ impl App {
         self.work.editor.paint(color);
         if let Some(words) = surprise {
             self.say(Status::error(format!("{place}: {words}")));
+        }
+    }
+
+    /// Takes all stickers of a face, as they are seen, and goes on to what is not known yet. A given centre stays.
+    pub(super) fn type_face(&mut self, face: Face, colors: &[Option<Color>; 9]) {
+        self.stop_playing();
+        self.status = None;
+        self.record(format!("the {} face", face.word()));
+        let mut typed = *self.work.editor.typed();
+        for (facelet, &color) in Facelet::of_face(face).zip(colors) {
+            if self.settings.entry.free_centers || !facelet.is_center() {
+                typed.set(facelet, color);
+            }
+        }
+        self.work.mode = Mode::Paint;
+        self.work.editor.retype(typed);
+        let shown = self.work.editor.findings().shown();
+        match TYPING_ORDER.into_iter().find(|&facelet| shown.color(facelet).is_none()) {
+            Some(next) => self.work.editor.seek_facelet(next),
+            None if self.work.editor.cube().is_none() => self.work.editor.seek_problem(1),
+            None => {}
         }
     }
 

@@ -117,7 +117,9 @@ impl App {
             && !asked_before
         {
             self.quit_asked = true;
-            self.say(Status::error("quit and lose the typed stickers? the same key again quits"));
+            let again = if self.spoken { "word" } else { "key" };
+            let words = format!("quit and lose the typed stickers? the same {again} again quits");
+            self.say(Status::error(words));
         } else {
             self.effects.push(Effect::Quit);
         }

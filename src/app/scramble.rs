@@ -88,6 +88,11 @@ impl App {
         }
     }
 
+    /// Whether the turns of a scramble are being worked out.
+    pub const fn awaits_sequence(&self) -> bool {
+        self.sequencing.is_some()
+    }
+
     /// Where the cube came from, when it was scrambled.
     pub const fn scramble_of(&self) -> Option<&Scramble> {
         self.work.scramble.as_ref()

@@ -43,6 +43,10 @@ pub(super) struct InterfaceArgs {
     #[arg(long)]
     pub(super) fresh: bool,
 
+    /// Line by line, in words: for screen readers, for terminals that cannot draw, and for pipes.
+    #[arg(long)]
+    pub(super) plain: bool,
+
     /// How many colours are drawn: auto, truecolor, 256, 16 or never.
     #[arg(long, value_name = "WHEN")]
     pub(super) color: Option<ColorChoice>,
@@ -232,6 +236,7 @@ impl Options {
             ("--cube", self.interface.cube.is_some()),
             ("--scramble", self.interface.scramble.is_some()),
             ("--fresh", self.interface.fresh),
+            ("--plain", self.interface.plain),
             ("--color", self.interface.color.is_some()),
             ("--theme", self.interface.theme.is_some()),
             ("--ascii", self.interface.ascii),

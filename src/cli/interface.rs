@@ -1,18 +1,25 @@
 //! Opening the interface: the model as the arguments and the configuration want it, and the looks.
 
+use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
+
+use anyhow::Context as _;
 
 use super::args::InterfaceArgs;
 use super::settings::{Settings, Warning};
 use super::{ColorEnvironment, Exit, Failure, cache, color_depth, given, session};
 use crate::app::{self, App, Status};
 use crate::cube::random;
+use crate::plain;
 use crate::solver::{Solver, TwoPhase, Upgrading};
 use crate::tables::Tables;
 use crate::tui::{self, SessionFile};
 use crate::worker::Source;
 
 pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
+    if wish.plain {
+        return speak(wish, settings);
+    }
     let choice = wish.color.unwrap_or(settings.config.color);
     let depth = color_depth(choice, &ColorEnvironment::of_process());
     let file = if settings.config.session { session::file() } else { None };
@@ -24,15 +31,26 @@ pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     let solver = move || -> Box<dyn Solver> {
         Box::new(Upgrading::new(TwoPhase::new(Tables::build()), Arc::clone(&place)))
     };
-    tui::run(app, depth, file, solver, scrambler, source).map_err(|error| {
+    tui::run(app, depth, file, solver, instant_solver, source).map_err(|error| {
         let exit = if error.is::<tui::Unusable>() { Exit::Usage } else { Exit::Files };
         Failure::new(exit, error)
     })?;
     Ok(Exit::Success)
 }
 
-/// What works out the turns of scrambles: always the same, so that a seed has one sequence.
-fn scrambler() -> Box<dyn Solver> {
+/// The model line by line instead.
+fn speak(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
+    let app = model(wish, settings, None)?;
+    let prompts = io::stdin().is_terminal();
+    plain::run(app, io::stdin().lock(), io::stdout().lock(), prompts, instant_solver, instant_solver)
+        .context("the lines cannot be read or written")
+        .map_err(|error| Failure::new(Exit::Files, error))?;
+    Ok(Exit::Success)
+}
+
+/// A solver with the instant tables alone. It works out the turns of scrambles too: always the same way, so that a seed has
+/// one sequence.
+fn instant_solver() -> Box<dyn Solver> {
     Box::new(TwoPhase::new(Tables::build()))
 }
 

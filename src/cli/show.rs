@@ -10,6 +10,7 @@ use super::settings::Settings;
 use super::{ColorEnvironment, Exit, Failure, color_depth, given, streams};
 use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
 use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube};
+use crate::files;
 use crate::picture::{self, Shape, Side, SvgLook};
 use crate::tui;
 use crate::ui;
@@ -135,7 +136,7 @@ fn write_svg(
     if file == Path::new("-") {
         return streams::print(&text);
     }
-    tui::save(file, &text).map_err(|words| Failure::new(Exit::Files, anyhow!(words)))
+    files::save(file, &text).map_err(|words| Failure::new(Exit::Files, anyhow!(words)))
 }
 
 /// A colour as SVG has it.

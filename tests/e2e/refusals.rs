@@ -16,6 +16,7 @@ fn without_any_terminal_it_says_what_to_do_instead() {
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.contains("standard input is not a terminal"), "{message}");
     assert!(message.contains("cubetui solve"), "{message}");
+    assert!(message.contains("cubetui --plain"), "{message}");
 }
 
 /// Starts a shell line in a terminal; what it shows, its exit code given by itself.

@@ -99,3 +99,10 @@ fn a_pattern_is_made_as_the_cube_is_held() {
 fn made_algorithm(id: &str) -> Algorithm {
     patterns_called(id)[0].algorithm.clone()
 }
+
+#[test]
+fn names_of_patterns_are_completed() {
+    let mut person = Person::new();
+    person.type_text(":pattern superfliptw").press("tab enter");
+    assert_eq!(*person.app.cube(), made("superfliptwist"), "{}", person.screen());
+}

@@ -1,7 +1,7 @@
 //! The effects that reach files: a small text read, a small text written whole or not at all, a folder listed.
 //!
 //! Knows names as the person types them and the file system; knows nothing of what the texts mean. They are done by the
-//! event loop itself, so only regular files are touched: they keep nobody waiting.
+//! loop that waits for the person, so only regular files are touched: they keep nobody waiting.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -20,7 +20,7 @@ const LONGEST_LIST: usize = 5000;
 ///
 /// # Errors
 /// In words, with the name, why there is none.
-pub(super) fn load(named: &Path) -> Result<String, String> {
+pub fn load(named: &Path) -> Result<String, String> {
     read(&expanded(named)).map_err(|error| format!("cannot load {}: {error}", named.display()))
 }
 
@@ -28,7 +28,7 @@ pub(super) fn load(named: &Path) -> Result<String, String> {
 ///
 /// # Errors
 /// In words, with the name, why it was not written; the older file is still there then.
-pub(crate) fn save(named: &Path, text: &str) -> Result<(), String> {
+pub fn save(named: &Path, text: &str) -> Result<(), String> {
     write(&expanded(named), text).map_err(|error| format!("cannot save {}: {error}", named.display()))
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn save(named: &Path, text: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// In words, with the name, why it cannot be told.
-pub(super) fn list(named: &Path) -> Result<Vec<FolderEntry>, String> {
+pub fn list(named: &Path) -> Result<Vec<FolderEntry>, String> {
     let named_or_here = if named.as_os_str().is_empty() { Path::new(".") } else { named };
     let entries = fs::read_dir(expanded(named_or_here))
         .map_err(|error| format!("cannot look into {}: {error}", named_or_here.display()))?;

@@ -1,0 +1,139 @@
+//! What can be said: the words of this room in one table, and the commands of the interface from its tables.
+
+use super::listen::{self, Wish};
+use crate::app::{ACTIONS, Action, App, COMMANDS, SETTINGS, entry_of, patterns_called};
+
+/// A word that only this room knows.
+pub(super) struct Word {
+    /// The word.
+    pub(super) name: &'static str,
+    /// What may follow.
+    arguments: &'static str,
+    /// One line of help.
+    help: &'static str,
+    /// What it asks for, with what followed.
+    pub(super) wish: fn(&str, &App) -> Wish,
+}
+
+/// All of them.
+pub(super) const WORDS: &[Word] = &[
+    Word {
+        name: "stickers",
+        arguments: "",
+        help: "type a cube face by face; you are told how to hold it",
+        wish: listen::stickers,
+    },
+    Word {
+        name: "face",
+        arguments: "F STICKERS",
+        help: "type one face, row by row, as: face U wwrgwoyyb",
+        wish: listen::face,
+    },
+    Word { name: "say", arguments: "[F]", help: "hear the stickers of a face, or of all", wish: listen::say },
+    Word {
+        name: "solution",
+        arguments: "",
+        help: "hear all moves of the solution",
+        wish: |_, _| Wish::Solution,
+    },
+    Word {
+        name: "where",
+        arguments: "",
+        help: "hear what is being done and what is next",
+        wish: |_, _| Wish::Where,
+    },
+    Word { name: "repeat", arguments: "", help: "hear the last answer again", wish: |_, _| Wish::Repeat },
+    Word {
+        name: "patterns",
+        arguments: "[PART]",
+        help: "hear the names of the known patterns",
+        wish: |rest, _| Wish::Patterns(rest.to_owned()),
+    },
+    Word {
+        name: "help",
+        arguments: "[TOPIC]",
+        help: "hear this; topics are commands, settings and actions",
+        wish: |rest, _| Wish::Help(rest.to_owned()),
+    },
+];
+
+/// The actions that are needed most.
+const MOST_NEEDED: [Action; 9] = [
+    Action::Solve,
+    Action::Next,
+    Action::Previous,
+    Action::Undo,
+    Action::Redo,
+    Action::Scramble,
+    Action::Reset,
+    Action::Leave,
+    Action::Quit,
+];
+
+/// The help on a topic.
+pub(super) fn about(topic: &str) -> Vec<String> {
+    match topic.trim().to_lowercase().as_str() {
+        "" => most_needed(),
+        "commands" => COMMANDS.iter().map(|entry| line(entry.name, entry.arguments, entry.help)).collect(),
+        "settings" => {
+            let settings = SETTINGS.iter();
+            settings.map(|entry| line(&format!("set {}", entry.name), entry.values, entry.help)).collect()
+        }
+        "actions" => actions(),
+        word => on_word(word),
+    }
+}
+
+fn most_needed() -> Vec<String> {
+    let mut lines = vec![
+        "type an algorithm, as R U R' U', to turn the cube".to_owned(),
+        "type 54 stickers, letters of colours or faces, to take a cube".to_owned(),
+    ];
+    lines.extend(WORDS.iter().map(|word| line(word.name, word.arguments, word.help)));
+    lines.extend(MOST_NEEDED.iter().map(|&action| line(entry_of(action).id, "", entry_of(action).help)));
+    lines
+}
+
+/// Every action by name; neighbours with the same help share a line.
+fn actions() -> Vec<String> {
+    let mut rows: Vec<(Vec<&str>, &str)> = Vec::new();
+    for entry in ACTIONS {
+        match rows.last_mut() {
+            Some((ids, help)) if *help == entry.help => ids.push(entry.id),
+            _ => rows.push((vec![entry.id], entry.help)),
+        }
+    }
+    rows.into_iter().map(|(ids, help)| line(&ids.join(" "), "", help)).collect()
+}
+
+fn on_word(word: &str) -> Vec<String> {
+    let own = WORDS.iter().map(|entry| (entry.name, entry.arguments, entry.help));
+    let commands = COMMANDS.iter().map(|entry| (entry.name, entry.arguments, entry.help));
+    let actions = ACTIONS.iter().map(|entry| (entry.id, "", entry.help));
+    let told: Vec<String> = own
+        .chain(commands)
+        .chain(actions)
+        .filter(|(name, ..)| *name == word)
+        .map(|(name, arguments, help)| line(name, arguments, help))
+        .collect();
+    if told.is_empty() {
+        vec![format!("there is no help on {word:?}; topics are commands, settings and actions")]
+    } else {
+        told
+    }
+}
+
+fn line(name: &str, arguments: &str, help: &str) -> String {
+    let blank = if arguments.is_empty() { "" } else { " " };
+    format!("{name}{blank}{arguments}: {help}")
+}
+
+/// The patterns with this in their names, one a line.
+pub(super) fn patterns(part: &str) -> Vec<String> {
+    let found = patterns_called(part);
+    if found.is_empty() {
+        return vec![format!("no pattern is called {part:?}")];
+    }
+    let listed = found.iter().map(|pattern| format!("{}: {} turns", pattern.id, pattern.length));
+    listed.chain(["say pattern and a name to make it".to_owned()]).collect()
+}

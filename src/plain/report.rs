@@ -1,0 +1,284 @@
+//! What is to be told: the state of things in sentences, and what a line has changed.
+
+use super::spelling::{facelet, in_words};
+use crate::app::{Action, App, Mode, Playback, Scramble, SearchState, entry_of};
+use crate::cube::{Color, Face, Facelet, HeldCube, Move, PartialCube, Turn, format_moves};
+use crate::solver::Ending;
+
+/// What was known before a line was answered.
+pub(super) struct Before {
+    mode: Mode,
+    cube: HeldCube,
+    playback: Option<Playback>,
+    stickers: PartialCube,
+    cursor: Facelet,
+    scramble: Option<Scramble>,
+}
+
+impl Before {
+    pub(super) fn of(app: &App) -> Self {
+        Self {
+            mode: app.mode(),
+            cube: *app.cube(),
+            playback: app.playback().cloned(),
+            stickers: *app.editor().typed(),
+            cursor: app.editor().cursor(),
+            scramble: app.scramble_of().cloned(),
+        }
+    }
+
+    /// What is to be told of the change since then.
+    pub(super) fn changes(&self, app: &App) -> Vec<String> {
+        let mut lines = Vec::new();
+        let is_new = |now: &Playback| {
+            self.playback.as_ref().is_none_or(|old| (old.start(), old.moves()) != (now.start(), now.moves()))
+        };
+        let new_solution = app.playback().filter(|now| app.mode() == Mode::Play && is_new(now));
+        if new_solution.is_none() {
+            lines.extend(status(app));
+        }
+        let is_step = |now: &Playback| self.playback.as_ref().is_none_or(|old| old.step() != now.step());
+        match (app.mode(), app.playback()) {
+            (Mode::Paint, _) if self.has_other_stickers(app) => lines.extend(entry(app)),
+            (Mode::Paint, _) if self.cursor != app.editor().cursor() => lines.push(cursor(app)),
+            (Mode::Play, Some(playback)) if new_solution.is_some() => {
+                lines.extend(found(playback, app));
+                lines.extend(step(playback, app));
+            }
+            (Mode::Play, Some(playback)) if is_step(playback) || self.mode != Mode::Play => {
+                lines.extend(self.taken_back(playback, app));
+                lines.extend(step(playback, app));
+            }
+            (Mode::Turn, _) if self.mode != Mode::Turn && lines.is_empty() => lines.extend(place(app)),
+            (Mode::Turn, _) if *app.cube() != self.cube && app.cube().is_solved() && lines.is_empty() => {
+                lines.push("the cube is solved".to_owned());
+            }
+            _ => {}
+        }
+        if app.scramble_of() != self.scramble.as_ref() {
+            lines.extend(scramble(app));
+        }
+        if lines.is_empty() {
+            lines.extend(app.trail().last().filter(|_| *app.cube() != self.cube).map(|turn| turn.in_words()));
+        }
+        lines
+    }
+
+    /// What the person has to do to go back with the solution.
+    fn taken_back(&self, now: &Playback, app: &App) -> Option<String> {
+        let before = self.playback.as_ref()?.step();
+        let backwards = |(index, turn): (usize, &Move)| {
+            format!("take back move {}: {}", index + 1, move_in_words(turn.inverse(), app))
+        };
+        match before.checked_sub(now.step())? {
+            0 => None,
+            1 => now.moves().iter().enumerate().nth(now.step()).map(backwards),
+            count => Some(format!("back by {count} moves")),
+        }
+    }
+
+    fn has_other_stickers(&self, app: &App) -> bool {
+        self.mode != Mode::Paint || self.stickers != *app.editor().typed()
+    }
+}
+
+/// The answer of the model to the last line.
+fn status(app: &App) -> Option<String> {
+    let text = app.status()?.text.trim_start_matches("pasted: ");
+    let text = text.strip_suffix("; see the problems").unwrap_or(text);
+    // Commands are named with the colon that opens the command line; here there is none to type.
+    let text = text.strip_prefix(':').unwrap_or(text).replace(" :", " ");
+    Some(if app.mode() == Mode::Paint { in_words(&text) } else { text })
+}
+
+/// What there is at the start, when it is not a solved cube.
+pub(super) fn opening(app: &App) -> Vec<String> {
+    let mut lines: Vec<String> = status(app).into_iter().collect();
+    if app.mode() == Mode::Paint || !app.cube().is_solved() {
+        lines.extend(place(app));
+    }
+    lines
+}
+
+/// What is being done, and what is next.
+pub(super) fn place(app: &App) -> Vec<String> {
+    match (app.mode(), app.playback()) {
+        (Mode::Paint, _) => entry(app),
+        (Mode::Play, Some(playback)) => step(playback, app),
+        (Mode::Play, None) => vec!["a solution is searched".to_owned()],
+        (Mode::Turn, _) => {
+            let state = if app.cube().is_solved() { "solved" } else { "not solved" };
+            let mut lines = vec![format!("the cube is {state}; {}", held(app))];
+            lines.extend(scramble(app));
+            let since = if app.scramble_of().is_some() { "since then" } else { "so far" };
+            if !app.trail().is_empty() {
+                let turns: Vec<String> = app.trail().iter().map(Turn::to_string).collect();
+                let word = if turns.len() == 1 { "turn" } else { "turns" };
+                lines.push(format!("{} {word} {since}: {}", turns.len(), turns.join(" ")));
+            }
+            lines
+        }
+    }
+}
+
+fn scramble(app: &App) -> Option<String> {
+    let scramble = app.scramble_of()?;
+    let seed = scramble.seed.map_or(String::new(), |seed| format!(" of seed {seed}"));
+    Some(format!("the scramble{seed} is {}", app.scramble_text()?))
+}
+
+fn held(app: &App) -> String {
+    let center = |place| app.settings().scheme.center_name(app.cube().hold.face_at(place));
+    format!("{} is up and {} in front", center(Face::U), center(Face::F))
+}
+
+/// That a solution was found.
+fn found(playback: &Playback, app: &App) -> Vec<String> {
+    let count = playback.moves().len();
+    let word = if count == 1 { "move" } else { "moves" };
+    let exhausted = SearchState::Ended(Ending::Exhausted);
+    let is_proven = app.search().is_some_and(|search| *search.state() == exhausted);
+    let proven = if is_proven { ", and none is shorter" } else { "" };
+    let moves: Vec<Move> = playback.moves().iter().map(|&turn| app.cube().as_held(turn)).collect();
+    vec![
+        format!("a solution of {count} {word} is found{proven}: {}", format_moves(&moves)),
+        format!("hold the cube so that {}", held(app)),
+    ]
+}
+
+/// The move to be done now.
+fn step(playback: &Playback, app: &App) -> Vec<String> {
+    let total = playback.moves().len();
+    match playback.next_move() {
+        Some(turn) => {
+            vec![format!("move {} of {total}: {}", playback.step() + 1, move_in_words(turn, app))]
+        }
+        None if app.status().is_some() => Vec::new(),
+        None => vec!["the cube is solved".to_owned()],
+    }
+}
+
+/// A move as it is written and as it is said, with the colour of the centre.
+fn move_in_words(turn: Move, app: &App) -> String {
+    let held = app.cube().as_held(turn);
+    let center = app.settings().scheme.center_name(turn.face());
+    let words = Turn::from(held).in_words().replacen(" face", &format!(" face with the {center} centre"), 1);
+    format!("{held}, {words}")
+}
+
+/// All moves of the solution, one a line.
+pub(super) fn solution(app: &App) -> Vec<String> {
+    let Some(playback) = app.playback() else {
+        return vec![format!("there is no solution yet: say {}", entry_of(Action::Solve).id)];
+    };
+    let moves = playback.moves().iter().enumerate();
+    moves.map(|(index, &turn)| format!("{}: {}", index + 1, move_in_words(turn, app))).collect()
+}
+
+/// What is wrong with the typed stickers, or what is still to be typed.
+fn entry(app: &App) -> Vec<String> {
+    let editor = app.editor();
+    let findings = editor.findings();
+    let missing = findings.shown().missing();
+    if !findings.is_possible() {
+        let mut lines = faults(app);
+        lines.push("or type a face again, as: face U wwrgwoyyb".to_owned());
+        lines.extend((missing > 0).then(|| format!("or go on: {}", wanted(app))));
+        return lines;
+    }
+    let inferred = editor.typed().missing() - missing;
+    let follow = match inferred {
+        0 => String::new(),
+        1 => "; 1 of them follows from the others".to_owned(),
+        count => format!("; {count} of them follow from the others"),
+    };
+    if missing > 0 {
+        let known = Facelet::NUM - missing;
+        return vec![format!("{known} of 54 stickers are known{follow}"), wanted(app)];
+    }
+    let mut lines = vec![format!("all 54 stickers are known{follow}; this is a possible cube")];
+    if let Some(steps) = editor.by_hand() {
+        lines.push(in_words(&format!("first, by hand: {steps}")));
+    } else if inferred > 0 {
+        let face = editor.cursor().face();
+        lines.push(format!("compare the {} face with your cube", face.word()));
+        lines.extend(rows(face, app));
+    }
+    let undo = entry_of(Action::Undo).id;
+    lines.push(format!("say {} to solve it, {undo} to go back", entry_of(Action::Solve).id));
+    lines
+}
+
+/// Which face is to be typed, and how to hold the cube for it.
+fn wanted(app: &App) -> String {
+    let (face, up) = app.editor().view();
+    let scheme = &app.settings().scheme;
+    let center = |face: Face| match app.editor().findings().shown().color(Facelet::center(face)) {
+        Some(color) => format!("the {} centre", scheme.color_name(color)),
+        None => format!("the {} face", face.word()),
+    };
+    format!(
+        "now the {} face: look at {} with {} above it, and type its stickers row by row",
+        face.word(),
+        center(face),
+        center(up)
+    )
+}
+
+fn faults(app: &App) -> Vec<String> {
+    let (editor, scheme) = (app.editor(), &app.settings().scheme);
+    let findings = editor.findings();
+    let mut faults = findings.faults().to_vec();
+    faults.sort_by_key(|fault| fault.facelets().is_empty());
+    let mut lines = vec![match faults.len() {
+        0 => "no possible cube has these stickers".to_owned(),
+        1 => "there is a mistake".to_owned(),
+        count => format!("there are mistakes: {count} things do not fit"),
+    }];
+    for fault in &faults {
+        let places: Vec<String> = fault.facelets().into_iter().map(facelet).collect();
+        let shown = if places.is_empty() { String::new() } else { format!("; see {}", places.join(", ")) };
+        lines.push(in_words(&fault.explain(scheme)) + &shown);
+    }
+    if let Some(proposed) = findings.proposed_scheme() {
+        let id = entry_of(Action::TakeScheme).id;
+        lines.push(format!("these are the colours of a {} cube: say {id} to use them", proposed.scheme));
+    }
+    for (index, repair) in findings.repairs().iter().enumerate().take(9) {
+        lines.push(format!("say {} if {}", index + 1, in_words(&repair.explain(scheme))));
+    }
+    if findings.repairs().is_empty()
+        && let Some((steps, _)) = findings.by_hand(editor.cursor())
+    {
+        lines.push(in_words(&format!(
+            "typed rightly? Then it was taken apart: {steps}; say 1 when that is done"
+        )));
+    }
+    lines
+}
+
+fn cursor(app: &App) -> String {
+    format!("the cursor is on the {}", facelet(app.editor().cursor()))
+}
+
+/// The stickers of faces in words.
+pub(super) fn faces(app: &App, faces: &[Face]) -> Vec<String> {
+    let heading = |face: &Face| format!("the {} face:", face.word());
+    faces.iter().flat_map(|face| std::iter::once(heading(face)).chain(rows(*face, app))).collect()
+}
+
+fn rows(face: Face, app: &App) -> Vec<String> {
+    let row = |row| {
+        let colors = [0, 1, 2].map(|column| sticker(Facelet::new(face, row, column), app));
+        format!("row {}: {}", row + 1, colors.join(", "))
+    };
+    [0, 1, 2].map(row).to_vec()
+}
+
+fn sticker(facelet: Facelet, app: &App) -> String {
+    let color: Option<Color> = match app.mode() {
+        Mode::Paint => app.editor().findings().shown().color(facelet),
+        Mode::Turn | Mode::Play => Some(app.cube().stickers()[facelet.index()]),
+    };
+    color.map_or("unknown".to_owned(), |color| app.settings().scheme.color_name(color).to_owned())
+}

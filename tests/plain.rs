@@ -1,0 +1,357 @@
+//! The line mode as it is used: scripts through a pipe, the real program, whole answers.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use cubetui::config::Pattern;
+use cubetui::cube::{Algorithm, Color, ColorScheme, Face, Facelet, HeldCube};
+
+const SCRAMBLE: &str = "R2 U2 B2 U' R2 D R2 U B2 D' B2 F2 L' B U F L F' U2 L B'";
+
+struct Said {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+/// What the program says to this input.
+fn told(arguments: &[&str], input: &[u8]) -> Said {
+    let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("plain");
+    fs::create_dir_all(&home).expect("the tests may write in their own folder");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cubetui"))
+        .arg("--plain")
+        .args(arguments)
+        .env_remove("CUBETUI_CONFIG")
+        .env("TERM", "dumb")
+        .env("HOME", &home)
+        .env("XDG_CONFIG_HOME", &home)
+        .current_dir(&home)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The program may quit before it has read everything.
+    let _unread = child.stdin.take().expect("it is piped").write_all(input);
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes text");
+    Said { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// The answers to a script that goes well, after the checks that every script must pass.
+fn answers(lines: &[&str]) -> String {
+    let said = told(&[], (lines.join("\n") + "\n").as_bytes());
+    assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{}", said.out);
+    assert!(said.out.is_ascii(), "{}", said.out);
+    let is_plain = |letter: char| letter == '\n' || !letter.is_control();
+    assert!(said.out.chars().all(is_plain), "{}", said.out);
+    for line in said.out.lines() {
+        let first = line.chars().next().expect("no line is empty");
+        assert!(!first.is_lowercase(), "{line:?} begins like a sentence");
+        assert!(line.ends_with(['.', '?', ':', '\'', '!']), "{line:?} ends like a sentence");
+    }
+    said.out
+}
+
+#[track_caller]
+fn assert_in_order(text: &str, expected: &[&str]) {
+    let mut rest = text;
+    for words in expected {
+        let Some(at) = rest.find(words) else { panic!("{words:?} does not come in its turn in:\n{text}") };
+        rest = &rest[at + words.len()..];
+    }
+}
+
+fn scrambled() -> HeldCube {
+    HeldCube::SOLVED.turned_by(&SCRAMBLE.parse::<Algorithm>().expect("an algorithm").turns())
+}
+
+/// The letters of a face's colours.
+fn letters(face: Face) -> String {
+    let (stickers, scheme) = (scrambled().stickers(), ColorScheme::western());
+    Facelet::of_face(face).map(|facelet| scheme.letter(stickers[facelet.index()])).collect()
+}
+
+#[test]
+fn a_cube_is_typed_face_by_face_and_a_mistake_is_told_and_mended() {
+    let mut wrong = letters(Face::D);
+    assert_eq!(wrong.remove(0), 'w');
+    wrong.insert(0, 'r');
+    let front = letters(Face::F);
+    let without_centre = [&front[..4], &front[5..]].concat();
+    let spaced: Vec<String> = letters(Face::B).chars().map(|letter| letter.to_string()).collect();
+    let text = answers(&[
+        "stickers",
+        &letters(Face::U),
+        &wrong,
+        &without_centre,
+        &spaced.join(", "),
+        &format!("face R: {}", letters(Face::R).to_uppercase()),
+        &format!("face left {}", letters(Face::L)),
+        "1",
+        "solve",
+        "quit",
+    ]);
+    assert_in_order(
+        &text,
+        &[
+            "6 of 54 stickers are known.\n",
+            "Now the up face: look at the white centre with the blue centre above it",
+            "14 of 54 stickers are known.\n",
+            "Now the down face: look at the yellow centre with the green centre above it",
+            "Now the front face",
+            "There is a mistake.\nCorner down-left-front is red-?-orange: red and orange are opposite; see down face row 1 column 1",
+            "Say 1 if down face row 1 column 1 is white, not red.\n",
+            "Or go on: now the back face",
+            "Or go on: now the right face",
+            "Or go on: now the left face",
+            "10 red stickers are too many",
+            "Done: down face row 1 column 1 is white, not red; undo takes it back.\nAll 54 stickers are known",
+            "Say solve to solve it",
+            " moves is found",
+            "Hold the cube so that white is up and green in front.\nMove 1 of ",
+        ],
+    );
+}
+
+#[test]
+fn every_face_can_be_typed_again_and_what_follows_is_told() {
+    let stickers: Vec<String> =
+        [Face::U, Face::D, Face::F, Face::B].iter().map(|&face| letters(face)).collect();
+    let text = answers(&[
+        &format!("face U {}", stickers[0]),
+        &format!("face D {}", stickers[1]),
+        &format!("face F {}", stickers[2]),
+        &format!("face B {}", stickers[3]),
+        "face U yyyy",
+        "face U yyyyyyyyy",
+        "face X wwwwwwwww",
+        "face U",
+        "say L",
+    ]);
+    assert_in_order(
+        &text,
+        &[
+            "follow from the others",
+            "A face has 9 stickers, or 8 without its centre; these were 4.",
+            "The centre of the up face is white, not yellow",
+            "\"X\" is no face",
+            "Say the stickers too",
+            "The left face:\nRow 1: ",
+        ],
+    );
+    let shown = text.rsplit("Row 1: ").next().expect("the face is said");
+    let first = ColorScheme::western()
+        .color_name(scrambled().stickers()[Facelet::new(Face::L, 0, 0).index()])
+        .to_owned();
+    assert!(shown.starts_with(&first) || shown.starts_with("unknown"), "{shown}");
+}
+
+/// The moves of the first solution told.
+fn told_solution(text: &str) -> Algorithm {
+    let line = text.lines().find(|line| line.contains(" is found")).expect("a solution is told");
+    line.rsplit(": ").next().expect("the moves come last").trim_end_matches('.').parse().expect("moves")
+}
+
+#[test]
+fn an_algorithm_is_turned_solved_and_stepped_through() {
+    let text = answers(&[
+        "R U R' U'",
+        "solve",
+        "next",
+        "next",
+        "previous",
+        "repeat",
+        "where",
+        "solution",
+        "next",
+        "next",
+        "next",
+        "next",
+    ]);
+    assert_eq!(told_solution(&text).to_string(), "U R U' R'");
+    assert_in_order(
+        &text,
+        &[
+            "4 turns done.\n",
+            "A solution of 4 moves is found, and none is shorter: U R U' R'\n",
+            "Move 1 of 4: U, up face with the white centre, quarter turn, clockwise.\n",
+            "Move 2 of 4: R, right face with the red centre, quarter turn, clockwise.\n",
+            "Move 3 of 4: U', up face with the white centre, quarter turn, anticlockwise.\n",
+            "Take back move 2: R', right face with the red centre, quarter turn, anticlockwise.\nMove 2 of 4: R,",
+            "Take back move 2: R', right face with the red centre, quarter turn, anticlockwise.\nMove 2 of 4: R,",
+            "Move 2 of 4: R,",
+            "1: U, up face",
+            "4: R', right face with the red centre, quarter turn, anticlockwise.\n",
+            "Move 3 of 4",
+            "Move 4 of 4",
+            "Solved.\n",
+            "This is the end of the solution.\n",
+        ],
+    );
+}
+
+#[test]
+fn the_solution_that_is_told_solves_the_cube_as_it_is_held() {
+    let turns = format!("{SCRAMBLE} x y'");
+    let text = answers(&[&turns, "solve"]);
+    let held = HeldCube::SOLVED.turned_by(&turns.parse::<Algorithm>().expect("an algorithm").turns());
+    assert!(held.turned_by(&told_solution(&text).turns()).is_solved(), "{text}");
+    let up = ColorScheme::western().center_name(held.hold.face_at(Face::U)).to_owned();
+    assert!(text.contains(&format!("{up} is up")), "{text}");
+}
+
+#[test]
+fn stickers_of_a_whole_cube_are_taken_in_one_line() {
+    let faces: String = Face::ALL.map(letters).concat();
+    let text = answers(&[&faces, "solve"]);
+    assert_in_order(
+        &text,
+        &["54 stickers taken", "All 54 stickers are known; this is a possible cube.", "is found"],
+    );
+    assert!(scrambled().turned_by(&told_solution(&text).turns()).is_solved());
+    let text = answers(&["(UFR+)", "solve", "1", "solve"]);
+    assert_in_order(&text, &["These stickers cannot be those of a cube.", "taken apart", "First "]);
+}
+
+#[test]
+fn nothing_that_is_typed_ends_the_program() {
+    let text = answers(&[
+        "",
+        "   ",
+        "foo",
+        "R Q",
+        "face",
+        "say X",
+        "help nonsense",
+        ":",
+        "suspend",
+        "redraw",
+        "command",
+        "play",
+        "set",
+        "set strict maybe",
+        "load no-such-file.txt",
+        "pattern no such pattern",
+        "scramble 99999999999999999999",
+        "wwwwwwwwwrrrrrrrrrggggggggg",
+        "where",
+    ]);
+    assert_in_order(
+        &text,
+        &[
+            "No command \"foo\"; help lists them.",
+            "Column 3: expected a turn",
+            "is no face",
+            "\"X\" is no face",
+            "There is no help on \"nonsense\"",
+            "That works on the screen only.\nThat works on the screen only.\nThat works on the screen only.\n",
+            "Play works in Play mode.",
+            "Set needs NAME VALUE",
+            "Strict cannot be \"maybe\"",
+            "Cannot load no-such-file.txt",
+            "No pattern is called \"no such pattern\"; patterns lists them.",
+            "too great for a seed",
+            "This is no cube: ",
+            "The cube is solved; white is up and green in front.",
+        ],
+    );
+}
+
+#[test]
+fn bytes_that_are_no_text_and_signs_for_terminals_come_back_harmless() {
+    let mut input = b"\x1b[2J\xff\xfe\x00 hello\n\x1b]0;title\x07\nload \x1b[31mred\x1b[0m\n".to_vec();
+    input.extend(vec![b'x'; 200_000]);
+    input.extend(b"\nwhere");
+    let said = told(&[], &input);
+    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
+    assert!(!said.out.chars().any(|letter| letter.is_control() && letter != '\n'), "{:?}", said.out);
+    assert!(said.out.ends_with("The cube is solved; white is up and green in front.\n"));
+}
+
+#[test]
+fn the_end_of_input_ends_it_well_wherever_it_comes() {
+    for input in
+        [&b""[..], b"R U", b"stickers\nwrg", b"R U R' U'\nsolve\nnext", b"stickers\nwwwwwwwww\nface", b"\n\n"]
+    {
+        let said = told(&[], input);
+        assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{input:?}: {}", said.out);
+    }
+    let said = told(&[], b"quit\nR U R'\n");
+    assert_eq!((said.code, said.out.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn scrambles_and_patterns_have_their_words() {
+    let twice = [answers(&["scramble 7", "where"]), answers(&["scramble 8", "scramble 7", "where"])];
+    let sequence = |text: &str| {
+        let line =
+            text.lines().rfind(|line| line.starts_with("The scramble of seed 7 is ")).expect("it is told");
+        line.trim_start_matches("The scramble of seed 7 is ").trim_end_matches('.').to_owned()
+    };
+    assert_eq!(sequence(&twice[0]), sequence(&twice[1]), "one seed, one sequence");
+    let turns: Algorithm = sequence(&twice[0]).parse().expect("an algorithm");
+    let cube = HeldCube::SOLVED.turned_by(&turns.turns());
+    assert_eq!(cube.cube, cubetui::app::Scramble::cube_of(7));
+    let text = answers(&["patterns snake", "patterns", "pattern superflip", "say U", "undo"]);
+    assert_in_order(
+        &text,
+        &[
+            "Python: 14 turns.\n",
+            "Superflip: 20 turns.\n",
+            "Superflip: 20 turns.\n",
+            "The up face:\nRow 1: white, blue, white.\nRow 2: orange, white, red.\n",
+            "Undone: Superflip.\n",
+        ],
+    );
+    assert!(Pattern::all().iter().all(|pattern| text.to_lowercase().contains(&pattern.id)));
+}
+
+#[test]
+fn help_tells_its_words_in_short_lines() {
+    let text =
+        answers(&["help", "help commands", "help settings", "help actions", "help solve", "help face"]);
+    assert_in_order(
+        &text,
+        &[
+            "Say [F]:",
+            "Solve: ",
+            "Pattern PATTERN: ",
+            "Set strict on|off: ",
+            "Repair-1 ",
+            "Face F STICKERS: ",
+        ],
+    );
+    for line in text.lines() {
+        assert!(line.len() <= 120, "{line:?} is long");
+    }
+}
+
+#[test]
+fn it_opens_on_the_cube_it_is_given() {
+    let said = told(&["--scramble", "R U"], b"solve\n");
+    assert_in_order(
+        &said.out,
+        &["The cube is not solved", "The scramble is R U.", "A solution of 2 moves is found"],
+    );
+    let mut stickers = HeldCube::SOLVED.stickers();
+    stickers[0] = Color::R;
+    let text: String = stickers.iter().map(|color| color.face().letter()).collect();
+    let said = told(&["--cube", &text], b"");
+    assert_in_order(
+        &said.out,
+        &["This is no possible cube", "Say 1 if up face row 1 column 1 is white, not red."],
+    );
+    assert_eq!(said.code, Some(0));
+}
+
+#[test]
+fn cubes_are_saved_and_loaded_in_words() {
+    let text = answers(&["R U F", "save said.txt", "reset", "load said.txt", "solve"]);
+    assert_in_order(
+        &text,
+        &["Saved as said.txt", "A solved cube", "54 stickers taken", "A solution of 3 moves"],
+    );
+}
