@@ -3,6 +3,7 @@
 //! Knows every room below as far as it starts it; knows nothing of drawing.
 
 mod args;
+mod bench;
 mod color;
 mod exit;
 mod given;
@@ -32,6 +33,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
     let settings = settings::load(options.config.as_deref())?;
     match options.command {
         Some(Command::Solve(wish)) => solve::run(&wish, &settings),
+        Some(Command::Bench(wish)) => bench::run(&wish),
         None => interface::open(&options.interface, settings),
     }
 }

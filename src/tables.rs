@@ -13,7 +13,9 @@ mod phase2;
 mod pruning;
 mod rounded;
 
-pub use full::{Coset, Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, WrongLength};
+pub use full::{
+    Coset, Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, WrongLength, in_large_pages,
+};
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
 pub use phase1::{Phase1Children, Phase1Node, Phase1Tables};

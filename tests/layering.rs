@@ -25,7 +25,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("directories", &["cli"]),
     ("clap", &["cli"]),
     ("nix", &["tui"]),
-    ("rustix", &["tui"]),
+    ("rustix", &["tables", "tui"]),
     ("signal_hook", &["tui", "cli"]),
     ("rand", &["cube"]),
     ("rand_chacha", &["cube"]),
@@ -36,7 +36,7 @@ const RESERVED: &[(&str, &[&str])] = &[
 /// Parts of the standard library that only some rooms may name.
 const RESERVED_STD: &[(&str, &[&str])] = &[
     ("std::fs", &["cli", "tables", "tui"]),
-    ("std::thread", &["tables", "worker", "tui", "cli"]),
+    ("std::thread", &["tables", "solver", "worker", "tui", "cli"]),
     ("std::env", &["cli", "tui", "main"]),
     ("std::time::Instant", &["solver", "tui", "worker", "cli"]),
     ("std::io", &["tui", "cli", "tables", "main"]),

@@ -50,6 +50,12 @@ pub(super) enum Command {
     /// A solved cube needs no moves and gives an empty line.
     #[command(after_help = exit::help())]
     Solve(SolveArgs),
+
+    /// Solve fixed cubes and print how many positions that takes, and how fast they are visited.
+    ///
+    /// The number of positions is the same on every machine: it tells whether two programs search alike.
+    #[command(after_help = exit::help())]
+    Bench(BenchArgs),
 }
 
 /// Which cube, and when to be content.
@@ -71,6 +77,14 @@ pub(super) struct SolveArgs {
     /// How long to search, as 500ms or 10s [default: 1s]. Without --max all of it is used for ever shorter solutions.
     #[arg(long, value_name = "TIME")]
     pub(super) timeout: Option<Timeout>,
+}
+
+/// With which tables.
+#[derive(Args, Debug)]
+pub(super) struct BenchArgs {
+    /// Build the tables of the full tier first and use them: 200 megabytes, some seconds.
+    #[arg(long)]
+    pub(super) full: bool,
 }
 
 impl Options {
