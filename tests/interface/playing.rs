@@ -309,7 +309,7 @@ fn the_way_of_the_full_tables_is_shown_and_trouble_with_them_told() {
     assert!(!shows(&person, "full tables"));
     for (event, text) in [
         (SupplyEvent::Stage(Stage::Loading), " full tables … "),
-        (SupplyEvent::Stage(Stage::Waiting), " full tables: built elsewhere "),
+        (SupplyEvent::Stage(Stage::Waiting), " full tables: waiting "),
         (SupplyEvent::Stage(Stage::Building(43)), " full tables 43 % "),
         (SupplyEvent::Ready, "╰ full tables ─"),
         (SupplyEvent::Stage(Stage::Saving(7)), "╰ full tables ─"),
