@@ -9,6 +9,7 @@ use cubetui::solver::{
     Control, Ending, Limits, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase, Upgrading,
 };
 use cubetui::tables::{FullTables, Stored, Tables, Watch};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// The full tables, built once for all tests.
 fn full() -> FullTables {
@@ -120,4 +121,12 @@ fn tables_that_are_there_are_used_from_the_beginning() {
     let solver = Upgrading::new(instant(), place);
     let report = solver.solve(&SolveRequest { cube, limits }, &Control::new(&never, &|_| ()));
     assert_eq!(report.ending, Ending::GoodEnough);
+}
+
+/// Files outlive the program that wrote them: whoever changes what the bytes mean raises the revision, and then these.
+#[test]
+fn the_revision_on_disk_stands_for_these_bytes() {
+    let sums = full().parts().map(|(id, bytes)| (id, xxh3_64(bytes)));
+    assert_eq!(FullTables::LAYOUT.revision, 1);
+    assert_eq!(sums, [("phase1", 6_250_133_570_512_495_530), ("phase2", 5_764_023_373_514_323_303)]);
 }

@@ -3,17 +3,15 @@
 use crate::cube::CubieCube;
 use crate::solver::{Ending, JobId, Progress, Solution, SolveEvent};
 
-/// More solutions than this are too many to choose among.
-const KEPT: usize = 100;
-
 /// A search: for which cube, how far it is, the best found.
 #[derive(Clone, Debug)]
 pub struct Search {
     job: JobId,
     cube: CubieCube,
     state: SearchState,
-    /// The shortest first.
+    /// The shortest first, at most as many as are wanted.
     solutions: Vec<Solution>,
+    wanted: usize,
     progress: Progress,
 }
 
@@ -29,9 +27,10 @@ pub enum SearchState {
 }
 
 impl Search {
-    /// A search that begins now.
-    pub fn begin(job: JobId, cube: CubieCube) -> Self {
-        Self { job, cube, state: SearchState::Running, solutions: Vec::new(), progress: Progress::default() }
+    /// A search that begins now, of which so many solutions are kept, at least one.
+    pub fn begin(job: JobId, cube: CubieCube, wanted: usize) -> Self {
+        let (state, progress) = (SearchState::Running, Progress::default());
+        Self { job, cube, state, solutions: Vec::new(), wanted: wanted.max(1), progress }
     }
 
     /// Its number.
@@ -99,7 +98,7 @@ impl Search {
         let length = solution.moves.len();
         let place = self.solutions.partition_point(|other| other.moves.len() <= length);
         self.solutions.insert(place, solution);
-        self.solutions.truncate(KEPT);
+        self.solutions.truncate(self.wanted);
     }
 
     /// Notes that the solver failed.

@@ -31,8 +31,8 @@ impl App {
         self.work.mode = Mode::Play;
         self.jobs += 1;
         let job = JobId(self.jobs);
-        self.search = Some(Search::begin(job, cube));
         let super::Settings { solve_timeout, solutions, .. } = self.settings;
+        self.search = Some(Search::begin(job, cube, solutions));
         let limits = Limits { timeout: Some(solve_timeout), solutions, ..Limits::default() };
         self.effects.push(Effect::Solve(job, SolveRequest { cube, limits }));
     }

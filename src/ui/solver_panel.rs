@@ -33,7 +33,7 @@ fn draw_tables(buffer: &mut Buffer, area: Rect, tables: TablesState, theme: &The
     let words = match tables {
         TablesState::Instant => return,
         TablesState::Coming(Stage::Building(percent)) => format!(" full tables {percent} % "),
-        TablesState::Coming(Stage::Waiting) => " full tables: waiting ".to_owned(),
+        TablesState::Coming(Stage::Waiting) => " full tables: waiting … ".to_owned(),
         TablesState::Coming(_) => " full tables … ".to_owned(),
         TablesState::Full => " full tables ".to_owned(),
     };

@@ -249,13 +249,21 @@ fn another(solution: &str) -> SolveEvent {
     SolveEvent::Another(solution, progress)
 }
 
+/// R U F scrambled and a search for three solutions asked for.
+fn searching_three() -> (Person, JobId) {
+    let mut person = person_with("R U F");
+    let (job, request) = person.command("set solutions 3").press("enter").asked_search();
+    assert_eq!(request.limits.solutions, 3);
+    (person, job)
+}
+
 fn shown(person: &Person) -> usize {
     person.app.playback().expect("a solution is shown").moves().len()
 }
 
 #[test]
 fn one_of_several_solutions_is_chosen_and_stays() {
-    let (mut person, job) = searching();
+    let (mut person, job) = searching_three();
     person.send(Message::Solver(job, found("F' U' R'"))).press("]");
     assert_eq!(person.status(), "there is no other solution to choose");
     person
@@ -272,8 +280,13 @@ fn one_of_several_solutions_is_chosen_and_stays() {
         person.press(key);
         assert_eq!((shown(&person), person.status()), (length, status));
     }
-    person.send(Message::Solver(job, found("F' R' U'")));
+    person.send(Message::Solver(job, found("F'")));
     assert_eq!(shown(&person), 4, "the chosen one stays");
+    let lengths = |person: &Person| {
+        let solutions = person.app.search().expect("a search").solutions();
+        solutions.iter().map(|solution| solution.moves.len()).collect::<Vec<_>>()
+    };
+    assert_eq!(lengths(&person), [1, 3, 4], "the longest made room");
     person.press("right ]");
     assert_eq!(person.status(), "another solution begins at the start: Home goes there");
     assert_eq!((shown(&person), step(&person)), (4, 1));
@@ -285,7 +298,7 @@ fn one_of_several_solutions_is_chosen_and_stays() {
 
 #[test]
 fn a_choice_can_be_undone() {
-    let (mut person, job) = searching();
+    let (mut person, job) = searching_three();
     person.send(Message::Solver(job, found("F' U' R'"))).send(Message::Solver(job, another("F2 F U' R'")));
     person.press("]");
     assert_eq!(shown(&person), 4);
@@ -309,7 +322,7 @@ fn the_way_of_the_full_tables_is_shown_and_trouble_with_them_told() {
     assert!(!shows(&person, "full tables"));
     for (event, text) in [
         (SupplyEvent::Stage(Stage::Loading), " full tables … "),
-        (SupplyEvent::Stage(Stage::Waiting), " full tables: waiting "),
+        (SupplyEvent::Stage(Stage::Waiting), " full tables: waiting … "),
         (SupplyEvent::Stage(Stage::Building(43)), " full tables 43 % "),
         (SupplyEvent::Ready, "╰ full tables ─"),
         (SupplyEvent::Stage(Stage::Saving(7)), "╰ full tables ─"),
@@ -324,4 +337,13 @@ fn the_way_of_the_full_tables_is_shown_and_trouble_with_them_told() {
     person.send(Message::Tables(SupplyEvent::Failed("no thread".to_owned())));
     assert_eq!(person.status(), "no full tables: no thread");
     assert!(!shows(&person, "╰ full tables ─"));
+}
+
+#[test]
+fn where_one_solution_is_wanted_one_is_kept_and_how_to_have_more_is_told() {
+    let (mut person, job) = searching();
+    person.send(Message::Solver(job, found("F F F U' R'"))).send(Message::Solver(job, found("F' U' R'")));
+    assert_eq!(person.app.search().expect("a search").solutions().len(), 1);
+    person.press("]");
+    assert!(person.status().contains(":set solutions 5"), "{}", person.status());
 }
