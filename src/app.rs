@@ -4,6 +4,7 @@
 //! method; `turning`, `painting`, `solving`, `playing` and `files` hold those methods; `command` reads the command line.
 
 mod action;
+mod choosing;
 mod command;
 mod command_error;
 mod command_line;
@@ -34,6 +35,7 @@ mod session;
 mod setting;
 mod solving;
 mod status;
+mod tables;
 mod turning;
 mod view;
 
@@ -61,6 +63,7 @@ pub use search::{Search, SearchState};
 pub use session::{Session, SessionError};
 pub use setting::{SETTINGS, SettingEntry, SettingError};
 pub use status::{Severity, Status};
+pub use tables::TablesState;
 pub use view::View;
 
 use crate::config::{Animation, EntryRules, KeyWish, Looks, Themes, ViewChoice};
@@ -86,6 +89,8 @@ pub struct Settings {
     pub entry: EntryRules,
     /// How long a search goes on to shorter solutions.
     pub solve_timeout: Duration,
+    /// How many different solutions are looked for.
+    pub solutions: usize,
     /// How many moves a second are played.
     pub play_speed: f64,
     /// The keys the person wishes; those with a mistake do nothing.
@@ -138,6 +143,7 @@ pub struct App {
     work: Work,
     history: History<Work>,
     search: Option<Search>,
+    tables: TablesState,
     jobs: u64,
     /// The sequence of turns that is being worked out: under which number, for which seed.
     sequencing: Option<(JobId, u64)>,
@@ -174,6 +180,7 @@ impl App {
             work,
             history: History::new(),
             search: None,
+            tables: TablesState::default(),
             jobs: 0,
             sequencing: None,
             sequence: None,
@@ -244,6 +251,7 @@ impl App {
             Message::SolverFailed(job, words) => self.hear_failure(job, &words),
             Message::Sequence(job, Ok(solution)) => self.hear_sequence(job, &solution),
             Message::Sequence(job, Err(words)) => self.miss_sequence(job, &words),
+            Message::Tables(event) => self.hear_of_tables(event),
             Message::CannotSuspend => {
                 self.say(Status::info("not suspended: no shell is here to wake the program again"));
             }
@@ -311,6 +319,11 @@ impl App {
     /// The search that runs or ran last.
     pub const fn search(&self) -> Option<&Search> {
         self.search.as_ref()
+    }
+
+    /// Which tables the solver has.
+    pub const fn tables(&self) -> &TablesState {
+        &self.tables
     }
 
     /// Whether moves are played by themselves.

@@ -3,9 +3,11 @@
 //! Knows every room below as far as it starts it; knows nothing of drawing.
 
 mod args;
+mod cache;
 mod color;
 mod config;
 mod exit;
+mod full_tables;
 mod given;
 mod interface;
 mod interrupt;
@@ -14,6 +16,7 @@ mod settings;
 mod show;
 mod solve;
 mod streams;
+mod tables;
 mod themes;
 
 use std::ffi::OsString;
@@ -38,6 +41,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
         Some(Command::Show(wish)) => show::run(&wish, settings()?),
         Some(Command::Solve(wish)) => solve::run(&wish, &settings()?),
         Some(Command::Config(wish)) => config::run(&wish, options.config.as_deref()),
+        Some(Command::Tables(command)) => tables::run(&command),
         None => interface::open(&options.interface, settings()?),
     }
 }

@@ -73,6 +73,8 @@ pub struct Config {
     pub animation: Animation,
     /// The keys the person wants, in the order of the text; whether they can be is not known here.
     pub keys: Vec<KeyWish>,
+    /// Which tables are used, and whether they are kept.
+    pub tables: TablesConfig,
 }
 
 /// How solutions are searched.
@@ -80,6 +82,22 @@ pub struct Config {
 pub struct SolverConfig {
     /// How long the interface goes on to shorter solutions.
     pub timeout: Timeout,
+    /// How many different solutions the interface looks for, 1 to 100.
+    pub solutions: usize,
+}
+
+/// Which tables are used, and whether they are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TablesConfig {
+    /// The large tables are used too, as soon as they are loaded or built: not the instant ones alone.
+    pub full: bool,
+    /// Tables that had to be built are saved.
+    pub save: bool,
+}
+
+impl TablesConfig {
+    /// The words for the tables that are used, the default last.
+    pub const TIERS: [&'static str; 2] = ["instant", "full"];
 }
 
 /// How solutions are played.
@@ -99,10 +117,11 @@ impl Default for Config {
             session: true,
             view: ViewChoice::Auto,
             entry: EntryRules::default(),
-            solver: SolverConfig { timeout: Timeout::of(Duration::from_secs(10)) },
+            solver: SolverConfig { timeout: Timeout::of(Duration::from_secs(10)), solutions: 1 },
             play: PlayConfig { speed: 2.0 },
             animation: Animation::default(),
             keys: Vec::new(),
+            tables: TablesConfig { full: true, save: true },
         }
     }
 }

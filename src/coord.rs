@@ -7,6 +7,7 @@
 mod classes;
 mod layers;
 mod orientation;
+mod packed;
 mod permutation;
 mod rank;
 mod slice;
@@ -14,6 +15,7 @@ mod slice;
 pub use classes::{Label, SymClasses};
 pub use layers::{CornerLayers, EdgeLayers};
 pub use orientation::{Flip, Twist};
+pub use packed::PackedOrder;
 pub use permutation::{CornerPermutation, UdEdgePermutation};
 pub use slice::{FlipUdSlice, SlicePermutation, UdSlice, UdSliceFlips, UdSliceSorted};
 
@@ -63,7 +65,7 @@ macro_rules! coordinate_number {
     ($(#[$meta:meta])* pub struct $name:ident($number:ty) of $count:expr;) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name($number);
+        pub struct $name(pub(in crate::coord) $number);
 
         impl $name {
             /// How many values there are.

@@ -4,8 +4,10 @@
 //! its answer before giving it, and needs no moves for the solved cube. It knows nothing of threads' owners or terminals.
 
 mod two_phase;
+mod upgrading;
 
 pub use two_phase::{Tier, TwoPhase};
+pub use upgrading::Upgrading;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -137,21 +139,41 @@ pub struct SolveReport {
 pub struct JobId(pub u64);
 
 /// What a search is given by whoever started it: a flag to stop it and an ear for its events.
+#[derive(Clone, Copy)]
 pub struct Control<'a> {
     cancel: &'a AtomicBool,
+    also: Option<&'a (dyn Fn() -> bool + Sync)>,
     listener: &'a (dyn Fn(SolveEvent) + Sync),
 }
 
 impl<'a> Control<'a> {
     /// A control with this flag and listener.
     pub const fn new(cancel: &'a AtomicBool, listener: &'a (dyn Fn(SolveEvent) + Sync)) -> Self {
-        Self { cancel, listener }
+        Self { cancel, also: None, listener }
+    }
+
+    /// The same with another ear.
+    #[must_use]
+    pub const fn with_listener<'b>(self, listener: &'b (dyn Fn(SolveEvent) + Sync)) -> Control<'b>
+    where
+        'a: 'b,
+    {
+        Control { cancel: self.cancel, also: self.also, listener }
+    }
+
+    /// The same that also stops the search when this says so. It is asked as often as the flag is looked at.
+    #[must_use]
+    pub const fn also_stopped_by<'b>(self, also: &'b (dyn Fn() -> bool + Sync)) -> Control<'b>
+    where
+        'a: 'b,
+    {
+        Control { cancel: self.cancel, also: Some(also), listener: self.listener }
     }
 
     /// Whether the search should stop now.
     #[inline]
     pub fn is_cancelled(&self) -> bool {
-        self.cancel.load(Ordering::Relaxed)
+        self.cancel.load(Ordering::Relaxed) || self.also.is_some_and(|stops| stops())
     }
 
     /// Tells the listener.

@@ -5,20 +5,29 @@
 //! Knows nothing of searching.
 
 mod full;
+mod huge_pages;
 mod middle_flips;
 mod move_set;
 mod move_table;
 mod phase1;
 mod phase2;
+mod provide;
 mod pruning;
 mod rounded;
+mod store;
+mod stored;
+mod watch;
 
 pub use full::{Coset, Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, WrongLength};
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
 pub use phase1::{Phase1Children, Phase1Node, Phase1Tables};
 pub use phase2::{Phase2Children, Phase2Node, Phase2Tables};
+pub use provide::{Made, Provided, Provider, Stage, Stored, SupplyEvent};
 pub use pruning::PruningTable;
+pub use store::{Fault, FileInfo, Layout, Store, StoreError, Writer};
+pub use stored::{STORED, StoredEntry};
+pub use watch::Watch;
 
 /// All tables of the instant tier.
 #[derive(Clone, Debug)]

@@ -23,7 +23,7 @@ mod suspend;
 
 use std::fmt;
 use std::io::{self, IsTerminal as _};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Sender};
 
 use anyhow::Context as _;
 
@@ -34,7 +34,8 @@ pub use session_file::SessionFile;
 use crate::app::{App, Message};
 use crate::config::ColorDepth;
 use crate::solver::Solver;
-use crate::worker::{LateWorker, Worker, WorkerEvent};
+use crate::tables::FullTables;
+use crate::worker::{LateWorker, Source, Supply, Worker, WorkerEvent};
 
 /// What reaches the event loop, from whichever thread.
 enum Event {
@@ -99,9 +100,9 @@ pub fn check() -> Result<(), Unusable> {
 /// Shows the model, in so many colours, and obeys its effects until it wants to quit; keeps its session in a file, if one is
 /// given.
 ///
-/// The solver is built on its own thread while the first frame is drawn, the one that works out the turns of scrambles
-/// when it is needed first. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death
-/// of the terminal do not return: they save the session, give the terminal back and end the process with 128 and the signal's number.
+/// The solver is built on its own thread while the first frame is drawn; the first search asks for the full tables, if
+/// there is a source of them, and the first scramble for a solver of its own. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death of the terminal do not return: they save
+/// the session, give the terminal back and end the process with 128 and the signal's number.
 ///
 /// # Errors
 ///
@@ -112,19 +113,22 @@ pub fn run(
     session: Option<SessionFile>,
     make_solver: impl Fn() -> Box<dyn Solver> + Send + 'static,
     make_scrambler: fn() -> Box<dyn Solver>,
+    tables: Option<Source<FullTables>>,
 ) -> anyhow::Result<()> {
     check()?;
     let (sender, inbox) = mpsc::channel();
+    let listener = |sender: &Sender<Event>| {
+        let sender = sender.clone();
+        move |event| _ = sender.send(Event::Worker(event))
+    };
     let from_scrambler = sender.clone();
     let scrambler = LateWorker::new(make_scrambler, move |event| {
         let _ended = from_scrambler.send(Event::Scrambler(event));
     });
-    let from_worker = sender.clone();
-    let listener = move |event| {
-        // When the loop has ended nobody needs to know.
-        let _ended = from_worker.send(Event::Worker(event));
-    };
-    let worker = Worker::spawn(make_solver, listener)?;
+    let worker = Worker::spawn(make_solver, listener(&sender))?;
+    let tell_of_tables = listener(&sender);
+    let supply =
+        tables.map(|source| Supply::new(source, move |event| tell_of_tables(WorkerEvent::Tables(event))));
     panics::restore_first();
     signals::watch(sender.clone()).context("cannot listen for signals")?;
     hangup::watch().context("cannot watch the terminal's line")?;
@@ -133,7 +137,7 @@ pub fn run(
     }
     let screen = screen::Screen::take(app.settings().mouse).context("cannot set up the terminal")?;
     input::listen(sender).context("cannot listen for keys")?;
-    let end = event_loop::run(app, depth, &worker, scrambler, &inbox);
+    let end = event_loop::run(app, depth, &worker, scrambler, supply.as_ref(), &inbox);
     session_file::hurry();
     drop(screen);
     session_file::wait(ending::DEADLINE);

@@ -1,4 +1,5 @@
-//! One thread that solves: requests in, events out, at most one search at a time.
+//! One thread that solves: requests in, events out, at most one search at a time. Another, once in a program's life,
+//! that gets the large tables: the [`Supply`].
 //!
 //! Knows solvers only by their trait, and whoever listens only as a function. Knows no terminal and no model.
 //!
@@ -6,6 +7,7 @@
 //! solver is an event like any other, and the next request finds a new solver.
 
 mod late;
+mod supply;
 
 use std::any::Any;
 use std::fmt;
@@ -17,8 +19,10 @@ use std::thread;
 use std::time::Duration;
 
 pub use late::{LateWorker, answer};
+pub use supply::{Source, Supply};
 
 use crate::solver::{Control, Ending, JobId, Progress, SolveEvent, SolveReport, SolveRequest, Solver};
+use crate::tables::SupplyEvent;
 
 /// The name of the thread that solves. Threads which a solver starts carry it as well, or none: a panic in any of
 /// these is the worker's to report.
@@ -35,6 +39,8 @@ pub enum WorkerEvent {
     Solver(JobId, SolveEvent),
     /// The solver could not be built, or broke off; the words of the panic.
     Failed(JobId, String),
+    /// News of the large tables, from the [`Supply`].
+    Tables(SupplyEvent),
 }
 
 /// The system grants no thread; its reason.

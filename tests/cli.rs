@@ -18,7 +18,7 @@ fn program(arguments: &[&str]) -> Command {
     let nowhere = folder("nobody");
     let mut command = Command::new(env!("CARGO_BIN_EXE_cubetui"));
     command.args(arguments).env_remove("CUBETUI_CONFIG").env("TERM", "xterm");
-    command.env("HOME", &nowhere).env("XDG_CONFIG_HOME", &nowhere);
+    command.env("HOME", &nowhere).env("XDG_CONFIG_HOME", &nowhere).env("XDG_CACHE_HOME", &nowhere);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

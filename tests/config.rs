@@ -1,6 +1,6 @@
 //! The configuration: the example, every key, every kind of mistake.
 
-use cubetui::config::{ColorChoice, ColorDepth, Config, EntryRules, KEYS, Timeout, ViewChoice};
+use cubetui::config::{ColorChoice, ColorDepth, Config, EntryRules, KEYS, TablesConfig, Timeout, ViewChoice};
 use cubetui::cube::ColorScheme;
 
 const EXAMPLE: &str = include_str!("../config.example.toml");
@@ -35,7 +35,7 @@ fn nothing_gives_the_defaults() {
 
 #[test]
 fn every_key_is_read() {
-    let text = "scheme = \"japanese\"\nview = \"solid\"\ncolor = \"never\"\nsession = false\nsolver.timeout = \"1m 30s\"\n[play]\nspeed = 0.5\n\
+    let text = "scheme = \"japanese\"\nview = \"solid\"\ncolor = \"never\"\nsession = false\nsolver.timeout = \"1m 30s\"\nsolver.solutions = 7\n[tables]\nuse = \"instant\"\nsave = false\n[play]\nspeed = 0.5\n\
                 [entry]\nstrict = true\ncursor = \"adaptive\"\ncentres = \"free\"\n\
                 [animation]\non = false\nnet = true\nduration = \"1s\"";
     let (config, warnings) = Config::read(text);
@@ -47,6 +47,8 @@ fn every_key_is_read() {
     assert_eq!(config.color, ColorChoice::Depth(ColorDepth::None));
     assert!(!config.session);
     assert_eq!(config.solver.timeout.duration().as_secs(), 90);
+    assert_eq!(config.solver.solutions, 7);
+    assert_eq!(config.tables, TablesConfig { full: false, save: false });
     assert!((config.play.speed - 0.5).abs() < f64::EPSILON);
     assert_eq!(config.entry, EntryRules { strict: true, adaptive: true, free_centers: true });
 }

@@ -26,11 +26,12 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("directories", &["cli"]),
     ("clap", &["cli"]),
     ("nix", &["tui"]),
-    ("rustix", &["tui"]),
+    ("rustix", &["tables", "tui"]),
     ("signal_hook", &["tui", "cli"]),
     ("rand", &["cube"]),
     ("rand_chacha", &["cube"]),
-    ("serde_json", &["cube", "app"]),
+    ("serde_json", &["cube", "app", "cli"]),
+    ("xxhash_rust", &["tables"]),
     ("toml", &["config"]),
 ];
 

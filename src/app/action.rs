@@ -34,6 +34,8 @@ pub enum Action {
     Next,
     /// Take the last move of the solution back.
     Previous,
+    /// Show the solution some places on (+) or back (-) in the list of those found.
+    Solution(i8),
     /// Go to the first sticker or to the start of the solution.
     Start,
     /// Go to the last sticker or to the end of the solution.
@@ -195,6 +197,7 @@ const ANTICLOCKWISE: &str = "turn a face anticlockwise (Shift)";
 const SLICES: &str = "turn a slice like L, D, F; Shift: the other way";
 const ROTATIONS: &str = "turn the whole cube like R, U, F; Shift: other way";
 const CURSOR: &str = "move the cursor";
+const OTHER_SOLUTION: &str = "choose among the solutions found";
 const SPEED: &str = "play faster or slower";
 
 /// All actions.
@@ -322,6 +325,8 @@ pub const ACTIONS: &[ActionEntry] = {
         entry(Action::PlayPause, "play", &["space"], PLAY, Solution, "play", "play by itself, or pause"),
         entry(Action::Faster, "faster", &["+"], PLAY, Solution, "faster", SPEED),
         entry(Action::Slower, "slower", &["-"], PLAY, Solution, "slower", SPEED),
+        entry(Action::Solution(1), "next-solution", &["]"], PLAY, Solution, "other", OTHER_SOLUTION),
+        entry(Action::Solution(-1), "previous-solution", &["["], PLAY, Solution, "other", OTHER_SOLUTION),
         entry(
             Action::Start,
             "start",

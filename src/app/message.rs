@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::Key;
 use crate::cube::{Move, Turn};
 use crate::solver::{JobId, SolveEvent, SolveRequest};
+use crate::tables::SupplyEvent;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub enum Message {
     SolverFailed(JobId, String),
     /// The solution asked for with [`Effect::Sequence`], or why there is none.
     Sequence(JobId, Result<Vec<Move>, String>),
+    /// News of the large tables, which the first search has asked for.
+    Tables(SupplyEvent),
     /// The program could not be suspended: nobody is there to wake it.
     CannotSuspend,
     /// The work is not kept for the next start any more; why, in words.

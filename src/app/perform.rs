@@ -23,6 +23,7 @@ impl App {
             Action::PreviousProblem => self.seek_problem(-1),
             Action::Next => self.step_by(1),
             Action::Previous => self.step_by(-1),
+            Action::Solution(by) => self.choose_solution(by.into()),
             Action::Start => self.go_to_start(),
             Action::End => self.go_to_end(),
             Action::PlayPause => self.play_or_pause(),

@@ -8,12 +8,24 @@ pub struct Playback {
     start: CubieCube,
     moves: Vec<Move>,
     step: usize,
+    is_chosen: bool,
 }
 
 impl Playback {
     /// A solution of `start`, nothing done yet.
     pub const fn new(start: CubieCube, moves: Vec<Move>) -> Self {
-        Self { start, moves, step: 0 }
+        Self { start, moves, step: 0, is_chosen: false }
+    }
+
+    /// The same, taken by the person among others.
+    #[must_use]
+    pub fn chosen(self) -> Self {
+        Self { is_chosen: true, ..self }
+    }
+
+    /// Whether the person took it among others: then none takes its place unasked.
+    pub const fn is_chosen(&self) -> bool {
+        self.is_chosen
     }
 
     /// The cube that the solution solves.

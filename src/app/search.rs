@@ -3,13 +3,17 @@
 use crate::cube::CubieCube;
 use crate::solver::{Ending, JobId, Progress, Solution, SolveEvent};
 
+/// More solutions than this are too many to choose among.
+const KEPT: usize = 100;
+
 /// A search: for which cube, how far it is, the best found.
 #[derive(Clone, Debug)]
 pub struct Search {
     job: JobId,
     cube: CubieCube,
     state: SearchState,
-    best: Option<Solution>,
+    /// The shortest first.
+    solutions: Vec<Solution>,
     progress: Progress,
 }
 
@@ -27,7 +31,7 @@ pub enum SearchState {
 impl Search {
     /// A search that begins now.
     pub fn begin(job: JobId, cube: CubieCube) -> Self {
-        Self { job, cube, state: SearchState::Running, best: None, progress: Progress::default() }
+        Self { job, cube, state: SearchState::Running, solutions: Vec::new(), progress: Progress::default() }
     }
 
     /// Its number.
@@ -51,8 +55,13 @@ impl Search {
     }
 
     /// The shortest solution so far.
-    pub const fn best(&self) -> Option<&Solution> {
-        self.best.as_ref()
+    pub fn best(&self) -> Option<&Solution> {
+        self.solutions.first()
+    }
+
+    /// The solutions to choose among: the shortest first, and of one length those found first.
+    pub fn solutions(&self) -> &[Solution] {
+        &self.solutions
     }
 
     /// The latest figures.
@@ -63,14 +72,19 @@ impl Search {
     /// Takes in an event of this search. Tells whether a new best came with it.
     pub fn take(&mut self, event: SolveEvent) -> bool {
         match event {
-            SolveEvent::Progress(progress) | SolveEvent::Another(_, progress) => {
+            SolveEvent::Progress(progress) => {
                 self.progress = progress;
                 false
             }
             SolveEvent::Found(solution, progress) => {
                 self.progress = progress;
-                self.best = Some(solution);
+                self.keep(solution);
                 true
+            }
+            SolveEvent::Another(solution, progress) => {
+                self.progress = progress;
+                self.keep(solution);
+                false
             }
             SolveEvent::Finished(report) => {
                 self.state = SearchState::Ended(report.ending);
@@ -78,6 +92,14 @@ impl Search {
                 false
             }
         }
+    }
+
+    /// Puts a solution in its place.
+    fn keep(&mut self, solution: Solution) {
+        let length = solution.moves.len();
+        let place = self.solutions.partition_point(|other| other.moves.len() <= length);
+        self.solutions.insert(place, solution);
+        self.solutions.truncate(KEPT);
     }
 
     /// Notes that the solver failed.

@@ -79,6 +79,15 @@ pub const SETTINGS: &[SettingEntry] = &[
         },
     },
     SettingEntry {
+        name: "solutions",
+        values: "1 to 100",
+        help: "look for so many different solutions",
+        change: |app, value| {
+            app.settings.solutions = value.parse().ok().filter(|number| (1..=100).contains(number))?;
+            Some(())
+        },
+    },
+    SettingEntry {
         name: "scheme",
         values: "SCHEME|COLOURS",
         help: "western, japanese, or six of your own: U R F D L B",

@@ -32,7 +32,8 @@ impl App {
         self.jobs += 1;
         let job = JobId(self.jobs);
         self.search = Some(Search::begin(job, cube));
-        let limits = Limits { timeout: Some(self.settings.solve_timeout), ..Limits::default() };
+        let super::Settings { solve_timeout, solutions, .. } = self.settings;
+        let limits = Limits { timeout: Some(solve_timeout), solutions, ..Limits::default() };
         self.effects.push(Effect::Solve(job, SolveRequest { cube, limits }));
     }
 
@@ -77,7 +78,10 @@ impl App {
         let replaces = match &self.work.playback {
             None => self.work.cube.cube == *search.cube(),
             Some(shown) => {
-                shown.step() == 0 && shown.start() == search.cube() && best.moves.len() < shown.moves().len()
+                shown.step() == 0
+                    && !shown.is_chosen()
+                    && shown.start() == search.cube()
+                    && best.moves.len() < shown.moves().len()
             }
         };
         if replaces && self.work.mode == Mode::Play {
@@ -89,7 +93,8 @@ impl App {
     pub fn shorter_than_shown(&self) -> Option<usize> {
         let (search, shown) = (self.search.as_ref()?, self.work.playback.as_ref()?);
         let best = search.best()?.moves.len();
-        (search.cube() == shown.start() && best < shown.moves().len()).then_some(best)
+        let is_offered = search.cube() == shown.start() && !shown.is_chosen() && best < shown.moves().len();
+        is_offered.then_some(best)
     }
 
     fn tell_ending(&mut self) {

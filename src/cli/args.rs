@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, error::ErrorKind};
 
 use super::exit;
 use crate::config::{ColorChoice, Timeout};
 use crate::solver::Limits;
+use crate::tables::STORED;
 
 /// Enter, turn and solve a Rubik's cube in the terminal.
 ///
@@ -73,6 +75,10 @@ pub(super) enum Command {
     /// Tell where the configuration is, what is wrong with it, or what is in force.
     #[command(subcommand, after_help = exit::help())]
     Config(ConfigCommand),
+
+    /// List, build, verify or remove the files of large tables, which make the solver faster.
+    #[command(subcommand, after_help = exit::help())]
+    Tables(TablesCommand),
 }
 
 /// What is asked of the configuration.
@@ -141,6 +147,59 @@ pub(super) struct ShowArgs {
     pub(super) svg: Option<PathBuf>,
 }
 
+/// What is done with files of tables.
+#[derive(Debug, Subcommand)]
+pub(super) enum TablesCommand {
+    /// List all tables: what they are for, their size, how long building takes, whether they are stored.
+    List {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Build tables that are not stored, and store them.
+    Build {
+        #[command(flatten)]
+        wish: TablesWish,
+
+        /// Build also what is stored already.
+        #[arg(long)]
+        force: bool,
+    },
+    /// Read stored tables and compare their checksums.
+    Verify {
+        #[command(flatten)]
+        wish: TablesWish,
+
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Remove stored tables.
+    #[command(arg_required_else_help = true)]
+    Remove {
+        #[command(flatten)]
+        wish: TablesWish,
+
+        /// Remove all.
+        #[arg(long, conflicts_with = "tables")]
+        all: bool,
+    },
+    /// Print the folder of stored tables.
+    Path,
+}
+
+/// Which tables.
+#[derive(Args, Debug)]
+pub(super) struct TablesWish {
+    /// The tables, by name; see `cubetui tables list`.
+    #[arg(value_parser = table_ids())]
+    pub(super) tables: Vec<String>,
+}
+
+fn table_ids() -> PossibleValuesParser {
+    PossibleValuesParser::new(STORED.iter().map(|entry| entry.layout.id))
+}
+
 /// Which cube, and when to be content.
 #[derive(Args, Debug)]
 pub(super) struct SolveArgs {
@@ -156,6 +215,10 @@ pub(super) struct SolveArgs {
     /// Print the first solution of at most N moves; longer ones are no answer [default: 21, without --timeout].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)))]
     pub(super) max: Option<u8>,
+
+    /// Print up to N different solutions, one a line, the shortest first.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(super) solutions: u16,
 
     /// How long to search, as 500ms or 10s [default: 1s]. Without --max all of it is used for ever shorter solutions.
     #[arg(long, value_name = "TIME")]

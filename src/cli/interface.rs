@@ -1,21 +1,30 @@
 //! Opening the interface: the model as the arguments and the configuration want it, and the looks.
 
+use std::sync::Arc;
+
 use super::args::InterfaceArgs;
 use super::settings::{Settings, Warning};
-use super::{ColorEnvironment, Exit, Failure, color_depth, given, session};
+use super::{ColorEnvironment, Exit, Failure, cache, color_depth, given, session};
 use crate::app::{self, App, Status};
 use crate::cube::random;
-use crate::solver::{Solver, TwoPhase};
+use crate::solver::{Solver, TwoPhase, Upgrading};
 use crate::tables::Tables;
 use crate::tui::{self, SessionFile};
+use crate::worker::Source;
 
 pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
     let choice = wish.color.unwrap_or(settings.config.color);
     let depth = color_depth(choice, &ColorEnvironment::of_process());
     let file = if settings.config.session { session::file() } else { None };
+    let tables = settings.config.tables;
     let app = model(wish, settings, file.as_ref())?;
-    let solver = || -> Box<dyn Solver> { Box::new(TwoPhase::new(Tables::build())) };
-    tui::run(app, depth, file, solver, scrambler).map_err(|error| {
+    let place = Arc::default();
+    let source =
+        tables.full.then(|| Source { store: cache::store(), save: tables.save, place: Arc::clone(&place) });
+    let solver = move || -> Box<dyn Solver> {
+        Box::new(Upgrading::new(TwoPhase::new(Tables::build()), Arc::clone(&place)))
+    };
+    tui::run(app, depth, file, solver, scrambler, source).map_err(|error| {
         let exit = if error.is::<tui::Unusable>() { Exit::Usage } else { Exit::Files };
         Failure::new(exit, error)
     })?;
@@ -39,6 +48,7 @@ fn model(wish: &InterfaceArgs, mut settings: Settings, file: Option<&SessionFile
         mouse: config.mouse,
         entry: config.entry,
         solve_timeout: config.solver.timeout.duration(),
+        solutions: config.solver.solutions,
         play_speed: config.play.speed,
         keys: config.keys.clone(),
         view: config.view,

@@ -1,15 +1,16 @@
-//! `cubetui solve`: one cube in, one line of moves out.
+//! `cubetui solve`: one cube in, its solution out, or several, each a line of moves.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
 
 use super::args::SolveArgs;
 use super::settings::Settings;
-use super::{Exit, Failure, given, interrupt, streams};
+use super::{Exit, Failure, full_tables, given, interrupt, streams};
 use crate::config::Timeout;
 use crate::cube::{ColorScheme, HeldCube, Move, format_moves};
-use crate::solver::{Control, Ending, Limits, SolveReport, SolveRequest, Solver as _, TwoPhase};
+use crate::solver::{Control, Ending, Limits, SolveReport, SolveRequest, Solver as _, TwoPhase, Upgrading};
 use crate::tables::Tables;
 
 /// The longest answer when neither a length nor a time is given: nearly always found within milliseconds.
@@ -21,14 +22,16 @@ const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
 pub(super) fn run(wish: &SolveArgs, settings: &Settings) -> Result<Exit, Failure> {
     settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
     let held = cube(wish, &settings.config.scheme)?;
-    let limits = limits(wish.max, wish.timeout);
-    let report = search(&held, limits)?;
+    let limits = Limits { solutions: wish.solutions.into(), ..limits(wish.max, wish.timeout) };
+    let report = search(&held, limits, settings.config.tables.full)?;
     if report.ending == Ending::Cancelled {
         return Ok(Exit::Interrupted);
     }
-    let solution = report.best.ok_or_else(|| no_answer(limits, report.ending))?;
-    let moves: Vec<Move> = solution.moves.into_iter().map(|turn| held.as_held(turn)).collect();
-    streams::print_line(&format_moves(&moves))?;
+    let best = report.best.ok_or_else(|| no_answer(limits, report.ending))?;
+    for solution in [best].into_iter().chain(report.others) {
+        let moves: Vec<Move> = solution.moves.into_iter().map(|turn| held.as_held(turn)).collect();
+        streams::print_line(&format_moves(&moves))?;
+    }
     Ok(Exit::Success)
 }
 
@@ -54,12 +57,15 @@ fn limits(max: Option<u8>, timeout: Option<Timeout>) -> Limits {
     }
 }
 
-fn search(held: &HeldCube, limits: Limits) -> Result<SolveReport, Failure> {
+/// Searches with the tables of the instant tier, and with the full ones from when they are loaded, if they are wished.
+fn search(held: &HeldCube, limits: Limits, full: bool) -> Result<SolveReport, Failure> {
     let interrupted = interrupt::flag()
         .context("cannot listen for Ctrl-C")
         .map_err(|error| Failure::new(Exit::Files, error))?;
+    let place = Arc::default();
+    let _searching = full.then(|| full_tables::load_when_worth_it(&place, limits)).flatten();
     let control = Control::new(&interrupted, &|_| ());
-    let solver = TwoPhase::new(Tables::build());
+    let solver = Upgrading::new(TwoPhase::new(Tables::build()), place);
     Ok(solver.solve(&SolveRequest { cube: held.cube, limits }, &control))
 }
 

@@ -2,10 +2,12 @@
 
 use toml::de::DeValue;
 
-use super::{Config, EntryRules, Timeout, TurnTime, ViewChoice, quoted};
+use super::{Config, EntryRules, TablesConfig, Timeout, TurnTime, ViewChoice, quoted};
 use crate::config::nearest::did_you_mean;
 use crate::cube::ColorScheme;
 
+/// How many solutions can be kept at once.
+const SOLUTIONS: std::ops::RangeInclusive<usize> = 1..=100;
 /// Moves a second at which solutions are played.
 const SPEEDS: std::ops::RangeInclusive<f64> = 0.2..=20.0;
 
@@ -142,6 +144,37 @@ pub const KEYS: &[KeyEntry] = &[
         },
     },
     KeyEntry {
+        name: "solver.solutions",
+        about: "How many different solutions the interface looks for, from 1 to 100.",
+        get: |config| config.solver.solutions.to_string(),
+        set: |config, value| {
+            let number = whole_number(value)?;
+            if !SOLUTIONS.contains(&number) {
+                return Err(format!("{number} is not between {} and {}", SOLUTIONS.start(), SOLUTIONS.end()));
+            }
+            config.solver.solutions = number;
+            Ok(())
+        },
+    },
+    KeyEntry {
+        name: "tables.use",
+        about: "The solver's tables: \"full\" loads or builds large ones at the first solve; \"instant\" never does.",
+        get: |config| quoted(TablesConfig::TIERS[usize::from(config.tables.full)]),
+        set: |config, value| {
+            config.tables.full = is_second(value, TablesConfig::TIERS)?;
+            Ok(())
+        },
+    },
+    KeyEntry {
+        name: "tables.save",
+        about: "Whether large tables are kept in the cache folder for the next time: true or false.",
+        get: |config| config.tables.save.to_string(),
+        set: |config, value| {
+            config.tables.save = switch(value)?;
+            Ok(())
+        },
+    },
+    KeyEntry {
         name: "play.speed",
         about: "How many moves a second are played, from 0.2 to 20.",
         get: |config| config.play.speed.to_string(),
@@ -213,6 +246,14 @@ fn number(value: &DeValue<'_>) -> Result<f64, String> {
         _ => None,
     };
     written.ok_or_else(|| format!("expected a number, found {}", described(value)))
+}
+
+fn whole_number(value: &DeValue<'_>) -> Result<usize, String> {
+    let written = match value {
+        DeValue::Integer(integer) if integer.radix() == 10 => integer.as_str().parse().ok(),
+        _ => None,
+    };
+    written.ok_or_else(|| format!("expected a whole number, found {}", described(value)))
 }
 
 pub(super) fn described(value: &DeValue<'_>) -> &'static str {

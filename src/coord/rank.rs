@@ -18,6 +18,20 @@ pub(super) fn rank<const N: usize>(permutation: &[u8; N]) -> usize {
     rank
 }
 
+/// The same of a permutation in a word, four bits a value, the first lowest.
+#[inline]
+pub(super) fn rank_packed<const N: usize>(permutation: u64) -> usize {
+    let mut left: u32 = 0x7654_3210;
+    let (mut rest, mut rank) = (permutation, 0);
+    for i in 0..N {
+        let shift = 4 * (rest as u32 & 7);
+        rank = rank * (N - i) + (left >> shift & 7) as usize;
+        left = left.wrapping_sub(0x1111_1110 << shift);
+        rest >>= 4;
+    }
+    rank
+}
+
 /// The permutation of 0..N at this place in lexicographic order.
 #[inline]
 pub(super) fn unrank<const N: usize>(rank: usize) -> [u8; N] {

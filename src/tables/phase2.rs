@@ -221,6 +221,27 @@ impl Phase2Tables {
         })
     }
 
+    /// What corners and middle-layer edges alone tell of a node, if they do not tell that it takes more than `left`
+    /// moves to solve. [`Self::with_edges`] makes it whole.
+    #[inline]
+    pub fn without_edges(
+        &self,
+        corners: CornerPermutation,
+        slice: SlicePermutation,
+        left: u8,
+    ) -> Option<Phase2Node> {
+        let (corners, slice) = (self.corners.labels[corners.index()], slice.index() as u8);
+        let node = Phase2Node { corners, edges: 0, slice };
+        (self.corners_slice_bound(corners, slice) <= left).then_some(node)
+    }
+
+    /// The node with these edges, if nothing tells that it takes more than `left` moves to solve.
+    #[inline]
+    pub fn with_edges(&self, node: Phase2Node, edges: UdEdgePermutation, left: u8) -> Option<Phase2Node> {
+        let node = Phase2Node { edges: self.edges.labels[edges.index()], ..node };
+        (self.distance(node) <= left).then_some(node)
+    }
+
     /// The nodes after the moves of H, to be taken one by one.
     #[inline]
     pub fn children(&self, node: Phase2Node) -> Phase2Children<'_> {

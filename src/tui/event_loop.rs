@@ -16,8 +16,9 @@ use super::{Event, files, hangup, screen, session_file, suspend};
 use crate::app::{App, Effect, Message};
 use crate::config::ColorDepth;
 use crate::solver::SolveEvent;
+use crate::tables::FullTables;
 use crate::ui;
-use crate::worker::{self, LateWorker, Worker, WorkerEvent};
+use crate::worker::{self, LateWorker, Supply, Worker, WorkerEvent};
 
 /// So many events are taken before a frame is drawn even if more are waiting: a flood must not stop the picture.
 const BATCH: usize = 256;
@@ -31,6 +32,7 @@ pub(super) fn run(
     depth: ColorDepth,
     worker: &Worker,
     scrambler: LateWorker,
+    supply: Option<&Supply<FullTables>>,
     inbox: &Receiver<Event>,
 ) -> anyhow::Result<()> {
     let terminal = Terminal::new(Canvas::default())?;
@@ -39,6 +41,7 @@ pub(super) fn run(
         depth,
         worker,
         scrambler,
+        supply,
         terminal,
         pace: Pace::default(),
         motion: Motion::of_process(),
@@ -64,6 +67,7 @@ struct Session<'a> {
     depth: ColorDepth,
     worker: &'a Worker,
     scrambler: LateWorker,
+    supply: Option<&'a Supply<FullTables>>,
     terminal: Terminal<Canvas>,
     pace: Pace,
     motion: Motion,
@@ -126,6 +130,7 @@ impl Session<'_> {
                 self.pace.forget();
                 self.tell(Message::SolverFailed(job, words));
             }
+            Event::Worker(WorkerEvent::Tables(event)) => self.tell(Message::Tables(event)),
             Event::Suspend => {
                 self.save_before_sleep();
                 suspend::alone();
@@ -150,6 +155,9 @@ impl Session<'_> {
             Effect::Solve(job, request) => {
                 self.pace.forget();
                 self.worker.submit(*job, *request);
+                if let Some(supply) = self.supply {
+                    supply.start();
+                }
             }
             Effect::CancelSolve => self.worker.cancel(),
             Effect::Sequence(job, request) => {

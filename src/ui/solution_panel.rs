@@ -6,6 +6,8 @@ use ratatui::text::Span;
 
 use super::{Theme, text};
 use crate::app::{Action, App, Playback};
+use crate::cube::{Move, format_moves};
+use crate::solver::Solution;
 
 /// Cells for a move and the blank after it.
 const MOVE_WIDTH: u16 = 4;
@@ -33,11 +35,45 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     if y < inner.bottom() {
         draw_bar(buffer, Rect::new(inner.x, y, inner.width, 1), playback, theme);
     }
+    let below = Rect::new(inner.x, y + 2, inner.width, inner.bottom().saturating_sub(y + 2));
     if let Some(shorter) = app.shorter_than_shown() {
         let words = [format!("{shorter} moves found:"), format!("{} takes them", key(Action::Start))];
-        for (y, line) in (y + 2..inner.bottom()).zip(words) {
-            text::put(buffer, Position::new(inner.x, y), inner.width, &line, theme.good);
+        for (y, line) in (below.y..below.bottom()).zip(words) {
+            text::put(buffer, Position::new(below.x, y), below.width, &line, theme.good);
         }
+    } else if let Some((solutions, here)) = app.choice() {
+        draw_choice(buffer, below, solutions, here, app, theme);
+    }
+}
+
+/// The solutions to choose among, as many as there is room for, with the shown one in view:
+///
+/// ```text
+/// Solution 2 of 5        [ ]
+///   18  U' R2 F B R B2 R …
+/// > 19  L2 U F' D2 …
+/// ```
+fn draw_choice(
+    buffer: &mut Buffer,
+    area: Rect,
+    solutions: &[Solution],
+    here: Option<usize>,
+    app: &App,
+    theme: &Theme,
+) {
+    let number = here.map_or("-".to_owned(), |here| (here + 1).to_string());
+    let keys = [Action::Solution(-1), Action::Solution(1)].map(|action| text::key_of(app, action)).join(" ");
+    let head = format!("Solution {number} of {}  ", solutions.len());
+    let spans = [Span::raw(head), Span::styled(keys, theme.accent)];
+    text::put_spans(buffer, area.as_position(), area.width, &spans);
+    let rows = usize::from(area.height.saturating_sub(1));
+    let first = here.unwrap_or(0).saturating_sub(rows / 2).min(solutions.len().saturating_sub(rows));
+    let shown = solutions.iter().enumerate().skip(first).take(rows);
+    for (y, (index, solution)) in (area.y + 1..).zip(shown) {
+        let (mark, style) = if here == Some(index) { ('>', theme.heading) } else { (' ', theme.muted) };
+        let moves: Vec<Move> = solution.moves.iter().map(|&step| app.cube().as_held(step)).collect();
+        let line = format!("{mark} {:2}  {}", moves.len(), format_moves(&moves));
+        text::put(buffer, Position::new(area.x, y), area.width, &line, style);
     }
 }
 

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::{Theme, text};
-use crate::app::{App, Search, SearchState};
+use crate::app::{App, Search, SearchState, TablesState};
 use crate::solver::{Ending, SOLVERS};
+use crate::tables::Stage;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let inner = text::framed(buffer, area, &format!("Solver: {}", SOLVERS[0].name), theme);
@@ -24,6 +25,20 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         })
         .collect();
     text::put_lines(buffer, inner, &lines);
+    draw_tables(buffer, area, *app.tables(), theme);
+}
+
+/// Which tables the solver has, in the lower border: they are never what the person waits for.
+fn draw_tables(buffer: &mut Buffer, area: Rect, tables: TablesState, theme: &Theme) {
+    let words = match tables {
+        TablesState::Instant => return,
+        TablesState::Coming(Stage::Building(percent)) => format!(" full tables {percent} % "),
+        TablesState::Coming(Stage::Waiting) => " full tables: built elsewhere ".to_owned(),
+        TablesState::Coming(_) => " full tables … ".to_owned(),
+        TablesState::Full => " full tables ".to_owned(),
+    };
+    let at = Position::new(area.x + 1, area.bottom().saturating_sub(1));
+    text::put(buffer, at, area.width.saturating_sub(2), &words, theme.muted);
 }
 
 fn figures(search: &Search, theme: &Theme) -> Vec<(&'static str, String, Style)> {

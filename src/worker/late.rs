@@ -46,7 +46,7 @@ pub fn answer(event: WorkerEvent) -> Option<(JobId, Result<Vec<Move>, String>)> 
             let none = || "no solution was found".to_owned();
             Some((job, report.best.map(|best| best.moves).ok_or_else(none)))
         }
-        WorkerEvent::Solver(..) => None,
+        WorkerEvent::Solver(..) | WorkerEvent::Tables(_) => None,
         WorkerEvent::Failed(job, words) => Some((job, Err(words))),
     }
 }

@@ -11,4 +11,5 @@ mod opening;
 mod panics;
 mod refusals;
 mod session;
+mod tables;
 mod terminal;

@@ -42,6 +42,7 @@ fn settings() -> Settings {
         mouse: true,
         entry: EntryRules::default(),
         solve_timeout: Duration::from_secs(1),
+        solutions: 1,
         play_speed: 1.0,
         view: ViewChoice::default(),
         animation: Animation::default(),
@@ -63,6 +64,7 @@ fn is_program(what_breaks: fn()) -> bool {
         Some(file),
         move || Box::new(Breaking(what_breaks)),
         || Box::new(Breaking(|| {})),
+        None,
     )
     .expect("the terminal is usable");
     true

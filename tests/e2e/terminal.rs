@@ -16,7 +16,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use rustix::termios::{LocalModes, Termios, tcgetattr};
 
 /// Far above what anything takes; only a failing test waits so long.
-const LONG: Duration = Duration::from_secs(20);
+const LONG: Duration = Duration::from_secs(120);
 
 /// `O_NOCTTY`: opening the terminal must not make it the tests' own.
 const NO_CONTROLLING_TERMINAL: i32 = 0o400;
@@ -107,6 +107,8 @@ impl Start {
         command.env("PATH", path);
         command.env("HOME", env!("CARGO_TARGET_TMPDIR"));
         command.env("XDG_STATE_HOME", folder("state"));
+        // Large tables are built once for all tests.
+        command.env("XDG_CACHE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
         command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");
         Self { command, columns: 80, rows: 24 }

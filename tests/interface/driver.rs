@@ -28,6 +28,7 @@ pub(crate) fn settings() -> Settings {
         mouse: true,
         entry: EntryRules::default(),
         solve_timeout: Duration::from_secs(5),
+        solutions: 1,
         play_speed: 2.0,
         keys: Vec::new(),
         view: ViewChoice::Auto,

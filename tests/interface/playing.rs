@@ -5,6 +5,7 @@ use std::time::Duration;
 use cubetui::app::{App, Effect, Message, Mode};
 use cubetui::cube::{Algorithm, CubieCube, Move, Turn};
 use cubetui::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
+use cubetui::tables::{Stage, StoreError, SupplyEvent};
 
 use crate::driver::{Person, settings};
 
@@ -241,4 +242,86 @@ fn a_random_cube_is_solved_by_the_real_solver_and_played() {
         person.press("right");
     }
     assert!(person.app.cube().is_solved());
+}
+
+fn another(solution: &str) -> SolveEvent {
+    let SolveEvent::Found(solution, progress) = found(solution) else { unreachable!("it was found") };
+    SolveEvent::Another(solution, progress)
+}
+
+fn shown(person: &Person) -> usize {
+    person.app.playback().expect("a solution is shown").moves().len()
+}
+
+#[test]
+fn one_of_several_solutions_is_chosen_and_stays() {
+    let (mut person, job) = searching();
+    person.send(Message::Solver(job, found("F' U' R'"))).press("]");
+    assert_eq!(person.status(), "there is no other solution to choose");
+    person
+        .send(Message::Solver(job, another("F F F U' R'")))
+        .send(Message::Solver(job, another("F2 F U' R'")));
+    assert!(person.screen().contains("Solution 1 of 3"), "{}", person.screen());
+    for (key, length, status) in [
+        ("]", 4, "solution 2 of 3: 4 moves"),
+        ("]", 5, "solution 3 of 3: 5 moves"),
+        ("]", 3, "solution 1 of 3: 3 moves"),
+        ("[", 5, "solution 3 of 3: 5 moves"),
+        ("[", 4, "solution 2 of 3: 4 moves"),
+    ] {
+        person.press(key);
+        assert_eq!((shown(&person), person.status()), (length, status));
+    }
+    person.send(Message::Solver(job, found("F' R' U'")));
+    assert_eq!(shown(&person), 4, "the chosen one stays");
+    person.press("right ]");
+    assert_eq!(person.status(), "another solution begins at the start: Home goes there");
+    assert_eq!((shown(&person), step(&person)), (4, 1));
+    person.press("home");
+    assert_eq!((shown(&person), step(&person)), (4, 0));
+    person.press("end");
+    assert!(person.app.cube().is_solved());
+}
+
+#[test]
+fn a_choice_can_be_undone() {
+    let (mut person, job) = searching();
+    person.send(Message::Solver(job, found("F' U' R'"))).send(Message::Solver(job, another("F2 F U' R'")));
+    person.press("]");
+    assert_eq!(shown(&person), 4);
+    person.press("backspace");
+    assert_eq!(shown(&person), 3);
+}
+
+#[test]
+fn as_many_solutions_are_looked_for_as_are_set() {
+    let mut person = person_with("R U F");
+    person.command("set solutions 7").press("enter");
+    assert_eq!(person.asked_search().1.limits.solutions, 7);
+    person.command("set solutions 0");
+    assert_eq!(person.status(), "solutions cannot be \"0\"; it is one of 1 to 100");
+}
+
+#[test]
+fn the_way_of_the_full_tables_is_shown_and_trouble_with_them_told() {
+    let (mut person, _) = searching();
+    let shows = |person: &Person, text: &str| person.screen().contains(text);
+    assert!(!shows(&person, "full tables"));
+    for (event, text) in [
+        (SupplyEvent::Stage(Stage::Loading), " full tables … "),
+        (SupplyEvent::Stage(Stage::Waiting), " full tables: built elsewhere "),
+        (SupplyEvent::Stage(Stage::Building(43)), " full tables 43 % "),
+        (SupplyEvent::Ready, "╰ full tables ─"),
+        (SupplyEvent::Stage(Stage::Saving(7)), "╰ full tables ─"),
+    ] {
+        person.send(Message::Tables(event));
+        assert!(shows(&person, text), "{text}: {}", person.screen());
+        assert_eq!(person.status(), "");
+    }
+    person.send(Message::Tables(SupplyEvent::Trouble(StoreError::NoMemory(8))));
+    assert_eq!(person.status(), "tables: there is no memory for tables of 8 bytes");
+    assert!(shows(&person, "╰ full tables ─"));
+    person.send(Message::Tables(SupplyEvent::Failed("no thread".to_owned())));
+    assert_eq!(person.status(), "no full tables: no thread");
+    assert!(!shows(&person, "╰ full tables ─"));
 }

@@ -1,11 +1,13 @@
-//! The search itself: phase 1, the arrival in H, phase 2.
+//! What one thread does: phase 1 of a job, the arrivals in H, phase 2.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use super::{Direction, Task, Watch};
-use crate::cube::{CubieCube, Move};
-use crate::solver::{Ending, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest};
-use crate::tables::{MoveSet, Phase1Node, Phase2Node, Tables};
+use super::sweep::{Sweep, Visitor};
+use super::{Board, Descent, Direction, Job, Path, Task, View};
+use crate::coord::PackedOrder;
+use crate::cube::Move;
+use crate::solver::{Ending, Limits};
+use crate::tables::{MoveSet, Phase2Node};
 
 /// Phase 2 gets this many moves at most while there is no solution: the best chance for the price.
 const FIRST_PHASE2: u8 = 12;
@@ -17,229 +19,206 @@ const EASY_LENGTHS: RangeInclusive<u8> = 19..=23;
 const FIRST_WISH: u8 = 22;
 /// With more moves than this spent outside H, any solution is welcome.
 const LAST_HOPE: u8 = 10;
+/// So many arrivals are looked at together, as their entries come from a large table.
+const ARRIVALS_AT_ONCE: usize = 32;
+/// The board hears of positions in portions of this many: well under a millisecond.
+const POSITIONS_BETWEEN_LOOKS: u64 = 4096;
 
-/// A search for one cube.
+/// How many moves phase 2 gets at most, at first, when so many are spent outside H. Until there is a solution and
+/// the cheap lengths of phase 1 are through, just as many as still give the length wished for: what is longer is not
+/// worth the search, as a wished one soon comes. Measured over 1000 random cubes, that takes a third off the
+/// positions to 22 moves and a quarter off those to 21.
+pub(super) fn first_phase2(moves: u8, has_solution: bool, good_enough: u8) -> u8 {
+    if has_solution || moves > LAST_HOPE {
+        return LATER_PHASE2;
+    }
+    let wish = if EASY_LENGTHS.contains(&good_enough) { good_enough } else { FIRST_WISH };
+    wish.saturating_sub(moves).min(FIRST_PHASE2)
+}
+
+/// One thread's part in a search.
 pub(super) struct Search<'a> {
-    tables: &'a Tables,
-    request: &'a SolveRequest,
-    watch: Watch<'a>,
-    best: Option<Solution>,
-    /// Only solutions shorter than this are wanted.
-    shorter_than: u8,
-    walk: Walk,
-}
-
-/// The moves being tried, and the cubes along the way as far as they are known.
-struct Walk {
+    view: View<'a>,
+    board: &'a Board<'a>,
+    /// Positions that the board has not heard of.
+    untold: u64,
+    sweep: Sweep,
+    way: Direction,
+    task: Task,
+    order: PackedOrder,
+    /// Those that wait, and when their entries have been asked for, with these.
+    arrivals: Vec<Path>,
+    entrants: Vec<(Path, Phase2Node)>,
+    /// Phase 1 of the arrival at hand, and the moves of phase 2 being tried.
     moves: [Move; Limits::MAX_LENGTH as usize + 1],
-    cubes: [CubieCube; Limits::MAX_LENGTH as usize + 2],
-    known: usize,
-}
-
-impl Walk {
-    fn from(cube: CubieCube) -> Self {
-        Self { moves: [Move::ALL[0]; _], cubes: [cube; _], known: 0 }
-    }
-
-    fn restart(&mut self, cube: CubieCube) {
-        self.cubes[0] = cube;
-        self.known = 0;
-    }
-
-    #[inline]
-    fn step(&mut self, depth: u8, turn: Move) {
-        self.moves[depth as usize] = turn;
-        self.known = self.known.min(depth as usize);
-    }
-
-    /// The cube after so many moves.
-    #[inline]
-    fn cube(&mut self, length: u8) -> &CubieCube {
-        while self.known < length as usize {
-            let turn = self.moves[self.known];
-            self.cubes[self.known + 1] = self.cubes[self.known].turned(turn);
-            self.known += 1;
-        }
-        &self.cubes[length as usize]
-    }
-
-    /// What may follow the first `length` moves.
-    #[inline]
-    fn following(&self, length: u8) -> MoveSet {
-        length
-            .checked_sub(1)
-            .map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[self.moves[last as usize].index()])
-    }
 }
 
 impl<'a> Search<'a> {
-    /// Nothing is found yet.
-    pub(super) fn new(tables: &'a Tables, request: &'a SolveRequest, watch: Watch<'a>) -> Self {
-        let shorter_than = request.limits.max_length.min(Limits::MAX_LENGTH) + 1;
-        Self { tables, request, watch, best: None, shorter_than, walk: Walk::from(request.cube) }
-    }
-
-    /// Only solutions shorter than this are wanted.
-    pub(super) fn shorter_than(&self) -> u8 {
-        self.shorter_than
-    }
-
-    /// How many moves phase 2 gets at most, at first, when so many are spent outside H. Until there is a solution
-    /// and the cheap lengths of phase 1 are through, just as many as still give the length wished for: what is
-    /// longer is not worth the search, as a wished one soon comes. Measured over 1000 random cubes, that takes a
-    /// third off the positions to 22 moves and a quarter off those to 21.
-    pub(super) fn first_phase2(&self, moves: u8) -> u8 {
-        if self.has_solution() || moves > LAST_HOPE {
-            return LATER_PHASE2;
+    /// A thread that has done nothing yet.
+    pub(super) fn new(view: View<'a>, board: &'a Board<'a>, way: Direction) -> Self {
+        Self {
+            view,
+            board,
+            untold: 0,
+            sweep: Sweep::default(),
+            way,
+            task: Task { direction: 0, length: 0, phase2: 0 },
+            order: PackedOrder::of(&way.cube),
+            arrivals: Vec::new(),
+            entrants: Vec::new(),
+            moves: [Move::ALL[0]; _],
         }
-        let good_enough = self.request.limits.good_enough;
-        let wish = if EASY_LENGTHS.contains(&good_enough) { good_enough } else { FIRST_WISH };
-        wish.saturating_sub(moves).min(FIRST_PHASE2)
     }
 
-    /// Whether there is something to improve on.
-    pub(super) fn has_solution(&self) -> bool {
-        self.best.is_some()
-    }
-
-    /// A phase 1 of this depth is searched from now on, and this is proven.
-    pub(super) fn begin(&mut self, depth: u8, lower_bound: u8) -> ControlFlow<Ending> {
-        self.watch.begin(depth, lower_bound)
-    }
-
-    /// The end.
-    pub(super) fn into_report(mut self, ending: Ending) -> SolveReport {
-        SolveReport { best: self.best, others: vec![], ending, progress: self.watch.progress() }
-    }
-
-    /// Searches all of a task; the last move of phase 1 is one of `last`.
-    pub(super) fn phase1_of(&mut self, way: &Direction, task: Task, last: MoveSet) -> ControlFlow<Ending> {
-        if task.length < way.distance {
+    /// Searches all of a job.
+    pub(super) fn run(&mut self, job: &Job) -> ControlFlow<Ending> {
+        let length = job.task.length;
+        assert!(length <= Path::LONGEST, "every cube is solved long before phase 1 is so deep");
+        self.begin(job.way, job.task);
+        if length < job.way.distance || self.room(length).is_none() {
             return ControlFlow::Continue(());
         }
-        self.walk.restart(way.cube);
-        let mut phase1 = Phase1 { search: self, way, task, last };
-        if task.length == 0 { phase1.arrive() } else { phase1.descend(way.node, task.length, MoveSet::ALL) }
+        match (job.way.coset, self.view.full) {
+            _ if length == 0 => self.arrive(Path::EMPTY)?,
+            (Some(coset), Some(full)) => {
+                let mut sweep = std::mem::take(&mut self.sweep);
+                let outcome = sweep.run(&full.phase1, (coset, job.way.distance), length, job.first, self);
+                self.sweep = sweep;
+                outcome?;
+            }
+            _ => self.descend(length, job.first, MoveSet::OUT_OF_H)?,
+        }
+        self.enter()
     }
 
-    /// Looks for at most `left` more moves of H that solve the cube in H, which then stand in the walk. Gives the
-    /// number of moves of the whole walk.
-    fn phase2(
-        &mut self,
-        node: Phase2Node,
-        depth: u8,
-        left: u8,
-        moves: MoveSet,
-    ) -> ControlFlow<Ending, Option<u8>> {
-        self.watch.count()?;
-        let children = self.tables.phase2.children(node);
-        for turn in moves.and(MoveSet::IN_H).moves() {
-            let Some(child) = children.after(turn, left - 1) else { continue };
-            self.walk.moves[depth as usize] = turn;
-            if child.is_solved() {
-                return ControlFlow::Continue(Some(depth + 1));
-            }
-            if left > 1
-                && let Some(length) =
-                    self.phase2(child, depth + 1, left - 1, MoveSet::FOLLOWING[turn.index()])?
-            {
-                return ControlFlow::Continue(Some(length));
-            }
-        }
-        ControlFlow::Continue(None)
-    }
-
-    /// The first `length` moves of the walk solve the cube of the direction: replayed, kept and told.
-    fn found(&mut self, way: &Direction, length: u8) -> ControlFlow<Ending> {
-        let moves = way.moves_back(&self.walk.moves[..length as usize]);
-        if is_wasteful(&moves) {
-            return ControlFlow::Continue(());
-        }
-        let end = self.request.cube.turned_by(&moves);
-        assert_eq!(end, CubieCube::SOLVED, "a solution that the tables led to solves the cube");
-        let progress: Progress = self.watch.progress();
-        let solution = Solution { moves, after: progress.elapsed };
-        let length = solution.moves.len() as u8;
-        self.best = Some(solution.clone());
-        self.shorter_than = length;
-        self.watch.tell(SolveEvent::Found(solution, progress));
-        if length <= self.watch.lower_bound() {
-            ControlFlow::Break(Ending::Exhausted)
-        } else if length <= self.request.limits.good_enough {
-            ControlFlow::Break(Ending::GoodEnough)
+    /// Looks for solutions of exactly this length by phase 1 alone, with the instant tier.
+    pub(super) fn solve_by_phase1(&mut self, way: Direction, length: u8) -> ControlFlow<Ending> {
+        self.begin(way, Task { direction: 0, length, phase2: 0 });
+        if length == 0 {
+            self.arrive(Path::EMPTY)?;
         } else {
-            ControlFlow::Continue(())
+            self.descend(length, MoveSet::ALL, MoveSet::ALL)?;
         }
-    }
-}
-
-/// Whether a face is turned twice with nothing between but its opposite: where a tail meets phase 2.
-fn is_wasteful(moves: &[Move]) -> bool {
-    let (pairs, triples) = (moves.windows(2), moves.windows(3));
-    pairs.into_iter().any(|two| two[0].face() == two[1].face())
-        || triples
-            .into_iter()
-            .any(|three| three[0].face() == three[2].face() && three[0].face().opposite() == three[1].face())
-}
-
-/// A task under way.
-struct Phase1<'s, 'a> {
-    search: &'s mut Search<'a>,
-    way: &'s Direction,
-    task: Task,
-    last: MoveSet,
-}
-
-impl Phase1<'_, '_> {
-    /// All ways on by one of `moves` that are in H after exactly `left` moves, `left` being at least 1.
-    fn descend(&mut self, node: Phase1Node, left: u8, moves: MoveSet) -> ControlFlow<Ending> {
-        self.search.watch.count()?;
-        let (depth, tables) = (self.task.length - left, &self.search.tables.phase1);
-        let children = tables.children(node);
-        if left == 1 {
-            for turn in moves.and(self.last).moves() {
-                if children.after(turn).is_in_h() {
-                    self.search.walk.step(depth, turn);
-                    self.arrive()?;
-                }
-            }
-        } else if self.task.length + self.way.tail_length() < self.search.shorter_than {
-            let mut moves = moves;
-            while let Some(turn) = moves.take_first() {
-                let child = children.after(turn);
-                let bound = tables.bound(child, left - 1);
-                if bound < left {
-                    self.search.walk.step(depth, turn);
-                    self.descend(child, left - 1, MoveSet::FOLLOWING[turn.index()])?;
-                } else if bound > left {
-                    // The other turns of the face are one move from here: too far as well. Saves 6 % of all work.
-                    moves = moves.without_face_of(turn);
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        self.enter()
     }
 
-    /// The walk has come into H: the shortest phase 2 that improves on the best, if there is one.
-    fn arrive(&mut self) -> ControlFlow<Ending> {
-        let length = self.task.length;
-        let Some(room) = self.search.shorter_than.checked_sub(length + self.way.tail_length() + 1) else {
+    /// The board hears of all positions.
+    pub(super) fn tell_positions(&mut self) -> ControlFlow<Ending> {
+        self.board.watch.visited(std::mem::take(&mut self.untold))
+    }
+
+    fn begin(&mut self, way: Direction, task: Task) {
+        self.order = PackedOrder::of(&way.cube);
+        (self.way, self.task) = (way, task);
+        self.arrivals.clear();
+    }
+
+    fn descend(&mut self, length: u8, first: MoveSet, last: MoveSet) -> ControlFlow<Ending> {
+        let tables = &self.view.instant.phase1;
+        let node = tables.node(&self.way.cube);
+        if tables.distance(node) > length {
             return ControlFlow::Continue(());
-        };
-        let longest = room.min(self.task.phase2);
-        let tables = &self.search.tables.phase2;
-        let node = tables.node(self.search.walk.cube(length)).expect("phase 1 leads into H");
-        let distance = tables.distance(node);
-        if distance == 0 {
-            return self.search.found(self.way, length);
         }
-        let mut longest = longest;
-        let following = self.search.walk.following(length);
-        while distance <= longest {
-            let Some(found) = self.search.phase2(node, length, longest, following)? else { break };
-            self.search.found(self.way, found)?;
-            longest = found - length - 1;
+        let first = if length == 1 { first.and(last) } else { first };
+        Descent { tables, visitor: self, last }.run(node, Path::EMPTY, length, first)
+    }
+
+    /// How many moves of phase 2 may follow this many for a solution that is wanted, if one is.
+    #[inline]
+    fn room(&self, moves: u8) -> Option<u8> {
+        self.board.shorter_than().checked_sub(moves + self.way.tail_length() + 1)
+    }
+
+    /// Looks at all arrivals that wait. Most are dropped by corners and middle-layer edges alone, before the other
+    /// edges are numbered.
+    fn enter(&mut self) -> ControlFlow<Ending> {
+        let length = self.task.length;
+        let Some(room) = self.room(length) else { return ControlFlow::Continue(()) };
+        let (room, tables) = (room.min(self.task.phase2), &self.view.instant.phase2);
+        let mut entrants = std::mem::take(&mut self.entrants);
+        entrants.clear();
+        for path in self.arrivals.drain(..) {
+            let order = path.moves(length).fold(self.order, PackedOrder::turned);
+            let node = tables.without_edges(order.corners(), order.slice(), room);
+            let node = node.and_then(|node| tables.with_edges(node, order.ud_edges(), room));
+            if let Some(node) = node {
+                if let Some(full) = self.view.full {
+                    full.phase2.prefetch(node);
+                }
+                entrants.push((path, node));
+            }
+        }
+        for &(path, node) in &entrants {
+            self.solve_in_h(path, node)?;
+        }
+        self.entrants = entrants;
+        ControlFlow::Continue(())
+    }
+
+    /// All solutions by this way into H that are wanted.
+    fn solve_in_h(&mut self, path: Path, node: Phase2Node) -> ControlFlow<Ending> {
+        let length = self.task.length;
+        let Some(room) = self.room(length) else { return ControlFlow::Continue(()) };
+        let room = room.min(self.task.phase2);
+        if self.is_too_far(node, room) {
+            return ControlFlow::Continue(());
+        }
+        for (place, turn) in self.moves.iter_mut().zip(path.moves(length)) {
+            *place = turn;
+        }
+        if node.is_solved() {
+            return self.found(length);
+        }
+        let following = path.last().map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
+        self.phase2(node, length, room, following)
+    }
+
+    /// Whether the full tier knows that a node takes more than `left` moves.
+    #[inline]
+    fn is_too_far(&self, node: Phase2Node, left: u8) -> bool {
+        self.view.full.is_some_and(|full| full.phase2.distance(node) > left)
+    }
+
+    /// Looks for at most `left` more moves of H, `left` being at least 1, that solve the cube in H.
+    fn phase2(&mut self, node: Phase2Node, depth: u8, left: u8, moves: MoveSet) -> ControlFlow<Ending> {
+        self.count(1)?;
+        let children = self.view.instant.phase2.children(node);
+        for turn in moves.and(MoveSet::IN_H).moves() {
+            let Some(left) = self.room(depth).map(|room| room.min(left)).filter(|&left| left > 0) else {
+                break;
+            };
+            let Some(child) = children.after(turn, left - 1) else { continue };
+            if self.is_too_far(child, left - 1) {
+                continue;
+            }
+            self.moves[depth as usize] = turn;
+            if child.is_solved() {
+                self.found(depth + 1)?;
+            } else {
+                self.phase2(child, depth + 1, left - 1, MoveSet::FOLLOWING[turn.index()])?;
+            }
         }
         ControlFlow::Continue(())
+    }
+
+    /// The first `length` moves solve the cube of the direction.
+    #[cold]
+    fn found(&mut self, length: u8) -> ControlFlow<Ending> {
+        self.tell_positions()?;
+        self.board.found(self.way.moves_back(&self.moves[..length as usize]))
+    }
+}
+
+impl Visitor for Search<'_> {
+    #[inline]
+    fn count(&mut self, positions: usize) -> ControlFlow<Ending> {
+        self.untold += positions as u64;
+        if self.untold >= POSITIONS_BETWEEN_LOOKS { self.tell_positions() } else { ControlFlow::Continue(()) }
+    }
+
+    #[inline]
+    fn arrive(&mut self, path: Path) -> ControlFlow<Ending> {
+        self.arrivals.push(path);
+        if self.arrivals.len() >= ARRIVALS_AT_ONCE { self.enter() } else { ControlFlow::Continue(()) }
     }
 }

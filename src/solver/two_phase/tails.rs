@@ -6,12 +6,8 @@
 //! solution with a tail is also one without, whose phase 1 is longer. Measured over 500 random cubes, tails of up
 //! to two moves take a third off the positions visited until a solution of 20 moves.
 
-use std::ops::ControlFlow;
-
 use super::direction::LONGEST_TAIL;
-use super::{Direction, Search, Task};
-use crate::solver::Ending;
-use crate::tables::{MoveSet, Tables};
+use super::{Direction, View};
 
 /// Tails of two moves wait until so many moves are spent outside H: earlier they cost more to set up than they save.
 const MANY: u8 = 9;
@@ -29,29 +25,30 @@ impl Tails {
         Self { levels: vec![directions.to_vec()] }
     }
 
-    /// Searches all tails with so many moves in phase 1 and tail together.
-    pub(super) fn search(
+    /// All directions with tails that are worth a search with so many moves in phase 1 and tail together, each with
+    /// the length of its phase 1, when only solutions shorter than this are wanted.
+    pub(super) fn worth_while(
         &mut self,
         moves: u8,
-        tables: &Tables,
-        search: &mut Search<'_>,
-    ) -> ControlFlow<Ending> {
+        shorter_than: u8,
+        view: View<'_>,
+    ) -> Vec<(Direction, u8)> {
+        let mut found = Vec::new();
         for tail in 1..=LONGEST_TAIL {
-            let room = search.shorter_than().saturating_sub(moves + 1);
+            let room = shorter_than.saturating_sub(moves + 1);
             let Some(length) = moves.checked_sub(tail as u8) else { break };
             if room < LEAST_ROOM || tail > 1 && moves < MANY {
                 break;
             }
             if self.levels.len() == tail {
                 let shorter = self.levels[tail - 1].iter();
-                let all = shorter.flat_map(|way| way.lengthened(&tables.phase1, tail < LONGEST_TAIL));
+                let all = shorter.flat_map(|way| way.lengthened(view, tail < LONGEST_TAIL));
                 self.levels.push(all.collect());
             }
-            for way in self.levels[tail].iter().filter(|way| way.is_new()) {
-                let task = Task { direction: 0, length, phase2: search.first_phase2(moves) };
-                search.phase1_of(way, task, MoveSet::OUT_OF_H)?;
-            }
+            Direction::measure(&mut self.levels[tail], view, length);
+            let near = self.levels[tail].iter().filter(|way| way.is_new() && way.distance <= length);
+            found.extend(near.map(|&way| (way, length)));
         }
-        ControlFlow::Continue(())
+        found
     }
 }

@@ -212,6 +212,13 @@ impl Entry {
         self.0 % 3
     }
 
+    /// The least number that is not below `bound` and can be the distance: the distance itself, unless the bound is
+    /// three moves or more too low.
+    #[inline]
+    pub const fn at_least(self, bound: u8) -> u8 {
+        bound + (self.remainder() + 30 - bound) % 3
+    }
+
     /// The distance, if a neighbour's distance is `beside`.
     #[inline]
     pub const fn distance(self, beside: u8) -> u8 {

@@ -1,0 +1,52 @@
+//! How long it takes to load tables from a file that the system has in its cache, and to save them.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use cubetui::tables::{Layout, Store, Watch};
+
+/// As many bytes as the largest tables of the full tier may have.
+const LAYOUT: &Layout = &Layout { id: "bench", revision: 1, parts: &[140_908_410, 59_091_590] };
+
+fn main() {
+    divan::main();
+}
+
+fn store() -> Store {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("bench-store");
+    let store = Store::new(folder);
+    let writer = store.writer(LAYOUT, Duration::ZERO, &Watch::silent()).expect("nobody else writes");
+    writer.save(&as_slices(&parts()), &Watch::silent()).expect("there is room");
+    store
+}
+
+fn parts() -> Vec<Vec<u8>> {
+    LAYOUT.parts.iter().map(|&bytes| (0..bytes).map(|at| (at * 31 + at / 251) as u8).collect()).collect()
+}
+
+fn as_slices(parts: &[Vec<u8>]) -> Vec<&[u8]> {
+    parts.iter().map(Vec::as_slice).collect()
+}
+
+/// 200 MB read and checked.
+#[divan::bench(sample_count = 30, sample_size = 1)]
+fn load(bencher: divan::Bencher) {
+    let store = store();
+    bencher.bench_local(|| store.load(LAYOUT));
+}
+
+/// The same bytes read by one thread into memory with pages of the usual size, and not checked: what loading is to be
+/// measured by.
+#[divan::bench(sample_count = 30, sample_size = 1)]
+fn read_only(bencher: divan::Bencher) {
+    let path = store().path(LAYOUT);
+    bencher.bench_local(|| std::fs::read(&path));
+}
+
+/// 200 MB written, until the disk has them.
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn save(bencher: divan::Bencher) {
+    let (store, parts) = (store(), parts());
+    let writer = store.writer(LAYOUT, Duration::ZERO, &Watch::silent()).expect("nobody else writes");
+    bencher.bench_local(|| writer.save(&as_slices(&parts), &Watch::silent()));
+}

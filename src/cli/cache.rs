@@ -1,0 +1,10 @@
+//! Where large tables are kept: the person's cache folder, `$XDG_CACHE_HOME/cubetui` on Linux.
+
+use directories::ProjectDirs;
+
+use crate::tables::Store;
+
+/// The store, if the system tells a folder for it.
+pub(super) fn store() -> Option<Store> {
+    ProjectDirs::from("", "", "cubetui").map(|folders| Store::new(folders.cache_dir()))
+}

@@ -1,0 +1,107 @@
+//! The order of all pieces in two words, so that a move is a few shifts: [`PackedOrder`].
+
+use super::rank::rank_packed;
+use super::{CornerPermutation, SlicePermutation, UdEdgePermutation};
+use crate::cube::{CubieCube, Move};
+
+/// Which piece is at which place, four bits a place, the first place lowest. How pieces are turned is not in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackedOrder {
+    corners: u64,
+    edges: u64,
+}
+
+/// What a move does to one of the words: the four places it changes, and for each the place its piece comes from.
+#[derive(Clone, Copy)]
+struct Shifts {
+    keeps: u64,
+    to: [u8; 4],
+    from: [u8; 4],
+}
+
+impl Shifts {
+    const fn of<const N: usize>(from: [usize; N]) -> Self {
+        let mut shifts = Self { keeps: u64::MAX, to: [0; 4], from: [0; 4] };
+        let (mut place, mut k) = (0, 0);
+        while place < N {
+            if from[place] != place {
+                shifts.keeps &= !(15 << (4 * place));
+                shifts.to[k] = 4 * place as u8;
+                shifts.from[k] = 4 * from[place] as u8;
+                k += 1;
+            }
+            place += 1;
+        }
+        assert!(k == 4, "a move changes four corners and four edges");
+        shifts
+    }
+
+    #[inline]
+    const fn after(&self, word: u64) -> u64 {
+        let mut after = word & self.keeps;
+        let mut k = 0;
+        while k < 4 {
+            after |= (word >> self.from[k] & 15) << self.to[k];
+            k += 1;
+        }
+        after
+    }
+}
+
+/// For each move what it does to corners and edges.
+const MOVES: [(Shifts, Shifts); Move::NUM] = {
+    let nothing = Shifts { keeps: u64::MAX, to: [0; 4], from: [0; 4] };
+    let mut moves = [(nothing, nothing); Move::NUM];
+    let mut turn = 0;
+    while turn < Move::NUM {
+        let cube = CubieCube::of_move(Move::ALL[turn]);
+        let (mut corners, mut edges, mut place) = ([0; 8], [0; 12], 0);
+        while place < 12 {
+            if place < 8 {
+                corners[place] = cube.cp[place] as usize;
+            }
+            edges[place] = cube.ep[place] as usize;
+            place += 1;
+        }
+        moves[turn] = (Shifts::of(corners), Shifts::of(edges));
+        turn += 1;
+    }
+    moves
+};
+
+impl PackedOrder {
+    /// The order of a cube's pieces.
+    pub fn of(cube: &CubieCube) -> Self {
+        let pack = |word: u64, piece: usize| word << 4 | piece as u64;
+        Self {
+            corners: cube.cp.iter().rev().map(|corner| corner.index()).fold(0, pack),
+            edges: cube.ep.iter().rev().map(|edge| edge.index()).fold(0, pack),
+        }
+    }
+
+    /// The order after a move.
+    #[inline]
+    #[must_use]
+    pub fn turned(self, turn: Move) -> Self {
+        let (corners, edges) = &MOVES[turn.index()];
+        Self { corners: corners.after(self.corners), edges: edges.after(self.edges) }
+    }
+
+    /// The order of the corners.
+    #[inline]
+    pub fn corners(self) -> CornerPermutation {
+        CornerPermutation(rank_packed::<8>(self.corners) as u16)
+    }
+
+    /// The order of the middle-layer edges, which must be in the middle layer.
+    #[inline]
+    pub fn slice(self) -> SlicePermutation {
+        SlicePermutation(rank_packed::<4>(self.edges >> 32 & 0x3333) as u8)
+    }
+
+    /// The order of the edges of the U and D layers, which must be in these.
+    #[inline]
+    pub fn ud_edges(self) -> UdEdgePermutation {
+        UdEdgePermutation(rank_packed::<8>(self.edges & 0x7777_7777) as u16)
+    }
+}

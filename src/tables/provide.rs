@@ -1,0 +1,184 @@
+//! Large tables from wherever they are to be had: from the store, or built.
+//!
+//! They are usable before they are saved: saving is a step of its own, for whoever asked.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::{Layout, Store, StoreError, Watch, Writer};
+
+/// Tables that are worth a file.
+pub trait Stored: Sized {
+    /// Their file.
+    const LAYOUT: Layout;
+
+    /// Builds them, telling the share that is done. Nothing if the watch stops it.
+    fn build(watch: &Watch<'_>) -> Option<Self>;
+
+    /// Their bytes, as the layout has them.
+    fn parts(&self) -> Vec<&[u8]>;
+
+    /// The tables that gave these parts. They have the lengths and the bytes that were saved.
+    fn from_parts(parts: Vec<Vec<u8>>) -> Self;
+}
+
+/// What is being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// They are read.
+    Loading,
+    /// Another program builds them: they are waited for.
+    Waiting,
+    /// They are built; so many per cent are done.
+    Building(u8),
+    /// They are written, and can be used; so many per cent are done.
+    Saving(u8),
+}
+
+/// What somebody hears who has tables provided in the background.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SupplyEvent {
+    /// What is done now.
+    Stage(Stage),
+    /// They can be used.
+    Ready,
+    /// Something is wrong with the store: worth a warning.
+    Trouble(StoreError),
+    /// There will be none, for this reason.
+    Failed(String),
+}
+
+/// Where tables come from, where they go to, and who is told.
+#[derive(Clone, Copy)]
+pub struct Provider<'a> {
+    /// Where they may be; nowhere is allowed.
+    pub store: Option<&'a Store>,
+    /// Whether they are to be saved when they had to be built.
+    pub save: bool,
+    /// Whether they are to be built and saved though they may be in the store.
+    pub anew: bool,
+    /// Stops the work.
+    pub cancel: &'a AtomicBool,
+    /// Hears what is done.
+    pub listener: &'a (dyn Fn(Stage) + Sync),
+}
+
+/// Tables, and what remains to be done or told.
+#[derive(Debug)]
+pub struct Provided<T> {
+    /// The tables.
+    pub tables: T,
+    /// What was wrong with the store, if anything: worth one warning.
+    pub trouble: Option<StoreError>,
+    /// The right to save them, where that is wished and they were not loaded.
+    pub writer: Option<Writer>,
+}
+
+/// So long is waited for another program that builds the same tables. It takes far less, unless it is asleep.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What was done to have tables stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// Whether they were built: else the file was there and right.
+    pub built: bool,
+    /// What was wrong with the file before, if anything.
+    pub trouble: Option<StoreError>,
+}
+
+impl Provider<'_> {
+    /// The tables, read if possible, else built.
+    ///
+    /// # Errors
+    /// Only that it was stopped, or that there is no memory. Trouble with files is told beside the tables.
+    pub fn provide<T: Stored>(&self) -> Result<Provided<T>, StoreError> {
+        check_memory(&T::LAYOUT)?;
+        let loaded = |tables| Ok(Provided { tables, trouble: None, writer: None });
+        let built = |trouble, writer| Ok(Provided { tables: self.build()?, trouble, writer });
+        let Some(store) = self.store else { return built(None, None) };
+        let trouble = match self.load(store) {
+            Ok(tables) => return loaded(tables),
+            Err(trouble) => trouble,
+        };
+        if !self.save {
+            return built(trouble, None);
+        }
+        match self.writer(store, const { &T::LAYOUT }) {
+            Ok(writer) => match self.load(store) {
+                // Another program was faster.
+                Ok(tables) => loaded(tables),
+                Err(_) => built(trouble, Some(writer)),
+            },
+            Err(StoreError::Cancelled) => Err(StoreError::Cancelled),
+            Err(error) => built(trouble.or(Some(error)), None),
+        }
+    }
+
+    /// Sees to it that the tables are in this store. Where they cannot be written they are not built.
+    ///
+    /// # Errors
+    /// Why they are not there.
+    pub fn make<T: Stored>(&self, store: &Store) -> Result<Made, StoreError> {
+        check_memory(&T::LAYOUT)?;
+        let Err(trouble) = self.load::<T>(store) else {
+            return Ok(Made { built: false, trouble: None });
+        };
+        let writer = self.writer(store, const { &T::LAYOUT })?;
+        let built = self.load::<T>(store).is_err();
+        if built {
+            self.save(&self.build::<T>()?, &writer)?;
+        }
+        Ok(Made { built, trouble })
+    }
+
+    /// The tables in the store, or what is wrong with them if they are there.
+    fn load<T: Stored>(&self, store: &Store) -> Result<T, Option<StoreError>> {
+        if self.anew {
+            return Err(None);
+        }
+        (self.listener)(Stage::Loading);
+        match store.load(&T::LAYOUT) {
+            Ok(parts) => Ok(T::from_parts(parts)),
+            Err(StoreError::Absent(_)) => Err(None),
+            Err(trouble) => Err(Some(trouble)),
+        }
+    }
+
+    /// The right to write the tables, once no other program has it.
+    fn writer(&self, store: &Store, layout: &'static Layout) -> Result<Writer, StoreError> {
+        let watch = Watch::new(self.cancel, &|_| {});
+        match store.writer(layout, Duration::ZERO, &watch) {
+            Err(StoreError::Busy(_)) => {
+                (self.listener)(Stage::Waiting);
+                store.writer(layout, PATIENCE, &watch)
+            }
+            taken => taken,
+        }
+    }
+
+    fn build<T: Stored>(&self) -> Result<T, StoreError> {
+        let tell = |share| (self.listener)(Stage::Building(percent(share)));
+        T::build(&Watch::new(self.cancel, &tell)).ok_or(StoreError::Cancelled)
+    }
+
+    /// Saves tables that were built, if that is wished and possible.
+    ///
+    /// # Errors
+    /// Why they were not saved.
+    pub fn save<T: Stored>(&self, tables: &T, writer: &Writer) -> Result<(), StoreError> {
+        let tell = |share| (self.listener)(Stage::Saving(percent(share)));
+        writer.save(&tables.parts(), &Watch::new(self.cancel, &tell))
+    }
+}
+
+#[expect(clippy::cast_sign_loss, reason = "shares are from 0 to 1")]
+fn percent(share: f32) -> u8 {
+    (share * 100.0) as u8
+}
+
+/// Whether there is room in memory, before the program is ended for want of it.
+fn check_memory(layout: &Layout) -> Result<(), StoreError> {
+    Vec::<u8>::new()
+        .try_reserve_exact(layout.bytes() as usize)
+        .map_err(|_| StoreError::NoMemory(layout.bytes()))
+}

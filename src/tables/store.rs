@@ -1,0 +1,139 @@
+//! Tables on disk: the only room of the tables that touches files.
+//!
+//! A store is a folder. Each set of tables is one file there, checked by a checksum whenever it is read, written beside
+//! itself and renamed when the disk has all of it. What can go wrong with files costs time, never more: a file that
+//! cannot be used is as good as none, and tables that cannot be saved are built again. Files are read into memory, not
+//! mapped: a mapping that somebody truncates kills the process. Knows tables only as a [`Layout`] and parts of bytes.
+
+mod error;
+mod layout;
+mod lock;
+mod read;
+mod write;
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+pub use error::{Fault, StoreError};
+pub use layout::Layout;
+
+use super::Watch;
+
+/// A folder of tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+/// What can be told of a file of tables without reading all of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileInfo {
+    /// Its length.
+    pub bytes: u64,
+    /// When it was written, if the system knows.
+    pub written: Option<SystemTime>,
+}
+
+impl Store {
+    /// The store in this folder, which need not be there until something is written.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into() }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Where the tables of this layout are, or would be.
+    pub fn path(&self, layout: &Layout) -> PathBuf {
+        self.beside(layout, "tables")
+    }
+
+    fn beside(&self, layout: &Layout, kind: &str) -> PathBuf {
+        self.folder.join(format!("{}.{kind}", layout.id))
+    }
+
+    /// All parts, as they were saved.
+    ///
+    /// # Errors
+    /// There is no such file, it cannot be read, or it is not what was saved.
+    pub fn load(&self, layout: &Layout) -> Result<Vec<Vec<u8>>, StoreError> {
+        read::read(&self.path(layout), layout)
+    }
+
+    /// Looks at a file as far as its header goes.
+    ///
+    /// # Errors
+    /// As for [`load`](Self::load), but for the checksum.
+    pub fn inspect(&self, layout: &Layout) -> Result<FileInfo, StoreError> {
+        let path = self.path(layout);
+        read::check(&path, layout)?;
+        let written = fs::metadata(&path).and_then(|about| about.modified()).ok();
+        Ok(FileInfo { bytes: layout.file_bytes(), written })
+    }
+
+    /// The right to write these tables, which one program has at a time. It is waited for, but not longer than
+    /// `patience`.
+    ///
+    /// # Errors
+    /// [`Busy`](StoreError::Busy) if another program kept it all the time; that the folder cannot be made or written.
+    pub fn writer(
+        &self,
+        layout: &'static Layout,
+        patience: Duration,
+        watch: &Watch<'_>,
+    ) -> Result<Writer, StoreError> {
+        let refused = |error| StoreError::refused("make the folder", &self.folder, &error);
+        fs::create_dir_all(&self.folder).map_err(refused)?;
+        let lock = lock::wait(&self.beside(layout, "lock"), patience, watch)?;
+        let (path, temporary) = (self.path(layout), self.beside(layout, "tmp"));
+        Ok(Writer { layout, path, temporary, _lock: lock })
+    }
+
+    /// Removes what a writer left behind that was killed half-way. Nothing is removed whose writer may live.
+    pub fn sweep(&self, layout: &'static Layout) {
+        if self.beside(layout, "tmp").exists() {
+            // It disturbs nobody if it cannot be removed: the next writer tries again.
+            let unstoppable = Watch::silent();
+            let _swept = self
+                .writer(layout, Duration::ZERO, &unstoppable)
+                .and_then(|writer| write::remove(&writer.temporary));
+        }
+    }
+}
+
+/// The right to write one file, held until it is dropped or the process ends in any way.
+#[derive(Debug)]
+pub struct Writer {
+    layout: &'static Layout,
+    path: PathBuf,
+    temporary: PathBuf,
+    _lock: File,
+}
+
+impl Writer {
+    /// Writes these parts in place of what was there; returns when the disk has them. The watch is told the share that is
+    /// written.
+    ///
+    /// # Errors
+    /// What the system refused, or that it was stopped. What was there before is still there then.
+    ///
+    /// # Panics
+    /// If the parts are not those of the layout.
+    pub fn save(&self, parts: &[&[u8]], watch: &Watch<'_>) -> Result<(), StoreError> {
+        let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+        assert_eq!(lengths, self.layout.parts, "the parts of {} are laid out otherwise", self.layout.id);
+        write::write(&self.path, &self.temporary, self.layout, parts, watch)
+    }
+
+    /// Removes the file; tells whether there was one.
+    ///
+    /// # Errors
+    /// What the system refused.
+    pub fn remove(&self) -> Result<bool, StoreError> {
+        write::remove(&self.temporary)?;
+        write::remove(&self.path)
+    }
+}

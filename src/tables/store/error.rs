@@ -1,0 +1,81 @@
+//! Why a file of tables was not read or written.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a file of tables was not read or written, with its path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoreError {
+    /// There is no such file.
+    Absent(PathBuf),
+    /// The file is there and can be read, but not used.
+    Unusable(PathBuf, Fault),
+    /// The system refused something.
+    Refused {
+        /// What was to be done, as one says it after "cannot".
+        doing: &'static str,
+        /// With which file or folder.
+        path: PathBuf,
+        /// The system's words.
+        reason: String,
+    },
+    /// The folder is another program's for the moment: it builds the same tables.
+    Busy(PathBuf),
+    /// It was stopped on request, and nothing was written.
+    Cancelled,
+    /// There is no memory for so many bytes.
+    NoMemory(u64),
+}
+
+/// What is wrong with a file of tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It does not begin as files of tables do.
+    Foreign,
+    /// It is written in another format; the number of that format, and of ours.
+    Format(u32, u32),
+    /// It is another table, or another revision of this one, or has other parts.
+    OtherTable,
+    /// It has so many bytes, and should have so many.
+    Length(u64, u64),
+    /// Its bytes are not those that were written.
+    Checksum,
+}
+
+impl StoreError {
+    /// The system refused this.
+    pub(super) fn refused(doing: &'static str, path: &Path, error: &io::Error) -> Self {
+        Self::Refused { doing, path: path.to_owned(), reason: error.to_string() }
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Absent(path) => write!(f, "there is no {}", path.display()),
+            Self::Unusable(path, fault) => write!(f, "{}: {fault}", path.display()),
+            Self::Refused { doing, path, reason } => write!(f, "cannot {doing} {}: {reason}", path.display()),
+            Self::Busy(path) => write!(f, "{}: another program holds it", path.display()),
+            Self::Cancelled => f.write_str("stopped on request"),
+            Self::NoMemory(bytes) => write!(f, "there is no memory for tables of {bytes} bytes"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Foreign => f.write_str("this is no file of tables"),
+            Self::Format(found, known) => {
+                let writer = if found < known { "an older" } else { "a newer" };
+                write!(f, "written by {writer} program: its format is {found}, not {known}")
+            }
+            Self::OtherTable => f.write_str("it holds other tables than its name says, or another revision"),
+            Self::Length(found, wanted) => write!(f, "it has {found} bytes and should have {wanted}"),
+            Self::Checksum => f.write_str("it is damaged: its checksum is wrong"),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Writing a file of tables: whole or not at all, whatever happens meanwhile.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use super::layout::{BLOCK, sum};
+use super::{Layout, StoreError, Watch};
+
+/// Writes the parts to a temporary file, makes sure that the disk has them, and gives the file its name. The caller
+/// holds the lock, so that the temporary file is nobody else's; one that is there was left by a writer who died.
+pub(super) fn write(
+    path: &Path,
+    temporary: &Path,
+    layout: &Layout,
+    parts: &[&[u8]],
+    watch: &Watch<'_>,
+) -> Result<(), StoreError> {
+    let written = write_new(temporary, layout, parts, watch).and_then(|()| {
+        fs::rename(temporary, path).map_err(|error| StoreError::refused("write", path, &error))
+    });
+    match &written {
+        Ok(()) => sync_folder(path),
+        // Perhaps it was never there; the first error is the one to tell.
+        Err(_) => drop(fs::remove_file(temporary)),
+    }
+    written
+}
+
+fn write_new(path: &Path, layout: &Layout, parts: &[&[u8]], watch: &Watch<'_>) -> Result<(), StoreError> {
+    let refused = |error: io::Error| StoreError::refused("write", path, &error);
+    remove(path)?;
+    let blocks = || parts.iter().flat_map(|part| part.chunks(BLOCK));
+    let sums: Vec<u64> = blocks().map(sum).collect();
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(refused)?;
+    file.write_all(&layout.header(&sums)).map_err(refused)?;
+    for (written, block) in blocks().enumerate() {
+        watch.tell(written as f32 / sums.len() as f32)?;
+        file.write_all(block).map_err(refused)?;
+    }
+    file.sync_all().map_err(refused)?;
+    watch.tell(1.0)
+}
+
+/// Removes a file that may be there; tells whether it was.
+pub(super) fn remove(path: &Path) -> Result<bool, StoreError> {
+    match fs::remove_file(path) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(StoreError::refused("remove", path, &error)),
+    }
+}
+
+/// Asks for the new name to outlast a power cut. Some systems cannot be asked; then the file is whole all the same, and
+/// at worst gone.
+fn sync_folder(path: &Path) {
+    if let Some(folder) = path.parent() {
+        let _asked = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+}

@@ -1,0 +1,223 @@
+//! `cubetui tables`, run as a shell runs it: what is printed, what is in the folder afterwards, every exit code.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use cubetui::cube::{Algorithm, HeldCube, Turn};
+use cubetui::tables::{FullTables, STORED, Stored};
+
+fn cache(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli-tables").join(name);
+    let _absent = fs::remove_dir_all(&path);
+    path
+}
+
+/// The program with this cache folder; `before` are shell commands.
+fn program(cache: &Path, before: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{before} exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_cubetui")]);
+    command.args(arguments).env_remove("CUBETUI_CONFIG").env("XDG_CACHE_HOME", cache).env("TERM", "xterm");
+    command.env("HOME", env!("CARGO_TARGET_TMPDIR")).env("XDG_CONFIG_HOME", env!("CARGO_TARGET_TMPDIR"));
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+struct Ended {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl From<Output> for Ended {
+    fn from(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("the program writes text");
+        Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    }
+}
+
+fn run(cache: &Path, arguments: &[&str]) -> Ended {
+    program(cache, "", arguments).output().expect("the program starts").into()
+}
+
+#[track_caller]
+fn assert_ends(ended: &Ended, code: i32, out: &str, err: &str) {
+    let Ended { code: ended_with, out: printed, err: told } = ended;
+    assert_eq!(*ended_with, Some(code), "{printed}{told}");
+    assert!(printed.contains(out) && (out.is_empty() == printed.is_empty()), "{printed}");
+    assert!(told.contains(err) && (err.is_empty() == told.is_empty()), "{told}");
+}
+
+/// The file of the full tables.
+fn file(cache: &Path) -> PathBuf {
+    cache.join("cubetui/full.tables")
+}
+
+/// Everything in the folder but the lock, which stays.
+fn names(cache: &Path) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(cache.join("cubetui")) else { return Vec::new() };
+    let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("names are text");
+    let names = entries.map(|entry| name(entry.expect("it can be read")));
+    names.filter(|name| name != "full.lock").collect()
+}
+
+fn put(cache: &Path, bytes: &[u8]) {
+    fs::create_dir_all(cache.join("cubetui")).expect("the tests may write");
+    fs::write(file(cache), bytes).expect("the tests may write");
+}
+
+#[test]
+fn tables_are_built_listed_verified_mended_and_removed() {
+    let cache = cache("life");
+    let folder = cache.join("cubetui").display().to_string();
+    assert_ends(&run(&cache, &["tables", "path"]), 0, &folder, "");
+    assert_ends(&run(&cache, &["tables", "list"]), 0, "full: not stored\n", "");
+    assert_ends(&run(&cache, &["tables", "verify"]), 0, "", "");
+    assert!(!cache.exists(), "looking makes no folder");
+
+    let built = run(&cache, &["tables", "build"]);
+    assert_ends(&built, 0, "full: built and saved in ", "full: building takes about ");
+    assert!(!built.err.contains('\r'), "no bar where nobody sees it");
+    assert_eq!(names(&cache), ["full.tables"]);
+    assert_ends(&run(&cache, &["tables", "list"]), 0, "full: stored, written 20", "");
+    let listed: serde_json::Value =
+        serde_json::from_str(&run(&cache, &["tables", "list", "--json"]).out).expect("JSON is printed");
+    assert_eq!(listed["folder"], folder.as_str());
+    assert_eq!(listed["tables"][0]["state"], "stored");
+    assert_eq!(listed["tables"][0]["bytes"], fs::metadata(file(&cache)).expect("it is there").len());
+    assert_ends(&run(&cache, &["tables", "verify", "full"]), 0, "full: right, loaded in ", "");
+    assert_ends(&run(&cache, &["tables", "build", "full"]), 0, "full: stored already, and right", "");
+
+    let mut bytes = fs::read(file(&cache)).expect("it is there");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 16;
+    put(&cache, &bytes);
+    assert_ends(&run(&cache, &["tables", "verify"]), 4, "", "full.tables: it is damaged");
+    let verified = run(&cache, &["tables", "verify", "--json"]);
+    assert_ends(&verified, 4, "\"right\":false", "it is damaged");
+    let mended = run(&cache, &["tables", "build"]);
+    assert_ends(
+        &mended,
+        0,
+        "full: built and saved in ",
+        "it is damaged: its checksum is wrong; it was built again",
+    );
+    bytes[middle] ^= 16;
+    assert!(fs::read(file(&cache)).expect("it is there") == bytes, "it is what it was");
+
+    assert_ends(&run(&cache, &["tables", "remove", "full"]), 0, "full: removed", "");
+    assert_ends(&run(&cache, &["tables", "remove", "--all"]), 0, "full: was not stored", "");
+    assert!(names(&cache).is_empty());
+}
+
+#[test]
+fn of_two_programs_that_build_one_builds_and_the_other_waits() {
+    let cache = cache("two");
+    let start = || program(&cache, "", &["tables", "build"]).spawn().expect("the program starts");
+    let programs = [start(), start()];
+    let ended = programs.map(|program| Ended::from(program.wait_with_output().expect("it ends")));
+    assert!(ended.iter().all(|ended| ended.code == Some(0)));
+    assert_eq!(ended.iter().filter(|ended| ended.out.contains("built and saved")).count(), 1);
+    assert_eq!(names(&cache), ["full.tables"]);
+    assert_ends(&run(&cache, &["tables", "verify"]), 0, "full: right", "");
+}
+
+/// Waits until something is told on standard error, which is before building begins and after Ctrl-C is listened for.
+#[cfg(target_os = "linux")]
+fn interrupted(cache: &Path, signal: rustix::process::Signal) -> Ended {
+    use std::io::{BufRead as _, BufReader, Read as _};
+    let mut child = program(cache, "", &["tables", "build"]).spawn().expect("it starts");
+    let mut told = BufReader::new(child.stderr.take().expect("it is piped"));
+    let mut err = String::new();
+    told.read_line(&mut err).expect("it is text");
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, signal).expect("the program still runs");
+    let mut out = String::new();
+    child.stdout.take().expect("it is piped").read_to_string(&mut out).expect("it is text");
+    told.read_to_string(&mut err).expect("it is text");
+    Ended { code: child.wait().expect("the program ends").code(), out, err }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_while_building_is_exit_code_130_and_leaves_nothing() {
+    let cache = cache("interrupted");
+    let ended = interrupted(&cache, rustix::process::Signal::INT);
+    assert_ends(&ended, 130, "", "full: building takes about ");
+    assert!(names(&cache).is_empty());
+    assert_eq!(interrupted(&cache, rustix::process::Signal::KILL).code, None);
+    assert!(names(&cache).is_empty());
+}
+
+#[test]
+fn trouble_with_files_is_exit_code_4() {
+    let cache = cache("trouble");
+    put(&cache, b"GIF89a");
+    let path = file(&cache).display().to_string();
+    let foreign = format!("{path}: this is no file of tables");
+    assert_ends(&run(&cache, &["tables", "verify"]), 4, "", &foreign);
+    assert_ends(&run(&cache, &["tables", "list"]), 0, &format!("of no use: {foreign}"), "");
+    fs::remove_file(file(&cache)).expect("the tests may write");
+    assert_ends(&run(&cache, &["tables", "verify", "full"]), 4, "", &format!("there is no {path}"));
+    let below = file(&cache).join("below");
+    put(&cache, b"a file");
+    assert_ends(&run(&below, &["tables", "build"]), 4, "", "cannot ");
+    assert_ends(&run(&below, &["tables", "remove", "full"]), 4, "", "cannot make the folder");
+    fs::create_dir_all(cache.join("cubetui/full.tmp")).expect("the tests may write");
+    assert_ends(&run(&cache, &["tables", "list"]), 0, "full: ", "");
+}
+
+/// The nearest thing to a full disk that every system has: a limit on the size of files.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_exit_code_4_and_leaves_nothing_half_written() {
+    let cache = cache("no-room");
+    let limit = "ulimit -f 2000; trap '' XFSZ;";
+    let full: Ended = program(&cache, limit, &["tables", "build"]).output().expect("it starts").into();
+    assert_ends(&full, 4, "", "cannot write ");
+    assert!(names(&cache).is_empty());
+}
+
+#[test]
+fn wrong_usage_is_exit_code_2() {
+    let cache = cache("usage");
+    for (arguments, words) in [
+        (vec!["tables"], "Usage: cubetui tables"),
+        (vec!["tables", "build", "huge"], "[possible values: full]"),
+        (vec!["tables", "remove"], "Usage: cubetui tables remove"),
+        (vec!["tables", "remove", "full", "--all"], "cannot be used with"),
+        (vec!["solve", "--scramble", "R", "--solutions", "0"], "0 is not in 1..=1000"),
+    ] {
+        assert_ends(&run(&cache, &arguments), 2, "", words);
+    }
+}
+
+#[test]
+fn damaged_tables_cost_one_cube_a_warning_and_no_more() {
+    let cache = cache("damaged");
+    put(&cache, b"cubetui\x1a and then something else");
+    let scramble = "R U F' L2 D B R' U2 F L D2 B' R2 U F2";
+    let ended = run(&cache, &["solve", "--scramble", scramble, "--timeout", "500ms"]);
+    assert_ends(&ended, 0, " ", "full.tables: ");
+    assert!(ended.err.contains("`cubetui tables build` mends it"), "{}", ended.err);
+    let turns: Vec<Turn> = scramble.parse::<Algorithm>().expect("an algorithm").turns();
+    let solution: Algorithm = ended.out.trim().parse().expect("an algorithm is printed");
+    assert!(HeldCube::SOLVED.turned_by(&turns).turned_by(&solution.turns()).is_solved());
+}
+
+#[test]
+fn every_table_that_is_offered_can_be_told_apart() {
+    let ids: Vec<&str> = STORED.iter().map(|entry| entry.layout.id).collect();
+    let mut unique = ids.clone();
+    unique.dedup();
+    assert_eq!(ids, unique);
+    for entry in STORED {
+        let id = entry.layout.id;
+        assert!(
+            (1..=24).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'),
+            "{id}"
+        );
+        assert!(!entry.about.is_empty() && entry.about.len() <= 76);
+    }
+    assert_eq!(STORED[0].layout, &FullTables::LAYOUT);
+}

@@ -1,0 +1,96 @@
+//! The large tables while the interface is open: they come by themselves, are kept, and never stand in the way.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rustix::process::Signal;
+
+use crate::terminal::{Start, Terminal};
+
+/// A cache folder that is not there yet.
+fn cache(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("e2e-tables").join(name);
+    let _absent = fs::remove_dir_all(&path);
+    path
+}
+
+fn open(cache: &Path) -> Terminal {
+    Start::cubetui(&["--fresh"]).env("XDG_CACHE_HOME", cache.to_str().expect("the path is text")).ready()
+}
+
+/// Everything in the cache but the lock, which stays.
+fn names(cache: &Path) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(cache.join("cubetui")) else { return Vec::new() };
+    let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("names are text");
+    let names = entries.map(|entry| name(entry.expect("it can be read")));
+    names.filter(|name| name != "full.lock").collect()
+}
+
+#[test]
+fn they_come_with_the_first_search_and_are_kept_for_the_next_start() {
+    let cache = cache("kept");
+    let mut terminal = open(&cache);
+    terminal.type_keys("ruf");
+    terminal.wait_for_text("R U F");
+    assert!(!cache.exists(), "nothing is done before a search");
+    terminal.type_keys("\r");
+    terminal.wait_for_text("╰ full tables ─");
+    while names(&cache) != ["full.tables"] {
+        std::thread::yield_now();
+    }
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    let mut again = open(&cache);
+    again.type_keys("ruf\r");
+    again.wait_for_text("╰ full tables ─");
+    again.type_keys("q");
+    assert_eq!(again.exit_code(), 0);
+    assert_eq!(names(&cache), ["full.tables"]);
+}
+
+#[test]
+fn keys_are_answered_and_quitting_is_at_once_while_they_are_built() {
+    let cache = cache("quit");
+    let mut terminal = open(&cache);
+    terminal.type_keys("ruf\r");
+    terminal.wait_for_text("Solution: 0/3");
+    terminal.wait_for_text("full tables ");
+    terminal.type_keys("\x1b[C");
+    terminal.wait_for_text("Solution: 1/3");
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    let names = names(&cache);
+    assert!(names.is_empty() || names == ["full.tables"], "{names:?}");
+}
+
+#[test]
+fn a_kill_while_they_are_built_leaves_nothing_that_counts() {
+    let cache = cache("killed");
+    let mut terminal = open(&cache);
+    terminal.type_keys("ruf\r");
+    terminal.wait_for_text("full tables ");
+    terminal.send(Signal::KILL);
+    terminal.exit_code();
+    let mut again = open(&cache);
+    again.type_keys("ruf\r");
+    again.wait_for_text("╰ full tables ─");
+    while names(&cache) != ["full.tables"] {
+        std::thread::yield_now();
+    }
+    again.type_keys("q");
+    assert_eq!(again.exit_code(), 0);
+}
+
+#[test]
+fn where_they_cannot_be_kept_it_is_told_and_they_are_used() {
+    let file = cache("no-folder");
+    fs::create_dir_all(file.parent().expect("it has one")).expect("the tests may write");
+    let _absent = fs::remove_file(&file);
+    fs::write(&file, "a file").expect("the tests may write");
+    let mut terminal = open(&file);
+    terminal.type_keys("ruf\r");
+    terminal.wait_for_text("╰ full tables ─");
+    terminal.wait_for_text("tables: cannot read ");
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+}

@@ -1,0 +1,499 @@
+//! Files of tables under every misfortune: cut off, damaged, foreign, of other versions, full disks, no permission,
+//! writers killed half-way, several at once. What cannot be used is built again, and nothing half-written stays.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use cubetui::tables::{Fault, Layout, Provided, Provider, Stage, Store, StoreError, Stored, Watch, Writer};
+use proptest::prelude::*;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Parts of every awkward length: small, empty, exactly a block, a byte more than one.
+const PARTS: &[usize] = &[10, 0, BLOCK, BLOCK + 1];
+/// The block of the format.
+const BLOCK: usize = 256 * 1024;
+/// Bytes of the header with the lengths of four parts.
+const HEADER: usize = 64 + 4 * 8;
+
+/// Set where a test is to be another program; its value is the folder of the store.
+const FOLDER: &str = "CUBETUI_TEST_STORE";
+
+/// Tables that are quickly built, with bytes that tell every place from every other nearby.
+#[derive(Debug, PartialEq, Eq)]
+struct Fake(Vec<Vec<u8>>);
+
+impl Stored for Fake {
+    const LAYOUT: Layout = Layout { id: "fake", revision: 3, parts: PARTS };
+
+    fn build(watch: &Watch<'_>) -> Option<Self> {
+        watch.tell(0.5).ok()?;
+        let byte = |part: usize, at: usize| (at * 31 + at / 251 + part) as u8;
+        Some(Self((0..).zip(PARTS).map(|(part, &n)| (0..n).map(|at| byte(part, at)).collect()).collect()))
+    }
+
+    fn parts(&self) -> Vec<&[u8]> {
+        self.0.iter().map(Vec::as_slice).collect()
+    }
+
+    fn from_parts(parts: Vec<Vec<u8>>) -> Self {
+        Self(parts)
+    }
+}
+
+const LAYOUT: &Layout = &Fake::LAYOUT;
+
+fn fake() -> Fake {
+    Fake::build(&Watch::silent()).expect("nobody stops it")
+}
+
+/// A folder that is not there yet, in the tests' own.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("store").join(name);
+    let _absent = fs::remove_dir_all(&path);
+    path
+}
+
+fn writer(store: &Store) -> Writer {
+    store.writer(LAYOUT, Duration::ZERO, &Watch::silent()).expect("nobody else writes")
+}
+
+/// A store with the tables in it, and the bytes of the file.
+fn filled(name: &str) -> (Store, Vec<u8>) {
+    let store = Store::new(folder(name));
+    writer(&store).save(&fake().parts(), &Watch::silent()).expect("the tests may write");
+    let bytes = fs::read(store.path(LAYOUT)).expect("it was written");
+    (store, bytes)
+}
+
+/// Provides the tables and saves them if that is wished; everything that was told.
+fn provide(store: &Store, save: bool) -> (Provided<Fake>, Vec<Stage>) {
+    let stages = Mutex::new(Vec::new());
+    let listener = |stage| stages.lock().expect("no panic while listening").push(stage);
+    let source = Provider {
+        store: Some(store),
+        save,
+        anew: false,
+        cancel: &AtomicBool::new(false),
+        listener: &listener,
+    };
+    let mut provided = source.provide::<Fake>().expect("there are always tables");
+    assert_eq!(provided.tables, fake());
+    if let Some(writer) = &provided.writer {
+        let saved = source.save(&provided.tables, writer);
+        provided.trouble = provided.trouble.or(saved.err());
+    }
+    (provided, stages.into_inner().expect("no panic while listening"))
+}
+
+fn fault(store: &Store) -> Option<Fault> {
+    match store.load(LAYOUT) {
+        Ok(parts) => {
+            assert_eq!(Fake(parts), fake());
+            None
+        }
+        Err(StoreError::Unusable(path, fault)) => {
+            assert_eq!(path, store.path(LAYOUT));
+            Some(fault)
+        }
+        Err(other) => panic!("{other}"),
+    }
+}
+
+/// The names in a folder, but for the lock, which stays.
+fn names(folder: &Path) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("names are text");
+    let mut names: Vec<String> = entries.map(|entry| name(entry.expect("it can be read"))).collect();
+    names.retain(|name| name != "fake.lock");
+    names.sort_unstable();
+    names
+}
+
+/// Overwrites the file of a store.
+fn put(store: &Store, bytes: &[u8]) {
+    fs::write(store.path(LAYOUT), bytes).expect("the tests may write");
+}
+
+#[test]
+fn what_is_saved_is_loaded() {
+    let (store, bytes) = filled("saved");
+    assert_eq!(fault(&store), None);
+    assert_eq!(bytes.len() as u64, LAYOUT.file_bytes());
+    let info = store.inspect(LAYOUT).expect("it is whole");
+    assert_eq!(info.bytes, bytes.len() as u64);
+    assert!(info.written.is_some());
+    assert_eq!(names(store.folder()), ["fake.tables"]);
+}
+
+#[test]
+fn the_file_is_laid_out_as_documented() {
+    let (_, bytes) = filled("layout");
+    let number = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
+    assert_eq!(bytes[..8], *b"cubetui\x1a");
+    assert_eq!(bytes[8..16], [1, 0, 0, 0, 3, 0, 0, 0]);
+    assert_eq!(bytes[16..40], *b"fake\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
+    assert_eq!((number(40), number(48)), (10 + 2 * BLOCK as u64 + 1, 4));
+    let lengths: Vec<u64> = (0..4).map(|part| number(64 + 8 * part)).collect();
+    assert_eq!(lengths, [10, 0, BLOCK as u64, BLOCK as u64 + 1]);
+    let mut summed = bytes[..HEADER].to_vec();
+    summed[56..64].fill(0);
+    let mut rest = &bytes[HEADER..];
+    for length in lengths {
+        let (part, after) = rest.split_at(length as usize);
+        part.chunks(BLOCK).for_each(|block| summed.extend(xxh3_64(block).to_le_bytes()));
+        rest = after;
+    }
+    assert!(rest.is_empty());
+    assert_eq!(number(56), xxh3_64(&summed));
+}
+
+#[test]
+fn a_file_cut_off_anywhere_is_refused() {
+    let (store, bytes) = filled("cut");
+    let ends = [HEADER + 1, HEADER + 10, HEADER + BLOCK, bytes.len() - BLOCK, bytes.len() - 1];
+    for end in (0..=HEADER).chain(ends) {
+        put(&store, &bytes[..end]);
+        let expected = if end < 8 { Fault::Foreign } else { Fault::Length(end as u64, bytes.len() as u64) };
+        assert_eq!(fault(&store), Some(expected), "cut off after {end} bytes");
+        assert!(store.inspect(LAYOUT).is_err());
+    }
+    put(&store, &[&bytes[..], &[0]].concat());
+    assert_eq!(fault(&store), Some(Fault::Length(bytes.len() as u64 + 1, bytes.len() as u64)));
+}
+
+#[test]
+fn a_bit_changed_anywhere_in_the_header_is_refused() {
+    let (store, bytes) = filled("header");
+    for bit in 0..8 * HEADER {
+        let mut changed = bytes.clone();
+        changed[bit / 8] ^= 1 << (bit % 8);
+        put(&store, &changed);
+        let found = fault(&store).unwrap_or_else(|| panic!("bit {bit} is not looked at"));
+        let right = match bit / 8 {
+            0..8 => found == Fault::Foreign,
+            8..12 => matches!(found, Fault::Format(other, 1) if other != 1),
+            56..64 => found == Fault::Checksum,
+            _ => found == Fault::OtherTable,
+        };
+        assert!(right, "bit {bit}: {found:?}");
+    }
+}
+
+#[test]
+fn a_bit_changed_in_the_tables_is_refused() {
+    let (store, bytes) = filled("body");
+    let edges = [0, 9, 10, BLOCK + 9, BLOCK + 10, 2 * BLOCK + 9, 2 * BLOCK + 10];
+    let between = (0..bytes.len() - HEADER).step_by(49_999);
+    for (turn, at) in edges.into_iter().chain(between).enumerate() {
+        let mut changed = bytes.clone();
+        changed[HEADER + at] ^= 1 << (turn % 8);
+        put(&store, &changed);
+        assert_eq!(fault(&store), Some(Fault::Checksum), "byte {at}");
+    }
+}
+
+#[test]
+fn equal_blocks_that_change_places_are_told_apart() {
+    let (store, bytes) = filled("places");
+    let (first, second) = (HEADER + 10, HEADER + 10 + BLOCK);
+    let mut changed = bytes.clone();
+    changed[first..second].copy_from_slice(&bytes[second..second + BLOCK]);
+    changed[second..second + BLOCK].copy_from_slice(&bytes[first..second]);
+    put(&store, &changed);
+    assert_eq!(fault(&store), Some(Fault::Checksum));
+}
+
+#[test]
+fn every_unusable_file_is_built_again_with_one_warning_and_replaced() {
+    let (store, bytes) = filled("mended");
+    let with = |at: usize, byte: u8| {
+        let mut changed = bytes.clone();
+        changed[at] = byte;
+        changed
+    };
+    let cases: [(&str, Vec<u8>, &str); 7] = [
+        ("empty", vec![], "this is no file of tables"),
+        ("foreign", b"GIF89a".repeat(100), "this is no file of tables"),
+        ("older", with(8, 0), "written by an older program: its format is 0, not 1"),
+        ("newer", with(8, 2), "written by a newer program: its format is 2, not 1"),
+        ("revised", with(12, 2), "it holds other tables than its name says, or another revision"),
+        ("short", bytes[..5000].to_vec(), "it has 5000 bytes and should have 524395"),
+        ("damaged", with(HEADER + 77_777, 1), "it is damaged: its checksum is wrong"),
+    ];
+    for (what, text, words) in cases {
+        put(&store, &text);
+        let (provided, stages) = provide(&store, true);
+        let trouble = provided.trouble.as_ref().map(ToString::to_string);
+        let expected = format!("{}: {words}", store.path(LAYOUT).display());
+        assert_eq!(trouble.as_deref(), Some(&*expected), "{what}");
+        assert!(stages.contains(&Stage::Building(50)), "{what}");
+        assert_eq!(fault(&store), None, "{what} is not replaced");
+        drop(provided);
+        let (provided, stages) = provide(&store, true);
+        assert_eq!((provided.trouble, stages), (None, vec![Stage::Loading]), "{what}");
+    }
+}
+
+#[test]
+fn without_a_file_there_is_no_warning_and_without_saving_no_file() {
+    let store = Store::new(folder("fresh"));
+    assert_eq!(store.load(LAYOUT), Err(StoreError::Absent(store.path(LAYOUT))));
+    let (provided, _) = provide(&store, false);
+    assert_eq!(provided.trouble, None);
+    assert!(!store.folder().exists());
+    let (provided, stages) = provide(&store, true);
+    assert_eq!(provided.trouble, None);
+    assert_eq!(stages[..3], [Stage::Loading, Stage::Loading, Stage::Building(50)]);
+    assert_eq!(stages.last(), Some(&Stage::Saving(100)));
+    assert_eq!(names(store.folder()), ["fake.tables"]);
+}
+
+#[test]
+fn what_is_no_regular_file_is_not_opened() {
+    let store = Store::new(folder("irregular"));
+    for made in ["folder", "pipe"] {
+        let _absent = fs::remove_dir_all(store.folder());
+        fs::create_dir_all(store.folder()).expect("the tests may write");
+        for kind in ["tables", "lock"] {
+            let path = store.folder().join(format!("fake.{kind}"));
+            if made == "folder" {
+                fs::create_dir(&path).expect("the tests may write");
+            } else {
+                let status = Command::new("mkfifo").arg(&path).status().expect("mkfifo is there");
+                assert!(status.success());
+            }
+        }
+        assert_eq!(fault(&store), Some(Fault::Foreign), "{made}");
+        let (provided, _) = provide(&store, true);
+        assert!(provided.trouble.is_some() && provided.writer.is_none(), "{made}");
+    }
+}
+
+#[test]
+fn a_folder_in_the_place_of_the_file_costs_only_the_saving() {
+    let store = Store::new(folder("occupied"));
+    fs::create_dir_all(store.path(LAYOUT).join("full")).expect("the tests may write");
+    let refused = writer(&store).save(&fake().parts(), &Watch::silent());
+    assert!(matches!(refused, Err(StoreError::Refused { doing: "write", .. })), "{refused:?}");
+    assert_eq!(names(store.folder()), ["fake.tables"], "nothing half-written stays");
+}
+
+/// Root may write everywhere but in these.
+#[test]
+fn where_nothing_can_be_written_only_saving_is_lost() {
+    let file = folder("file");
+    fs::create_dir_all(file.parent().expect("it has one")).expect("the tests may write");
+    fs::write(&file, "no folder").expect("the tests may write");
+    let mut nowhere = vec![file.join("below")];
+    if cfg!(target_os = "linux") {
+        nowhere.push("/sys/kernel/cubetui".into());
+    }
+    for folder in nowhere {
+        let store = Store::new(&folder);
+        let (provided, _) = provide(&store, true);
+        assert!(provided.writer.is_none());
+        let trouble = provided.trouble.expect("it is told").to_string();
+        assert!(trouble.contains(&*folder.to_string_lossy()), "{trouble}");
+        assert!(!folder.exists());
+    }
+    let _removed = fs::remove_file(file);
+}
+
+#[test]
+fn stopping_leaves_what_was_there() {
+    let (store, bytes) = filled("stopped");
+    let cancel = AtomicBool::new(false);
+    let stop_half_way = |share: f32| cancel.store(share > 0.4, Ordering::SeqCst);
+    let stopped = writer(&store).save(&fake().parts(), &Watch::new(&cancel, &stop_half_way));
+    assert_eq!(stopped, Err(StoreError::Cancelled));
+    assert_eq!(names(store.folder()), ["fake.tables"]);
+    assert_eq!(fs::read(store.path(LAYOUT)).expect("it is there"), bytes);
+    let provider =
+        Provider { store: None, save: true, anew: false, cancel: &AtomicBool::new(true), listener: &|_| {} };
+    assert_eq!(provider.provide::<Fake>().err(), Some(StoreError::Cancelled));
+}
+
+#[test]
+fn one_writer_at_a_time_and_the_next_finds_its_work_done() {
+    let store = Store::new(folder("one"));
+    let first = writer(&store);
+    let busy = store.writer(LAYOUT, Duration::ZERO, &Watch::silent());
+    assert!(matches!(busy, Err(StoreError::Busy(_))), "{busy:?}");
+    let cancel = AtomicBool::new(true);
+    let stopped = store.writer(LAYOUT, Duration::from_secs(60), &Watch::new(&cancel, &|_| {}));
+    assert_eq!(stopped.err(), Some(StoreError::Cancelled));
+    let waiting = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let second = scope.spawn(|| {
+            let listener = |stage| waiting.fetch_or(stage == Stage::Waiting, Ordering::SeqCst);
+            let listener = |stage| _ = listener(stage);
+            let cancel = AtomicBool::new(false);
+            let provider = Provider {
+                store: Some(&store),
+                save: true,
+                anew: false,
+                cancel: &cancel,
+                listener: &listener,
+            };
+            provider.provide::<Fake>().expect("there are always tables")
+        });
+        while !waiting.load(Ordering::SeqCst) {
+            thread::yield_now();
+        }
+        first.save(&fake().parts(), &Watch::silent()).expect("the tests may write");
+        drop(first);
+        let provided = second.join().expect("no panic");
+        assert!(provided.writer.is_none(), "loaded, not built");
+    });
+}
+
+#[test]
+fn removing_and_sweeping_take_all_but_the_lock() {
+    let (store, _) = filled("removed");
+    fs::write(store.folder().join("fake.tmp"), "left behind").expect("the tests may write");
+    store.sweep(LAYOUT);
+    assert_eq!(names(store.folder()), ["fake.tables"]);
+    fs::write(store.folder().join("fake.tmp"), "being written").expect("the tests may write");
+    let living = writer(&store);
+    store.sweep(LAYOUT);
+    assert_eq!(names(store.folder()), ["fake.tables", "fake.tmp"], "its writer may live");
+    assert_eq!(living.remove(), Ok(true));
+    assert_eq!(living.remove(), Ok(false));
+    assert!(names(store.folder()).is_empty());
+}
+
+/// Starts a test of this file again as another program with this store.
+fn start_again(test: &str, folder: &Path, before: &str) -> (Child, BufReader<ChildStdout>) {
+    let this = std::env::current_exe().expect("the test has a path");
+    let script = format!("{before} exec \"$0\" --exact {test} --nocapture --test-threads=1");
+    let mut child = Command::new("sh")
+        .args(["-c", &script])
+        .arg(this)
+        .env(FOLDER, folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the test can be started again");
+    let output = BufReader::new(child.stdout.take().expect("it is piped"));
+    (child, output)
+}
+
+/// The store, if this test was started as another program.
+fn as_program() -> Option<Store> {
+    std::env::var_os(FOLDER).map(Store::new)
+}
+
+/// Reads until this line comes.
+fn wait_for_line(output: &mut BufReader<ChildStdout>, wanted: &str) {
+    let mut line = String::new();
+    while !line.contains(wanted) {
+        line.clear();
+        assert_ne!(output.read_line(&mut line).expect("it is text"), 0, "it ended before {wanted:?}");
+    }
+}
+
+#[test]
+fn a_writer_killed_half_way_leaves_nothing_that_counts() {
+    if let Some(store) = as_program() {
+        let half_way = |share: f32| {
+            if share > 0.4 {
+                println!("half-way");
+                thread::sleep(Duration::from_secs(600));
+            }
+        };
+        let _never = writer(&store).save(&fake().parts(), &Watch::new(&AtomicBool::new(false), &half_way));
+        return;
+    }
+    for file_before in [false, true] {
+        let (store, bytes) = filled("killed");
+        if !file_before {
+            writer(&store).remove().expect("the tests may write");
+        }
+        let (mut child, mut output) =
+            start_again("a_writer_killed_half_way_leaves_nothing_that_counts", store.folder(), "");
+        wait_for_line(&mut output, "half-way");
+        assert!(names(store.folder()).contains(&"fake.tmp".to_owned()), "it was writing");
+        child.kill().expect("it runs");
+        child.wait().expect("it ends");
+        if file_before {
+            assert_eq!(fs::read(store.path(LAYOUT)).expect("it is there"), bytes);
+        }
+        let (provided, _) = provide(&store, true);
+        assert_eq!(provided.trouble, None);
+        drop(provided);
+        store.sweep(LAYOUT);
+        assert_eq!(names(store.folder()), ["fake.tables"]);
+        assert_eq!(fault(&store), None);
+    }
+}
+
+/// The nearest thing to a full disk that every system has: a limit on the size of files.
+#[test]
+fn a_disk_that_takes_no_more_costs_only_the_saving() {
+    if let Some(store) = as_program() {
+        let (provided, _) = provide(&store, true);
+        println!("trouble: {}", provided.trouble.expect("the file is too large"));
+        return;
+    }
+    let store = Store::new(folder("no-room"));
+    let limit = "ulimit -f 200; trap '' XFSZ;";
+    let (mut child, mut output) =
+        start_again("a_disk_that_takes_no_more_costs_only_the_saving", store.folder(), limit);
+    let mut told = String::new();
+    output.read_to_string(&mut told).expect("it is text");
+    assert!(child.wait().expect("it ends").success(), "{told}");
+    assert!(told.contains("trouble: cannot write ") && told.contains("fake.tmp"), "{told}");
+    assert!(names(store.folder()).is_empty(), "nothing half-written stays");
+}
+
+#[test]
+fn of_several_programs_at_once_one_builds_and_all_have_the_tables() {
+    const PROGRAMS: usize = 4;
+    if let Some(store) = as_program() {
+        println!("started");
+        let mut go = String::new();
+        std::io::stdin().read_line(&mut go).expect("the first program lets go");
+        let (provided, stages) = provide(&store, true);
+        assert_eq!(provided.trouble, None);
+        println!("built: {}", stages.contains(&Stage::Building(50)));
+        return;
+    }
+    let store = Store::new(folder("several"));
+    let test = "of_several_programs_at_once_one_builds_and_all_have_the_tables";
+    let mut programs: Vec<_> = (0..PROGRAMS).map(|_| start_again(test, store.folder(), "")).collect();
+    for (_, output) in &mut programs {
+        wait_for_line(output, "started");
+    }
+    for (child, _) in &mut programs {
+        child.stdin.take().expect("it is piped").write_all(b"go\n").expect("it reads");
+    }
+    let mut built = 0;
+    for (mut child, mut output) in programs {
+        let mut told = String::new();
+        output.read_to_string(&mut told).expect("it is text");
+        assert!(child.wait().expect("it ends").success(), "{told}");
+        built += usize::from(told.contains("built: true"));
+    }
+    assert_eq!(built, 1);
+    assert_eq!(names(store.folder()), ["fake.tables"]);
+    assert_eq!(fault(&store), None);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, rng_seed: prop::test_runner::RngSeed::Fixed(5), ..Default::default() })]
+
+    /// Whatever bytes are in the place of a file, loading ends with an answer.
+    #[test]
+    fn no_bytes_do_harm(start in 0..=HEADER, rest in prop::collection::vec(any::<u8>(), 0..400)) {
+        static ORIGINAL: std::sync::OnceLock<(Store, Vec<u8>)> = std::sync::OnceLock::new();
+        let (store, bytes) = ORIGINAL.get_or_init(|| filled("any"));
+        put(store, &[&bytes[..start], &rest].concat());
+        prop_assert!(fault(store).is_some());
+    }
+}

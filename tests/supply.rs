@@ -1,0 +1,191 @@
+//! Large tables in the background, with tables made for the purpose: loaded or built once, put where they belong,
+//! saved, and never the end of the program.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::thread;
+use std::time::Duration;
+
+use cubetui::tables::{Layout, Stage, Store, StoreError, Stored, SupplyEvent, Watch};
+use cubetui::worker::{Source, Supply};
+
+/// Far above what any step takes; only a failing test waits so long.
+const LONG: Duration = Duration::from_secs(20);
+
+/// A thousand bytes.
+#[derive(Debug, PartialEq, Eq)]
+struct Plain(Vec<u8>);
+
+impl Stored for Plain {
+    const LAYOUT: Layout = Layout { id: "plain", revision: 1, parts: &[1000] };
+
+    fn build(_: &Watch<'_>) -> Option<Self> {
+        Some(Self((0..1000_u32).map(|at| (at % 251) as u8).collect()))
+    }
+
+    fn parts(&self) -> Vec<&[u8]> {
+        vec![&self.0]
+    }
+
+    fn from_parts(mut parts: Vec<Vec<u8>>) -> Self {
+        Self(parts.pop().expect("there is one part"))
+    }
+}
+
+/// Tables that take until they are not wanted any more.
+#[derive(Debug)]
+struct Endless;
+
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+impl Stored for Endless {
+    const LAYOUT: Layout = Layout { id: "endless", revision: 1, parts: &[1] };
+
+    fn build(watch: &Watch<'_>) -> Option<Self> {
+        while watch.tell(0.01).is_ok() {
+            thread::yield_now();
+        }
+        STOPPED.store(true, Ordering::SeqCst);
+        None
+    }
+
+    fn parts(&self) -> Vec<&[u8]> {
+        vec![&[0]]
+    }
+
+    fn from_parts(_: Vec<Vec<u8>>) -> Self {
+        Self
+    }
+}
+
+/// Tables that break.
+#[derive(Debug)]
+struct Broken;
+
+impl Stored for Broken {
+    const LAYOUT: Layout = Layout { id: "broken", revision: 1, parts: &[1] };
+
+    fn build(_: &Watch<'_>) -> Option<Self> {
+        panic!("the tables' last words")
+    }
+
+    fn parts(&self) -> Vec<&[u8]> {
+        vec![&[0]]
+    }
+
+    fn from_parts(_: Vec<Vec<u8>>) -> Self {
+        Self
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("supply").join(name);
+    let _absent = fs::remove_dir_all(&path);
+    path
+}
+
+/// A supply, the place it fills, and what it tells.
+fn supply<T: Stored + Send + Sync + 'static>(
+    store: Option<Store>,
+    save: bool,
+) -> (Supply<T>, Arc<OnceLock<T>>, Receiver<SupplyEvent>) {
+    let (sender, events) = mpsc::channel();
+    let sender = Mutex::new(sender);
+    let place = Arc::default();
+    let source = Source { store, save, place: Arc::clone(&place) };
+    let listener = move |event| sender.lock().expect("no panic").send(event).expect("the test listens");
+    (Supply::new(source, listener), place, events)
+}
+
+fn next(events: &Receiver<SupplyEvent>) -> SupplyEvent {
+    events.recv_timeout(LONG).expect("an event comes")
+}
+
+/// All events until the thread has ended.
+fn all<T: Stored + Send + Sync + 'static>(
+    supply: Supply<T>,
+    events: &Receiver<SupplyEvent>,
+) -> Vec<SupplyEvent> {
+    let mut told = vec![next(events)];
+    while let Ok(event) = events.recv_timeout(Duration::from_millis(300)) {
+        told.push(event);
+    }
+    drop(supply);
+    told
+}
+
+#[test]
+fn nothing_is_done_before_it_is_asked_for() {
+    let store = Store::new(folder("idle"));
+    let (supply, place, events) = supply::<Plain>(Some(store.clone()), true);
+    drop(supply);
+    assert!(events.try_recv().is_err() && place.get().is_none() && !store.folder().exists());
+}
+
+#[test]
+fn the_first_time_they_are_built_and_saved_and_later_loaded() {
+    let store = Store::new(folder("twice"));
+    let (first, place, events) = supply::<Plain>(Some(store.clone()), true);
+    first.start();
+    first.start();
+    let told = all(first, &events);
+    assert_eq!(told.iter().filter(|event| **event == SupplyEvent::Ready).count(), 1);
+    let building = SupplyEvent::Stage(Stage::Loading);
+    assert_eq!(told[0], building);
+    assert!(place.get().is_some());
+    assert!(store.load(&Plain::LAYOUT).is_ok());
+    let (second, loaded, events) = supply::<Plain>(Some(store), true);
+    second.start();
+    assert_eq!(all(second, &events), [SupplyEvent::Stage(Stage::Loading), SupplyEvent::Ready]);
+    assert_eq!(loaded.get(), place.get());
+}
+
+#[test]
+fn without_a_store_or_with_a_bad_one_they_are_built_all_the_same() {
+    let (none, place, events) = supply::<Plain>(None, true);
+    none.start();
+    assert_eq!(all(none, &events), [SupplyEvent::Ready]);
+    assert!(place.get().is_some());
+    let file = folder("file");
+    fs::create_dir_all(file.parent().expect("it has one")).expect("the tests may write");
+    fs::write(&file, "no folder").expect("the tests may write");
+    let (bad, place, events) = supply::<Plain>(Some(Store::new(file.join("below"))), true);
+    bad.start();
+    let told = all(bad, &events);
+    let is_trouble = |event: &&SupplyEvent| matches!(event, SupplyEvent::Trouble(StoreError::Refused { .. }));
+    assert_eq!(told.iter().filter(is_trouble).count(), 1, "{told:?}");
+    assert!(place.get().is_some());
+}
+
+#[test]
+fn what_is_not_to_be_saved_is_not() {
+    let store = Store::new(folder("unsaved"));
+    let (supply, place, events) = supply::<Plain>(Some(store.clone()), false);
+    supply.start();
+    assert_eq!(all(supply, &events).last(), Some(&SupplyEvent::Ready));
+    assert!(place.get().is_some() && !store.folder().exists());
+}
+
+#[test]
+fn dropping_it_stops_the_work() {
+    let store = Store::new(folder("stopped"));
+    let (supply, place, events) = supply::<Endless>(Some(store.clone()), true);
+    supply.start();
+    while next(&events) != SupplyEvent::Stage(Stage::Building(1)) {}
+    drop(supply);
+    assert!(STOPPED.load(Ordering::SeqCst) && place.get().is_none());
+    let rest: Vec<_> = events.try_iter().filter(|event| !matches!(event, SupplyEvent::Stage(_))).collect();
+    assert!(rest.is_empty(), "nothing is told of what was stopped: {rest:?}");
+    assert!(store.load(&Endless::LAYOUT).is_err());
+}
+
+#[test]
+fn a_panic_is_told() {
+    let (supply, place, events) = supply::<Broken>(None, true);
+    supply.start();
+    assert_eq!(next(&events), SupplyEvent::Failed("the tables' last words".to_owned()));
+    assert!(place.get().is_none());
+}
