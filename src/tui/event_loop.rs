@@ -18,7 +18,7 @@ use crate::app::{App, Effect, Message};
 use crate::config::ColorDepth;
 use crate::files;
 use crate::solver::SolveEvent;
-use crate::tables::FullTables;
+use crate::tables::{FullTables, SupplyEvent};
 use crate::ui;
 use crate::worker::{self, LateWorker, Supply, Worker, WorkerEvent};
 
@@ -105,8 +105,8 @@ impl Session<'_> {
 
     fn take_what_is_due(&mut self) {
         let now = Instant::now();
-        if let Some((job, progress)) = self.pace.take(now) {
-            self.tell(Message::Solver(job, SolveEvent::Progress(progress)));
+        for message in self.pace.take(now) {
+            self.tell(message);
         }
         if self.alarm.is_some_and(|alarm| alarm <= now) {
             self.alarm = None;
@@ -134,7 +134,11 @@ impl Session<'_> {
                 self.pace.forget();
                 self.tell(Message::SolverFailed(job, words));
             }
-            Event::Worker(WorkerEvent::Tables(event)) => self.tell(Message::Tables(event)),
+            Event::Worker(WorkerEvent::Tables(SupplyEvent::Stage(stage))) => self.pace.hold_stage(stage),
+            Event::Worker(WorkerEvent::Tables(event)) => {
+                self.pace.forget_stage();
+                self.tell(Message::Tables(event));
+            }
             Event::Suspend => {
                 self.save_before_sleep();
                 suspend::alone();

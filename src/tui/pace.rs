@@ -1,8 +1,11 @@
-//! How often a running search is shown: news at once, progress a few times a second.
+//! How often a running search, and the building of tables beside it, are shown: news at once, progress of both together
+//! a few times a second.
 
 use std::time::{Duration, Instant};
 
-use crate::solver::{JobId, Progress};
+use crate::app::Message;
+use crate::solver::{JobId, Progress, SolveEvent};
+use crate::tables::{Stage, SupplyEvent};
 
 /// At most five times a second.
 const INTERVAL: Duration = Duration::from_millis(200);
@@ -11,6 +14,7 @@ const INTERVAL: Duration = Duration::from_millis(200);
 #[derive(Default)]
 pub(super) struct Pace {
     held: Option<(JobId, Progress)>,
+    stage: Option<Stage>,
     shown: Option<Instant>,
 }
 
@@ -25,18 +29,32 @@ impl Pace {
         self.held = None;
     }
 
+    /// The same for the tables.
+    pub(super) fn hold_stage(&mut self, stage: Stage) {
+        self.stage = Some(stage);
+    }
+
+    /// News of the tables.
+    pub(super) fn forget_stage(&mut self) {
+        self.stage = None;
+    }
+
     /// When there will be something to show.
     pub(super) fn due(&self, now: Instant) -> Option<Instant> {
-        self.held.map(|_| self.shown.map_or(now, |shown| shown + INTERVAL))
+        let any = self.held.is_some() || self.stage.is_some();
+        any.then(|| self.shown.map_or(now, |shown| shown + INTERVAL))
     }
 
     /// What is to be shown now.
-    pub(super) fn take(&mut self, now: Instant) -> Option<(JobId, Progress)> {
-        if self.due(now)? > now {
-            return None;
+    pub(super) fn take(&mut self, now: Instant) -> Vec<Message> {
+        if self.due(now).is_none_or(|due| due > now) {
+            return Vec::new();
         }
         self.shown = Some(now);
-        self.held.take()
+        let search =
+            self.held.take().map(|(job, progress)| Message::Solver(job, SolveEvent::Progress(progress)));
+        let tables = self.stage.take().map(|stage| Message::Tables(SupplyEvent::Stage(stage)));
+        search.into_iter().chain(tables).collect()
     }
 }
 
@@ -48,6 +66,10 @@ mod tests {
         Progress { nodes, ..Progress::default() }
     }
 
+    fn message(nodes: u64) -> Message {
+        Message::Solver(JobId(1), SolveEvent::Progress(progress(nodes)))
+    }
+
     #[test]
     fn a_flood_is_shown_five_times_a_second_and_the_newest_each_time() {
         let start = Instant::now();
@@ -56,9 +78,9 @@ mod tests {
         for millisecond in 0..1000 {
             let now = start + Duration::from_millis(millisecond);
             pace.hold(JobId(1), progress(millisecond));
-            shown.extend(pace.take(now).map(|(_, progress)| progress.nodes));
+            shown.extend(pace.take(now));
         }
-        assert_eq!(shown, [0, 200, 400, 600, 800]);
+        assert_eq!(shown, [0, 200, 400, 600, 800].map(message));
     }
 
     #[test]
@@ -68,11 +90,27 @@ mod tests {
         assert_eq!(pace.due(now), None);
         pace.hold(JobId(1), progress(1));
         assert_eq!(pace.due(now), Some(now));
-        assert_eq!(pace.take(now), Some((JobId(1), progress(1))));
+        assert_eq!(pace.take(now), [message(1)]);
         pace.hold(JobId(1), progress(2));
         assert_eq!(pace.due(now), Some(now + INTERVAL));
-        assert_eq!(pace.take(now), None);
+        assert_eq!(pace.take(now), []);
         pace.forget();
+        assert_eq!(pace.due(now), None);
+    }
+
+    #[test]
+    fn search_and_tables_are_shown_together() {
+        let now = Instant::now();
+        let mut pace = Pace::default();
+        pace.hold_stage(Stage::Loading);
+        let tables = Message::Tables(SupplyEvent::Stage(Stage::Loading));
+        assert_eq!(pace.take(now), std::slice::from_ref(&tables));
+        pace.hold_stage(Stage::Loading);
+        pace.hold(JobId(1), progress(1));
+        assert_eq!(pace.take(now), []);
+        assert_eq!(pace.take(now + INTERVAL), [message(1), tables]);
+        pace.hold_stage(Stage::Loading);
+        pace.forget_stage();
         assert_eq!(pace.due(now), None);
     }
 }
