@@ -205,7 +205,7 @@ fn solid_turns(animation: &str) -> Vec<(usize, String)> {
     terminal.type_keys(&format!("v:set animation {animation}\r"));
     terminal.wait_for_text(&format!("animation is {animation}"));
     let mut turns = Vec::new();
-    for (number, key) in (14..).zip(["u", "r", "f", "d", "l", "b", "U"]) {
+    for (number, key) in (1..).zip(["u", "r", "f", "d", "l", "b", "U"]) {
         let written = terminal.raw().len();
         terminal.type_keys(key);
         terminal.wait_for_text(&format!("Turns: {number}"));
