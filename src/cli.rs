@@ -3,6 +3,7 @@
 //! Knows every room below as far as it starts it; knows nothing of drawing.
 
 mod args;
+mod bench;
 mod cache;
 mod color;
 mod config;
@@ -42,6 +43,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
         Some(Command::Solve(wish)) => solve::run(&wish, &settings()?),
         Some(Command::Config(wish)) => config::run(&wish, options.config.as_deref()),
         Some(Command::Tables(command)) => tables::run(&command),
+        Some(Command::Bench(wish)) => bench::run(&wish),
         None => interface::open(&options.interface, settings()?),
     }
 }

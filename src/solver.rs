@@ -2,6 +2,38 @@
 //!
 //! Every solver takes a possible cube and gives moves in the half-turn metric. It can be cancelled at any time, replays
 //! its answer before giving it, and needs no moves for the solved cube. It knows nothing of threads' owners or terminals.
+//!
+//! How many threads a search uses and how much memory it has are the caller's to say. [`Tables`](crate::tables::Tables)
+//! are four megabytes, built in milliseconds; [`FullTables`](crate::tables::FullTables) are 200, built in seconds, and
+//! can be handed over whenever they are ready:
+//!
+//! ```
+//! use std::num::NonZeroUsize;
+//! use std::sync::atomic::AtomicBool;
+//! use std::sync::{Arc, OnceLock};
+//!
+//! use cubetui::cube::{CubieCube, format_moves, random};
+//! use cubetui::solver::{Control, Limits, SolveEvent, SolveRequest, Solver, TwoPhase};
+//! use cubetui::tables::Tables;
+//!
+//! let full = Arc::new(OnceLock::new()); // empty until some thread puts `FullTables::build(…)` into it
+//! let solver = TwoPhase::new(Tables::build()).with_full(full).with_threads(NonZeroUsize::MIN);
+//!
+//! let cube = CubieCube::random(&mut random::seeded_generator(1));
+//! let limits = Limits { good_enough: 21, solutions: 3, ..Limits::default() };
+//! let cancel = AtomicBool::new(false); // any thread may set it
+//! let listener = |event| {
+//!     if let SolveEvent::Found(solution, progress) = event {
+//!         println!("{} after {:?}", format_moves(&solution.moves), progress.elapsed);
+//!     }
+//! };
+//! let report = solver.solve(&SolveRequest { cube, limits }, &Control::new(&cancel, &listener));
+//!
+//! let best = report.best.expect("every cube has a solution");
+//! assert!(best.moves.len() <= 21);
+//! assert_eq!(cube.turned_by(&best.moves), CubieCube::SOLVED);
+//! assert_eq!(report.others.len(), 2);
+//! ```
 
 mod two_phase;
 mod upgrading;

@@ -18,7 +18,9 @@ mod store;
 mod stored;
 mod watch;
 
-pub use full::{Coset, Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, WrongLength};
+pub use full::{
+    Coset, Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, WrongLength, in_large_pages,
+};
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
 pub use phase1::{Phase1Children, Phase1Node, Phase1Tables};

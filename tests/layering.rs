@@ -41,7 +41,7 @@ const RESERVED: &[(&str, &[&str])] = &[
 /// Parts of the standard library that only some rooms may name.
 const RESERVED_STD: &[(&str, &[&str])] = &[
     ("std::fs", &["cli", "tables", "tui", "files"]),
-    ("std::thread", &["tables", "worker", "tui", "cli"]),
+    ("std::thread", &["tables", "solver", "worker", "tui", "cli"]),
     ("std::env", &["cli", "tui", "files", "main"]),
     ("std::time::Instant", &["solver", "tui", "worker", "plain", "cli"]),
     ("std::io", &["tui", "plain", "files", "cli", "tables", "main"]),

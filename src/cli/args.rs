@@ -83,6 +83,12 @@ pub(super) enum Command {
     /// List, build, verify or remove the files of large tables, which make the solver faster.
     #[command(subcommand, after_help = exit::help())]
     Tables(TablesCommand),
+
+    /// Solve fixed cubes and print how many positions that takes, and how fast they are visited.
+    ///
+    /// The number of positions is the same on every machine: it tells whether two programs search alike.
+    #[command(after_help = exit::help())]
+    Bench(BenchArgs),
 }
 
 /// What is asked of the configuration.
@@ -227,6 +233,14 @@ pub(super) struct SolveArgs {
     /// How long to search, as 500ms or 10s [default: 1s]. Without --max all of it is used for ever shorter solutions.
     #[arg(long, value_name = "TIME")]
     pub(super) timeout: Option<Timeout>,
+}
+
+/// With which tables.
+#[derive(Args, Debug)]
+pub(super) struct BenchArgs {
+    /// Build the tables of the full tier first and use them: 200 megabytes, some seconds.
+    #[arg(long)]
+    pub(super) full: bool,
 }
 
 impl Options {

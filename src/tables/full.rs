@@ -5,6 +5,7 @@
 
 mod crew;
 mod flip_slice;
+mod pages;
 mod phase1;
 mod phase2;
 mod prefetch;
@@ -16,6 +17,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use crew::Crew;
+pub use pages::in_large_pages;
 pub use phase1::{Coset, Entry, FullPhase1};
 pub use phase2::FullPhase2;
 
@@ -96,7 +98,8 @@ impl FullTables {
         [(FULL_PARTS[0].id, self.phase1.entries()), (FULL_PARTS[1].id, self.phase2.entries())]
     }
 
-    /// The tables of kept parts, in the order of [`FULL_PARTS`]; takes milliseconds. That the bytes are those once
+    /// The tables of kept parts, in the order of [`FULL_PARTS`]; takes milliseconds. They are faster if the bytes were
+    /// read into a list from [`in_large_pages`]. That the bytes are those once
     /// given is the caller's to see to.
     ///
     /// # Errors

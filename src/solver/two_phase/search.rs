@@ -137,17 +137,17 @@ impl<'a> Search<'a> {
         let (room, tables) = (room.min(self.task.phase2), &self.view.instant.phase2);
         let mut entrants = std::mem::take(&mut self.entrants);
         entrants.clear();
-        for path in self.arrivals.drain(..) {
+        let mut arrivals = std::mem::take(&mut self.arrivals);
+        for path in arrivals.drain(..) {
             let order = path.moves(length).fold(self.order, PackedOrder::turned);
             let node = tables.without_edges(order.corners(), order.slice(), room);
             let node = node.and_then(|node| tables.with_edges(node, order.ud_edges(), room));
             if let Some(node) = node {
-                if let Some(full) = self.view.full {
-                    full.phase2.prefetch(node);
-                }
+                self.ask_for(node);
                 entrants.push((path, node));
             }
         }
+        self.arrivals = arrivals;
         for &(path, node) in &entrants {
             self.solve_in_h(path, node)?;
         }
@@ -169,8 +169,19 @@ impl<'a> Search<'a> {
         if node.is_solved() {
             return self.found(length);
         }
+        if room == 0 {
+            return ControlFlow::Continue(());
+        }
         let following = path.last().map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
         self.phase2(node, length, room, following)
+    }
+
+    /// Has the full tier's entry fetched.
+    #[inline]
+    fn ask_for(&self, node: Phase2Node) {
+        if let Some(full) = self.view.full {
+            full.phase2.prefetch(node);
+        }
     }
 
     /// Whether the full tier knows that a node takes more than `left` moves.
@@ -179,22 +190,30 @@ impl<'a> Search<'a> {
         self.view.full.is_some_and(|full| full.phase2.distance(node) > left)
     }
 
-    /// Looks for at most `left` more moves of H, `left` being at least 1, that solve the cube in H.
+    /// Looks for at most `left` more moves of H, `left` being at least 1, that solve the cube in H. What the small
+    /// tables let pass is asked for in the large one all at once, then looked at.
     fn phase2(&mut self, node: Phase2Node, depth: u8, left: u8, moves: MoveSet) -> ControlFlow<Ending> {
         self.count(1)?;
         let children = self.view.instant.phase2.children(node);
+        let (mut passed, mut count) = ([(Move::ALL[0], node); MoveSet::IN_H.len()], 0);
         for turn in moves.and(MoveSet::IN_H).moves() {
+            if let Some(child) = children.after(turn, left - 1) {
+                self.ask_for(child);
+                passed[count] = (turn, child);
+                count += 1;
+            }
+        }
+        for &(turn, child) in &passed[..count] {
             let Some(left) = self.room(depth).map(|room| room.min(left)).filter(|&left| left > 0) else {
                 break;
             };
-            let Some(child) = children.after(turn, left - 1) else { continue };
             if self.is_too_far(child, left - 1) {
                 continue;
             }
             self.moves[depth as usize] = turn;
             if child.is_solved() {
                 self.found(depth + 1)?;
-            } else {
+            } else if left > 1 {
                 self.phase2(child, depth + 1, left - 1, MoveSet::FOLLOWING[turn.index()])?;
             }
         }

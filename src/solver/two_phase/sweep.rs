@@ -13,7 +13,7 @@ use crate::tables::{Coset, FullPhase1, MoveSet};
 
 /// So many positions of one level are asked for before the first is looked at. More would hide the memory no better,
 /// and find the first solution later.
-const AT_ONCE: usize = 256;
+const AT_ONCE: usize = 64;
 /// Whoever has come into H and has fewer moves to go than this cannot leave it and come back.
 const SHORTEST_DETOUR: u8 = 5;
 

@@ -9,8 +9,9 @@
 use super::direction::LONGEST_TAIL;
 use super::{Direction, View};
 
-/// Tails of two moves wait until so many moves are spent outside H: earlier they cost more to set up than they save.
-const MANY: u8 = 9;
+/// Tails wait until so many moves are spent outside H: earlier they cost more to set up than they save. By number of
+/// their moves, with bounds and with exact distances, which make everything but setting up cheap.
+const MANY: [[u8; LONGEST_TAIL]; 2] = [[0, 9], [10, 10]];
 /// With less room for phase 2 than this, tails find next to nothing.
 const LEAST_ROOM: u8 = 5;
 
@@ -37,7 +38,7 @@ impl Tails {
         for tail in 1..=LONGEST_TAIL {
             let room = shorter_than.saturating_sub(moves + 1);
             let Some(length) = moves.checked_sub(tail as u8) else { break };
-            if room < LEAST_ROOM || tail > 1 && moves < MANY {
+            if room < LEAST_ROOM || moves < MANY[usize::from(view.full.is_some())][tail - 1] {
                 break;
             }
             if self.levels.len() == tail {

@@ -82,25 +82,29 @@ pub(super) struct FlipSlice {
     classes: Vec<[u16; Move::NUM]>,
     /// And the symmetry that is added, two moves a byte, the first in the low half.
     symmetries: Vec<[u8; Move::NUM / 2]>,
-    /// A bit for each value: whether it is a representative.
-    representatives: Vec<u64>,
-    /// How many representatives there are before each word of these.
-    before: Vec<u16>,
+    /// For each slice the place of its flips in the next list, if it is that of a representative: one in ten is.
+    places: Vec<Option<u8>>,
+    /// For each of these slices a bit for each flip, whether both are a representative; and before each word, how many
+    /// representatives there were.
+    representatives: Vec<[(u64, u16); Flip::NUM / 64]>,
 }
 
 impl FlipSlice {
     pub(super) fn of(classes: &FlipSliceClasses) -> Self {
         let rows = classes.moves.as_chunks::<{ Move::NUM }>().0;
-        let mut representatives = vec![0; FlipUdSlice::NUM.div_ceil(64)];
+        let (mut places, mut representatives) = (vec![None; UdSlice::NUM], Vec::new());
         for class in 0..classes.classes.len() {
-            let value = classes.classes.representative(class).index();
-            representatives[value / 64] |= 1 << (value % 64);
+            let (flip, slice) = classes.classes.representative(class).parts();
+            let place = *places[slice.index()].get_or_insert_with(|| {
+                representatives.push([(0, class as u16); Flip::NUM / 64]);
+                representatives.len() as u8 - 1
+            });
+            let words = &mut representatives[place as usize];
+            words[flip.index() / 64].0 |= 1 << (flip.index() % 64);
+            for (_, before) in &mut words[flip.index() / 64 + 1..] {
+                *before = class as u16 + 1;
+            }
         }
-        let before = representatives.iter().scan(0, |sum, word: &u64| {
-            let before = *sum;
-            *sum += word.count_ones() as u16;
-            Some(before)
-        });
         Self {
             images: Images::build(),
             classes: rows.iter().map(|row| row.map(|label| label.class)).collect(),
@@ -108,7 +112,7 @@ impl FlipSlice {
                 .iter()
                 .map(|row| std::array::from_fn(|k| row[2 * k].symmetry | row[2 * k + 1].symmetry << 4))
                 .collect(),
-            before: before.collect(),
+            places,
             representatives,
         }
     }
@@ -118,8 +122,11 @@ impl FlipSlice {
         let (flip, slice) = (Flip::of(cube).index(), UdSlice::of(cube).index());
         let images = (0..Symmetry::NUM_UD).map(|symmetry| (self.images.of(flip, slice, symmetry), symmetry));
         let (least, symmetry) = images.min().expect("there are symmetries");
-        let lower = self.representatives[least / 64] & ((1 << (least % 64)) - 1);
-        (self.before[least / 64] + lower.count_ones() as u16, symmetry as u8)
+        let (flip, slice) = (least % Flip::NUM, least / Flip::NUM);
+        let place = self.places[slice].expect("the least of a class is its representative");
+        let (word, before) = self.representatives[place as usize][flip / 64];
+        let lower = word & ((1 << (flip % 64)) - 1);
+        (before + lower.count_ones() as u16, symmetry as u8)
     }
 
     /// The class after a local move, and the symmetry that it adds.
@@ -135,6 +142,6 @@ impl FlipSlice {
         let images = &self.images;
         let moves = size_of_val(&*self.classes) + size_of_val(&*self.symmetries);
         let values = size_of_val(&*images.flip) + 2 * size_of_val(&*images.slice);
-        moves + values + size_of_val(&*self.representatives) + size_of_val(&*self.before)
+        moves + values + size_of_val(&*self.representatives) + size_of_val(&*self.places)
     }
 }

@@ -6,9 +6,9 @@ use std::fmt;
 
 use super::super::pruning::Product;
 use super::super::{MoveSet, Phase2Node};
-use super::Crew;
 use super::prefetch::prefetch;
 use super::rows::Rows;
+use super::{Crew, in_large_pages};
 use crate::coord::{Coordinate, CornerPermutation, SymClasses, UdEdgePermutation};
 use crate::cube::{Move, Symmetry};
 
@@ -54,7 +54,9 @@ impl FullPhase2 {
         let product = Product::new(&classes, MoveSet::IN_H, &images, after);
         let bytes = Rows::search(&product, crew)?.into_bytes();
         let half = |distance: u8| distance.saturating_sub(NEAR);
-        Some(Self::of_entries(bytes.chunks_exact(2).map(|two| half(two[0]) | half(two[1]) << 4).collect()))
+        let mut nibbles = in_large_pages(bytes.len() / 2);
+        nibbles.extend(bytes.chunks_exact(2).map(|two| half(two[0]) | half(two[1]) << 4));
+        Some(Self::of_entries(nibbles))
     }
 
     /// The table with these entries, two a byte, the first in the low half. Takes milliseconds.

@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
 use super::super::pruning::Product;
-use super::Crew;
+use super::{Crew, in_large_pages};
 
 /// Stands in an entry that no sequence of moves so far has reached.
 const UNSET: u8 = u8::MAX;
@@ -31,7 +31,9 @@ impl<'a> Rows<'a> {
     /// The distances of all entries from the first. Gives nothing when it is cancelled.
     pub(super) fn search(product: &'a Product, crew: &Crew<'_>) -> Option<Self> {
         let count = product.rows() * product.columns;
-        let entries = vec![UNSET; count].into_iter().map(AtomicU8::new).collect();
+        let mut entries = in_large_pages(count);
+        entries.resize(count, UNSET);
+        let entries = entries.into_iter().map(AtomicU8::new).collect();
         let flags = || std::iter::repeat_with(AtomicBool::default).take(product.rows()).collect();
         let rows = Self { product, entries, fresh: [flags(), flags()] };
         rows.entries[0].store(0, Relaxed);

@@ -1,0 +1,67 @@
+//! `cubetui bench`: fixed cubes, how many positions they take, and how fast these are visited.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+
+use super::args::BenchArgs;
+use super::{Exit, Failure, streams};
+use crate::cube::{CubieCube, random};
+use crate::solver::{Control, Limits, SolveRequest, Solver as _, TwoPhase};
+use crate::tables::{FullTables, Tables};
+
+/// How many cubes, all from one seed.
+const CUBES: usize = 200;
+const SEED: u64 = 1;
+/// Each is solved to these lengths.
+const LENGTHS: [u8; 4] = [22, 21, 20, 19];
+
+/// One thread, and no limit of time: so the positions are the same on every machine.
+pub(super) fn run(wish: &BenchArgs) -> Result<Exit, Failure> {
+    let started = Instant::now();
+    let mut solver = TwoPhase::new(Tables::build());
+    streams::print_line(&format!("instant tables  {:>10}", milliseconds(started.elapsed())))?;
+    if wish.full {
+        let started = Instant::now();
+        let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let full = FullTables::build(threads, &AtomicBool::new(false), &|_| ());
+        let full = full.ok_or_else(|| Failure::new(Exit::Files, anyhow!("the tables were not built")))?;
+        let (took, bytes) = (started.elapsed(), full.bytes());
+        streams::print_line(&format!("full tables     {:>10}  {bytes} bytes", milliseconds(took)))?;
+        solver = solver.with_full(Arc::new(OnceLock::from(full)));
+    }
+    let mut generator = random::seeded_generator(SEED);
+    let cubes: Vec<CubieCube> = (0..CUBES).map(|_| CubieCube::random(&mut generator)).collect();
+    let (mut all_nodes, mut all_time) = (0, Duration::ZERO);
+    streams::print_line("moves  positions        time a cube  positions a second")?;
+    for length in LENGTHS {
+        let started = Instant::now();
+        let nodes: u64 = cubes.iter().map(|&cube| positions(&solver, cube, length)).sum();
+        let time = started.elapsed();
+        streams::print_line(&figures(&format!("<= {length}"), nodes, time, CUBES))?;
+        (all_nodes, all_time) = (all_nodes + nodes, all_time + time);
+    }
+    streams::print_line(&figures("all", all_nodes, all_time, CUBES * LENGTHS.len()))?;
+    Ok(Exit::Success)
+}
+
+/// How many positions are visited until a solution of at most this length.
+fn positions(solver: &TwoPhase, cube: CubieCube, length: u8) -> u64 {
+    let limits = Limits { good_enough: length, ..Limits::default() };
+    let never = AtomicBool::new(false);
+    solver.solve(&SolveRequest { cube, limits }, &Control::new(&never, &|_| ())).progress.nodes
+}
+
+fn figures(what: &str, nodes: u64, time: Duration, solved: usize) -> String {
+    let a_cube = milliseconds(time / solved as u32);
+    let a_second = nodes as f64 / time.as_secs_f64();
+    format!("{what:<5}  {nodes:<12}  {a_cube:>14}  {a_second:>18.0}")
+}
+
+fn milliseconds(time: Duration) -> String {
+    format!("{:.3} ms", time.as_secs_f64() * 1e3)
+}
