@@ -32,6 +32,8 @@ fn buttons_and_the_wheel_do_what_they_are_for() {
     terminal.wait_for_text("R U F D'");
     terminal.button(0, "Enter solve");
     terminal.wait_for_text("Solution: 0/4");
+    // While the search goes on Esc would stop it first.
+    terminal.wait_for_text("proven");
     terminal.button(65, "(U)");
     terminal.wait_for_text("Solution: 1/4");
     terminal.button(64, "(U)");
