@@ -23,6 +23,7 @@ mod line_history;
 mod message;
 mod mode;
 mod motion;
+mod mouse;
 mod painting;
 mod patterns;
 mod perform;
@@ -56,6 +57,7 @@ pub use keymap::{KeyMistake, KeyWarning, Keymap, NO_ACTION, keys_in_toml};
 pub use line::Line;
 pub use message::{Effect, FolderEntry, Message};
 pub use mode::Mode;
+pub use mouse::{Gesture, Target};
 pub use patterns::patterns_called;
 pub use picker::Picker;
 pub use playback::Playback;
@@ -256,6 +258,7 @@ impl App {
         let before = self.work.cube;
         match message {
             Message::Key(key) => self.press(key),
+            Message::Mouse(gesture, target) => self.point(gesture, target),
             Message::Command(text) => self.hear_command(&text),
             Message::Face(face, colors) => self.type_face(face, &colors),
             Message::Paste(text) => self.paste(&text),

@@ -30,7 +30,7 @@ use anyhow::Context as _;
 pub use print::{printed, printed_plain};
 pub use session_file::SessionFile;
 
-use crate::app::{App, Message};
+use crate::app::{App, Gesture, Message};
 use crate::config::ColorDepth;
 use crate::solver::Solver;
 use crate::tables::FullTables;
@@ -40,6 +40,8 @@ use crate::worker::{LateWorker, Source, Supply, Worker, WorkerEvent};
 enum Event {
     /// Something for the model.
     Message(Message),
+    /// The mouse did something in this column and row, both from 0.
+    Mouse(Gesture, u16, u16),
     /// The terminal has another size.
     Resized,
     /// The solver tells something.

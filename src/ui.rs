@@ -30,6 +30,7 @@ mod trail;
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Color;
 
 pub use glyphs::GLYPHS;
@@ -38,9 +39,9 @@ pub use link_panel::{Link, link};
 pub use still::Still;
 pub use theme::Theme;
 
-use crate::app::{App, Mode, Overlay, View};
+use crate::app::{App, Mode, Overlay, Target, View};
 use crate::config::ColorDepth;
-use crate::cube::Turn;
+use crate::cube::{Facelet, Turn};
 use layout::Layout;
 use stickers::Stickers;
 
@@ -72,8 +73,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, depth: ColorDepth) {
 pub fn draw_moment(frame: &mut Frame<'_>, app: &App, moment: Option<Moment>, depth: ColorDepth) {
     let theme = Theme::of(app.settings(), depth);
     let area = frame.area();
-    let view = View::shown(app.settings().view, app.mode(), (area.width, area.height));
-    match Layout::of(area, view, app.mode()) {
+    match layout_of(app, area) {
         Some(layout) => {
             draw_cube(frame.buffer_mut(), &layout, app, moment, &theme);
             draw_regions(frame, &layout, app, &theme);
@@ -81,6 +81,12 @@ pub fn draw_moment(frame: &mut Frame<'_>, app: &App, moment: Option<Moment>, dep
         None => layout::draw_too_small(frame.buffer_mut(), area),
     }
     finish(frame.buffer_mut(), &theme);
+}
+
+/// The regions for what the model shows; none when the screen is too small.
+fn layout_of(app: &App, area: Rect) -> Option<Layout> {
+    let view = View::shown(app.settings().view, app.mode(), (area.width, area.height));
+    Layout::of(area, view, app.mode())
 }
 
 fn draw_regions(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme<'_>) {
@@ -130,6 +136,38 @@ fn draw_cube(buffer: &mut Buffer, layout: &Layout, app: &App, moment: Option<Mom
     }
     if let Some(places) = &layout.net {
         net::draw(buffer, places, &stickers(moment.filter(|_| layout.solid.is_none())), theme);
+    }
+}
+
+/// What the mouse hits at a place of the screen; nothing where there is nothing to be done. What lies over the mode hides it.
+pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Option<Target> {
+    let theme = Theme::of(app.settings(), depth);
+    let layout = layout_of(app, screen)?;
+    let over = match app.overlay() {
+        Some(Overlay::Help(_) | Overlay::Link(_)) => None,
+        Some(Overlay::CommandLine(open)) => completion_list::target_at(layout.above_status(), open, at),
+        Some(Overlay::Patterns(picker)) => pattern_list::target_at(layout.above_status(), picker, at),
+        None => title::target_at(layout.title, app, at)
+            .or_else(|| facelet_at(&layout, app, &theme, at).map(Target::Facelet))
+            .or_else(|| target_of_mode(&layout, app, &theme, at)),
+    };
+    over.or_else(|| footer::target_at(layout.footer, app, at))
+}
+
+/// The sticker at this place, on the net or on the solid cube.
+fn facelet_at(layout: &Layout, app: &App, theme: &Theme<'_>, at: Position) -> Option<Facelet> {
+    let on_net = layout.net.and_then(|places| places.facelet_at(at));
+    let on_solid = || solid::facelet_at(layout.solid?, &Stickers::of(app), theme, at);
+    on_net.or_else(on_solid)
+}
+
+fn target_of_mode(layout: &Layout, app: &App, theme: &Theme<'_>, at: Position) -> Option<Target> {
+    match app.mode() {
+        Mode::Turn => None,
+        Mode::Paint => guide::target_at(layout, app, at)
+            .or_else(|| legend::target_at(layout.below, app, at))
+            .or_else(|| problems::target_at(layout.problems, app, theme, at)),
+        Mode::Play => solution_panel::target_at(layout.solution, app, at),
     }
 }
 

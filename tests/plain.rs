@@ -249,7 +249,7 @@ fn nothing_that_is_typed_ends_the_program() {
             "There is no help on \"nonsense\"",
             "That works on the screen only.\nThat works on the screen only.\nThat works on the screen only.\n",
             "Play works in Play mode.",
-            "Set needs NAME VALUE",
+            "Set needs SETTING VALUE",
             "Strict cannot be \"maybe\"",
             "Cannot load no-such-file.txt",
             "No pattern is called \"no such pattern\"; patterns lists them.",

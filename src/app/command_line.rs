@@ -186,6 +186,16 @@ impl App {
         }
     }
 
+    /// Takes the name with this number into the line and goes on as Enter would.
+    pub(super) fn complete_with(&mut self, number: usize) {
+        let Some(Overlay::CommandLine(open)) = &mut self.overlay else { return };
+        let Some(list) = &mut open.completion else { return };
+        let Some(name) = list.candidates.get(number) else { return };
+        list.chosen = Some(number);
+        open.line.replace_before_cursor(list.start, &name.text);
+        self.accept();
+    }
+
     /// Goes on in the list, or opens it.
     fn complete(&mut self, step: isize) {
         let Some(Overlay::CommandLine(open)) = &mut self.overlay else { return };

@@ -44,6 +44,10 @@ const NOTES: &[(Section, &str)] = &[
         Section::Keys(Group::Turning),
         "{half} then {R} is R2, {wide} then {R} is Rw; both may come before one turn.",
     ),
+    (
+        Section::Keys(Group::Turning),
+        "Mouse: a click turns the sticker's face, the right button anticlockwise.",
+    ),
     (Section::Keys(Group::Stickers), "About 30 stickers are enough; what follows is shown in small letters."),
     (
         Section::Keys(Group::Stickers),
@@ -51,9 +55,22 @@ const NOTES: &[(Section, &str)] = &[
     ),
     (Section::Keys(Group::Stickers), "A ! marks what cannot be; the panel says why and which key mends it."),
     (Section::Keys(Group::Stickers), "Pasted cubes are taken: 54 letters, a net, JSON, pieces or cycles."),
+    (
+        Section::Keys(Group::Stickers),
+        "Mouse: a click on a sticker goes there, on a colour paints and goes on.",
+    ),
+    (
+        Section::Keys(Group::Stickers),
+        "Mouse: the right button forgets a sticker; a click on a repair takes it.",
+    ),
     (Section::Keys(Group::Solution), "Turn the cube as you like meanwhile: the rest is solved anew."),
     (Section::Keys(Group::Solution), "A shorter solution that was found later waits: {start} takes it."),
+    (Section::Keys(Group::Solution), "Mouse: the wheel steps; a click on a move of the solution goes there."),
     (Section::Keys(Group::General), "{leave} keeps the best solution found so far."),
+    (
+        Section::Keys(Group::General),
+        "Mouse: click keys below, modes above, names in lists; Shift selects text.",
+    ),
     (Section::Keys(Group::General), "Keys can be changed in the configuration: see `cubetui config print`."),
     (Section::Commands, "Tab completes names, values and files; Up and Down bring old lines back."),
     (Section::Commands, "Names may be shortened while only one begins so: :scr is :scramble."),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::Key;
+use super::{Gesture, Key, Target};
 use crate::cube::{Color, Face, Move, Turn};
 use crate::solver::{JobId, SolveEvent, SolveRequest};
 use crate::tables::SupplyEvent;
@@ -13,6 +13,8 @@ use crate::tables::SupplyEvent;
 pub enum Message {
     /// A key was pressed.
     Key(Key),
+    /// The mouse did something, perhaps on something.
+    Mouse(Gesture, Option<Target>),
     /// A command was typed, as after a colon.
     Command(String),
     /// All stickers of a face were typed, row by row; those not known are none.

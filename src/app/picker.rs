@@ -54,6 +54,11 @@ impl Picker {
         Picked::Open
     }
 
+    /// Chooses the row with this number.
+    pub(super) fn choose(&mut self, number: usize) {
+        self.chosen = number;
+    }
+
     /// Puts a text into the filter.
     pub(super) fn insert(&mut self, text: &str) {
         self.filter.insert(text);

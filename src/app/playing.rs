@@ -33,6 +33,16 @@ impl App {
         }
     }
 
+    /// To the step at which the move with this number, from 0, is the next.
+    pub(super) fn go_to_step(&mut self, step: usize) {
+        let Some(playback) = &self.work.playback else { return };
+        let by = step.cast_signed() - playback.step().cast_signed();
+        self.status = None;
+        if by != 0 {
+            self.step_by(by);
+        }
+    }
+
     /// Starts to play by itself, from the start again when the end was reached; or stops.
     pub(super) fn play_or_pause(&mut self) {
         if self.playing {

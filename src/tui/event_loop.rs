@@ -122,6 +122,12 @@ impl Session<'_> {
                 }
                 self.tell(message);
             }
+            Event::Mouse(gesture, column, row) => {
+                self.motion.end();
+                let screen = Rect::from((Position::ORIGIN, canvas::size()));
+                let target = ui::target_at(&self.app, screen, self.depth, Position::new(column, row));
+                self.tell(Message::Mouse(gesture, target));
+            }
             Event::Resized => self.resized(),
             Event::Worker(WorkerEvent::Solver(job, SolveEvent::Progress(progress))) => {
                 self.pace.hold(job, progress);

@@ -1,12 +1,12 @@
-//! Keys and pastes, as crossterm reads them and as the model understands them.
+//! Keys, pastes and the mouse, as crossterm reads them and as the model understands them.
 
 use std::sync::mpsc::Sender;
 use std::{io, thread};
 
-use crossterm::event::{self, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{self, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 
 use super::{Event, gate};
-use crate::app::{Key, KeyCode, Message};
+use crate::app::{Gesture, Key, KeyCode, Message};
 
 /// Starts the thread that reads the terminal. It sleeps in the system until there is something, and takes nothing that
 /// is typed for the shell.
@@ -28,10 +28,21 @@ fn translate(event: event::Event) -> Option<Event> {
         event::Event::Key(pressed) => key(pressed).map(|key| Event::Message(Message::Key(key))),
         event::Event::Paste(text) => Some(Event::Message(Message::Paste(text))),
         // A new size is told by the signal thread, which listens from the start.
-        event::Event::Resize(..)
-        | event::Event::FocusGained
-        | event::Event::FocusLost
-        | event::Event::Mouse(_) => None,
+        event::Event::Resize(..) | event::Event::FocusGained | event::Event::FocusLost => None,
+        event::Event::Mouse(event) => {
+            gesture(event.kind).map(|gesture| Event::Mouse(gesture, event.column, event.row))
+        }
+    }
+}
+
+/// What the mouse did; nothing for releases and moves, and for wheels that go sideways.
+fn gesture(kind: MouseEventKind) -> Option<Gesture> {
+    match kind {
+        MouseEventKind::Down(MouseButton::Left) => Some(Gesture::Click),
+        MouseEventKind::Down(MouseButton::Right) => Some(Gesture::RightClick),
+        MouseEventKind::ScrollDown => Some(Gesture::WheelDown),
+        MouseEventKind::ScrollUp => Some(Gesture::WheelUp),
+        _ => None,
     }
 }
 

@@ -7,7 +7,7 @@ use ratatui::text::Span;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{Theme, status_line, text};
-use crate::app::{Action, App, Line, LineMistake, Mode, Overlay, entry_of};
+use crate::app::{Action, App, Key, KeyCode, Line, LineMistake, Mode, Overlay, Target, entry_of};
 use crate::cube::Color;
 
 /// How many keys are shown at most.
@@ -26,41 +26,76 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
             return text::put_spans(buffer, area.as_position(), area.width, &spans);
         }
     }
-    let pairs: Vec<(String, &str)> = match app.overlay() {
-        Some(Overlay::CommandLine(_)) => {
-            [("Tab", "all commands"), ("Up Down", "lines of before"), ("Enter", "do it"), ("Esc", "leave")]
-                .map(|(key, label)| (key.to_owned(), label))
-                .to_vec()
-        }
-        Some(Overlay::Help(view)) => {
-            let esc = if view.filter().is_empty() { "close" } else { "all again" };
-            [("Letters", "search"), ("Up Down PgUp PgDn Home End", "scroll"), ("Esc", esc)]
-                .map(|(key, label)| (key.to_owned(), label))
-                .to_vec()
-        }
-        Some(Overlay::Patterns(_)) => {
-            vec![
-                ("Up Down PgUp PgDn".to_owned(), "choose"),
-                ("Enter".to_owned(), "make it"),
-                ("Esc".to_owned(), "leave"),
-            ]
-        }
-        Some(Overlay::Link(_)) => vec![("c".to_owned(), "copy"), ("Esc".to_owned(), "close")],
-        None => keys_of_mode(app),
-    };
-    let mut spans = Vec::new();
-    let mut left = area.width as usize;
-    for (key, label) in pairs.into_iter().take(LIMIT) {
-        let gap = if spans.is_empty() { " " } else { "  " };
-        let label = format!(" {label}");
-        let width = gap.width() + key.width() + label.width();
-        if width > left {
-            break;
-        }
-        left -= width;
-        spans.extend([Span::raw(gap), Span::styled(key, theme.accent), Span::raw(label)]);
+    for item in items(area, app) {
+        let spans = [Span::styled(item.keys, theme.accent), Span::raw(format!(" {}", item.label))];
+        text::put_spans(buffer, item.place.as_position(), item.place.width, &spans);
     }
-    text::put_spans(buffer, area.as_position(), area.width, &spans);
+}
+
+/// What pressing the item at this place does.
+pub(super) fn target_at(area: Rect, app: &App, at: Position) -> Option<Target> {
+    let says_else = match app.overlay() {
+        Some(Overlay::CommandLine(open)) => open.mistake().is_some() || app.hint().is_some(),
+        _ => false,
+    };
+    let mut items = items(area, app).into_iter().filter(|_| !says_else);
+    items.find(|item| item.place.contains(at))?.target
+}
+
+/// Keys, what they do, and where that stands.
+struct Item {
+    keys: String,
+    label: &'static str,
+    target: Option<Target>,
+    place: Rect,
+}
+
+impl Item {
+    fn new(keys: impl Into<String>, label: &'static str, target: Option<Target>) -> Self {
+        Self { keys: keys.into(), label, target, place: Rect::ZERO }
+    }
+
+    fn key(code: KeyCode, label: &'static str) -> Self {
+        let key = Key::plain(code);
+        Self::new(key.to_string(), label, Some(Target::Key(key)))
+    }
+}
+
+/// As many as there is room for.
+fn items(area: Rect, app: &App) -> Vec<Item> {
+    let mut items = match app.overlay() {
+        Some(Overlay::CommandLine(_)) => vec![
+            Item::key(KeyCode::Tab, "all commands"),
+            Item::new("Up Down", "lines of before", None),
+            Item::key(KeyCode::Enter, "do it"),
+            Item::key(KeyCode::Esc, "leave"),
+        ],
+        Some(Overlay::Help(view)) => vec![
+            Item::new("Letters", "search", None),
+            Item::new("Up Down PgUp PgDn Home End", "scroll", None),
+            Item::key(KeyCode::Esc, if view.filter().is_empty() { "close" } else { "all again" }),
+        ],
+        Some(Overlay::Patterns(_)) => vec![
+            Item::new("Up Down PgUp PgDn", "choose", None),
+            Item::key(KeyCode::Enter, "make it"),
+            Item::key(KeyCode::Esc, "leave"),
+        ],
+        Some(Overlay::Link(_)) => {
+            vec![Item::key(KeyCode::Char('c'), "copy"), Item::key(KeyCode::Esc, "close")]
+        }
+        None => items_of_mode(app),
+    };
+    items.truncate(LIMIT);
+    let mut x = area.x + 1;
+    for item in &mut items {
+        let width = (item.keys.width() + 1 + item.label.width()) as u16;
+        item.place = Rect::new(x, area.y, width, 1);
+        x += width + 2;
+    }
+    // One that is cut off hides those behind it.
+    let shown = items.iter().take_while(|item| item.place.right() <= area.right()).count();
+    items.truncate(shown);
+    items
 }
 
 /// What is wrong with the command above, with a mark below the place: the words stand behind the mark if there is room,
@@ -84,9 +119,9 @@ fn draw_mistake(buffer: &mut Buffer, area: Rect, line: &Line, mistake: &LineMist
     }
 }
 
-fn keys_of_mode(app: &App) -> Vec<(String, &'static str)> {
+fn items_of_mode(app: &App) -> Vec<Item> {
     let key = |action| app.keymap().keys_in(app.mode(), action).next().map(|key| key.to_string());
-    let pair = |action| key(action).map(|key| (key, entry_of(action).label));
+    let item = |action| Some(Item::new(key(action)?, entry_of(action).label, Some(Target::Action(action))));
     let actions: &[Action] = match app.mode() {
         Mode::Turn => &[
             Action::Stickers,
@@ -110,10 +145,10 @@ fn keys_of_mode(app: &App) -> Vec<(String, &'static str)> {
             Action::Quit,
         ],
     };
-    let mut pairs: Vec<_> = actions.iter().copied().filter_map(pair).collect();
+    let mut items: Vec<_> = actions.iter().copied().filter_map(item).collect();
     if app.mode() == Mode::Paint {
         let letters: String = Color::ALL.map(|color| app.key_of(Action::Paint(color))).concat();
-        pairs.insert(0, (letters, "paint"));
+        items.insert(0, Item::new(letters, "paint", None));
     }
-    pairs
+    items
 }

@@ -1,12 +1,13 @@
 //! What to do now, in the free corners of the net: for Turn and for Paint mode.
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
 use super::layout::Layout;
 use super::{Theme, text};
-use crate::app::{Action, App};
-use crate::cube::{Face, Facelet, Layers, Turn};
+use crate::app::{Action, App, Target};
+use crate::cube::{Color, Face, Facelet, Layers, Turn};
 
 /// The widest line that is read at one glance.
 const WIDTH: u16 = 24;
@@ -61,16 +62,30 @@ pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, the
     ];
     text::put_lines(buffer, layout.corners[0], &lines);
 
-    let mut chips = Vec::new();
-    for color in editor.findings().possible(facelet).iter() {
-        chips.push(Span::styled(format!(" {} ", scheme.letter(color)), theme.sticker(scheme, Some(color))));
-        chips.push(Span::raw(" "));
-    }
+    let area = layout.corners[1];
+    text::put_lines(buffer, area, &[Line::styled("Possible here:", theme.heading)]);
+    let chips = chips(area, app);
     if chips.is_empty() {
-        chips.push(Span::styled("nothing, until mended", theme.muted));
+        let at = Position::new(area.x, area.y + 1);
+        text::put(buffer, at, area.width, "nothing, until mended", theme.muted);
     }
-    let lines = [Line::styled("Possible here:", theme.heading), Line::from(chips)];
-    text::put_lines(buffer, layout.corners[1], &lines);
+    for (chip, color) in chips {
+        let letter = format!(" {} ", scheme.letter(color));
+        text::put(buffer, chip.as_position(), chip.width, &letter, theme.sticker(scheme, Some(color)));
+    }
+}
+
+/// The colours that the sticker under the cursor can have, and their places.
+fn chips(area: Rect, app: &App) -> Vec<(Rect, Color)> {
+    let possible = app.editor().findings().possible(app.editor().cursor());
+    let place = |(index, color)| (Rect::new(area.x + 4 * index as u16, area.y + 1, 3, 1), color);
+    possible.iter().enumerate().map(place).collect()
+}
+
+/// What paints in the colour at this place.
+pub(super) fn target_at(layout: &Layout, app: &App, at: Position) -> Option<Target> {
+    let (_, color) = chips(layout.corners[1], app).into_iter().find(|(chip, _)| chip.contains(at))?;
+    Some(Target::Action(Action::Paint(color)))
 }
 
 /// The colour of a face's centre in a word of that colour; the face's own name while the centre is not known.

@@ -7,12 +7,12 @@
 //! ```
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::{Theme, small_net, text};
-use crate::app::{App, Picker, patterns_called};
+use crate::app::{App, Picker, Target, patterns_called};
 use crate::config::Pattern;
 
 /// Cells for the list: a mark, the longest name, a length.
@@ -23,17 +23,41 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, picker: &Picker, app: &App, 
     Clear.render(area, buffer);
     let patterns = patterns_called(&picker.filter().text());
     let title = format!("Patterns: {} of {}", patterns.len(), Pattern::all().len());
-    let inner = text::framed(buffer, area, &title, theme);
-    let inner = Rect::new(inner.x + 1, inner.y, inner.width - 2, inner.height);
+    text::framed(buffer, area, &title, theme);
+    let inner = inside(area);
     let cursor = draw_filter(buffer, inner, picker, theme);
-    let rows = Rect::new(inner.x, inner.y + 2, LIST_WIDTH, inner.height - 2);
-    draw_list(buffer, rows, &patterns, picker.chosen(), theme);
+    draw_list(buffer, rows_of(area), &patterns, picker.chosen(), theme);
     let x = inner.x + LIST_WIDTH + 2;
     let preview = Rect::new(x, inner.y, inner.right() - x, inner.height);
     if let Some(pattern) = patterns.get(picker.chosen()) {
         draw_preview(buffer, preview, pattern, app, theme);
     }
     cursor
+}
+
+/// The room inside of the frame, a column away from it.
+fn inside(area: Rect) -> Rect {
+    text::inside(area).inner(Margin::new(1, 0))
+}
+
+/// The room for the names.
+fn rows_of(area: Rect) -> Rect {
+    let inner = inside(area);
+    Rect::new(inner.x, inner.y + 2, LIST_WIDTH, inner.height - 2)
+}
+
+/// The number of the name in the first row.
+fn first_of(rows: Rect, count: usize, chosen: usize) -> usize {
+    let room = rows.height as usize;
+    chosen.saturating_sub(room / 2).min(count.saturating_sub(room))
+}
+
+/// The name at this place.
+pub(super) fn target_at(area: Rect, picker: &Picker, at: Position) -> Option<Target> {
+    let rows = rows_of(area);
+    let count = patterns_called(&picker.filter().text()).len();
+    let number = first_of(rows, count, picker.chosen()) + at.y.checked_sub(rows.y)? as usize;
+    (rows.contains(at) && number < count).then_some(Target::Candidate(number))
 }
 
 fn draw_filter(buffer: &mut Buffer, area: Rect, picker: &Picker, theme: &Theme) -> Position {
@@ -56,8 +80,7 @@ fn draw_list(buffer: &mut Buffer, area: Rect, patterns: &[&Pattern], chosen: usi
     if patterns.is_empty() {
         return text::put(buffer, area.as_position(), area.width, "no pattern is called so", theme.muted);
     }
-    let room = area.height as usize;
-    let first = chosen.saturating_sub(room / 2).min(patterns.len().saturating_sub(room));
+    let first = first_of(area, patterns.len(), chosen);
     for (y, (index, pattern)) in (area.y..area.bottom()).zip(patterns.iter().enumerate().skip(first)) {
         let style = if index == chosen { theme.chosen } else { Style::new() };
         let width = area.width as usize - 6;

@@ -1,12 +1,12 @@
 //! What is wrong with the typed stickers, with place, piece and reason, and what would mend it.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::{Theme, text};
-use crate::app::{Action, App};
+use crate::app::{Action, App, Target};
 
 /// Rows kept free of faults when there are repairs to show.
 const ROWS_FOR_REPAIRS: usize = 6;
@@ -19,16 +19,32 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         count => format!("Problems: {count}"),
     };
     let inner = text::framed(buffer, area, &title, theme);
-    let lines = if findings.is_possible() {
-        advice(inner.width, app, theme)
-    } else {
-        let repairs = ways_out(inner.width, app, theme);
-        let room = inner.height as usize - repairs.len().min(ROWS_FOR_REPAIRS);
-        let mut lines = faults(inner.width, room, app, theme);
-        lines.extend(repairs);
-        lines
-    };
+    let (lines, _) = rows(inner, app, theme);
     text::put_lines(buffer, inner, &lines);
+}
+
+/// What the row at this place proposes.
+pub(super) fn target_at(area: Rect, app: &App, theme: &Theme, at: Position) -> Option<Target> {
+    let inner = text::inside(area);
+    if !inner.contains(at) {
+        return None;
+    }
+    let (_, actions) = rows(inner, app, theme);
+    actions.get((at.y - inner.y) as usize).copied().flatten().map(Target::Action)
+}
+
+/// The rows, and what each proposes to do.
+fn rows(inner: Rect, app: &App, theme: &Theme) -> (Vec<Line<'static>>, Vec<Option<Action>>) {
+    if app.editor().findings().is_possible() {
+        let lines = advice(inner.width, app, theme);
+        let actions = vec![None; lines.len()];
+        return (lines, actions);
+    }
+    let proposals = ways_out(inner.width, app, theme);
+    let room = inner.height as usize - proposals.len().min(ROWS_FOR_REPAIRS);
+    let faults = faults(inner.width, room, app, theme);
+    let rows = faults.into_iter().map(|line| (line, None)).chain(proposals);
+    rows.unzip()
 }
 
 /// What to do while nothing is wrong.
@@ -90,46 +106,52 @@ fn faults(width: u16, room: usize, app: &App, theme: &Theme) -> Vec<Line<'static
     lines
 }
 
+/// A line, and what it proposes to do.
+type Row = (Line<'static>, Option<Action>);
+
 /// What can be done, with the keys that do it.
-fn ways_out(width: u16, app: &App, theme: &Theme) -> Vec<Line<'static>> {
+fn ways_out(width: u16, app: &App, theme: &Theme) -> Vec<Row> {
     let findings = app.editor().findings();
-    let mut lines = Vec::new();
+    let mut rows = Vec::new();
     if let Some(proposed) = findings.proposed_scheme() {
         let words = format!("these are the colours of a {} cube: use them", proposed.scheme);
-        lines.extend(item(&text::key_of(app, Action::TakeScheme), &words, width, theme.accent, Style::new()));
+        rows.extend(proposal(Action::TakeScheme, &words, width, app, theme));
     }
-    lines.extend(repairs(width, app, theme));
+    rows.extend(repairs(width, app, theme));
     if let Some((steps, _)) = findings.by_hand(app.editor().cursor()) {
         let words = "Typed rightly? Then it was taken apart. Go to the piece that looks wrong:";
-        lines.extend(styled(words, width, theme.heading));
-        let key = text::key_of(app, Action::Repair(0));
-        lines.extend(item(&key, &steps.to_string(), width, theme.accent, Style::new()));
+        rows.extend(styled(words, width, theme.heading).into_iter().map(|line| (line, None)));
+        rows.extend(proposal(Action::Repair(0), &steps.to_string(), width, app, theme));
     }
-    lines
+    rows
 }
 
 /// The repairs with the keys that take them.
-fn repairs(width: u16, app: &App, theme: &Theme) -> Vec<Line<'static>> {
-    let repairs = app.editor().findings().repairs();
-    let mut lines = Vec::new();
-    if let [only] = repairs {
-        lines.push(Line::styled("Repair:", theme.heading));
-        let key = text::key_of(app, Action::Solve);
-        lines.extend(item(&key, &only.explain(&app.settings().scheme), width, theme.accent, Style::new()));
-    } else if !repairs.is_empty() {
-        lines.push(Line::styled(format!("{} repairs, likely first:", repairs.len()), theme.heading));
-        for (number, repair) in repairs.iter().enumerate().take(9) {
-            let key = text::key_of(app, Action::Repair(number as u8));
-            lines.extend(item(
-                &key,
-                &repair.explain(&app.settings().scheme),
-                width,
-                theme.accent,
-                Style::new(),
-            ));
+fn repairs(width: u16, app: &App, theme: &Theme) -> Vec<Row> {
+    let scheme = &app.settings().scheme;
+    match app.editor().findings().repairs() {
+        [] => Vec::new(),
+        [only] => {
+            let mut rows = vec![(Line::styled("Repair:", theme.heading), None)];
+            rows.extend(proposal(Action::Solve, &only.explain(scheme), width, app, theme));
+            rows
+        }
+        several => {
+            let title = format!("{} repairs, likely first:", several.len());
+            let mut rows = vec![(Line::styled(title, theme.heading), None)];
+            for (number, repair) in (0..9).zip(several) {
+                rows.extend(proposal(Action::Repair(number), &repair.explain(scheme), width, app, theme));
+            }
+            rows
         }
     }
-    lines
+}
+
+/// What is pressed for an action, and what it does.
+fn proposal(action: Action, words: &str, width: u16, app: &App, theme: &Theme) -> Vec<Row> {
+    let key = text::key_of(app, action);
+    let lines = item(&key, words, width, theme.accent, Style::new());
+    lines.into_iter().map(|line| (line, Some(action))).collect()
 }
 
 /// A mark and words that hang beside it.

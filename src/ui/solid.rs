@@ -38,6 +38,9 @@ const BETWEEN: u16 = 2;
 /// A letter needs this part of its cell.
 const ROOM_FOR_LETTER: f64 = 0.85;
 
+/// A sticker is hit in cells of which it has this part: in those its colour is seen.
+const LEAST_HIT: f64 = 0.25;
+
 const BODY: u8 = Facelet::NUM as u8;
 const TURNING_BODY: u8 = BODY + 1;
 
@@ -49,13 +52,13 @@ pub(super) fn draw(
     moment: Option<Moment>,
     theme: &Theme<'_>,
 ) {
-    // While stickers are typed only the side with the cursor is of use.
-    let on_side =
-        |cursor: Facelet| Side::BOTH.into_iter().filter(move |side| side.faces().contains(&cursor.face()));
-    let sides: Vec<Side> = stickers.cursor.map_or(Side::BOTH.to_vec(), |cursor| on_side(cursor).collect());
+    let sides = sides_of(stickers);
     if is_drawn_in_lines(theme) {
-        draw_lines(buffer, area, &sides, &stickers.clone().at(moment), theme);
-    } else if let Some(scene) = SCALES.into_iter().find_map(|scale| Scene::of(area, &sides, scale)) {
+        let stickers = stickers.clone().at(moment);
+        for (side, origin) in drawings(area, &sides) {
+            draw_lines_of(buffer, origin, side, &stickers, theme);
+        }
+    } else if let Some(scene) = Scene::largest(area, &sides) {
         scene.draw(buffer, area, stickers, moment, theme);
         scene.caption(buffer, area, theme);
     }
@@ -64,6 +67,43 @@ pub(super) fn draw(
 /// Whether there are no colours to paint with, or no quarters of cells.
 pub(super) fn is_drawn_in_lines(theme: &Theme<'_>) -> bool {
     theme.depth() == ColorDepth::None || theme.is_ascii()
+}
+
+/// The sticker that is seen at this place while nothing turns; in a drawing in lines by its letter and its blanks.
+pub(super) fn facelet_at(
+    area: Rect,
+    stickers: &Stickers<'_>,
+    theme: &Theme<'_>,
+    at: Position,
+) -> Option<Facelet> {
+    let sides = sides_of(stickers);
+    if is_drawn_in_lines(theme) {
+        return drawings(area, &sides).into_iter().find_map(|(side, origin)| {
+            picture::line_drawing(side).into_iter().find_map(|(x, y, sign)| match sign {
+                Sign::Sticker(facelet) => {
+                    let letter = Position::new(origin.x + x, origin.y + y);
+                    cells_round(letter, facelet).contains(at).then_some(facelet)
+                }
+                Sign::Line(_) => None,
+            })
+        });
+    }
+    if !area.contains(at) {
+        return None;
+    }
+    let scene = Scene::largest(area, &sides)?;
+    let raster = raster_of(area, &scene.shapes(Scene::twist(stickers, None)));
+    let share = |facelet: &Facelet| {
+        raster.share((at.x - area.x).into(), (at.y - area.y).into(), facelet.index() as u8)
+    };
+    let most = Facelet::all().max_by(|one, other| share(one).total_cmp(&share(other)))?;
+    (share(&most) >= LEAST_HIT).then_some(most)
+}
+
+/// While stickers are typed only the side with the cursor is of use.
+fn sides_of(stickers: &Stickers<'_>) -> Vec<Side> {
+    let has = |side: &Side| stickers.cursor.is_none_or(|cursor| side.faces().contains(&cursor.face()));
+    Side::BOTH.into_iter().filter(has).collect()
 }
 
 const fn mark_of(part: Part) -> u8 {
@@ -109,6 +149,11 @@ impl Scene {
         })
     }
 
+    /// The largest cubes that fit.
+    fn largest(area: Rect, sides: &[Side]) -> Option<Self> {
+        SCALES.into_iter().find_map(|scale| Self::of(area, sides, scale))
+    }
+
     /// Cubes of a size beside each other, and the columns and rows that they take.
     pub(super) fn row_of(sides: &[Side], scale: u16) -> (Self, u16, u16) {
         let (width, height) = Self::size(scale);
@@ -126,13 +171,8 @@ impl Scene {
         moment: Option<Moment>,
         theme: &Theme<'_>,
     ) {
-        let marked = stickers.turning.map(|face| Twist { layers: Layers::Face(face), angle: 0.0 });
-        let twist = moment.map(|moment| Twist::before_end(moment.turn, moment.rest)).or(marked);
-        let shapes = self.shapes(twist);
-        let mut raster = Raster::new(area.width, area.height);
-        for shape in &shapes {
-            raster.paint(shape.corners, mark_of(shape.part));
-        }
+        let shapes = self.shapes(Self::twist(stickers, moment));
+        let raster = raster_of(area, &shapes);
         let line = theme.gap.fg.unwrap_or(Color::Black);
         let turning = if moment.is_none() { theme.accent.fg.unwrap_or(line) } else { line };
         let paint = |mark| match mark {
@@ -154,6 +194,12 @@ impl Scene {
                 put_letter(buffer, at, facelet, stickers, theme);
             }
         }
+    }
+
+    /// The layers that turn, or that are to be turned.
+    fn twist(stickers: &Stickers<'_>, moment: Option<Moment>) -> Option<Twist> {
+        let marked = stickers.turning.map(|face| Twist { layers: Layers::Face(face), angle: 0.0 });
+        moment.map(|moment| Twist::before_end(moment.turn, moment.rest)).or(marked)
     }
 
     fn shapes(&self, twist: Option<Twist>) -> Vec<Shape> {
@@ -186,6 +232,15 @@ impl Scene {
             }
         }
     }
+}
+
+/// Shapes with their marks on so many cells.
+fn raster_of(area: Rect, shapes: &[Shape]) -> Raster {
+    let mut raster = Raster::new(area.width, area.height);
+    for shape in shapes {
+        raster.paint(shape.corners, mark_of(shape.part));
+    }
+    raster
 }
 
 /// The cell for the letter of a sticker: the one nearest to its middle that is nearly all its own.
@@ -225,22 +280,26 @@ fn put_letter(
     }
 }
 
-/// The drawing in characters: the sides beside each other if they fit, else below each other, else the first alone.
-fn draw_lines(buffer: &mut Buffer, area: Rect, sides: &[Side], stickers: &Stickers<'_>, theme: &Theme<'_>) {
+/// The drawings in characters: beside each other if they fit, else below each other, else the first alone.
+fn drawings(area: Rect, sides: &[Side]) -> Vec<(Side, Position)> {
     let (width, height) = (LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS);
     let places = [vec![(0, 0), (width + 4, 0)], vec![(0, 0), (0, height)], vec![(0, 0)]];
     for places in places.into_iter().filter(|places| places.len() <= sides.len()) {
         let right = places.iter().map(|&(x, _)| x + width).max().unwrap_or(0);
         let bottom = places.iter().map(|&(_, y)| y + height).max().unwrap_or(0);
         if right <= area.width && bottom <= area.height {
-            let origin =
-                Position::new(area.x + (area.width - right) / 2, area.y + (area.height - bottom) / 2);
-            for (&side, (x, y)) in sides.iter().zip(places) {
-                draw_lines_of(buffer, Position::new(origin.x + x, origin.y + y), side, stickers, theme);
-            }
-            return;
+            let (left, top) = (area.x + (area.width - right) / 2, area.y + (area.height - bottom) / 2);
+            let moved = |(&side, (x, y)): (&Side, (u16, u16))| (side, Position::new(left + x, top + y));
+            return sides.iter().zip(places).map(moved).collect();
         }
     }
+    Vec::new()
+}
+
+/// The cells of a sticker in a drawing in lines. What recedes sideways has room for the letter alone.
+fn cells_round(letter: Position, facelet: Facelet) -> Rect {
+    let width = u16::from(!matches!(facelet.face(), Face::R | Face::L));
+    Rect::new(letter.x - width, letter.y, 1 + 2 * width, 1)
 }
 
 /// One side in characters. The letters of layers that are to be turned are reversed.
@@ -258,10 +317,7 @@ pub(super) fn draw_lines_of(
                 buffer[at].set_char(line).set_style(theme.muted);
             }
             Sign::Sticker(facelet) => {
-                // What recedes sideways has room for the letter alone.
-                let width = u16::from(!matches!(facelet.face(), Face::R | Face::L));
-                let cells = Rect::new(at.x - width, at.y, 1 + 2 * width, 1);
-                buffer.set_style(cells, stickers.style(facelet, theme));
+                buffer.set_style(cells_round(at, facelet), stickers.style(facelet, theme));
                 put_letter(buffer, at, facelet, stickers, theme);
                 if stickers.turning.is_some_and(|face| picture::turns(Layers::Face(face), facelet)) {
                     buffer[at].modifier |= Modifier::REVERSED;

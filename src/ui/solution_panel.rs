@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
 use super::{Theme, text};
-use crate::app::{Action, App, Playback};
+use crate::app::{Action, App, Playback, Target};
 use crate::cube::{Move, format_moves};
 use crate::solver::Solution;
 
@@ -79,10 +79,9 @@ fn draw_choice(
 
 /// Writes the moves; gives the number of rows they take.
 fn draw_moves(buffer: &mut Buffer, inner: Rect, playback: &Playback, app: &App, theme: &Theme) -> u16 {
-    let columns = (inner.width / MOVE_WIDTH).max(1) as usize;
     for (index, &step) in playback.moves().iter().enumerate() {
-        let (x, y) = ((index % columns) as u16 * MOVE_WIDTH, (index / columns) as u16);
-        if y >= inner.height {
+        let place = place_of(inner, index);
+        if place.y >= inner.bottom() {
             break;
         }
         let style = match index.cmp(&playback.step()) {
@@ -91,9 +90,28 @@ fn draw_moves(buffer: &mut Buffer, inner: Rect, playback: &Playback, app: &App, 
             std::cmp::Ordering::Greater => ratatui::style::Style::new(),
         };
         let turn = app.cube().as_held(step).to_string();
-        text::put(buffer, Position::new(inner.x + x, inner.y + y), MOVE_WIDTH, &turn, style);
+        text::put(buffer, place.as_position(), place.width, &turn, style);
     }
-    playback.moves().len().div_ceil(columns) as u16
+    playback.moves().len().div_ceil(columns(inner)) as u16
+}
+
+/// How many moves stand in a row.
+fn columns(inner: Rect) -> usize {
+    (inner.width / MOVE_WIDTH).max(1) as usize
+}
+
+/// Where a move stands, perhaps below the room there is.
+fn place_of(inner: Rect, index: usize) -> Rect {
+    let (column, row) = ((index % columns(inner)) as u16, (index / columns(inner)) as u16);
+    Rect::new(inner.x + column * MOVE_WIDTH, inner.y + row, MOVE_WIDTH, 1)
+}
+
+/// The move at this place.
+pub(super) fn target_at(area: Rect, app: &App, at: Position) -> Option<Target> {
+    let inner = text::inside(area);
+    let mut steps = 0..app.playback()?.moves().len();
+    let step = steps.find(|&step| inner.contains(at) && place_of(inner, step).contains(at))?;
+    Some(Target::Step(step))
 }
 
 fn draw_bar(buffer: &mut Buffer, area: Rect, playback: &Playback, theme: &Theme) {

@@ -1,7 +1,7 @@
 //! Writing text into cells: one line, several styles, wrapping, a titled frame.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Widget as _};
@@ -101,9 +101,13 @@ pub(super) fn framed(buffer: &mut Buffer, area: Rect, title: &str, theme: &Theme
         .border_type(BorderType::Rounded)
         .border_style(theme.muted)
         .title(Span::styled(format!(" {title} "), theme.heading));
-    let inner = block.inner(area);
     block.render(area, buffer);
-    inner
+    inside(area)
+}
+
+/// The room inside of a frame.
+pub(super) fn inside(area: Rect) -> Rect {
+    area.inner(Margin::new(1, 1))
 }
 
 /// What is pressed for an action, as it is shown.

@@ -7,6 +7,8 @@ mod files;
 mod jobs;
 mod journeys;
 mod lifecycle;
+mod looks;
+mod mouse;
 mod net;
 mod opening;
 mod panics;

@@ -342,7 +342,8 @@ impl Terminal {
     /// Fails unless modes, screen, cursor and paste are as they were before the program.
     pub(crate) fn assert_given_back(&self) {
         self.wait_for("the terminal given back", |screen| {
-            !screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste()
+            let mouse = screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None;
+            !screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste() && !mouse
         });
         assert_eq!(modes(&self.line), self.modes_before);
     }

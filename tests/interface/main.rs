@@ -7,6 +7,7 @@ mod help;
 mod journeys;
 mod keys;
 mod mending;
+mod mouse;
 mod painting;
 mod patterns;
 mod playing;
