@@ -19,6 +19,7 @@ mod moves;
 mod piece;
 pub mod random;
 mod reassembly;
+mod relabelled;
 mod repair;
 mod scheme;
 mod suspects;

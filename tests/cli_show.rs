@@ -232,3 +232,24 @@ fn wrong_arguments_have_their_exit_codes() {
         assert_eq!(fails(arguments).0, Some(code), "{arguments:?}");
     }
 }
+
+#[test]
+fn the_relabelled_net_shows_the_coset_alone() {
+    let solved = "        W W W
+        W W W
+        W W W
+. . .   . . .   . . .   . . .
+R . R   G . G   R . R   G . G
+. . .   . . .   . . .   . . .
+        W W W
+        W W W
+        W W W
+";
+    assert_eq!(shown(&["--relabelled"]), solved);
+    assert_eq!(shown(&["--relabelled", "--scramble", "U R2 F2 D' L2 B2 U2"]), solved, "H*1 is H");
+    assert_ne!(shown(&["--relabelled", "--scramble", "R"]), solved);
+    assert_ne!(shown(&["--relabelled", "--3d"]), shown(&["--3d"]));
+    let file = shown(&["--relabelled", "--svg", "-"]);
+    assert_eq!(filled(&file)["U1"], filled(&file)["D9"]);
+    assert_ne!(filled(&file)["F4"], filled(&file)["F5"]);
+}

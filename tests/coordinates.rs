@@ -6,7 +6,7 @@ use cubetui::coord::{
     Coordinate, CornerLayers, CornerPermutation, EdgeLayers, Flip, FlipUdSlice, SlicePermutation, SymClasses,
     Twist, UdEdgePermutation, UdSlice, UdSliceFlips, UdSliceSorted,
 };
-use cubetui::cube::{CubieCube, Face, Move, Symmetry, random};
+use cubetui::cube::{CubieCube, Face, Move, PartialCube, Symmetry, random};
 
 /// The cube of every value is possible and has that value again, and the solved cube has value 0.
 fn every_value_round_trips<C: Coordinate>() {
@@ -193,4 +193,32 @@ fn flip_slice_classes_agree_with_brute_force() {
     let classes = SymClasses::<FlipUdSlice>::under_ud_symmetries();
     assert_eq!(classes.len(), 64_430);
     classes_agree_with_brute_force(&classes);
+}
+
+/// The relabelled stickers tell the coset: no more, as the moves of H leave it, and no less.
+#[test]
+fn relabelled_stickers_are_the_same_exactly_within_a_coset() {
+    let picture = |cube: &CubieCube| PartialCube::from(cube.to_face_cube()).relabelled();
+    let coset = |cube: &CubieCube| (Twist::try_of(cube), Flip::try_of(cube), UdSlice::try_of(cube));
+    let mut generator = random::seeded_generator(8);
+    let mut cosets = HashMap::new();
+    for _ in 0..300 {
+        // The elements of the coset H*g: first a turn of H, then those that lead to g.
+        let g = CubieCube::random(&mut generator);
+        assert_eq!(*cosets.entry(picture(&g)).or_insert(coset(&g)), coset(&g));
+        for first in Move::ALL {
+            let h = CubieCube::SOLVED.turned(first);
+            assert_eq!(picture(&h.then(&g)) == picture(&g), first.is_in_h(), "{first}");
+            let turned = g.turned(first);
+            assert_eq!(picture(&turned) == picture(&g), coset(&turned) == coset(&g), "{first}");
+        }
+    }
+    // Cosets that differ in one coordinate alone differ in the picture.
+    fn differ<C: Coordinate>(picture: impl Fn(&CubieCube) -> PartialCube) {
+        let pictures: HashSet<_> = C::all().map(|value| picture(&value.cube())).collect();
+        assert_eq!(pictures.len(), C::NUM);
+    }
+    differ::<Twist>(picture);
+    differ::<Flip>(picture);
+    differ::<UdSlice>(picture);
 }

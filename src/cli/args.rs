@@ -136,6 +136,11 @@ pub(super) struct ShowArgs {
     #[arg(long)]
     pub(super) behind: bool,
 
+    /// Show only what tells the coset of H = <U, D, R2, L2, F2, B2>: U and D stickers as U, on the edges of the middle
+    /// layer those of F and B as F and those of R and L as R; the rest is blank.
+    #[arg(long)]
+    pub(super) relabelled: bool,
+
     /// How many colours are used: auto, truecolor, 256, 16 or never; auto uses none where no terminal is.
     #[arg(long, value_name = "WHEN")]
     pub(super) color: Option<ColorChoice>,

@@ -9,7 +9,7 @@ use super::args::ShowArgs;
 use super::settings::Settings;
 use super::{ColorEnvironment, Exit, Failure, color_depth, given, streams};
 use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
-use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube};
+use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube, PartialCube};
 use crate::files;
 use crate::picture::{self, Shape, Side, SvgLook};
 use crate::tui;
@@ -50,13 +50,15 @@ fn stickers(wish: &ShowArgs, scheme: &ColorScheme) -> Result<Stickers, Failure> 
         (None, Some("-")) => given::cube_or_stickers(&streams::read_input("give a cube in a pipe")?, scheme)?,
         (None, Some(text)) => given::cube_or_stickers(text, scheme)?,
     };
-    Ok(match seen {
-        given::Seen::Cube(cube) => cube.stickers().map(Some),
+    let stickers = match seen {
+        given::Seen::Cube(cube) => PartialCube::new(cube.stickers().map(Some)),
         given::Seen::Stickers(stickers, words) => {
             streams::warn(&words);
-            std::array::from_fn(|index| stickers.color(Facelet::from_index(index)))
+            stickers
         }
-    })
+    };
+    let shown = if wish.relabelled { stickers.relabelled() } else { stickers };
+    Ok(std::array::from_fn(|index| shown.color(Facelet::from_index(index))))
 }
 
 /// The sides of the solid cube that are wished; none for the net.
