@@ -30,8 +30,8 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, open: &CommandLine, theme: &
     Clear.render(view.frame, buffer);
     let number = list.candidates().len();
     let title = match list.chosen() {
-        Some(chosen) => format!("{}/{number}", chosen + 1),
-        None => number.to_string(),
+        Some(chosen) => format!("{} of {number}", chosen + 1),
+        None => format!("{number} to choose from"),
     };
     let inner = text::framed(buffer, view.frame, &title, theme);
     for (y, (index, candidate)) in

@@ -309,7 +309,7 @@ fn the_list_fits_every_screen_and_shows_the_chosen_name() {
             let screen = text_of(&person.cells(columns, rows, ColorDepth::None));
             let completion = line(&person).completion().expect("the list is open");
             let chosen = completion.chosen().expect("one is chosen");
-            assert!(screen.contains(&format!(" {}/{number} ", chosen + 1)), "{screen}");
+            assert!(screen.contains(&format!(" {} of {number} ", chosen + 1)), "{screen}");
             let name = &completion.candidates()[chosen].text;
             assert!(screen.lines().any(|row| row.starts_with(&format!("│ {name} "))), "{name}: {screen}");
         }
