@@ -3,19 +3,27 @@
 //! Knows every room below as far as it starts it; knows nothing of drawing.
 
 mod args;
+mod batch;
 mod bench;
 mod cache;
 mod color;
+mod complaint;
 mod config;
+mod examples;
 mod exit;
 mod full_tables;
 mod given;
+mod input;
 mod interface;
 mod interrupt;
+mod json;
+mod progress;
+mod records;
 mod session;
 mod settings;
 mod show;
 mod solve;
+mod solvers;
 mod streams;
 mod tables;
 mod themes;
@@ -40,7 +48,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
     let settings = || settings::load(options.config.as_deref());
     match options.command {
         Some(Command::Show(wish)) => show::run(&wish, settings()?),
-        Some(Command::Solve(wish)) => solve::run(&wish, &settings()?),
+        Some(Command::Solve(wish)) => solve::run(wish, settings()?),
         Some(Command::Config(wish)) => config::run(&wish, options.config.as_deref()),
         Some(Command::Tables(command)) => tables::run(&command),
         Some(Command::Bench(wish)) => bench::run(&wish),

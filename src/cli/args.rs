@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, error::ErrorKind};
 
-use super::exit;
-use crate::config::{ColorChoice, Timeout};
-use crate::solver::Limits;
+use super::solve::SolveArgs;
+use super::{examples, exit};
+use crate::config::ColorChoice;
 use crate::tables::STORED;
 
 /// Enter, turn and solve a Rubik's cube in the terminal.
@@ -64,10 +64,10 @@ pub(super) struct InterfaceArgs {
 /// What is done instead of opening the interface.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Print a solution of one cube: its moves on one line, for the way the cube is held.
+    /// Print solutions of cubes: the moves on one line, for the way the cube is held.
     ///
     /// A solved cube needs no moves and gives an empty line.
-    #[command(after_help = exit::help())]
+    #[command(after_help = examples::SOLVE.help())]
     Solve(SolveArgs),
 
     /// Print a picture of one cube: its net, or the solid cube; or write it as an SVG file.
@@ -208,31 +208,6 @@ pub(super) struct TablesWish {
 
 fn table_ids() -> PossibleValuesParser {
     PossibleValuesParser::new(STORED.iter().map(|entry| entry.layout.id))
-}
-
-/// Which cube, and when to be content.
-#[derive(Args, Debug)]
-pub(super) struct SolveArgs {
-    /// 54 stickers, face by face in the order U R F D L B or U R L F B D, as colour or face letters, held any way; or the
-    /// cube as JSON, a list of pieces, or cycles of pieces; read from standard input when absent or -.
-    #[arg(value_name = "FACELETS")]
-    pub(super) facelets: Option<String>,
-
-    /// Solve the cube that this algorithm makes of a solved one.
-    #[arg(long, value_name = "ALG", conflicts_with = "facelets")]
-    pub(super) scramble: Option<String>,
-
-    /// Print the first solution of at most N moves; longer ones are no answer [default: 21, without --timeout].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)))]
-    pub(super) max: Option<u8>,
-
-    /// Print up to N different solutions, one a line, the shortest first.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
-    pub(super) solutions: u16,
-
-    /// How long to search, as 500ms or 10s [default: 1s]. Without --max all of it is used for ever shorter solutions.
-    #[arg(long, value_name = "TIME")]
-    pub(super) timeout: Option<Timeout>,
 }
 
 /// With which tables.
