@@ -5,7 +5,16 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, error::ErrorKind};
 
+use super::alg::AlgCommand;
+use super::apply::ApplyArgs;
+use super::completions::CompletionsArgs;
+use super::convert::ConvertArgs;
+use super::man::ManArgs;
+use super::order::OrderArgs;
+use super::scramble::ScrambleArgs;
 use super::solve::SolveArgs;
+use super::symmetry::SymmetryArgs;
+use super::verify::VerifyArgs;
 use super::{examples, exit};
 use crate::config::ColorChoice;
 use crate::tables::STORED;
@@ -14,7 +23,7 @@ use crate::tables::STORED;
 ///
 /// Without a command the interface opens.
 #[derive(Debug, Parser)]
-#[command(name = "cubetui", version, after_help = exit::help())]
+#[command(name = "cubetui", version, after_help = examples::PROGRAM.help())]
 pub(super) struct Options {
     #[command(flatten)]
     pub(super) interface: InterfaceArgs,
@@ -70,25 +79,66 @@ pub(super) enum Command {
     #[command(after_help = examples::SOLVE.help())]
     Solve(SolveArgs),
 
+    /// Tell everything that is wrong with cubes, or that they are possible.
+    ///
+    /// Of a cube that is not possible every fault is told, with its stickers, and the exit code is 3.
+    #[command(after_help = examples::VERIFY.help())]
+    Verify(VerifyArgs),
+
+    /// Print random cubes, all possible ones equally likely: the turns that make them of a solved cube, or any other form.
+    #[command(after_help = examples::SCRAMBLE.help())]
+    Scramble(ScrambleArgs),
+
+    /// Do an algorithm to cubes, and print what they are then.
+    #[command(after_help = examples::APPLY.help())]
+    Apply(ApplyArgs),
+
+    /// Print cubes in another form.
+    #[command(after_help = examples::CONVERT.help())]
+    Convert(ConvertArgs),
+
+    /// Write algorithms out, invert, simplify, mirror or rotate them, or tell their lengths.
+    #[command(subcommand, after_help = examples::ALG.help())]
+    Alg(AlgCommand),
+
+    /// Print how often algorithms must be repeated until every piece is where it was, and the cube is held as it was.
+    #[command(after_help = examples::ORDER.help())]
+    Order(OrderArgs),
+
+    /// Tell which of the 48 symmetries of the solid cubes have, and which of them make the inverse (antisymmetries).
+    ///
+    /// Each has Schoenflies' symbol and the face, edge or corner its axis goes through: E nothing changes, C4 C3 C2 C2' turns,
+    /// i the inversion, σh σd mirrors, S4 S6 turns with a mirror. Turns are clockwise as seen on the named face or corner.
+    #[command(after_help = examples::SYMMETRY.help())]
+    Symmetry(SymmetryArgs),
+
     /// Print a picture of one cube: its net, or the solid cube; or write it as an SVG file.
     ///
     /// Without colours the net is printed as 54 letters, which every command reads again.
-    #[command(after_help = exit::help())]
+    #[command(after_help = examples::SHOW.help())]
     Show(ShowArgs),
 
     /// Tell where the configuration is, what is wrong with it, or what is in force.
-    #[command(subcommand, after_help = exit::help())]
+    #[command(subcommand, after_help = examples::CONFIG.help())]
     Config(ConfigCommand),
 
     /// List, build, verify or remove the files of large tables, which make the solver faster.
-    #[command(subcommand, after_help = exit::help())]
+    #[command(subcommand, after_help = examples::TABLES.help())]
     Tables(TablesCommand),
 
     /// Solve fixed cubes and print how many positions that takes, and how fast they are visited.
     ///
     /// The number of positions is the same on every machine: it tells whether two programs search alike.
-    #[command(after_help = exit::help())]
+    #[command(after_help = examples::BENCH.help())]
     Bench(BenchArgs),
+
+    /// Print what a shell has to know to complete commands and options.
+    #[command(after_help = examples::COMPLETIONS.help())]
+    Completions(CompletionsArgs),
+
+    /// Print the manual, or write all its pages into a folder.
+    #[command(after_help = examples::MAN.help())]
+    Man(ManArgs),
 }
 
 /// What is asked of the configuration.

@@ -43,6 +43,9 @@ struct Manner {
 /// An item, and where its outcome goes.
 type Job = (Item, Sender<Outcome>);
 
+/// What is done with each.
+type Work = Arc<dyn Fn(&Item) -> Outcome + Send + Sync>;
+
 /// Does the work for every item and writes the answers in order. The work is told when Ctrl-C asks it to stop.
 ///
 /// Ends with the gravest exit code: 3 when something given was wrong, else 1 when something has no answer.
@@ -50,19 +53,18 @@ type Job = (Item, Sender<Outcome>);
 /// # Errors
 /// When standard input cannot be read or standard output not be written. That nobody reads it is no error.
 pub(super) fn run<A: Answer>(
-    source: Source,
+    Source { items, called, size }: Source,
     wish: &BatchArgs,
     work: impl Fn(&Item, &AtomicBool) -> Result<A, Complaint> + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
     let interrupted = interrupt::flag()
         .context("cannot listen for Ctrl-C")
         .map_err(|error| Failure::new(Exit::Files, error))?;
-    let manner = Manner { json: wish.json, called: source.called };
-    let mut writer = Writer::new(source.size, wish.fail_fast);
-    let Source { items, .. } = source;
+    let manner = Manner { json: wish.json, called };
+    let mut writer = Writer::new(size, wish.fail_fast);
     let stop = Arc::clone(&interrupted);
-    let solve = move |item: &Item| manner.outcome(item, work(item, &stop));
-    if manner.called.is_none() {
+    let solve = move |item: &Item| manner.outcome(item, &work(item, &stop));
+    if called.is_none() {
         for item in items {
             let outcome = solve(&item.map_err(|error| no_input(&error))?);
             if interrupted.load(Ordering::Relaxed) {
@@ -73,7 +75,7 @@ pub(super) fn run<A: Answer>(
             }
         }
     } else {
-        let answers = start(items, wish.threads(), Arc::new(solve))?;
+        let answers = start(items, wish.threads(), &(Arc::new(solve) as Work))?;
         while let Next::Some(answer) = writer.next(&answers, &interrupted)? {
             let answer = answer.map_err(|error| no_input(&error))?;
             match writer.next(&answer, &interrupted)? {
@@ -98,7 +100,7 @@ fn no_input(error: &io::Error) -> Failure {
 fn start(
     items: Box<dyn Iterator<Item = io::Result<Item>> + Send>,
     threads: usize,
-    solve: Arc<dyn Fn(&Item) -> Outcome + Send + Sync>,
+    solve: &Work,
 ) -> Result<Receiver<io::Result<Receiver<Outcome>>>, Failure> {
     let (queue, answers) = mpsc::sync_channel(QUEUE);
     let (hand_out, jobs) = mpsc::sync_channel::<Job>(QUEUE);
@@ -108,7 +110,7 @@ fn start(
         spawned.map(drop).context("cannot start a thread").map_err(|error| Failure::new(Exit::Files, error))
     };
     for _ in 0..threads {
-        let (jobs, solve) = (Arc::clone(&jobs), Arc::clone(&solve));
+        let (jobs, solve) = (Arc::clone(&jobs), Arc::clone(solve));
         spawn("work", Box::new(move || answer_all(&jobs, solve.as_ref())))?;
     }
     spawn("read", Box::new(move || read_all(items, &queue, &hand_out)))?;
@@ -145,10 +147,10 @@ fn answer_all(jobs: &Mutex<Receiver<Job>>, solve: &(dyn Fn(&Item) -> Outcome + S
 }
 
 impl Manner {
-    fn outcome<A: Answer>(self, item: &Item, answer: Result<A, Complaint>) -> Outcome {
+    fn outcome<A: Answer>(self, item: &Item, answer: &Result<A, Complaint>) -> Outcome {
         let line = item.number;
         let (mut out, mut err) = (String::new(), String::new());
-        let exit = match &answer {
+        let exit = match answer {
             Ok(answer) if self.json => {
                 out = line_of(&Line { line, answer });
                 answer.exit()

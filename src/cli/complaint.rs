@@ -13,17 +13,19 @@ pub(super) struct Complaint {
     pub(super) words: String,
     /// What is wrong with a cube that was read, but is not possible.
     pub(super) faults: Vec<json::Fault>,
+    /// Whether the text could not even be read.
+    pub(super) is_unreadable: bool,
 }
 
 impl Complaint {
     /// A complaint without faults.
     pub(super) fn new(exit: Exit, words: impl fmt::Display) -> Self {
-        Self { exit, words: words.to_string(), faults: Vec::new() }
+        Self { exit, words: words.to_string(), faults: Vec::new(), is_unreadable: false }
     }
 
     /// A text that cannot be read as what it should be.
     pub(super) fn unreadable(words: impl fmt::Display) -> Self {
-        Self::new(Exit::Invalid, words)
+        Self { is_unreadable: true, ..Self::new(Exit::Invalid, words) }
     }
 }
 

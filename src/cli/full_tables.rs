@@ -47,8 +47,8 @@ impl Arrival {
     /// For one search: stored tables come beside it, when that is worth it.
     pub(super) fn beside_one_search(limits: Limits) -> Self {
         let place = Arc::default();
-        let _searching = load_when_worth_it(&place, limits);
-        Self { place, _searching }
+        let searching = load_when_worth_it(&place, limits);
+        Self { place, _searching: searching }
     }
 
     /// For many searches: stored tables are there before the first, so that every answer is the same whichever other
@@ -69,21 +69,22 @@ impl Arrival {
         let interrupted = interrupt::flag()
             .context("cannot listen for Ctrl-C")
             .map_err(|error| Failure::new(Exit::Files, error))?;
-        let (arrival, store) = (Self::never(), cache::store());
+        let store = cache::store();
+        let arrival = Self::never();
         let bar = ProgressBar::new(FullTables::LAYOUT.id);
         let listener = |stage| bar.show(stage);
         let provider =
             Provider { store: store.as_ref(), save, anew: false, cancel: &interrupted, listener: &listener };
-        let provided = provider.provide::<FullTables>();
+        let made = provider.provide::<FullTables>();
         let failure = |error: StoreError| {
             let exit = if error == StoreError::Cancelled { Exit::Interrupted } else { Exit::Files };
             Failure::new(exit, error)
         };
-        let provided = provided.map_err(failure)?;
-        let tables = arrival.place.get_or_init(|| provided.tables);
-        let saved = provided.writer.map_or(Ok(()), |writer| provider.save(tables, &writer));
+        let made = made.map_err(failure)?;
+        let tables = arrival.place.get_or_init(|| made.tables);
+        let saved = made.writer.map_or(Ok(()), |writer| provider.save(tables, &writer));
         bar.clear();
-        if let Some(trouble) = provided.trouble.or(saved.err()) {
+        if let Some(trouble) = made.trouble.or(saved.err()) {
             streams::warn(&trouble.to_string());
         }
         Ok(arrival)

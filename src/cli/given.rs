@@ -2,7 +2,10 @@
 
 use super::complaint::Complaint;
 use super::{Exit, Failure, json};
-use crate::cube::{Algorithm, ColorScheme, CubeFault, HeldCube, PartialCube, Sighting, Turn, Unsettled};
+use crate::coord::Coordinates;
+use crate::cube::{
+    Algorithm, ColorScheme, CubeFault, HeldCube, Hold, PartialCube, Sighting, Turn, Unsettled,
+};
 
 /// What was written down.
 pub(super) enum Seen {
@@ -36,6 +39,9 @@ pub(super) fn cube_or_stickers(text: &str, scheme: &ColorScheme) -> Result<Seen,
 /// # Errors
 /// All that is wrong with it.
 pub(super) fn possible_cube(text: &str, scheme: &ColorScheme) -> Result<HeldCube, Complaint> {
+    if is_coordinates(text) {
+        return coordinates(text);
+    }
     let sighting = sighting(text, scheme)?;
     match sighting.cube() {
         Ok(cube) => Ok(HeldCube { cube, hold: sighting.hold }),
@@ -77,7 +83,17 @@ pub(super) fn is_scramble(text: &str) -> bool {
         && text.split_whitespace().all(|word| turn(word) && word.starts_with(char::is_alphabetic))
 }
 
+/// Whether a text can be nothing but coordinates: words with a sign that no other format has.
+fn is_coordinates(text: &str) -> bool {
+    text.contains('=') && !text.trim_start().starts_with('{')
+}
+
+fn coordinates(text: &str) -> Result<HeldCube, Complaint> {
+    let read = text.parse().map_err(Complaint::unreadable);
+    read.map(|Coordinates(cube)| HeldCube { cube, hold: Hold::STANDARD })
+}
+
 fn impossible(faults: &[CubeFault], scheme: &ColorScheme) -> Complaint {
     let faults = faults.iter().map(|fault| json::Fault::new(fault, scheme)).collect();
-    Complaint { exit: Exit::Invalid, words: "this is no possible cube".to_owned(), faults }
+    Complaint { faults, ..Complaint::new(Exit::Invalid, "this is no possible cube") }
 }

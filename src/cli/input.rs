@@ -69,6 +69,11 @@ pub(super) struct Item {
 }
 
 impl Item {
+    /// One that is told by its number alone.
+    pub(super) const fn of_number(number: usize, end: u64) -> Self {
+        Self { number, text: Ok(String::new()), is_algorithm: false, end }
+    }
+
     /// The text.
     ///
     /// # Errors

@@ -65,10 +65,10 @@ struct Engine {
     _arrival: Arrival,
 }
 
-pub(super) fn run(wish: SolveArgs, settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn run(wish: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
     settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
     let source = wish.cubes.clone().source()?;
-    let engine = match Engine::new(&wish, &settings, &source) {
+    let engine = match Engine::new(wish, &settings, &source) {
         Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
         engine => engine?,
     };
