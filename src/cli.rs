@@ -2,23 +2,41 @@
 //!
 //! Knows every room below as far as it starts it; knows nothing of drawing.
 
+mod alg;
+mod apply;
 mod args;
+mod batch;
 mod bench;
 mod cache;
 mod color;
+mod complaint;
+mod completions;
 mod config;
+mod convert;
+mod examples;
 mod exit;
+mod forms;
 mod full_tables;
 mod given;
+mod input;
 mod interface;
 mod interrupt;
+mod json;
+mod man;
+mod order;
+mod progress;
+mod records;
+mod scramble;
 mod session;
 mod settings;
 mod show;
 mod solve;
+mod solvers;
 mod streams;
+mod symmetry;
 mod tables;
 mod themes;
+mod verify;
 
 use std::ffi::OsString;
 
@@ -39,11 +57,20 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
     };
     let settings = || settings::load(options.config.as_deref());
     match options.command {
+        Some(Command::Solve(wish)) => solve::run(&wish, settings()?),
+        Some(Command::Verify(wish)) => verify::run(wish, settings()?),
+        Some(Command::Scramble(wish)) => scramble::run(wish, settings()?),
+        Some(Command::Apply(wish)) => apply::run(wish, settings()?),
+        Some(Command::Convert(wish)) => convert::run(wish, settings()?),
+        Some(Command::Alg(command)) => alg::run(command),
+        Some(Command::Order(wish)) => order::run(wish),
+        Some(Command::Symmetry(wish)) => symmetry::run(wish, settings()?),
         Some(Command::Show(wish)) => show::run(&wish, settings()?),
-        Some(Command::Solve(wish)) => solve::run(&wish, &settings()?),
         Some(Command::Config(wish)) => config::run(&wish, options.config.as_deref()),
         Some(Command::Tables(command)) => tables::run(&command),
         Some(Command::Bench(wish)) => bench::run(&wish),
+        Some(Command::Completions(wish)) => completions::run(&wish),
+        Some(Command::Man(wish)) => man::run(&wish),
         None => interface::open(&options.interface, settings()?),
     }
 }

@@ -28,6 +28,8 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("directories", &["cli"]),
     ("base64", &["tui"]),
     ("clap", &["cli"]),
+    ("clap_complete", &["cli"]),
+    ("clap_mangen", &["cli"]),
     ("nix", &["tui"]),
     ("rustix", &["tables", "tui"]),
     ("signal_hook", &["tui", "cli"]),

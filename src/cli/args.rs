@@ -5,16 +5,25 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, error::ErrorKind};
 
-use super::exit;
-use crate::config::{ColorChoice, Timeout};
-use crate::solver::Limits;
+use super::alg::AlgCommand;
+use super::apply::ApplyArgs;
+use super::completions::CompletionsArgs;
+use super::convert::ConvertArgs;
+use super::man::ManArgs;
+use super::order::OrderArgs;
+use super::scramble::ScrambleArgs;
+use super::solve::SolveArgs;
+use super::symmetry::SymmetryArgs;
+use super::verify::VerifyArgs;
+use super::{examples, exit};
+use crate::config::ColorChoice;
 use crate::tables::STORED;
 
 /// Enter, turn and solve a Rubik's cube in the terminal.
 ///
 /// Without a command the interface opens.
 #[derive(Debug, Parser)]
-#[command(name = "cubetui", version, after_help = exit::help())]
+#[command(name = "cubetui", version, after_help = examples::PROGRAM.help())]
 pub(super) struct Options {
     #[command(flatten)]
     pub(super) interface: InterfaceArgs,
@@ -64,31 +73,72 @@ pub(super) struct InterfaceArgs {
 /// What is done instead of opening the interface.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Print a solution of one cube: its moves on one line, for the way the cube is held.
+    /// Print solutions of cubes: the moves on one line, for the way the cube is held.
     ///
     /// A solved cube needs no moves and gives an empty line.
-    #[command(after_help = exit::help())]
+    #[command(after_help = examples::SOLVE.help())]
     Solve(SolveArgs),
+
+    /// Tell everything that is wrong with cubes, or that they are possible.
+    ///
+    /// Of a cube that is not possible every fault is told, with its stickers, and the exit code is 3.
+    #[command(after_help = examples::VERIFY.help())]
+    Verify(VerifyArgs),
+
+    /// Print random cubes, all possible ones equally likely: the turns that make them of a solved cube, or any other form.
+    #[command(after_help = examples::SCRAMBLE.help())]
+    Scramble(ScrambleArgs),
+
+    /// Do an algorithm to cubes, and print what they are then.
+    #[command(after_help = examples::APPLY.help())]
+    Apply(ApplyArgs),
+
+    /// Print cubes in another form.
+    #[command(after_help = examples::CONVERT.help())]
+    Convert(ConvertArgs),
+
+    /// Write algorithms out, invert, simplify, mirror or rotate them, or tell their lengths.
+    #[command(subcommand, after_help = examples::ALG.help())]
+    Alg(AlgCommand),
+
+    /// Print how often algorithms must be repeated until every piece is where it was, and the cube is held as it was.
+    #[command(after_help = examples::ORDER.help())]
+    Order(OrderArgs),
+
+    /// Tell which of the 48 symmetries of the solid cubes have, and which of them make the inverse (antisymmetries).
+    ///
+    /// Each has Schoenflies' symbol and the face, edge or corner its axis goes through: E nothing changes, C4 C3 C2 C2' turns,
+    /// i the inversion, σh σd mirrors, S4 S6 turns with a mirror. Turns are clockwise as seen on the named face or corner.
+    #[command(after_help = examples::SYMMETRY.help())]
+    Symmetry(SymmetryArgs),
 
     /// Print a picture of one cube: its net, or the solid cube; or write it as an SVG file.
     ///
     /// Without colours the net is printed as 54 letters, which every command reads again.
-    #[command(after_help = exit::help())]
+    #[command(after_help = examples::SHOW.help())]
     Show(ShowArgs),
 
     /// Tell where the configuration is, what is wrong with it, or what is in force.
-    #[command(subcommand, after_help = exit::help())]
+    #[command(subcommand, after_help = examples::CONFIG.help())]
     Config(ConfigCommand),
 
     /// List, build, verify or remove the files of large tables, which make the solver faster.
-    #[command(subcommand, after_help = exit::help())]
+    #[command(subcommand, after_help = examples::TABLES.help())]
     Tables(TablesCommand),
 
     /// Solve fixed cubes and print how many positions that takes, and how fast they are visited.
     ///
     /// The number of positions is the same on every machine: it tells whether two programs search alike.
-    #[command(after_help = exit::help())]
+    #[command(after_help = examples::BENCH.help())]
     Bench(BenchArgs),
+
+    /// Print what a shell has to know to complete commands and options.
+    #[command(after_help = examples::COMPLETIONS.help())]
+    Completions(CompletionsArgs),
+
+    /// Print the manual, or write all its pages into a folder.
+    #[command(after_help = examples::MAN.help())]
+    Man(ManArgs),
 }
 
 /// What is asked of the configuration.
@@ -213,31 +263,6 @@ pub(super) struct TablesWish {
 
 fn table_ids() -> PossibleValuesParser {
     PossibleValuesParser::new(STORED.iter().map(|entry| entry.layout.id))
-}
-
-/// Which cube, and when to be content.
-#[derive(Args, Debug)]
-pub(super) struct SolveArgs {
-    /// 54 stickers, face by face in the order U R F D L B or U R L F B D, as colour or face letters, held any way; or the
-    /// cube as JSON, a list of pieces, or cycles of pieces; read from standard input when absent or -.
-    #[arg(value_name = "FACELETS")]
-    pub(super) facelets: Option<String>,
-
-    /// Solve the cube that this algorithm makes of a solved one.
-    #[arg(long, value_name = "ALG", conflicts_with = "facelets")]
-    pub(super) scramble: Option<String>,
-
-    /// Print the first solution of at most N moves; longer ones are no answer [default: 21, without --timeout].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)))]
-    pub(super) max: Option<u8>,
-
-    /// Print up to N different solutions, one a line, the shortest first.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
-    pub(super) solutions: u16,
-
-    /// How long to search, as 500ms or 10s [default: 1s]. Without --max all of it is used for ever shorter solutions.
-    #[arg(long, value_name = "TIME")]
-    pub(super) timeout: Option<Timeout>,
 }
 
 /// With which tables.

@@ -1,13 +1,17 @@
-//! The full tables for a command that solves one cube: loaded beside the search, never built, and only where they help.
+//! The full tables for commands that solve: where they come from, and when they are worth it.
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use super::{cache, streams};
+use anyhow::Context as _;
+use clap::ValueEnum;
+
+use super::progress::ProgressBar;
+use super::{Exit, Failure, cache, interrupt, streams};
 use crate::solver::Limits;
-use crate::tables::{FullTables, StoreError, Stored};
+use crate::tables::{FullTables, Provider, StoreError, Stored};
 
 /// What loading costs, in processor time; the bench `store` tells.
 ///
@@ -17,9 +21,79 @@ use crate::tables::{FullTables, StoreError, Stored};
 /// neither the time nor the memory.
 const LOADING: Duration = Duration::from_millis(60);
 
+/// Which tables are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum TablesChoice {
+    /// The full ones if they are stored and worth the loading.
+    Auto,
+    /// The small ones, built at every start.
+    Instant,
+    /// The full ones: 200 megabytes, loaded, or built and stored first.
+    Full,
+}
+
+/// Where the tables are put, and what ends the waiting for them when it is dropped.
+pub(super) struct Arrival {
+    pub(super) place: Arc<OnceLock<FullTables>>,
+    _searching: Option<Sender<()>>,
+}
+
+impl Arrival {
+    /// They are never there.
+    pub(super) fn never() -> Self {
+        Self { place: Arc::default(), _searching: None }
+    }
+
+    /// For one search: stored tables come beside it, when that is worth it.
+    pub(super) fn beside_one_search(limits: Limits) -> Self {
+        let place = Arc::default();
+        let searching = load_when_worth_it(&place, limits);
+        Self { place, _searching: searching }
+    }
+
+    /// For many searches: stored tables are there before the first, so that every answer is the same whichever other
+    /// cubes it stands among.
+    pub(super) fn before_all() -> Self {
+        let arrival = Self::never();
+        if let Some(store) = cache::store() {
+            load(&store, &arrival.place);
+        }
+        arrival
+    }
+
+    /// They are there, whatever it takes; saved for the next time if `save`.
+    ///
+    /// # Errors
+    /// When there is no memory for them, or Ctrl-C was pressed.
+    pub(super) fn at_any_cost(save: bool) -> Result<Self, Failure> {
+        let interrupted = interrupt::flag()
+            .context("cannot listen for Ctrl-C")
+            .map_err(|error| Failure::new(Exit::Files, error))?;
+        let store = cache::store();
+        let arrival = Self::never();
+        let bar = ProgressBar::new(FullTables::LAYOUT.id);
+        let listener = |stage| bar.show(stage);
+        let provider =
+            Provider { store: store.as_ref(), save, anew: false, cancel: &interrupted, listener: &listener };
+        let made = provider.provide::<FullTables>();
+        let failure = |error: StoreError| {
+            let exit = if error == StoreError::Cancelled { Exit::Interrupted } else { Exit::Files };
+            Failure::new(exit, error)
+        };
+        let made = made.map_err(failure)?;
+        let tables = arrival.place.get_or_init(|| made.tables);
+        let saved = made.writer.map_or(Ok(()), |writer| provider.save(tables, &writer));
+        bar.clear();
+        if let Some(trouble) = made.trouble.or(saved.err()) {
+            streams::warn(&trouble.to_string());
+        }
+        Ok(arrival)
+    }
+}
+
 /// Loads stored tables into this place: at once for a search that uses all the time it is given, else when the search
 /// has lasted so long that it is worth it. Dropping what is returned says that the search has ended.
-pub(super) fn load_when_worth_it(place: &Arc<OnceLock<FullTables>>, limits: Limits) -> Option<Sender<()>> {
+fn load_when_worth_it(place: &Arc<OnceLock<FullTables>>, limits: Limits) -> Option<Sender<()>> {
     let store = cache::store()?;
     let uses_all_time = limits.good_enough == 0;
     let patience = if uses_all_time { Duration::ZERO } else { LOADING };
@@ -29,15 +103,19 @@ pub(super) fn load_when_worth_it(place: &Arc<OnceLock<FullTables>>, limits: Limi
     let (searching, ended) = mpsc::channel::<()>();
     let place = Arc::clone(place);
     let life = move || {
-        if ended.recv_timeout(patience) != Err(RecvTimeoutError::Timeout) {
-            return;
-        }
-        match store.load(&FullTables::LAYOUT) {
-            Ok(parts) => _ = place.set(<FullTables as Stored>::from_parts(parts)),
-            Err(StoreError::Absent(_)) => {}
-            Err(error) => streams::warn(&format!("{error}; `cubetui tables build` mends it")),
+        if ended.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+            load(&store, &place);
         }
     };
     // Without a thread the search goes on as it began.
     thread::Builder::new().name("tables".to_owned()).spawn(life).ok().map(|_| searching)
+}
+
+/// Loads stored tables, if there are any.
+fn load(store: &crate::tables::Store, place: &OnceLock<FullTables>) {
+    match store.load(&FullTables::LAYOUT) {
+        Ok(parts) => _ = place.set(<FullTables as Stored>::from_parts(parts)),
+        Err(StoreError::Absent(_)) => {}
+        Err(error) => streams::warn(&format!("{error}; `cubetui tables build` mends it")),
+    }
 }

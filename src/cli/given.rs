@@ -1,9 +1,11 @@
 //! The cube that is given in words: in any format, or as a scramble.
 
-use anyhow::anyhow;
-
-use super::{Exit, Failure};
-use crate::cube::{Algorithm, ColorScheme, CubeFault, HeldCube, PartialCube, Sighting, Turn, Unsettled};
+use super::complaint::Complaint;
+use super::{Exit, Failure, json};
+use crate::coord::Coordinates;
+use crate::cube::{
+    Algorithm, ColorScheme, CubeFault, HeldCube, Hold, PartialCube, Sighting, Turn, Unsettled,
+};
 
 /// What was written down.
 pub(super) enum Seen {
@@ -22,7 +24,7 @@ pub(super) fn cube_or_stickers(text: &str, scheme: &ColorScheme) -> Result<Seen,
     let words = match sighting.cube() {
         Ok(cube) => return Ok(Seen::Cube(HeldCube { cube, hold: sighting.hold })),
         Err(Unsettled::Impossible(faults)) if faults.contains(&CubeFault::Centers) => {
-            return Err(impossible(&[CubeFault::Centers], scheme));
+            return Err(impossible(&[CubeFault::Centers], scheme).into());
         }
         Err(Unsettled::Impossible(faults)) if !faults.is_empty() => {
             format!("this is no possible cube ({} faults): mend the marked stickers", faults.len())
@@ -36,7 +38,10 @@ pub(super) fn cube_or_stickers(text: &str, scheme: &ColorScheme) -> Result<Seen,
 ///
 /// # Errors
 /// All that is wrong with it.
-pub(super) fn possible_cube(text: &str, scheme: &ColorScheme) -> Result<HeldCube, Failure> {
+pub(super) fn possible_cube(text: &str, scheme: &ColorScheme) -> Result<HeldCube, Complaint> {
+    if is_coordinates(text) {
+        return coordinates(text);
+    }
     let sighting = sighting(text, scheme)?;
     match sighting.cube() {
         Ok(cube) => Ok(HeldCube { cube, hold: sighting.hold }),
@@ -44,29 +49,51 @@ pub(super) fn possible_cube(text: &str, scheme: &ColorScheme) -> Result<HeldCube
             let seen: Vec<_> = faults.iter().map(|fault| fault.as_held(sighting.hold)).collect();
             Err(impossible(&seen, scheme))
         }
-        Err(unsettled) => Err(Failure::new(Exit::Invalid, unsettled)),
+        Err(unsettled) => Err(Complaint::new(Exit::Invalid, unsettled)),
     }
 }
 
-fn sighting(text: &str, scheme: &ColorScheme) -> Result<Sighting, Failure> {
-    Sighting::read(text, scheme).map_err(|error| Failure::new(Exit::Invalid, error))
+fn sighting(text: &str, scheme: &ColorScheme) -> Result<Sighting, Complaint> {
+    Sighting::read(text, scheme).map_err(Complaint::unreadable)
+}
+
+/// Reads an algorithm.
+///
+/// # Errors
+/// Where the text is none.
+pub(super) fn algorithm(text: &str) -> Result<Algorithm, Complaint> {
+    text.parse().map_err(Complaint::unreadable)
 }
 
 /// Reads a scramble.
 ///
 /// # Errors
 /// Where the text is no algorithm.
-pub(super) fn scramble(text: &str) -> Result<Vec<Turn>, Failure> {
-    let algorithm: Algorithm = text.parse().map_err(|error| Failure::new(Exit::Invalid, error))?;
-    Ok(algorithm.turns())
+pub(super) fn scramble(text: &str) -> Result<Vec<Turn>, Complaint> {
+    Ok(algorithm(text)?.turns())
 }
 
-/// All faults, one a line, each with the stickers that show it.
-fn impossible(faults: &[CubeFault], scheme: &ColorScheme) -> Failure {
-    let lines = faults.iter().map(|fault| {
-        let stickers: Vec<_> = fault.facelets().iter().map(ToString::to_string).collect();
-        let shown = if stickers.is_empty() { String::new() } else { format!(" ({})", stickers.join(" ")) };
-        format!("\n  {}{shown}", fault.explain(scheme))
-    });
-    Failure::new(Exit::Invalid, anyhow!("this is no possible cube:{}", lines.collect::<String>()))
+/// Whether a text is meant as an algorithm and can be no cube: single turns, of which one has a prime or a digit. Stickers
+/// have neither, and neither have names of pieces.
+pub(super) fn is_scramble(text: &str) -> bool {
+    let turn = |word: &str| word.chars().filter(|c| c.is_alphabetic() && *c != 'w').count() == 1;
+    let sign = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '′');
+    !text.trim_start().starts_with('{')
+        && text.contains(sign)
+        && text.split_whitespace().all(|word| turn(word) && word.starts_with(char::is_alphabetic))
+}
+
+/// Whether a text can be nothing but coordinates: words with a sign that no other format has.
+fn is_coordinates(text: &str) -> bool {
+    text.contains('=') && !text.trim_start().starts_with('{')
+}
+
+fn coordinates(text: &str) -> Result<HeldCube, Complaint> {
+    let read = text.parse().map_err(Complaint::unreadable);
+    read.map(|Coordinates(cube)| HeldCube { cube, hold: Hold::STANDARD })
+}
+
+fn impossible(faults: &[CubeFault], scheme: &ColorScheme) -> Complaint {
+    let faults = faults.iter().map(|fault| json::Fault::new(fault, scheme)).collect();
+    Complaint { faults, ..Complaint::new(Exit::Invalid, "this is no possible cube") }
 }

@@ -1,83 +1,148 @@
-//! `cubetui solve`: one cube in, its solution out, or several, each a line of moves.
+//! `cubetui solve`: cubes in, their solutions out, each a line of moves.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Context as _, anyhow};
+use clap::Args;
 
-use super::args::SolveArgs;
+use super::complaint::Complaint;
+use super::full_tables::{Arrival, TablesChoice};
+use super::input::{BatchArgs, CubeArgs, Source};
+use super::json::{Solved, Way};
 use super::settings::Settings;
-use super::{Exit, Failure, full_tables, given, interrupt, streams};
+use super::solvers::{self, Chosen};
+use super::{Exit, Failure, batch, streams};
 use crate::config::Timeout;
-use crate::cube::{ColorScheme, HeldCube, Move, format_moves};
-use crate::solver::{Control, Ending, Limits, SolveReport, SolveRequest, Solver as _, TwoPhase, Upgrading};
-use crate::tables::Tables;
-
-/// The longest answer when neither a length nor a time is given: nearly always found within milliseconds.
-const DEFAULT_MAX: u8 = 21;
+use crate::cube::{FaceCube, HeldCube, Move};
+use crate::solver::{Control, Ending, Limits, SolveReport, SolveRequest, Solver};
 
 /// How long to search when nothing else is said.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
 
-pub(super) fn run(wish: &SolveArgs, settings: &Settings) -> Result<Exit, Failure> {
-    settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
-    let held = cube(wish, &settings.config.scheme)?;
-    let limits = Limits { solutions: wish.solutions.into(), ..limits(wish.max, wish.timeout) };
-    let report = search(&held, limits, settings.config.tables.full)?;
-    if report.ending == Ending::Cancelled {
-        return Ok(Exit::Interrupted);
-    }
-    let best = report.best.ok_or_else(|| no_answer(limits, report.ending))?;
-    for solution in [best].into_iter().chain(report.others) {
-        let moves: Vec<Move> = solution.moves.into_iter().map(|turn| held.as_held(turn)).collect();
-        streams::print_line(&format_moves(&moves))?;
-    }
-    Ok(Exit::Success)
+/// Which cubes, and when to be content with a solution.
+#[derive(Args, Debug)]
+pub(super) struct SolveArgs {
+    #[command(flatten)]
+    cubes: CubeArgs,
+
+    /// How to solve.
+    #[arg(long, value_name = "NAME", default_value = solvers::DEFAULT, value_parser = solvers::ids())]
+    solver: String,
+
+    /// Print the first solution of at most N moves; longer ones are no answer [default: 21, without --timeout].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)))]
+    max: Option<u8>,
+
+    /// How long to search for one cube, as 500ms or 10s [default: 1s]. Without --max all of it is used for ever shorter
+    /// solutions.
+    #[arg(long, value_name = "TIME")]
+    timeout: Option<Timeout>,
+
+    /// Print up to N different solutions of each cube, one a line, the shortest first.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    solutions: u16,
+
+    /// Print each stage of a solution on a line of its own, with its name and length in a comment.
+    #[arg(long)]
+    stages: bool,
+
+    /// Which tables the two-phase solver uses; with full ones it is faster and finds shorter solutions.
+    #[arg(long, value_name = "WHICH", default_value = "auto")]
+    tables: TablesChoice,
+
+    #[command(flatten)]
+    batch: BatchArgs,
 }
 
-fn cube(wish: &SolveArgs, scheme: &ColorScheme) -> Result<HeldCube, Failure> {
-    match (&wish.scramble, wish.facelets.as_deref()) {
-        (Some(algorithm), _) => Ok(HeldCube::SOLVED.turned_by(&given::scramble(algorithm)?)),
-        (None, None | Some("-")) => {
-            let text = streams::read_input("give a cube: its stickers, --scramble ALG, or a pipe")?;
-            given::possible_cube(&text, scheme)
+/// What is needed for every cube.
+struct Engine {
+    chosen: Chosen,
+    solver: Box<dyn Solver>,
+    limits: Limits,
+    stages: bool,
+    /// Kept until the searches have ended.
+    _arrival: Arrival,
+}
+
+pub(super) fn run(wish: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
+    settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
+    let source = wish.cubes.clone().source()?;
+    let engine = match Engine::new(wish, &settings, &source) {
+        Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
+        engine => engine?,
+    };
+    let scheme = settings.config.scheme;
+    batch::run(source, &wish.batch, move |item, stop| engine.solve(&item.cube(&scheme)?, stop))
+}
+
+impl Engine {
+    fn new(wish: &SolveArgs, settings: &Settings, source: &Source) -> Result<Self, Failure> {
+        let chosen = Chosen::named(&wish.solver);
+        let limits = limits(wish, chosen.content());
+        let wished = settings.config.tables.full && chosen.uses_full_tables();
+        let arrival = match wish.tables {
+            TablesChoice::Full if chosen.uses_full_tables() => {
+                Arrival::at_any_cost(settings.config.tables.save)?
+            }
+            TablesChoice::Auto if wished && source.is_batch() => Arrival::before_all(),
+            TablesChoice::Auto if wished => Arrival::beside_one_search(limits),
+            _ => Arrival::never(),
+        };
+        let solver = chosen.make(Arc::clone(&arrival.place));
+        Ok(Self { chosen, solver, limits, stages: wish.stages, _arrival: arrival })
+    }
+
+    fn solve(&self, held: &HeldCube, stop: &AtomicBool) -> Result<Solved, Complaint> {
+        let request = SolveRequest { cube: held.cube, limits: self.limits };
+        let report = self.solver.solve(&request, &Control::new(stop, &|_| ()));
+        let SolveReport { best, others, ending, progress } = report;
+        if ending == Ending::Cancelled {
+            return Err(Complaint::new(Exit::Interrupted, "interrupted"));
         }
-        (None, Some(facelets)) => given::possible_cube(facelets, scheme),
+        let Some(best) = best else { return Err(no_answer(self.limits, ending)) };
+        let length = best.moves.len();
+        let proven = ending == Ending::Exhausted || usize::from(progress.lower_bound) >= length;
+        let solutions = [best].into_iter().chain(others);
+        Ok(Solved {
+            cube: FaceCube::new(held.stickers()).to_string(),
+            solver: self.chosen.id,
+            solutions: solutions.map(|solution| self.way(held, &solution.moves)).collect(),
+            proven,
+            seconds: progress.elapsed.as_secs_f64(),
+            positions: progress.nodes,
+        })
+    }
+
+    fn way(&self, held: &HeldCube, moves: &[Move]) -> Way {
+        let stages = self.stages.then(|| self.chosen.stages(held, moves));
+        Way { moves: solvers::as_held(held, moves), length: moves.len(), stages }
     }
 }
 
 /// With a length the first solution of that length ends the search; with a time alone the time does.
-fn limits(max: Option<u8>, timeout: Option<Timeout>) -> Limits {
-    let max = if timeout.is_none() { Some(max.unwrap_or(DEFAULT_MAX)) } else { max };
+fn limits(wish: &SolveArgs, content: u8) -> Limits {
+    let max = if wish.timeout.is_none() { Some(wish.max.unwrap_or(content)) } else { wish.max };
     Limits {
         max_length: max.unwrap_or(Limits::MAX_LENGTH),
         good_enough: max.unwrap_or(0),
-        solutions: 1,
-        timeout: Some(timeout.map_or(DEFAULT_TIMEOUT, Timeout::duration)),
+        solutions: wish.solutions.into(),
+        timeout: Some(wish.timeout.map_or(DEFAULT_TIMEOUT, Timeout::duration)),
     }
 }
 
-/// Searches with the tables of the instant tier, and with the full ones from when they are loaded, if they are wished.
-fn search(held: &HeldCube, limits: Limits, full: bool) -> Result<SolveReport, Failure> {
-    let interrupted = interrupt::flag()
-        .context("cannot listen for Ctrl-C")
-        .map_err(|error| Failure::new(Exit::Files, error))?;
-    let place = Arc::default();
-    let _searching = full.then(|| full_tables::load_when_worth_it(&place, limits)).flatten();
-    let control = Control::new(&interrupted, &|_| ());
-    let solver = Upgrading::new(TwoPhase::new(Tables::build()), place);
-    Ok(solver.solve(&SolveRequest { cube: held.cube, limits }, &control))
-}
-
-fn no_answer(limits: Limits, ending: Ending) -> Failure {
+fn no_answer(limits: Limits, ending: Ending) -> Complaint {
     let length = limits.max_length;
-    let words = if ending == Ending::Exhausted {
-        format!("there is no solution of at most {length} moves; allow more with --max")
-    } else {
-        let time = Timeout::of(limits.timeout.unwrap_or(DEFAULT_TIMEOUT));
-        format!(
-            "no solution of at most {length} moves was found within {time}; allow more with --max or --timeout"
-        )
-    };
-    Failure::new(Exit::NoAnswer, anyhow!(words))
+    Complaint::new(
+        Exit::NoAnswer,
+        if ending == Ending::Exhausted {
+            format!("there is no solution of at most {length} moves; allow more with --max")
+        } else {
+            let time = Timeout::of(limits.timeout.unwrap_or(DEFAULT_TIMEOUT));
+            format!(
+                "no solution of at most {length} moves was found within {time}; \
+                 allow more with --max or --timeout"
+            )
+        },
+    )
 }

@@ -1,7 +1,5 @@
 //! `cubetui tables`: the files of large tables listed, built, verified, removed.
 
-mod progress;
-
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
@@ -10,9 +8,9 @@ use serde_json::json;
 
 use super::args::{TablesCommand, TablesWish};
 use super::cache;
+use super::progress::ProgressBar;
 use super::{Exit, Failure, interrupt, streams};
 use crate::tables::{FileInfo, Provider, STORED, Store, StoreError, StoredEntry, Watch};
-use progress::ProgressBar;
 
 pub(super) fn run(command: &TablesCommand) -> Result<Exit, Failure> {
     let store = cache::store().ok_or_else(|| {

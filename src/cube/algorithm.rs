@@ -1,12 +1,14 @@
 //! Written algorithms: turns, brackets with repeats, commutators and conjugates, as people write them.
 //!
 //! Knows turns and holds; knows nothing of solving. One idea a file: reading, its errors, printing,
-//! expanding to turns and moves, inverting, counting, simplifying.
+//! expanding to turns and moves, inverting, carrying along by a symmetry, counting, repeating, simplifying.
 
+mod carry;
 mod error;
 mod expand;
 mod inverse;
 mod length;
+mod order;
 mod parse;
 mod print;
 mod simplify;

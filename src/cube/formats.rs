@@ -7,6 +7,7 @@ mod error;
 mod json;
 mod piece_names;
 mod reid;
+mod singmaster;
 pub(super) mod stickers;
 
 use std::fmt;
@@ -15,6 +16,7 @@ pub use cycles::Cycles;
 pub use error::{ReadError, Wanted};
 pub use json::Json;
 pub use reid::Reid;
+pub use singmaster::Singmaster;
 
 use super::cursor::Cursor;
 use super::{

@@ -25,6 +25,11 @@ impl Hold {
         Symmetry::rotation_to(up, front).map(|carries_back| Self(carries_back.inverse()))
     }
 
+    /// The hold to which this symmetry carries the standard one; a reflection leads to none.
+    pub const fn of(symmetry: Symmetry) -> Option<Self> {
+        if symmetry.is_reflection() { None } else { Some(Self(symmetry)) }
+    }
+
     /// All 24 holds.
     pub fn all() -> impl Iterator<Item = Self> {
         Symmetry::all().filter(|s| !s.is_reflection()).map(Self)
@@ -79,7 +84,7 @@ impl Hold {
 }
 
 /// The rotation of the whole cube by one clockwise quarter turn as seen on the face `about`.
-fn quarter_rotation(about: Face) -> Symmetry {
+pub(super) fn quarter_rotation(about: Face) -> Symmetry {
     use Face::{B, D, F, L, R, U};
     let (up, front) = match about {
         U => (U, L),

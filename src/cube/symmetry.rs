@@ -5,6 +5,12 @@
 //! URF corner, b half turns about F-B, c quarter turns about U-D and d reflections right to left. The first 16
 //! keep the U-D axis.
 
+mod element;
+mod set;
+
+pub use element::SymmetryElement;
+pub use set::SymmetrySet;
+
 use super::{Color, Corner, CubieCube, Edge, Face, Facelet, Move, Slot};
 
 /// One of the 48 symmetries.

@@ -36,28 +36,36 @@ pub struct Cycles(pub CubieCube);
 
 impl fmt::Display for Cycles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let goes = destinations(&self.0);
-        let mut seen = [false; Facelet::NUM];
-        let mut written = Vec::new();
-        for first in places() {
-            if seen[first[0].index()] {
-                continue;
-            }
-            let (mut names, mut piece) = (Vec::new(), first.clone());
-            while names.is_empty() || !first.contains(&piece[0]) {
-                names.push(name_of(&piece));
-                for facelet in &mut piece {
-                    *facelet = goes[facelet.index()];
-                    seen[facelet.index()] = true;
-                }
-            }
-            let sign = sign_between(first[0], piece[0]);
-            if names.len() > 1 || !sign.is_empty() {
-                written.push(format!("({}{sign})", names.join(" ")));
+        let written =
+            cycles_of(&self.0).into_iter().map(|(names, sign)| format!("({}{sign})", names.join(" ")));
+        let written: String = written.collect();
+        if written.is_empty() { f.pad("()") } else { f.pad(&written) }
+    }
+}
+
+/// The names of the pieces of each cycle that changes something, and its sign.
+pub(super) fn cycles_of(cube: &CubieCube) -> Vec<(Vec<String>, &'static str)> {
+    let goes = destinations(cube);
+    let mut seen = [false; Facelet::NUM];
+    let mut cycles = Vec::new();
+    for first in places() {
+        if seen[first[0].index()] {
+            continue;
+        }
+        let (mut names, mut piece) = (Vec::new(), first.clone());
+        while names.is_empty() || !first.contains(&piece[0]) {
+            names.push(name_of(&piece));
+            for facelet in &mut piece {
+                *facelet = goes[facelet.index()];
+                seen[facelet.index()] = true;
             }
         }
-        if written.is_empty() { f.pad("()") } else { f.pad(&written.concat()) }
+        let sign = sign_between(first[0], piece[0]);
+        if names.len() > 1 || !sign.is_empty() {
+            cycles.push((names, sign));
+        }
     }
+    cycles
 }
 
 /// How a piece is turned whose sticker is on one facelet instead of on another of the same piece.

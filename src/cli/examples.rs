@@ -1,0 +1,136 @@
+//! What stands below the options in the help of every command: examples, then the exit codes.
+
+use super::exit;
+
+/// Examples of one command: a line to type and what it does.
+pub(super) struct Examples(&'static [(&'static str, &'static str)]);
+
+impl Examples {
+    /// The end of the help text.
+    pub(super) fn help(&self) -> String {
+        let lines = self.0.iter().map(|(typed, does)| format!("  {typed}\n      {does}\n"));
+        format!("Examples:\n{}\n{}", lines.collect::<String>(), exit::help())
+    }
+}
+
+pub(super) const PROGRAM: Examples = Examples(&[
+    ("cubetui", "open the interface"),
+    ("cubetui --scramble \"R U2 F'\"", "open it with this scramble"),
+    ("cubetui solve --scramble \"R U2 F'\"", "print a solution"),
+    ("cubetui help solve", "tell everything about one command"),
+]);
+
+pub(super) const SOLVE: Examples = Examples(&[
+    ("cubetui solve --scramble \"R U2 F' L D\"", "print moves that solve the cube after this scramble"),
+    (
+        "cubetui solve --max 20 --timeout 10s CUBE",
+        "print the first solution of at most 20 moves within ten seconds",
+    ),
+    (
+        "cubetui solve --timeout 5s --solutions 3 --stages CUBE",
+        "print the three shortest of five seconds, by phases",
+    ),
+    ("cubetui solve --json < cubes.txt", "solve one cube a line, all processors at work, an object for each"),
+    ("cubetui scramble -n 1000 --to facelets | cubetui solve --tables full --max 20", "with the full tables"),
+]);
+
+pub(super) const VERIFY: Examples = Examples(&[
+    ("cubetui verify CUBE", "tell whether a cube is possible, or all that is wrong with it"),
+    ("cubetui verify < cubes.txt > /dev/null && echo all possible", "ask for a file, one cube a line"),
+    ("cubetui verify --json \"(UFR+)\"", "print the faults with their kinds and stickers"),
+]);
+
+pub(super) const SCRAMBLE: Examples = Examples(&[
+    ("cubetui scramble", "print a scramble"),
+    ("cubetui scramble -n 5 --seed 7", "print five that are always the same; the third is that of --seed 9"),
+    ("cubetui scramble -n 100 --to facelets", "print a hundred random cubes as stickers"),
+]);
+
+pub(super) const APPLY: Examples = Examples(&[
+    ("cubetui apply \"R U R' U'\" CUBE", "print the stickers after these turns"),
+    ("cubetui apply \"(R U)3\" --scramble \"\" --to cycles", "tell what an algorithm does to a solved cube"),
+    ("cubetui apply x2 < cubes.txt", "turn every cube of a file upside down"),
+]);
+
+pub(super) const CONVERT: Examples = Examples(&[
+    ("cubetui convert --to reid CUBE", "print the pieces of a cube given by its stickers"),
+    ("cubetui convert --to cycles --scramble \"R U\"", "print what a scramble does, as cycles"),
+    ("cubetui convert --to coordinates < cubes.txt", "print the coordinates of every cube of a file"),
+]);
+
+pub(super) const ALG: Examples = Examples(&[
+    ("cubetui alg invert \"R U R' U'\"", "U R U' R'"),
+    ("cubetui alg length --metric qtm \"[R U2, M]\"", "10"),
+    ("cubetui alg simplify < algs.txt", "simplify one algorithm a line"),
+]);
+
+pub(super) const ALG_EXPAND: Examples = Examples(&[
+    ("cubetui alg expand \"[R, U]2\"", "R U R' U' R U R' U'"),
+    ("cubetui alg expand --faces \"M x U\"", "R L' B"),
+]);
+
+pub(super) const ALG_INVERT: Examples =
+    Examples(&[("cubetui alg invert \"[R U, D] (F' L)3\"", "(L' F)3 [D, R U]")]);
+
+pub(super) const ALG_SIMPLIFY: Examples = Examples(&[("cubetui alg simplify \"R L R U U'\"", "R2 L")]);
+
+pub(super) const ALG_MIRROR: Examples = Examples(&[
+    ("cubetui alg mirror \"R U R' U'\"", "L' U' L U"),
+    ("cubetui alg mirror --plane S \"R U R' F\"", "R' U' R B'"),
+]);
+
+pub(super) const ALG_ROTATE: Examples = Examples(&[
+    ("cubetui alg rotate y \"R U R' U'\"", "F U F' U'"),
+    ("cubetui alg rotate \"x y'\" < algs.txt", "rotate one algorithm a line"),
+]);
+
+pub(super) const ALG_LENGTH: Examples = Examples(&[
+    ("cubetui alg length \"R2 Uw M x\"", "4"),
+    ("cubetui alg length --metric qtm \"R2 Uw M x\"", "5"),
+    ("cubetui alg length --json \"R2 Uw M x\"", "print the length in all four metrics"),
+]);
+
+pub(super) const ORDER: Examples = Examples(&[
+    ("cubetui order \"R U\"", "105"),
+    ("cubetui order \"R U2 D' B D'\" \"M\"", "1260 and 4, a line each"),
+]);
+
+pub(super) const SYMMETRY: Examples = Examples(&[
+    ("cubetui symmetry CUBE", "tell the group, the symmetries and the antisymmetries"),
+    ("cubetui symmetry --scramble \"R L U2 D2 R L\" --json", "the same as an object"),
+]);
+
+pub(super) const SHOW: Examples = Examples(&[
+    ("cubetui show --scramble \"R U\"", "print the net"),
+    ("cubetui show --3d --behind CUBE", "print the solid cube from both sides"),
+    ("cubetui show --svg cube.svg CUBE", "write the net as a picture"),
+]);
+
+pub(super) const CONFIG: Examples = Examples(&[
+    ("cubetui config print --default > config.toml", "write a configuration to begin with"),
+    ("cubetui config check", "tell the mistakes in the configuration"),
+]);
+
+pub(super) const TABLES: Examples = Examples(&[
+    ("cubetui tables build", "build and store the tables that make the solver faster"),
+    ("cubetui tables list --json", "tell what is stored, as an object"),
+]);
+
+pub(super) const BENCH: Examples = Examples(&[
+    ("cubetui bench", "measure with the small tables"),
+    ("cubetui bench --full", "measure with the full tables"),
+]);
+
+pub(super) const COMPLETIONS: Examples = Examples(&[
+    (
+        "cubetui completions bash > ~/.local/share/bash-completion/completions/cubetui",
+        "for bash, from the next start on",
+    ),
+    ("cubetui completions fish > ~/.config/fish/completions/cubetui.fish", "for fish"),
+]);
+
+pub(super) const MAN: Examples = Examples(&[
+    ("cubetui man | man -l -", "read the manual"),
+    ("cubetui man alg invert | man -l -", "read the page of one command"),
+    ("cubetui man --dir ~/.local/share/man/man1", "install all pages"),
+]);

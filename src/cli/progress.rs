@@ -1,0 +1,110 @@
+//! How far long work is, in one line on standard error that is written over: only where a person sees it.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::tables::Stage;
+
+/// The line is written at most so often.
+const INTERVAL: Duration = Duration::from_millis(100);
+/// Work on many cubes that takes no longer than this shows none.
+const SHORT: Duration = Duration::from_secs(1);
+/// Cells of the bar.
+const WIDTH: usize = 30;
+
+/// How far the building of tables is; nothing is shown of work that takes no longer than [`INTERVAL`].
+pub(super) struct ProgressBar {
+    name: &'static str,
+    is_seen: bool,
+    /// When the line was written last, or the work began.
+    written: Mutex<Instant>,
+}
+
+impl ProgressBar {
+    /// Nothing is shown yet.
+    pub(super) fn new(name: &'static str) -> Self {
+        Self { name, is_seen: is_seen(), written: Mutex::new(Instant::now()) }
+    }
+
+    /// Shows what is done, if it is time. May be called from any thread.
+    pub(super) fn show(&self, stage: Stage) {
+        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.is_seen && written.elapsed() >= INTERVAL {
+            let line = match stage {
+                Stage::Loading => format!("{}: loading", self.name),
+                Stage::Waiting => format!("{}: waiting for another program that builds them", self.name),
+                Stage::Building(percent) => format!("{}: building {}", self.name, bar(percent)),
+                Stage::Saving(percent) => format!("{}: saving   {}", self.name, bar(percent)),
+            };
+            put(&line);
+            *written = Instant::now();
+        }
+    }
+
+    /// Leaves an empty line for whatever is written next.
+    pub(super) fn clear(&self) {
+        if self.is_seen {
+            put("");
+        }
+    }
+}
+
+/// How many of many lines are done, and how fast; for one thread.
+pub(super) struct Tally {
+    is_seen: bool,
+    started: Instant,
+    written: Option<Instant>,
+    lines: u64,
+    percent: Option<u8>,
+}
+
+impl Tally {
+    /// Nothing is done yet. Results that go to the terminal themselves are progress enough.
+    pub(super) fn new() -> Self {
+        let is_seen = is_seen() && !io::stdout().is_terminal();
+        Self { is_seen, started: Instant::now(), written: None, lines: 0, percent: None }
+    }
+
+    /// One more line is done; `share` says of how many units how many are done with it, when that is known.
+    pub(super) fn count(&mut self, share: Option<(u64, u64)>) {
+        self.lines += 1;
+        self.percent = share.filter(|&(_, all)| all > 0).map(|(done, all)| (100 * done / all).min(100) as u8);
+        self.show();
+    }
+
+    /// Shows what is done, if it is time.
+    pub(super) fn show(&mut self) {
+        let elapsed = self.started.elapsed();
+        let is_due = self.written.is_none_or(|written| written.elapsed() >= INTERVAL);
+        if self.is_seen && elapsed >= SHORT && is_due {
+            let speed = self.lines as f64 / elapsed.as_secs_f64();
+            let bar = self.percent.map_or(String::new(), |percent| format!("{}  ", bar(percent)));
+            put(&format!("{bar}{} done, {speed:.0} a second", self.lines));
+            self.written = Some(Instant::now());
+        }
+    }
+
+    /// Leaves an empty line for whatever is written next.
+    pub(super) fn clear(&mut self) {
+        if self.written.take().is_some() {
+            put("");
+        }
+    }
+}
+
+/// Whether somebody looks at standard error, and with a terminal that can write over a line.
+fn is_seen() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+    io::stderr().is_terminal() && !is_dumb
+}
+
+/// Writes over the line; that nobody sees it is no error.
+fn put(line: &str) {
+    let _unseen = write!(io::stderr(), "\r{line}\x1b[K");
+}
+
+fn bar(percent: u8) -> String {
+    let done = WIDTH * usize::from(percent.min(100)) / 100;
+    format!("[{}{}] {percent:3} %", "#".repeat(done), "-".repeat(WIDTH - done))
+}

@@ -1,0 +1,25 @@
+//! `cubetui symmetry`: which of the 48 symmetries and antisymmetries cubes have.
+
+use clap::Args;
+
+use super::input::{BatchArgs, CubeArgs};
+use super::json::Symmetric;
+use super::settings::Settings;
+use super::{Exit, Failure, batch, streams};
+
+/// Which cubes.
+#[derive(Args, Debug)]
+pub(super) struct SymmetryArgs {
+    #[command(flatten)]
+    cubes: CubeArgs,
+
+    #[command(flatten)]
+    batch: BatchArgs,
+}
+
+pub(super) fn run(wish: SymmetryArgs, settings: Settings) -> Result<Exit, Failure> {
+    let SymmetryArgs { cubes, batch } = wish;
+    settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
+    let (source, scheme) = (cubes.source()?, settings.config.scheme);
+    batch::run(source, &batch, move |item, _| Ok(Symmetric::new(&item.cube(&scheme)?)))
+}

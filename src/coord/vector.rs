@@ -1,0 +1,193 @@
+//! A cube as its coordinates together, which people can read and write: [`Coordinates`].
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{
+    Coordinate as _, CornerPermutation, Flip, SlicePermutation, Twist, UdEdgePermutation, UdSlice,
+    UdSliceSorted,
+};
+use crate::cube::{CubeFault, CubieCube, Edge};
+
+/// How many orders twelve edges have.
+const EDGE_ORDERS: u32 = 479_001_600;
+
+/// The coordinates of a cube, written as `name=value` with blanks between.
+///
+/// Twist, flip and the permutations of corners and edges tell the cube; only these are needed when it is read. The
+/// others follow: they are written for who compares them, and are checked when they are read. The order of the eight edges of
+/// the U and D layers and that of the four edges between them are only written where they are defined.
+///
+/// ```
+/// use cubetui::coord::Coordinates;
+/// use cubetui::cube::{CubieCube, Face, Move};
+/// let turned = Coordinates(CubieCube::SOLVED.turned(Move::new(Face::U, 1)));
+/// assert_eq!(
+///     turned.to_string(),
+///     "twist=0 flip=0 corner_permutation=15120 edge_permutation=119750400 parity=1 ud_slice=0 ud_slice_sorted=0 \
+///      ud_edge_permutation=15120 slice_permutation=0"
+/// );
+/// assert_eq!("twist=0 flip=0 corner_permutation=15120 edge_permutation=119750400".parse(), Ok(turned));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coordinates(pub CubieCube);
+
+/// Why a text is not the coordinates of a cube.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CoordinatesError {
+    /// Not of the form `name=value`, or no coordinate has the name.
+    Unknown(String),
+    /// The same name twice.
+    Repeated(String),
+    /// A value that the coordinate does not have.
+    OutOfRange {
+        /// Which coordinate.
+        name: &'static str,
+        /// How many values it has, from 0.
+        count: u32,
+    },
+    /// A coordinate that is needed.
+    Missing(&'static str),
+    /// A coordinate that follows from the others is something else; nothing when it is not defined for the cube.
+    Contradiction {
+        /// Which coordinate.
+        name: &'static str,
+        /// What it should be.
+        right: Option<u32>,
+    },
+    /// No possible cube has them.
+    Impossible(Vec<CubeFault>),
+}
+
+/// A coordinate by name.
+struct Named {
+    name: &'static str,
+    count: u32,
+    of: fn(&CubieCube) -> Option<u32>,
+}
+
+/// How many of [`NAMED`], the first ones, tell the cube.
+const NEEDED: usize = 4;
+
+const NAMED: [Named; 9] = [
+    Named { name: "twist", count: Twist::NUM as u32, of: |cube| Some(Twist::of(cube).index() as u32) },
+    Named { name: "flip", count: Flip::NUM as u32, of: |cube| Some(Flip::of(cube).index() as u32) },
+    Named {
+        name: "corner_permutation",
+        count: CornerPermutation::NUM as u32,
+        of: |cube| Some(CornerPermutation::of(cube).index() as u32),
+    },
+    Named { name: "edge_permutation", count: EDGE_ORDERS, of: |cube| Some(edge_rank(cube.edges())) },
+    Named { name: "parity", count: 2, of: |cube| Some(u32::from(cube.is_odd())) },
+    Named { name: "ud_slice", count: UdSlice::NUM as u32, of: |cube| Some(UdSlice::of(cube).index() as u32) },
+    Named {
+        name: "ud_slice_sorted",
+        count: UdSliceSorted::NUM as u32,
+        of: |cube| Some(UdSliceSorted::of(cube).index() as u32),
+    },
+    Named {
+        name: "ud_edge_permutation",
+        count: UdEdgePermutation::NUM as u32,
+        of: |cube| UdEdgePermutation::of(cube).map(|value| value.index() as u32),
+    },
+    Named {
+        name: "slice_permutation",
+        count: SlicePermutation::NUM as u32,
+        of: |cube| SlicePermutation::of(cube).map(|value| value.index() as u32),
+    },
+];
+
+impl Coordinates {
+    /// The names, in the order in which they are written, each with its value where it is defined.
+    pub fn values(&self) -> impl Iterator<Item = (&'static str, Option<u32>)> {
+        NAMED.iter().map(|named| (named.name, (named.of)(&self.0)))
+    }
+}
+
+impl fmt::Display for Coordinates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let defined = self.values().filter_map(|(name, value)| Some(format!("{name}={}", value?)));
+        f.pad(&defined.collect::<Vec<_>>().join(" "))
+    }
+}
+
+impl FromStr for Coordinates {
+    type Err = CoordinatesError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut given: [Option<u32>; NAMED.len()] = [None; NAMED.len()];
+        for word in text.split_whitespace() {
+            let unknown = || CoordinatesError::Unknown(word.to_owned());
+            let (name, value) = word.split_once('=').ok_or_else(unknown)?;
+            let index = NAMED.iter().position(|named| named.name == name).ok_or_else(unknown)?;
+            let Named { name, count, .. } = NAMED[index];
+            let value = value.parse().ok().filter(|&value| value < count);
+            let value = value.ok_or(CoordinatesError::OutOfRange { name, count })?;
+            if given[index].replace(value).is_some() {
+                return Err(CoordinatesError::Repeated(name.to_owned()));
+            }
+        }
+        let needed = |index: usize| given[index].ok_or(CoordinatesError::Missing(NAMED[index].name));
+        let [twist, flip, corners, edges] = [needed(0)?, needed(1)?, needed(2)?, needed(3)?];
+        let corners = CornerPermutation::from_index(corners as usize).cube();
+        let twists = Twist::from_index(twist as usize).cube();
+        let flips = Flip::from_index(flip as usize).cube();
+        let cube = CubieCube::try_new(
+            *corners.corners(),
+            *twists.corner_twists(),
+            edges_of_rank(edges),
+            *flips.edge_flips(),
+        )
+        .map_err(CoordinatesError::Impossible)?;
+        for (named, given) in NAMED.iter().zip(given).skip(NEEDED) {
+            let right = (named.of)(&cube);
+            if given.is_some() && given != right {
+                return Err(CoordinatesError::Contradiction { name: named.name, right });
+            }
+        }
+        Ok(Self(cube))
+    }
+}
+
+/// The place of an order of the edges in lexicographic order.
+fn edge_rank(edges: &[Edge; 12]) -> u32 {
+    let smaller =
+        |index: usize| edges[index + 1..].iter().filter(|edge| **edge < edges[index]).count() as u32;
+    (0..12).fold(0, |rank, index| rank * (12 - index as u32) + smaller(index))
+}
+
+/// The order of the edges at this place.
+fn edges_of_rank(rank: u32) -> [Edge; 12] {
+    let mut digits = [0; 12];
+    let mut rest = rank;
+    for (index, digit) in digits.iter_mut().enumerate().rev() {
+        *digit = (rest % (12 - index as u32)) as usize;
+        rest /= 12 - index as u32;
+    }
+    let mut left = Edge::ALL.to_vec();
+    digits.map(|digit| left.remove(digit))
+}
+
+impl fmt::Display for CoordinatesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(word) => {
+                let names: Vec<&str> = NAMED.iter().map(|named| named.name).collect();
+                write!(f, "{word:?} is not a coordinate as twist=0; there are {}", names.join(", "))
+            }
+            Self::Repeated(name) => write!(f, "{name} stands here a second time"),
+            Self::OutOfRange { name, count } => write!(f, "{name} is a number from 0 to {}", count - 1),
+            Self::Missing(name) => write!(f, "{name} is missing"),
+            Self::Contradiction { name, right: Some(right) } => {
+                write!(f, "{name} must be {right} with the others")
+            }
+            Self::Contradiction { name, right: None } => write!(f, "{name} is not defined with the others"),
+            Self::Impossible(faults) => {
+                let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+                write!(f, "this is no possible cube: {}", faults.join("; "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for CoordinatesError {}

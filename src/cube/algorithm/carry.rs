@@ -1,0 +1,64 @@
+//! An algorithm carried along by a symmetry of the cube: seen from another side, or in a mirror.
+
+use super::{Algorithm, Bracket, Element};
+use crate::cube::{Layers, Rotation, Slice, Symmetry, Turn};
+
+impl Algorithm {
+    /// The same algorithm on the faces that the symmetry carries the written ones to; under a reflection every turn goes the
+    /// other way round. Brackets stay brackets.
+    ///
+    /// ```
+    /// use cubetui::cube::{Algorithm, Symmetry};
+    /// let written: Algorithm = "[R U', M] (x F)2".parse().unwrap();
+    /// assert_eq!(written.carried(Symmetry::QUARTER).to_string(), "[F U', S'] (z L)2");
+    /// ```
+    #[must_use]
+    pub fn carried(&self, symmetry: Symmetry) -> Self {
+        Self { elements: self.elements.iter().map(|element| element.carried(symmetry)).collect() }
+    }
+}
+
+impl Element {
+    fn carried(&self, symmetry: Symmetry) -> Self {
+        match self {
+            Self::Turn(turn) => Self::Turn(turn.carried(symmetry)),
+            Self::Bracket(bracket, repeat) => {
+                let carried = |algorithm: &Algorithm| algorithm.carried(symmetry);
+                let bracket = match bracket {
+                    Bracket::Group(inner) => Bracket::Group(carried(inner)),
+                    Bracket::Commutator(first, second) => {
+                        Bracket::Commutator(carried(first), carried(second))
+                    }
+                    Bracket::Conjugate(first, second) => Bracket::Conjugate(carried(first), carried(second)),
+                };
+                Self::Bracket(bracket, *repeat)
+            }
+        }
+    }
+}
+
+impl Turn {
+    /// The turn of the layers that the symmetry carries these to, the other way round under a reflection.
+    #[must_use]
+    pub fn carried(self, symmetry: Symmetry) -> Self {
+        // A slice or a rotation is written by the face it follows; its image may follow the face opposite to that.
+        let (layers, is_opposite) = match self.layers() {
+            Layers::Face(face) => (Layers::Face(symmetry.face(face)), false),
+            Layers::Wide(face) => (Layers::Wide(symmetry.face(face)), false),
+            Layers::Slice(slice) => {
+                let face = symmetry.face(slice.follows());
+                let image = Slice::ALL.into_iter().find(|image| image.follows().axis() == face.axis());
+                let image = image.expect("every axis has a slice");
+                (Layers::Slice(image), image.follows() != face)
+            }
+            Layers::Rotation(rotation) => {
+                let face = symmetry.face(rotation.follows());
+                let image = Rotation::ALL.into_iter().find(|image| image.follows().axis() == face.axis());
+                let image = image.expect("every axis has a rotation");
+                (Layers::Rotation(image), image.follows() != face)
+            }
+        };
+        let turn = Self::new(layers, self.quarters());
+        if symmetry.is_reflection() == is_opposite { turn } else { turn.inverse() }
+    }
+}
