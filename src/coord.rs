@@ -11,6 +11,7 @@ mod packed;
 mod permutation;
 mod rank;
 mod slice;
+mod squares;
 
 pub use classes::{Label, SymClasses};
 pub use layers::{CornerLayers, EdgeLayers};
@@ -18,6 +19,7 @@ pub use orientation::{Flip, Twist};
 pub use packed::PackedOrder;
 pub use permutation::{CornerPermutation, UdEdgePermutation};
 pub use slice::{FlipUdSlice, SlicePermutation, UdSlice, UdSliceFlips, UdSliceSorted};
+pub use squares::{CornerTetrads, EdgeSlices, SquareCorners, SquareEdges};
 
 use crate::cube::{CubieCube, Move, Symmetry};
 

@@ -17,6 +17,7 @@ mod rounded;
 mod store;
 mod stored;
 mod watch;
+mod thistlethwaite;
 
 pub use full::{
     Coset, Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, WrongLength, in_large_pages,
@@ -30,6 +31,7 @@ pub use pruning::PruningTable;
 pub use store::{Fault, FileInfo, Layout, Store, StoreError, Writer};
 pub use stored::{STORED, StoredEntry};
 pub use watch::Watch;
+pub use thistlethwaite::{STAGES, StageEntry, StageTable, ThistlethwaiteTables};
 
 /// All tables of the instant tier.
 #[derive(Clone, Debug)]
