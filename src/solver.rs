@@ -35,9 +35,11 @@
 //! assert_eq!(report.others.len(), 2);
 //! ```
 
+mod thistlethwaite;
 mod two_phase;
 mod upgrading;
 
+pub use thistlethwaite::{StagedSolution, Thistlethwaite, View};
 pub use two_phase::{Tier, TwoPhase};
 pub use upgrading::Upgrading;
 

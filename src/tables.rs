@@ -16,8 +16,8 @@ mod pruning;
 mod rounded;
 mod store;
 mod stored;
-mod watch;
 mod thistlethwaite;
+mod watch;
 
 pub use full::{
     Coset, Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, WrongLength, in_large_pages,
@@ -30,8 +30,8 @@ pub use provide::{Made, Provided, Provider, Stage, Stored, SupplyEvent};
 pub use pruning::PruningTable;
 pub use store::{Fault, FileInfo, Layout, Store, StoreError, Writer};
 pub use stored::{STORED, StoredEntry};
+pub use thistlethwaite::{STAGES, StageEntry, StageNode, StageTable, ThistlethwaiteTables};
 pub use watch::Watch;
-pub use thistlethwaite::{STAGES, StageEntry, StageTable, ThistlethwaiteTables};
 
 /// All tables of the instant tier.
 #[derive(Clone, Debug)]

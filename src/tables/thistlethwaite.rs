@@ -11,10 +11,18 @@ use crate::cube::{CubieCube, Face, Move};
 #[derive(Clone, Debug)]
 pub struct StageTable {
     moves: Vec<Move>,
-    key: fn(&CubieCube) -> Option<usize>,
+    node: fn(&CubieCube) -> Option<StageNode>,
+    /// What each move does to each value of the two coordinates.
+    rows: [Vec<u16>; 2],
+    /// How many values the second coordinate has.
+    columns: usize,
     /// For every state its distance times the number of moves, plus the number of the move that leads on.
     steps: Vec<u8>,
 }
+
+/// The values of a stage's two coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StageNode([u16; 2]);
 
 /// The four tables in order.
 #[derive(Clone, Debug)]
@@ -106,13 +114,32 @@ impl StageTable {
             }
             frontier = next;
         }
-        let key = |cube: &CubieCube| Some(A::try_of(cube)?.index() * B::NUM + B::try_of(cube)?.index());
-        Self { moves, key, steps }
+        let node = |cube: &CubieCube| {
+            Some(StageNode([A::try_of(cube)?.index() as u16, B::try_of(cube)?.index() as u16]))
+        };
+        Self { moves, node, rows: [first, second], columns: B::NUM, steps }
+    }
+
+    /// What the stage sees of a cube; `None` if the cube is not in the group that the stage starts in.
+    pub fn node(&self, cube: &CubieCube) -> Option<StageNode> {
+        (self.node)(cube)
+    }
+
+    /// What it sees after the move of this number among [`Self::moves`].
+    #[inline]
+    pub fn turned(&self, StageNode(values): StageNode, number: usize) -> StageNode {
+        StageNode(std::array::from_fn(|k| self.rows[k][values[k] as usize * self.moves.len() + number]))
+    }
+
+    /// The number of the state, 0 for the goal.
+    #[inline]
+    pub fn key_of(&self, StageNode([a, b]): StageNode) -> usize {
+        a as usize * self.columns + b as usize
     }
 
     /// The number of the state, 0 for the goal; `None` if the cube is not in the group that the stage starts in.
     pub fn key(&self, cube: &CubieCube) -> Option<usize> {
-        (self.key)(cube)
+        self.node(cube).map(|node| self.key_of(node))
     }
 
     /// How many states there are.
@@ -157,7 +184,10 @@ impl ThistlethwaiteTables {
 
     /// Bytes of memory.
     pub fn bytes(&self) -> usize {
-        self.stages.iter().map(|stage| size_of_val(&*stage.steps)).sum()
+        let bytes = |stage: &StageTable| {
+            stage.steps.len() + stage.rows.iter().map(|rows| size_of_val(&**rows)).sum::<usize>()
+        };
+        self.stages.iter().map(bytes).sum()
     }
 }
 
