@@ -57,16 +57,37 @@ fn both<T: Copy>([first, second]: [[T; 4]; 2]) -> [T; 8] {
     std::array::from_fn(|k| if k < 4 { first[k] } else { second[k - 4] })
 }
 
-/// The number of a piece in its set.
-fn number_in<T: PartialEq + Copy>(set: &[T; 4], piece: T) -> Option<u8> {
-    set.iter().position(|&member| member == piece).map(|number| number as u8)
-}
+/// The tetrad of each corner, 0 or 1, and its number in it.
+const IN_TETRAD: [(u8, u8); 8] = {
+    let mut found = [(0, 0); 8];
+    let mut k = 0;
+    while k < 8 {
+        found[TETRADS[k / 4][k % 4] as usize] = ((k / 4) as u8, (k % 4) as u8);
+        k += 1;
+    }
+    found
+};
 
-/// The tetrad of a corner, 0 or 1, and its number in it.
-fn in_tetrad(corner: Corner) -> (u8, u8) {
-    let number = |k: usize| number_in(&TETRADS[k], corner).map(|number| (k as u8, number));
-    number(0).or_else(|| number(1)).expect("every corner is in a tetrad")
-}
+/// The number of each corner in its tetrad, four bits a corner, the first lowest.
+pub(super) const CORNER_NUMBERS: u64 = {
+    let (mut numbers, mut corner) = (0, 8);
+    while corner > 0 {
+        corner -= 1;
+        numbers = numbers << 4 | IN_TETRAD[corner].1 as u64;
+    }
+    numbers
+};
+
+/// The slice of each edge, 0 to 2, and its number in it.
+const IN_SLICE: [(u8, u8); 12] = {
+    let mut found = [(0, 0); 12];
+    let mut k = 0;
+    while k < 12 {
+        found[SLICES[k / 4][k % 4] as usize] = ((k / 4) as u8, (k % 4) as u8);
+        k += 1;
+    }
+    found
+};
 
 /// By what the second, third and fourth number differ from the first: an order of 1, 2, 3.
 fn differences(numbers: [u8; 4]) -> [u8; 3] {
@@ -78,7 +99,7 @@ impl CornerTetrads {
     pub fn of(cube: &CubieCube) -> Self {
         let (mut tetrads, mut numbers, mut met) = ([0; 8], [[0; 4]; 2], [0; 2]);
         for (k, place) in both(TETRADS).into_iter().enumerate() {
-            let (tetrad, number) = in_tetrad(cube.cp[place.index()]);
+            let (tetrad, number) = IN_TETRAD[cube.cp[place.index()].index()];
             tetrads[k] = 4 * tetrad;
             numbers[tetrad as usize][met[tetrad as usize]] = number;
             met[tetrad as usize] += 1;
@@ -121,14 +142,10 @@ impl Coordinate for EdgeSlices {
     fn try_of(cube: &CubieCube) -> Option<Self> {
         let mut slices = [0; 8];
         for (slice, place) in slices.iter_mut().zip(both(UD_SLICES)) {
-            let edge = cube.ep[place.index()];
-            let is_in = |k: usize| number_in(&SLICES[k], edge).is_some();
-            *slice = if is_in(1) {
-                4
-            } else if is_in(0) {
-                0
-            } else {
-                return None;
+            *slice = match IN_SLICE[cube.ep[place.index()].index()] {
+                (0, _) => 0,
+                (1, _) => 4,
+                _ => return None,
             };
         }
         Some(Self(rank_four_of_eight(&slices)))
@@ -153,9 +170,10 @@ impl Coordinate for SquareCorners {
 
     fn try_of(cube: &CubieCube) -> Option<Self> {
         let mut numbers = [[0; 4]; 2];
-        for (tetrad, numbers) in TETRADS.iter().zip(&mut numbers) {
-            for (place, number) in tetrad.iter().zip(numbers) {
-                *number = number_in(tetrad, cube.cp[place.index()])?;
+        for ((places, numbers), own) in TETRADS.iter().zip(&mut numbers).zip(0..) {
+            for (place, number) in places.iter().zip(numbers) {
+                let (tetrad, found) = IN_TETRAD[cube.cp[place.index()].index()];
+                *number = (tetrad == own).then_some(found)?;
             }
         }
         let [first, second] = numbers;
@@ -181,10 +199,11 @@ impl Coordinate for SquareEdges {
 
     fn try_of(cube: &CubieCube) -> Option<Self> {
         let mut ranks = [0; 3];
-        for (slice, rank_of_slice) in SLICES.iter().zip(&mut ranks) {
+        for ((places, rank_of_slice), own) in SLICES.iter().zip(&mut ranks).zip(0..) {
             let mut order = [0; 4];
-            for (place, number) in slice.iter().zip(&mut order) {
-                *number = number_in(slice, cube.ep[place.index()])?;
+            for (place, number) in places.iter().zip(&mut order) {
+                let (slice, found) = IN_SLICE[cube.ep[place.index()].index()];
+                *number = (slice == own).then_some(found)?;
             }
             *rank_of_slice = rank(&order);
         }

@@ -1,113 +1,95 @@
-//! Thistlethwaite's algorithm: home through four groups, each stage by a shortest way of its own.
+//! Thistlethwaite's algorithm: home through four groups, one stage after the other.
 //!
-//! The plain solver walks down the four tables, which takes microseconds. The [`short`] one looks for stages that fit
-//! one another. Source: <https://www.jaapsch.net/puzzles/thistle.htm>. Knows nothing of threads.
+//! The plain solution walks down the four tables, each stage by a shortest way of its own: microseconds, some 31 moves.
+//! After it come ever shorter ones, by a [`beam`] over many ways through each stage that fit one another.
+//! Source: <https://www.jaapsch.net/puzzles/thistle.htm>. Knows nothing of threads.
 
-mod short;
+mod beam;
+mod hunt;
+mod view;
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::cube::{CubieCube, Move, Symmetry};
-use crate::tables::{StageTable, ThistlethwaiteTables};
+pub use view::{SolutionStage, View};
+
+use super::watch::Watch;
+use super::{Control, Ending, SolveEvent, SolveReport, SolveRequest, Solver};
+use crate::cube::{CubieCube, Move};
+use crate::tables::{MoveSet, StageTable, ThistlethwaiteTables};
+use beam::Beam;
+use hunt::Hunt;
 
 /// The solver with its tables.
 #[derive(Clone, Debug)]
 pub struct Thistlethwaite {
     tables: Arc<ThistlethwaiteTables>,
+    views: Vec<View>,
+    /// The moves of each stage, and none after the last.
+    allowed: [MoveSet; StageTable::NUM + 1],
 }
 
-/// A solution in four stages.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StagedSolution {
-    /// All moves in the order they are done.
-    pub moves: Vec<Move>,
-    /// How many moves each stage has.
-    pub lengths: [usize; StageTable::NUM],
-    /// From where the stages are seen.
-    pub view: View,
-}
+impl Thistlethwaite {
+    /// No plain solution has more moves: 7 + 10 + 13 + 15.
+    pub const LONGEST: u8 = 45;
 
-/// From where a solution's stages are seen: the groups are those of the cube carried by a symmetry, or of its inverse.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct View {
-    /// Carries the cube before it is looked at.
-    pub symmetry: Symmetry,
-    /// Whether it is the inverse that goes through the groups: the last stage comes first then.
-    pub inverse: bool,
-}
-
-impl View {
-    /// The cube as it is.
-    pub const PLAIN: Self = Self { symmetry: Symmetry::IDENTITY, inverse: false };
-
-    /// All that differ: the six orders of the three axes, for the cube and for its inverse.
-    fn all() -> impl Iterator<Item = Self> {
-        let differs = |symmetry: &Symmetry| {
-            Symmetry::all()
-                .take(symmetry.index())
-                .all(|earlier| !earlier.inverse().then(*symmetry).keeps_axes())
-        };
-        Symmetry::all()
-            .filter(differs)
-            .flat_map(|symmetry| [false, true].map(|inverse| Self { symmetry, inverse }))
+    /// A solver that uses these tables.
+    pub fn new(tables: impl Into<Arc<ThistlethwaiteTables>>) -> Self {
+        let tables = tables.into();
+        let mut allowed = [MoveSet::EMPTY; StageTable::NUM + 1];
+        for (set, stage) in allowed.iter_mut().zip(tables.stages()) {
+            *set = MoveSet::of(stage.moves().iter().copied());
+        }
+        Self { tables, views: View::all().collect(), allowed }
     }
 
-    /// The cube seen this way.
-    fn of(self, cube: &CubieCube) -> CubieCube {
-        self.symmetry.carry(&if self.inverse { cube.inverse() } else { *cube })
-    }
-
-    /// What solves the cube, from what solves it seen this way.
-    fn moves_back(self, moves: &[Move]) -> Vec<Move> {
-        let back = self.symmetry.inverse();
-        let mut moves: Vec<Move> = moves.iter().map(|&turn| back.turn(turn)).collect();
-        if self.inverse {
-            moves.reverse();
-            moves.iter_mut().for_each(|turn| *turn = turn.inverse());
+    /// The plain solution: in every stage the way that the table leads. At most [`Self::LONGEST`] moves.
+    pub fn plain(&self, cube: &CubieCube) -> Vec<Move> {
+        let (mut moves, mut cube) = (Vec::with_capacity(Self::LONGEST.into()), *cube);
+        for stage in self.tables.stages() {
+            cube = walk_down(stage, cube, &mut moves);
         }
         moves
     }
 }
 
+/// Through a stage as its table leads. Gives the cube at the end.
+fn walk_down(stage: &StageTable, mut cube: CubieCube, moves: &mut Vec<Move>) -> CubieCube {
+    let key = |cube: &CubieCube| stage.key(cube).expect("the stage before ends in the group of this one");
+    while let Some(turn) = stage.step(key(&cube)) {
+        cube = cube.turned(turn);
+        moves.push(turn);
+    }
+    cube
+}
+
+impl Solver for Thistlethwaite {
+    /// Tells the plain solution at once, then shorter ones. It ends with [`Ending::Unproven`] when its widest beam is
+    /// through, after some ten seconds; only very short solutions are proven.
+    fn solve(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport {
+        let watch = Watch::start(control, request.limits.timeout);
+        let mut hunt = Hunt::new(request, watch);
+        let ending = match self.run(&request.cube, &mut hunt) {
+            ControlFlow::Break(ending) => ending,
+            ControlFlow::Continue(()) => Ending::Unproven,
+        };
+        let report = hunt.into_report(ending);
+        control.tell(SolveEvent::Finished(report.clone()));
+        report
+    }
+}
+
 impl Thistlethwaite {
-    /// A solver that uses these tables.
-    pub fn new(tables: impl Into<Arc<ThistlethwaiteTables>>) -> Self {
-        Self { tables: tables.into() }
-    }
-
-    /// The plain solution: in every stage the way that the table leads. At most 7 + 10 + 13 + 15 = 45 moves.
-    pub fn plain(&self, cube: &CubieCube) -> StagedSolution {
-        let (mut moves, mut cube) = (Vec::with_capacity(45), *cube);
-        let lengths = self.tables.stages().each_ref().map(|stage| {
-            let start = moves.len();
-            let key =
-                |cube: &CubieCube| stage.key(cube).expect("the stage before ends in the group of this one");
-            while let Some(turn) = stage.step(key(&cube)) {
-                cube = cube.turned(turn);
-                moves.push(turn);
-            }
-            moves.len() - start
-        });
-        StagedSolution { moves, lengths, view: View::PLAIN }
-    }
-
-    pub fn within(&self, cube: &CubieCube, time: std::time::Duration) -> StagedSolution {
-        let start = std::time::Instant::now();
-        let mut best = self.plain(cube);
-        let _ = self.shorter(
-            cube,
-            |_| {
-                if start.elapsed() > time {
-                    std::ops::ControlFlow::Break(())
-                } else {
-                    std::ops::ControlFlow::Continue(())
-                }
-            },
-            |s| {
-                best = s;
-                std::ops::ControlFlow::Continue(())
-            },
-        );
-        best
+    fn run(&self, cube: &CubieCube, hunt: &mut Hunt<'_>) -> ControlFlow<Ending> {
+        // Every solution orients all edges, whichever axis and whether the cube or its inverse is looked at.
+        let [to_g1, ..] = self.tables.stages();
+        let seen = self.views.iter().map(|view| view.of(cube));
+        let bound = seen.filter_map(|cube| to_g1.key(&cube)).map(|key| to_g1.distance(key)).max();
+        hunt.begin(0, bound.unwrap_or(0))?;
+        hunt.found(View::PLAIN, &self.plain(cube))?;
+        if *cube == CubieCube::SOLVED {
+            return ControlFlow::Break(Ending::Exhausted);
+        }
+        Beam::new(self, cube, hunt).run()
     }
 }

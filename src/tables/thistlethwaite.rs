@@ -4,30 +4,30 @@
 //! of R and L either, then half turns only, then none. Its states are the cosets of the smaller group in the greater,
 //! numbered by two coordinates; state 0 is the goal. Source: <https://www.jaapsch.net/puzzles/thistle.htm>.
 
-use crate::coord::{Coordinate, CornerTetrads, EdgeSlices, Flip, SquareCorners, SquareEdges, Twist, UdSlice};
+mod outline;
+
+use crate::coord::{
+    Coordinate, CornerTetrads, EdgeSlices, Flip, PackedOrder, SquareCorners, SquareEdges, Twist, UdSlice,
+};
 use crate::cube::{CubieCube, Face, Move};
+pub use outline::{Outline, Outlines};
 
 /// The table of one stage.
 #[derive(Clone, Debug)]
 pub struct StageTable {
     moves: Vec<Move>,
-    node: fn(&CubieCube) -> Option<StageNode>,
-    /// What each move does to each value of the two coordinates.
-    rows: [Vec<u16>; 2],
-    /// How many values the second coordinate has.
-    columns: usize,
-    /// For every state its distance times the number of moves, plus the number of the move that leads on.
+    key: fn(&CubieCube) -> Option<usize>,
+    /// For every state the number of the move that leads on, in the lowest bits, and above them its distance.
     steps: Vec<u8>,
+    /// How many bits a move's number takes: with the greatest distance it fits into a byte in all four stages.
+    bits: u32,
 }
-
-/// The values of a stage's two coordinates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StageNode([u16; 2]);
 
 /// The four tables in order.
 #[derive(Clone, Debug)]
 pub struct ThistlethwaiteTables {
     stages: [StageTable; StageTable::NUM],
+    outlines: Outlines,
 }
 
 /// What is known of a stage before its table is built.
@@ -94,11 +94,12 @@ impl StageTable {
         let moves: Vec<Move> = stage.moves().collect();
         let back: Vec<u8> = moves.iter().map(|&turn| number_of(&moves, turn.inverse())).collect();
         let (first, second) = (rows::<A>(&moves), rows::<B>(&moves));
+        let bits = (moves.len() - 1).ilog2() + 1;
         let mut steps = vec![UNKNOWN; A::NUM * B::NUM];
         steps[0] = 0;
         let (mut frontier, mut distance) = (vec![0_u32], 0);
         while !frontier.is_empty() {
-            distance += moves.len() as u8;
+            distance += 1;
             let mut next = Vec::with_capacity(2 * frontier.len());
             for state in frontier {
                 let (a, b) = (state as usize / B::NUM, state as usize % B::NUM);
@@ -107,39 +108,21 @@ impl StageTable {
                 for ((&a, &b), &back) in row.iter().zip(column).zip(&back) {
                     let reached = a as usize * B::NUM + b as usize;
                     if steps[reached] == UNKNOWN {
-                        steps[reached] = distance + back;
+                        steps[reached] = distance << bits | back;
                         next.push(reached as u32);
                     }
                 }
             }
             frontier = next;
         }
-        let node = |cube: &CubieCube| {
-            Some(StageNode([A::try_of(cube)?.index() as u16, B::try_of(cube)?.index() as u16]))
-        };
-        Self { moves, node, rows: [first, second], columns: B::NUM, steps }
+        let key = |cube: &CubieCube| Some(A::try_of(cube)?.index() * B::NUM + B::try_of(cube)?.index());
+        Self { moves, key, steps, bits }
     }
 
-    /// What the stage sees of a cube; `None` if the cube is not in the group that the stage starts in.
-    pub fn node(&self, cube: &CubieCube) -> Option<StageNode> {
-        (self.node)(cube)
-    }
-
-    /// What it sees after the move of this number among [`Self::moves`].
-    #[inline]
-    pub fn turned(&self, StageNode(values): StageNode, number: usize) -> StageNode {
-        StageNode(std::array::from_fn(|k| self.rows[k][values[k] as usize * self.moves.len() + number]))
-    }
-
-    /// The number of the state, 0 for the goal.
-    #[inline]
-    pub fn key_of(&self, StageNode([a, b]): StageNode) -> usize {
-        a as usize * self.columns + b as usize
-    }
-
-    /// The number of the state, 0 for the goal; `None` if the cube is not in the group that the stage starts in.
+    /// The number of the state, 0 for the goal; to be asked of cubes only that are in the group that the stage starts
+    /// in, and perhaps `None` for others.
     pub fn key(&self, cube: &CubieCube) -> Option<usize> {
-        self.node(cube).map(|node| self.key_of(node))
+        (self.key)(cube)
     }
 
     /// How many states there are.
@@ -148,13 +131,14 @@ impl StageTable {
     }
 
     /// How many moves a state needs to the goal.
+    #[inline]
     pub fn distance(&self, key: usize) -> u8 {
-        self.steps[key] / self.moves.len() as u8
+        self.steps[key] >> self.bits
     }
 
     /// A move that leads to the goal on a shortest way; `None` at the goal.
     pub fn step(&self, key: usize) -> Option<Move> {
-        (key != 0).then(|| self.moves[usize::from(self.steps[key]) % self.moves.len()])
+        (key != 0).then(|| self.moves[usize::from(self.steps[key]) & ((1 << self.bits) - 1)])
     }
 
     /// The moves that are allowed, in the order of [`Move::ALL`].
@@ -174,6 +158,7 @@ impl ThistlethwaiteTables {
                 StageTable::build::<CornerTetrads, EdgeSlices>(to_g3),
                 StageTable::build::<SquareCorners, SquareEdges>(to_g4),
             ],
+            outlines: Outlines::build(),
         }
     }
 
@@ -182,12 +167,20 @@ impl ThistlethwaiteTables {
         &self.stages
     }
 
+    /// The key in the table of the last stage of a cube in G3 whose pieces are in this order.
+    #[inline]
+    pub fn last_key(order: PackedOrder) -> usize {
+        order.square_corners().index() * SquareEdges::NUM + order.square_edges().index()
+    }
+
+    /// What the first three stages see of a cube, kept up to date by look-ups.
+    pub fn outlines(&self) -> &Outlines {
+        &self.outlines
+    }
+
     /// Bytes of memory.
     pub fn bytes(&self) -> usize {
-        let bytes = |stage: &StageTable| {
-            stage.steps.len() + stage.rows.iter().map(|rows| size_of_val(&**rows)).sum::<usize>()
-        };
-        self.stages.iter().map(bytes).sum()
+        self.stages.iter().map(StageTable::states).sum::<usize>() + self.outlines.bytes()
     }
 }
 
