@@ -11,6 +11,7 @@ mod packed;
 mod permutation;
 mod rank;
 mod slice;
+mod squares;
 mod vector;
 
 pub use classes::{Label, SymClasses};
@@ -19,6 +20,7 @@ pub use orientation::{Flip, Twist};
 pub use packed::PackedOrder;
 pub use permutation::{CornerPermutation, UdEdgePermutation};
 pub use slice::{FlipUdSlice, SlicePermutation, UdSlice, UdSliceFlips, UdSliceSorted};
+pub use squares::{CornerTetrads, EdgeSlices, SquareCorners, SquareEdges};
 pub use vector::{Coordinates, CoordinatesError};
 
 use crate::cube::{CubieCube, Move, Symmetry};

@@ -35,12 +35,18 @@
 //! assert_eq!(report.others.len(), 2);
 //! ```
 
+mod kept;
+mod thistlethwaite;
 mod two_phase;
 mod upgrading;
+mod watch;
 
+pub use thistlethwaite::{SolutionStage, Thistlethwaite, View};
 pub use two_phase::{Tier, TwoPhase, phase1_length};
 pub use upgrading::Upgrading;
 
+use std::fmt;
+use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -52,9 +58,59 @@ pub trait Solver: Send + Sync {
     fn solve(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport;
 }
 
+/// Which solver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SolverId {
+    /// [`TwoPhase`], perhaps as [`Upgrading`].
+    #[default]
+    TwoPhase,
+    /// [`Thistlethwaite`].
+    Thistlethwaite,
+}
+
+impl SolverId {
+    /// How it is offered.
+    ///
+    /// # Panics
+    /// Never: a test finds every solver in the table.
+    pub fn entry(self) -> &'static SolverEntry {
+        SOLVERS.iter().find(|entry| entry.solver == self).expect("every solver is declared")
+    }
+}
+
+impl fmt::Display for SolverId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.entry().id)
+    }
+}
+
+/// No solver has this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownSolver(String);
+
+impl fmt::Display for UnknownSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = SOLVERS.iter().map(|entry| entry.id).collect();
+        write!(f, "{:?} is no solver; there are: {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownSolver {}
+
+impl FromStr for SolverId {
+    type Err = UnknownSolver;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let entry = SOLVERS.iter().find(|entry| entry.id == text);
+        entry.map(|entry| entry.solver).ok_or_else(|| UnknownSolver(text.to_owned()))
+    }
+}
+
 /// One solver as it is offered to people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolverEntry {
+    /// Which one.
+    pub solver: SolverId,
     /// What is typed to choose it.
     pub id: &'static str,
     /// Its name in a title.
@@ -64,11 +120,20 @@ pub struct SolverEntry {
 }
 
 /// All solvers.
-pub const SOLVERS: &[SolverEntry] = &[SolverEntry {
-    id: "two-phase",
-    name: "Two-phase",
-    about: "finds a short solution at once, then ever shorter ones",
-}];
+pub const SOLVERS: &[SolverEntry] = &[
+    SolverEntry {
+        solver: SolverId::TwoPhase,
+        id: "two-phase",
+        name: "Two-phase",
+        about: "finds a short solution at once, then ever shorter ones, and proves the shortest",
+    },
+    SolverEntry {
+        solver: SolverId::Thistlethwaite,
+        id: "thistlethwaite",
+        name: "Thistlethwaite",
+        about: "goes through four groups: some 31 moves at once, then shorter ones, down to about 20",
+    },
+];
 
 /// A cube to solve and when to be content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +147,8 @@ pub struct SolveRequest {
 /// When a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Longer solutions are no answers. 20 moves suffice for every cube; 0 to 30.
+    /// Longer solutions are no answers, 0 to 45. 20 moves suffice for every cube, but not at once: the first solution
+    /// of the two-phase solver has at most 30, that of Thistlethwaite's at most 45.
     pub max_length: u8,
     /// A solution of at most this many moves is good enough: the search stops when it has as many of them as it is
     /// to keep; 0 goes on to ever shorter ones.
@@ -102,7 +168,7 @@ impl Default for Limits {
 
 impl Limits {
     /// No solver gives longer solutions than this.
-    pub const MAX_LENGTH: u8 = 30;
+    pub const MAX_LENGTH: u8 = Thistlethwaite::LONGEST;
 }
 
 /// A solution, already replayed on the cube.
@@ -112,6 +178,8 @@ pub struct Solution {
     pub moves: Vec<Move>,
     /// When it was found, counted from the start of the search.
     pub after: Duration,
+    /// From where it has Thistlethwaite's four stages, which [`View::stages`] tells; none of another solver.
+    pub view: Option<View>,
 }
 
 /// What the search has done so far.
@@ -121,7 +189,8 @@ pub struct Progress {
     pub nodes: u64,
     /// Since the start of the search.
     pub elapsed: Duration,
-    /// The length of phase 1 (or of the whole solution, for a solver of one phase) that is being searched.
+    /// The length of phase 1 (or of the whole solution, for a solver of one phase) that is being searched; for
+    /// Thistlethwaite's the round, each with a wider beam than the one before.
     pub depth: u8,
     /// Proven: no solution is shorter than this.
     pub lower_bound: u8,
@@ -151,6 +220,8 @@ pub enum Ending {
     TimedOut,
     /// Somebody cancelled it.
     Cancelled,
+    /// The solver has done all that it does, which proves nothing: there may be shorter solutions.
+    Unproven,
 }
 
 /// How a search ended.

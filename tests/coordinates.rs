@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use cubetui::coord::{
-    Coordinate, CornerLayers, CornerPermutation, EdgeLayers, Flip, FlipUdSlice, SlicePermutation, SymClasses,
-    Twist, UdEdgePermutation, UdSlice, UdSliceFlips, UdSliceSorted,
+    Coordinate, CornerLayers, CornerPermutation, CornerTetrads, EdgeLayers, EdgeSlices, Flip, FlipUdSlice,
+    SlicePermutation, SquareCorners, SquareEdges, SymClasses, Twist, UdEdgePermutation, UdSlice,
+    UdSliceFlips, UdSliceSorted,
 };
 use cubetui::cube::{CubieCube, Face, Move, PartialCube, Symmetry, random};
 
@@ -38,6 +39,10 @@ fn every_value_of_every_coordinate_round_trips() {
     every_value_round_trips::<FlipUdSlice>();
     every_value_round_trips::<UdSliceFlips>();
     every_value_round_trips::<CornerLayers>();
+    every_value_round_trips::<CornerTetrads>();
+    every_value_round_trips::<EdgeSlices>();
+    every_value_round_trips::<SquareCorners>();
+    every_value_round_trips::<SquareEdges>();
     every_value_round_trips::<EdgeLayers>();
 }
 

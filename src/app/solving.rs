@@ -107,6 +107,9 @@ impl App {
             (Some(length), Ending::Cancelled) => {
                 Status::info(format!("stopped; best so far: {length} moves"))
             }
+            (Some(length), Ending::Unproven) => {
+                Status::info(format!("{length} moves; shorter ones may exist, another solver may find them"))
+            }
             (Some(_), Ending::GoodEnough | Ending::TimedOut) => return,
             (None, Ending::Cancelled) => {
                 self.work.mode = Mode::Turn;

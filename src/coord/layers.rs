@@ -18,13 +18,13 @@ coordinate_number! {
 }
 
 /// The number, 0 to 69, of the places that hold pieces from 4 on; 0 for the last four places.
-fn rank_four_of_eight(order: &[u8; 8]) -> u8 {
+pub(super) fn rank_four_of_eight(order: &[u8; 8]) -> u8 {
     let places = (0..8).filter(|&place| order[place] >= 4).fold(0, |places, place| places | 1 << place);
     rank_four_of_twelve(places << 4) as u8
 }
 
 /// An order of eight pieces with the last four at the places of this number, both halves in order.
-fn unrank_four_of_eight(rank: u8) -> [u8; 8] {
+pub(super) fn unrank_four_of_eight(rank: u8) -> [u8; 8] {
     let places = unrank_four_of_twelve(rank as usize) >> 4;
     let (mut first, mut last) = (0..4, 4..8);
     std::array::from_fn(|place| {

@@ -1,7 +1,8 @@
 //! The order of all pieces in two words, so that a move is a few shifts: [`PackedOrder`].
 
 use super::rank::rank_packed;
-use super::{CornerPermutation, SlicePermutation, UdEdgePermutation};
+use super::squares::CORNER_NUMBERS;
+use super::{CornerPermutation, SlicePermutation, SquareCorners, SquareEdges, UdEdgePermutation};
 use crate::cube::{CubieCube, Move};
 
 /// Which piece is at which place, four bits a place, the first place lowest. How pieces are turned is not in it.
@@ -103,5 +104,27 @@ impl PackedOrder {
     #[inline]
     pub fn ud_edges(self) -> UdEdgePermutation {
         UdEdgePermutation(rank_packed::<8>(self.edges & 0x7777_7777) as u16)
+    }
+
+    /// Where in the group of half turns the corners are, which must be where half turns can bring them.
+    #[inline]
+    pub fn square_corners(self) -> SquareCorners {
+        let number = |place: u32| CORNER_NUMBERS >> (4 * (self.corners >> (4 * place) & 7)) & 3;
+        let first = number(0) | number(2) << 4 | number(5) << 8 | number(7) << 12;
+        SquareCorners(4 * rank_packed::<4>(first) as u8 + (number(0) ^ number(1)) as u8)
+    }
+
+    /// Where in the group of half turns the edges are, which must each be in its slice.
+    ///
+    /// In both slices of U and D edges the number of an edge is half its place among all, and so is that of a place.
+    #[inline]
+    pub fn square_edges(self) -> SquareEdges {
+        let every_second = |word: u64| {
+            let pairs = word >> 1 & 0x0303_0303;
+            let pairs = (pairs | pairs >> 4) & 0x00ff_00ff;
+            pairs | pairs >> 8
+        };
+        let ranks = [self.edges, self.edges >> 4].map(|word| rank_packed::<4>(every_second(word)) as u16);
+        SquareEdges((24 * ranks[0] + ranks[1]) * 12 + u16::from(self.slice().0 / 2))
     }
 }

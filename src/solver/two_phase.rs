@@ -11,19 +11,19 @@ mod board;
 mod descent;
 mod direction;
 mod jobs;
-mod kept;
 mod path;
 mod phases;
 mod search;
 mod sweep;
 mod tails;
-mod watch;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 
+use super::kept::{self, Kept};
+use super::watch::Watch;
 use super::{Control, Ending, SolveEvent, SolveReport, SolveRequest, Solver};
 use crate::cube::CubieCube;
 use crate::tables::{Coset, FullTables, Tables};
@@ -32,12 +32,10 @@ use board::Board;
 use descent::Descent;
 use direction::Direction;
 use jobs::{Job, Jobs};
-use kept::Kept;
 use path::Path;
 pub use phases::phase1_length;
 use search::{Search, first_phase2};
 use tails::Tails;
-use watch::Watch;
 
 /// The two-phase solver with the tables it looks things up in.
 #[derive(Clone, Debug)]
@@ -75,6 +73,8 @@ impl View<'_> {
 
 /// Cubes this near are solved optimally before anything else, however long a solution is good enough.
 const TRIVIAL: u8 = 5;
+/// No longer solutions are given. The first one that is found has at most 10 moves more than are needed.
+const LONGEST: u8 = 30;
 /// One thread visits so many positions before others are started: starting one takes as long as it does.
 const ALONE: u64 = 20_000;
 

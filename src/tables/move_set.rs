@@ -78,6 +78,13 @@ impl MoveSet {
         Self(self.0 & other.0)
     }
 
+    /// The moves that are not in another set.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// Takes the first move out, in the order of [`Move::ALL`].
     #[inline]
     pub fn take_first(&mut self) -> Option<Move> {

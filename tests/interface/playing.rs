@@ -19,7 +19,7 @@ fn person_with(scramble: &str) -> Person {
 }
 
 fn found(solution: &str) -> SolveEvent {
-    let solution = Solution { moves: moves(solution), after: Duration::from_millis(1) };
+    let solution = Solution { moves: moves(solution), after: Duration::from_millis(1), view: None };
     SolveEvent::Found(solution, Progress::default())
 }
 

@@ -93,7 +93,8 @@ pub(crate) fn with_solution() -> Person {
     let mut person = Person::with(App::new(settings()).with_scramble(scramble.turns()));
     person.press("enter");
     let (job, _) = person.asked_search();
-    let solution = Solution { moves: scramble.inverse().moves().0, after: Duration::from_micros(640) };
+    let solution =
+        Solution { moves: scramble.inverse().moves().0, after: Duration::from_micros(640), view: None };
     let progress =
         Progress { nodes: 1_234_567, elapsed: Duration::from_millis(432), depth: 9, lower_bound: 9 };
     person.send(Message::Solver(job, SolveEvent::Found(solution, progress)));

@@ -18,7 +18,7 @@ pub(super) struct Task {
 /// No cube in H needs more moves of H (Reid 1995).
 const LONGEST_PHASE2: u8 = 18;
 /// Phase 1 is at most as long as the longest solution.
-const LENGTHS: usize = super::super::Limits::MAX_LENGTH as usize + 2;
+const LENGTHS: usize = super::LONGEST as usize + 2;
 
 /// What is done and what is next, in all directions.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::kept::in_one_order;
-use super::{Job, Jobs, Kept, View, Watch, first_phase2};
+use super::{Job, Jobs, Kept, LONGEST, View, Watch, first_phase2};
 use crate::cube::{CubieCube, Move};
 use crate::solver::{Ending, Solution, SolveEvent, SolveReport, SolveRequest};
 
@@ -21,7 +21,7 @@ pub(super) struct Board<'a> {
 impl<'a> Board<'a> {
     /// Nothing is found yet.
     pub(super) fn new(request: &'a SolveRequest, watch: Watch<'a>) -> Self {
-        let kept = Kept::new(request.limits);
+        let kept = Kept::new(request.limits, LONGEST);
         Self { watch, request, shorter_than: AtomicU8::new(kept.shorter_than()), kept: Mutex::new(kept) }
     }
 
@@ -61,7 +61,7 @@ impl<'a> Board<'a> {
         if !kept.wants(&moves) {
             return ControlFlow::Continue(());
         }
-        let solution = Solution { moves, after: self.watch.progress().elapsed };
+        let solution = Solution { moves, after: self.watch.progress().elapsed, view: None };
         let is_best = kept.take(solution.clone());
         self.shorter_than.store(kept.shorter_than(), Relaxed);
         let event = if is_best { SolveEvent::Found } else { SolveEvent::Another };

@@ -3,10 +3,10 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::sweep::{Sweep, Visitor};
-use super::{Board, Descent, Direction, Job, Path, Task, View};
+use super::{Board, Descent, Direction, Job, LONGEST, Path, Task, View};
 use crate::coord::PackedOrder;
 use crate::cube::Move;
-use crate::solver::{Ending, Limits};
+use crate::solver::Ending;
 use crate::tables::{MoveSet, Phase2Node};
 
 /// Phase 2 gets this many moves at most while there is no solution: the best chance for the price.
@@ -50,7 +50,7 @@ pub(super) struct Search<'a> {
     arrivals: Vec<Path>,
     entrants: Vec<(Path, Phase2Node)>,
     /// Phase 1 of the arrival at hand, and the moves of phase 2 being tried.
-    moves: [Move; Limits::MAX_LENGTH as usize + 1],
+    moves: [Move; LONGEST as usize + 1],
 }
 
 impl<'a> Search<'a> {

@@ -11,9 +11,9 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// None yet.
-    pub(super) fn new(limits: Limits) -> Self {
-        let max_length = limits.max_length.min(Limits::MAX_LENGTH);
+    /// None yet, for a solver whose solutions have at most so many moves.
+    pub(super) fn new(limits: Limits, longest: u8) -> Self {
+        let max_length = limits.max_length.min(longest);
         Self { solutions: Vec::new(), wanted: limits.solutions.max(1), max_length }
     }
 

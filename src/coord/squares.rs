@@ -1,0 +1,228 @@
+//! Coordinates of Thistlethwaite's last two stages: how far from the group of half turns, and where in it.
+//!
+//! Half turns keep two sets of four corners apart, the tetrads, and the edges of each slice. Number the corners of a
+//! tetrad by two bits, so that two corners whose numbers differ by 1 share the U or D face, by 2 the F or B face, by
+//! 3 the R or L face. A half turn changes places within both tetrads, and does the same to the three pairings of
+//! each; so numbers `a` of one tetrad and `b` of the other, read in the order of the places, stand for corners that
+//! half turns can bring home exactly when `a XOR b` is the same at all four places.
+
+use super::layers::{rank_four_of_eight, unrank_four_of_eight};
+use super::rank::{rank, rank_is_odd, unrank};
+use super::{Coordinate, coordinate_number, number_methods};
+use crate::cube::{Corner, CubieCube, Edge};
+
+coordinate_number! {
+    /// Which places the corners of the first tetrad take, and how the pairings of the two tetrads lie to each other:
+    /// six times a number below 70 plus the rank of a permutation of the three pairings, 0 to 419. These are the
+    /// cosets of the 96 corner permutations that half turns reach.
+    pub struct CornerTetrads(u16) of 420;
+}
+
+coordinate_number! {
+    /// Which four of the eight places of U and D edges hold the edges UF UB DF DB, in any order: 0 to 69. Only
+    /// defined for cubes that have the middle-layer edges in the middle layer.
+    pub struct EdgeSlices(u8) of 70;
+}
+
+coordinate_number! {
+    /// A permutation of the corners that half turns reach: four times the rank of the first tetrad's order plus the
+    /// difference of the tetrads, 0 to 95. Only defined for those permutations.
+    pub struct SquareCorners(u8) of 96;
+}
+
+coordinate_number! {
+    /// An even permutation of the edges that keeps each in its slice, 0 to 6911: the ranks of the orders of UR UL DR
+    /// DL and of UF UB DF DB, and half the rank of the middle-layer edges' order. Only defined for those permutations.
+    pub struct SquareEdges(u16) of 6912;
+}
+
+/// The corners of both tetrads, and their places, by number: the second differs from the first by one half turn of U.
+const TETRADS: [[Corner; 4]; 2] = [
+    [Corner::URF, Corner::ULB, Corner::DLF, Corner::DRB],
+    [Corner::UFL, Corner::UBR, Corner::DFR, Corner::DBL],
+];
+
+/// The edges of the three slices, and their places.
+const SLICES: [[Edge; 4]; 3] = [
+    [Edge::UR, Edge::UL, Edge::DR, Edge::DL],
+    [Edge::UF, Edge::UB, Edge::DF, Edge::DB],
+    [Edge::FR, Edge::FL, Edge::BL, Edge::BR],
+];
+
+/// The two slices of U and D edges.
+const UD_SLICES: [[Edge; 4]; 2] = [SLICES[0], SLICES[1]];
+
+/// The places of four corners or edges, those of the first set before those of the second.
+fn both<T: Copy>([first, second]: [[T; 4]; 2]) -> [T; 8] {
+    std::array::from_fn(|k| if k < 4 { first[k] } else { second[k - 4] })
+}
+
+/// The tetrad of each corner, 0 or 1, and its number in it.
+const IN_TETRAD: [(u8, u8); 8] = {
+    let mut found = [(0, 0); 8];
+    let mut k = 0;
+    while k < 8 {
+        found[TETRADS[k / 4][k % 4] as usize] = ((k / 4) as u8, (k % 4) as u8);
+        k += 1;
+    }
+    found
+};
+
+/// The number of each corner in its tetrad, four bits a corner, the first lowest.
+pub(super) const CORNER_NUMBERS: u64 = {
+    let (mut numbers, mut corner) = (0, 8);
+    while corner > 0 {
+        corner -= 1;
+        numbers = numbers << 4 | IN_TETRAD[corner].1 as u64;
+    }
+    numbers
+};
+
+/// The slice of each edge, 0 to 2, and its number in it.
+const IN_SLICE: [(u8, u8); 12] = {
+    let mut found = [(0, 0); 12];
+    let mut k = 0;
+    while k < 12 {
+        found[SLICES[k / 4][k % 4] as usize] = ((k / 4) as u8, (k % 4) as u8);
+        k += 1;
+    }
+    found
+};
+
+/// By what the second, third and fourth number differ from the first: an order of 1, 2, 3.
+fn differences(numbers: [u8; 4]) -> [u8; 3] {
+    [1, 2, 3].map(|k| numbers[0] ^ numbers[k])
+}
+
+impl CornerTetrads {
+    /// The value of a cube.
+    pub fn of(cube: &CubieCube) -> Self {
+        let (mut tetrads, mut numbers, mut met) = ([0; 8], [[0; 4]; 2], [0; 2]);
+        for (k, place) in both(TETRADS).into_iter().enumerate() {
+            let (tetrad, number) = IN_TETRAD[cube.cp[place.index()].index()];
+            tetrads[k] = 4 * tetrad;
+            numbers[tetrad as usize][met[tetrad as usize]] = number;
+            met[tetrad as usize] += 1;
+        }
+        let [first, second] = numbers.map(differences);
+        let pairing = second.map(|difference| {
+            first.iter().position(|&d| d == difference).expect("1, 2 and 3 occur once each") as u8
+        });
+        Self(6 * u16::from(rank_four_of_eight(&tetrads)) + rank(&pairing) as u16)
+    }
+}
+
+impl Coordinate for CornerTetrads {
+    number_methods!(u16);
+
+    fn try_of(cube: &CubieCube) -> Option<Self> {
+        Some(Self::of(cube))
+    }
+
+    /// In an odd permutation the edges UR and UF have changed places too.
+    fn cube(self) -> CubieCube {
+        let places = unrank_four_of_eight((self.0 / 6) as u8);
+        let pairing: [u8; 3] = unrank((self.0 % 6).into());
+        let numbers = [[0, 1, 2, 3], [0, 1 + pairing[0], 1 + pairing[1], 1 + pairing[2]]];
+        let mut cube = CubieCube::SOLVED;
+        for (place, piece) in both(TETRADS).into_iter().zip(places) {
+            let (tetrad, k) = (usize::from(piece / 4), usize::from(piece % 4));
+            cube.cp[place.index()] = TETRADS[tetrad][usize::from(numbers[tetrad][k])];
+        }
+        if rank_is_odd::<8>(rank(&cube.cp.map(|corner| corner as u8))) {
+            cube.ep.swap(0, 1);
+        }
+        cube
+    }
+}
+
+impl Coordinate for EdgeSlices {
+    number_methods!(u8);
+
+    fn try_of(cube: &CubieCube) -> Option<Self> {
+        let mut slices = [0; 8];
+        for (slice, place) in slices.iter_mut().zip(both(UD_SLICES)) {
+            *slice = match IN_SLICE[cube.ep[place.index()].index()] {
+                (0, _) => 0,
+                (1, _) => 4,
+                _ => return None,
+            };
+        }
+        Some(Self(rank_four_of_eight(&slices)))
+    }
+
+    /// In an odd permutation the corners URF and UFL have changed places too.
+    fn cube(self) -> CubieCube {
+        let mut cube = CubieCube::SOLVED;
+        for (place, piece) in both(UD_SLICES).into_iter().zip(unrank_four_of_eight(self.0)) {
+            cube.ep[place.index()] = both(UD_SLICES)[usize::from(piece)];
+        }
+        let order = std::array::from_fn(|k| cube.ep[k] as u8);
+        if rank_is_odd::<8>(rank::<8>(&order)) {
+            cube.cp.swap(0, 1);
+        }
+        cube
+    }
+}
+
+impl Coordinate for SquareCorners {
+    number_methods!(u8);
+
+    fn try_of(cube: &CubieCube) -> Option<Self> {
+        let mut numbers = [[0; 4]; 2];
+        for ((places, numbers), own) in TETRADS.iter().zip(&mut numbers).zip(0..) {
+            for (place, number) in places.iter().zip(numbers) {
+                let (tetrad, found) = IN_TETRAD[cube.cp[place.index()].index()];
+                *number = (tetrad == own).then_some(found)?;
+            }
+        }
+        let [first, second] = numbers;
+        let difference = first[0] ^ second[0];
+        let same = first.iter().zip(second).all(|(&one, other)| one ^ other == difference);
+        same.then(|| Self(4 * rank(&first) as u8 + difference))
+    }
+
+    fn cube(self) -> CubieCube {
+        let first: [u8; 4] = unrank((self.0 / 4).into());
+        let mut cube = CubieCube::SOLVED;
+        for (tetrad, difference) in TETRADS.iter().zip([0, self.0 % 4]) {
+            for (place, number) in tetrad.iter().zip(first) {
+                cube.cp[place.index()] = tetrad[usize::from(number ^ difference)];
+            }
+        }
+        cube
+    }
+}
+
+impl Coordinate for SquareEdges {
+    number_methods!(u16);
+
+    fn try_of(cube: &CubieCube) -> Option<Self> {
+        let mut ranks = [0; 3];
+        for ((places, rank_of_slice), own) in SLICES.iter().zip(&mut ranks).zip(0..) {
+            let mut order = [0; 4];
+            for (place, number) in places.iter().zip(&mut order) {
+                let (slice, found) = IN_SLICE[cube.ep[place.index()].index()];
+                *number = (slice == own).then_some(found)?;
+            }
+            *rank_of_slice = rank(&order);
+        }
+        let odd = ranks.iter().filter(|&&rank| rank_is_odd::<4>(rank)).count() % 2 == 1;
+        (!odd).then(|| Self(((24 * ranks[0] + ranks[1]) * 12 + ranks[2] / 2) as u16))
+    }
+
+    fn cube(self) -> CubieCube {
+        let value = usize::from(self.0);
+        let (first, second, half) = (value / (24 * 12), value / 12 % 24, value % 12);
+        let odd = rank_is_odd::<4>(first) != rank_is_odd::<4>(second);
+        // Ranks 2k and 2k + 1 differ by a swap of the last two.
+        let third = 2 * half + usize::from(rank_is_odd::<4>(2 * half) != odd);
+        let mut cube = CubieCube::SOLVED;
+        for (slice, rank) in SLICES.iter().zip([first, second, third]) {
+            for (place, number) in slice.iter().zip(unrank::<4>(rank)) {
+                cube.ep[place.index()] = slice[usize::from(number)];
+            }
+        }
+        cube
+    }
+}

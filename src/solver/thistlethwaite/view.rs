@@ -1,0 +1,104 @@
+//! From where Thistlethwaite's groups are seen, and which moves of a solution belong to which stage then.
+
+use std::ops::Range;
+
+use crate::cube::{CubieCube, Move, Symmetry};
+use crate::tables::{STAGES, StageEntry, StageTable};
+
+/// From where a solution's stages are seen: the groups are those of the cube as a symmetry carries it, or of the
+/// inverse of that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    symmetry: Symmetry,
+    inverse: bool,
+}
+
+/// One stage of a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolutionStage {
+    /// Its number, 1 to 4: the group with this number is reached, or left if the view is that of the inverse.
+    pub number: usize,
+    /// Its moves, as places in the solution.
+    pub steps: Range<usize>,
+    /// All moves that are allowed in it, as they are done to the cube, in the order of [`Move::ALL`].
+    pub allowed: Vec<Move>,
+}
+
+impl SolutionStage {
+    /// What is known of the stage.
+    pub const fn entry(&self) -> &'static StageEntry {
+        &STAGES[self.number - 1]
+    }
+}
+
+impl View {
+    /// The cube as it is.
+    pub const PLAIN: Self = Self { symmetry: Symmetry::IDENTITY, inverse: false };
+    /// How many differ.
+    pub const NUM: usize = 12;
+
+    /// All that differ, in order: the six orders of the three axes, for the cube and for its inverse.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let differs = |symmetry: &Symmetry| {
+            Symmetry::all()
+                .take(symmetry.index())
+                .all(|earlier| !earlier.inverse().then(*symmetry).keeps_axes())
+        };
+        Symmetry::all()
+            .filter(differs)
+            .flat_map(|symmetry| [false, true].map(|inverse| Self { symmetry, inverse }))
+    }
+
+    /// Whether it is the inverse of the cube that goes through the groups: its solution, read backwards and every move
+    /// inverted, solves the cube. So the half turns come first.
+    pub const fn is_inverse(self) -> bool {
+        self.inverse
+    }
+
+    /// The cube seen this way.
+    pub fn of(self, cube: &CubieCube) -> CubieCube {
+        self.symmetry.carry(&if self.inverse { cube.inverse() } else { *cube })
+    }
+
+    /// A move of the cube seen this way, as it is done to the cube.
+    pub fn turn_back(self, turn: Move) -> Move {
+        let turn = self.symmetry.inverse().turn(turn);
+        if self.inverse { turn.inverse() } else { turn }
+    }
+
+    /// What solves the cube, from what solves it seen this way.
+    pub fn moves_back(self, moves: &[Move]) -> Vec<Move> {
+        let mut moves: Vec<Move> = moves.iter().map(|&turn| self.turn_back(turn)).collect();
+        if self.inverse {
+            moves.reverse();
+        }
+        moves
+    }
+
+    /// The stages of moves that solve a cube, in the order in which they are done: a stage ends with the last move that
+    /// the next one does not allow. What follows solves the cube and is made of moves of the group; so the cube is in
+    /// that group there.
+    pub fn stages(self, moves: &[Move]) -> [SolutionStage; StageTable::NUM] {
+        let allowed: [Vec<Move>; StageTable::NUM] =
+            STAGES.each_ref().map(|stage| stage.moves().map(|turn| self.turn_back(turn)).collect());
+        // Counted along the way of the cube that goes through the groups.
+        let seen: Vec<Move> =
+            if self.inverse { moves.iter().rev().copied().collect() } else { moves.to_vec() };
+        let ends: [usize; StageTable::NUM] = std::array::from_fn(|stage| match allowed.get(stage + 1) {
+            Some(next) => seen.iter().rposition(|turn| !next.contains(turn)).map_or(0, |last| last + 1),
+            None => seen.len(),
+        });
+        let mut stages = std::array::from_fn(|stage| {
+            let start = stage.checked_sub(1).map_or(0, |before| ends[before]);
+            let steps =
+                if self.inverse { seen.len() - ends[stage]..seen.len() - start } else { start..ends[stage] };
+            let mut allowed = allowed[stage].clone();
+            allowed.sort_unstable();
+            SolutionStage { number: stage + 1, steps, allowed }
+        });
+        if self.inverse {
+            stages.reverse();
+        }
+        stages
+    }
+}

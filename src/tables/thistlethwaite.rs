@@ -1,0 +1,221 @@
+//! Thistlethwaite's four stages, each with an exact table: from every coset the distance and a move that leads on.
+//!
+//! Each stage goes from one group of moves into a smaller one: all moves, then no quarter turns of F and B, then none
+//! of R and L either, then half turns only, then none. Its states are the cosets of the smaller group in the greater,
+//! numbered by two coordinates; state 0 is the goal. Source: <https://www.jaapsch.net/puzzles/thistle.htm>.
+
+mod outline;
+
+use crate::coord::{
+    Coordinate, CornerTetrads, EdgeSlices, Flip, PackedOrder, SquareCorners, SquareEdges, Twist, UdSlice,
+};
+use crate::cube::{CubieCube, Face, Move};
+pub use outline::{Outline, Outlines};
+
+/// The table of one stage.
+#[derive(Clone, Debug)]
+pub struct StageTable {
+    moves: Vec<Move>,
+    key: fn(&CubieCube) -> Option<usize>,
+    /// For every state the number of the move that leads on, in the lowest bits, and above them its distance.
+    steps: Vec<u8>,
+    /// How many bits a move's number takes: with the greatest distance it fits into a byte in all four stages.
+    bits: u32,
+}
+
+/// The four tables in order.
+#[derive(Clone, Debug)]
+pub struct ThistlethwaiteTables {
+    stages: [StageTable; StageTable::NUM],
+    outlines: Outlines,
+}
+
+/// What is known of a stage before its table is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StageEntry {
+    /// The group it leads into.
+    pub group: &'static str,
+    /// What a cube of that group looks like.
+    pub goal: &'static str,
+    /// The faces that may make quarter turns on the way; all may make half turns.
+    pub quarter_turns: &'static [Face],
+    /// How many states have each distance, from 0.
+    pub distribution: &'static [u64],
+}
+
+impl StageEntry {
+    /// The moves that are allowed on the way, in the order of [`Move::ALL`].
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        let allowed = |turn: &Move| turn.quarters() == 2 || self.quarter_turns.contains(&turn.face());
+        Move::ALL.into_iter().filter(allowed)
+    }
+}
+
+/// The four stages.
+pub const STAGES: [StageEntry; StageTable::NUM] = [
+    StageEntry {
+        group: "G1",
+        goal: "all edges oriented",
+        quarter_turns: &Face::ALL,
+        distribution: &[1, 2, 25, 202, 620, 900, 285, 13],
+    },
+    StageEntry {
+        group: "G2",
+        goal: "corners oriented, middle-layer edges in their layer",
+        quarter_turns: &[Face::U, Face::R, Face::D, Face::L],
+        distribution: &[1, 2, 17, 134, 1065, 8190, 54_694, 267_576, 560_568, 187_204, 3114],
+    },
+    StageEntry {
+        group: "G3",
+        goal: "edges in their slices, corners within reach of half turns",
+        quarter_turns: &[Face::U, Face::D],
+        distribution: &[1, 2, 9, 36, 124, 530, 1806, 3732, 5158, 7070, 7218, 3202, 488, 24],
+    },
+    StageEntry {
+        group: "G4",
+        goal: "solved",
+        quarter_turns: &[],
+        distribution: &[
+            1, 6, 27, 120, 519, 1932, 6484, 20_310, 55_034, 113_892, 178_495, 179_196, 89_728, 16_176, 1488,
+            144,
+        ],
+    },
+];
+
+/// Stands for a state that has not been reached while a table is built.
+const UNKNOWN: u8 = u8::MAX;
+
+impl StageTable {
+    /// How many stages there are.
+    pub const NUM: usize = 4;
+
+    /// A breadth-first search from the goal over pairs of two coordinates.
+    fn build<A: Coordinate, B: Coordinate>(stage: &StageEntry) -> Self {
+        let moves: Vec<Move> = stage.moves().collect();
+        let back: Vec<u8> = moves.iter().map(|&turn| number_of(&moves, turn.inverse())).collect();
+        let (first, second) = (rows::<A>(&moves), rows::<B>(&moves));
+        let bits = (moves.len() - 1).ilog2() + 1;
+        let mut steps = vec![UNKNOWN; A::NUM * B::NUM];
+        steps[0] = 0;
+        let (mut frontier, mut distance) = (vec![0_u32], 0);
+        while !frontier.is_empty() {
+            distance += 1;
+            let mut next = Vec::with_capacity(2 * frontier.len());
+            for state in frontier {
+                let (a, b) = (state as usize / B::NUM, state as usize % B::NUM);
+                let row = &first[a * moves.len()..][..moves.len()];
+                let column = &second[b * moves.len()..][..moves.len()];
+                for ((&a, &b), &back) in row.iter().zip(column).zip(&back) {
+                    let reached = a as usize * B::NUM + b as usize;
+                    if steps[reached] == UNKNOWN {
+                        steps[reached] = distance << bits | back;
+                        next.push(reached as u32);
+                    }
+                }
+            }
+            frontier = next;
+        }
+        let key = |cube: &CubieCube| Some(A::try_of(cube)?.index() * B::NUM + B::try_of(cube)?.index());
+        Self { moves, key, steps, bits }
+    }
+
+    /// The number of the state, 0 for the goal; to be asked of cubes only that are in the group that the stage starts
+    /// in, and perhaps `None` for others.
+    pub fn key(&self, cube: &CubieCube) -> Option<usize> {
+        (self.key)(cube)
+    }
+
+    /// How many states there are.
+    pub fn states(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// How many moves a state needs to the goal.
+    #[inline]
+    pub fn distance(&self, key: usize) -> u8 {
+        self.steps[key] >> self.bits
+    }
+
+    /// A move that leads to the goal on a shortest way; `None` at the goal.
+    pub fn step(&self, key: usize) -> Option<Move> {
+        (key != 0).then(|| self.moves[usize::from(self.steps[key]) & ((1 << self.bits) - 1)])
+    }
+
+    /// The moves that are allowed, in the order of [`Move::ALL`].
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+}
+
+impl ThistlethwaiteTables {
+    /// Builds all four, on the caller's thread.
+    pub fn build() -> Self {
+        let [to_g1, to_g2, to_g3, to_g4] = &STAGES;
+        Self {
+            stages: [
+                StageTable::build::<Flip, Everything>(to_g1),
+                StageTable::build::<Twist, UdSlice>(to_g2),
+                StageTable::build::<CornerTetrads, EdgeSlices>(to_g3),
+                StageTable::build::<SquareCorners, SquareEdges>(to_g4),
+            ],
+            outlines: Outlines::build(),
+        }
+    }
+
+    /// The tables in order.
+    pub fn stages(&self) -> &[StageTable; StageTable::NUM] {
+        &self.stages
+    }
+
+    /// The key in the table of the last stage of a cube in G3 whose pieces are in this order.
+    #[inline]
+    pub fn last_key(order: PackedOrder) -> usize {
+        order.square_corners().index() * SquareEdges::NUM + order.square_edges().index()
+    }
+
+    /// What the first three stages see of a cube, kept up to date by look-ups.
+    pub fn outlines(&self) -> &Outlines {
+        &self.outlines
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        self.stages.iter().map(StageTable::states).sum::<usize>() + self.outlines.bytes()
+    }
+}
+
+/// What each of these moves does to each value of a coordinate.
+fn rows<C: Coordinate>(moves: &[Move]) -> Vec<u16> {
+    let after =
+        |value: C, turn| value.turned(turn).expect("the moves of a stage stay in its group").index() as u16;
+    C::all().flat_map(|value| moves.iter().map(move |&turn| after(value, turn))).collect()
+}
+
+fn number_of(moves: &[Move], turn: Move) -> u8 {
+    moves.iter().position(|&other| other == turn).expect("with every move its inverse is allowed") as u8
+}
+
+/// The coordinate that sees nothing: all cubes have the value 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Everything;
+
+impl Coordinate for Everything {
+    const NUM: usize = 1;
+
+    fn from_index(index: usize) -> Self {
+        assert_eq!(index, 0, "a coordinate is below its count");
+        Self
+    }
+
+    fn index(self) -> usize {
+        0
+    }
+
+    fn try_of(_: &CubieCube) -> Option<Self> {
+        Some(Self)
+    }
+
+    fn cube(self) -> CubieCube {
+        CubieCube::SOLVED
+    }
+}

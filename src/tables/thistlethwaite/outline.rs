@@ -1,0 +1,125 @@
+//! What the first three stages see of a cube, all at once and after any move: so a search knows at the end of each
+//! stage what the next one will cost.
+
+use crate::coord::{Coordinate, CornerTetrads, EdgeSlices, Flip, Twist, UdSlice};
+use crate::cube::{CubieCube, Face, Move, Symmetry};
+use crate::tables::MoveTable;
+
+/// The coordinates of the first three stages: the edges in the places of U and D are told by where UF UB DF DB are,
+/// which is defined for all cubes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outline {
+    flip: u16,
+    twist: u16,
+    middle: u16,
+    tetrads: u16,
+    upright: u16,
+}
+
+/// What moves do to outlines.
+#[derive(Clone, Debug)]
+pub struct Outlines {
+    flip: MoveTable,
+    twist: MoveTable,
+    middle: MoveTable,
+    tetrads: MoveTable,
+    /// For every value of the upright slice the one of [`EdgeSlices`], as far as it is defined.
+    edge_slices: Vec<u8>,
+}
+
+/// Carries the places of the edges UF UB DF DB into the middle layer.
+const UPRIGHT: Symmetry = {
+    let mut index = 0;
+    while Symmetry::from_index(index).face(Face::R) as u8 != Face::U as u8 {
+        index += 1;
+    }
+    Symmetry::from_index(index)
+};
+
+/// The moves as that symmetry carries them.
+const UPRIGHT_TURNS: [Move; Move::NUM] = {
+    let mut turns = Move::ALL;
+    let mut index = 0;
+    while index < Move::NUM {
+        turns[index] = UPRIGHT.turn(turns[index]);
+        index += 1;
+    }
+    turns
+};
+
+impl Outlines {
+    /// Builds the tables.
+    pub(super) fn build() -> Self {
+        let mut edge_slices = vec![u8::MAX; UdSlice::NUM];
+        for slices in EdgeSlices::all() {
+            edge_slices[UdSlice::of(&UPRIGHT.carry(&slices.cube())).index()] = slices.index() as u8;
+        }
+        Self {
+            flip: MoveTable::of::<Flip>(),
+            twist: MoveTable::of::<Twist>(),
+            middle: MoveTable::of::<UdSlice>(),
+            tetrads: MoveTable::of::<CornerTetrads>(),
+            edge_slices,
+        }
+    }
+
+    /// The outline of a cube.
+    pub fn of(&self, cube: &CubieCube) -> Outline {
+        Outline {
+            flip: Flip::of(cube).index() as u16,
+            twist: Twist::of(cube).index() as u16,
+            middle: UdSlice::of(cube).index() as u16,
+            tetrads: CornerTetrads::of(cube).index() as u16,
+            upright: UdSlice::of(&UPRIGHT.carry(cube)).index() as u16,
+        }
+    }
+
+    /// The outline after a move.
+    #[inline]
+    pub fn turned(&self, outline: Outline, turn: Move) -> Outline {
+        let after = |table: &MoveTable, value: u16, turn| table.after(value.into(), turn) as u16;
+        Outline {
+            flip: after(&self.flip, outline.flip, turn),
+            twist: after(&self.twist, outline.twist, turn),
+            middle: after(&self.middle, outline.middle, turn),
+            tetrads: after(&self.tetrads, outline.tetrads, turn),
+            upright: after(&self.middle, outline.upright, UPRIGHT_TURNS[turn.index()]),
+        }
+    }
+
+    /// The key in the table of the first, second or third stage, from 0, of a cube that has come as far as that.
+    #[inline]
+    pub fn key(&self, outline: Outline, stage: usize) -> usize {
+        match stage {
+            0 => outline.flip.into(),
+            1 => usize::from(outline.twist) * UdSlice::NUM + usize::from(outline.middle),
+            _ => {
+                usize::from(outline.tetrads) * EdgeSlices::NUM
+                    + usize::from(self.edge_slices[usize::from(outline.upright)])
+            }
+        }
+    }
+
+    /// The key after a move, without the rest of the outline.
+    #[inline]
+    pub fn key_after(&self, outline: Outline, stage: usize, turn: Move) -> usize {
+        match stage {
+            0 => self.flip.after(outline.flip.into(), turn),
+            1 => {
+                self.twist.after(outline.twist.into(), turn) * UdSlice::NUM
+                    + self.middle.after(outline.middle.into(), turn)
+            }
+            _ => {
+                let upright = self.middle.after(outline.upright.into(), UPRIGHT_TURNS[turn.index()]);
+                self.tetrads.after(outline.tetrads.into(), turn) * EdgeSlices::NUM
+                    + usize::from(self.edge_slices[upright])
+            }
+        }
+    }
+
+    /// Bytes of memory.
+    pub(super) fn bytes(&self) -> usize {
+        let tables = [&self.flip, &self.twist, &self.middle, &self.tetrads];
+        tables.map(MoveTable::bytes).iter().sum::<usize>() + self.edge_slices.len()
+    }
+}

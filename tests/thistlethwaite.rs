@@ -1,0 +1,374 @@
+//! Thistlethwaite's tables and solver: known numbers, every state of every stage, and the groups passed on the way.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
+
+use cubetui::coord::{Coordinate, CornerTetrads, EdgeSlices, Flip, PackedOrder, SquareCorners, SquareEdges};
+use cubetui::coord::{Twist, UdSlice};
+use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, Move, random};
+use cubetui::solver::{
+    Control, Ending, Limits, SOLVERS, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
+    Thistlethwaite, View,
+};
+use cubetui::tables::{STAGES, StageTable, ThistlethwaiteTables};
+
+fn tables() -> Arc<ThistlethwaiteTables> {
+    static TABLES: OnceLock<Arc<ThistlethwaiteTables>> = OnceLock::new();
+    Arc::clone(TABLES.get_or_init(|| Arc::new(ThistlethwaiteTables::build())))
+}
+
+fn solve(cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>) {
+    let events = Mutex::new(Vec::new());
+    let listener = |event| events.lock().expect("no panic").push(event);
+    let cancel = AtomicBool::new(false);
+    let solver = Thistlethwaite::new(tables());
+    let report = solver.solve(&SolveRequest { cube, limits }, &Control::new(&cancel, &listener));
+    (report, events.into_inner().expect("no panic"))
+}
+
+fn cubes(seed: u64) -> impl Iterator<Item = CubieCube> {
+    let mut generator = random::seeded_generator(seed);
+    std::iter::repeat_with(move || CubieCube::random(&mut generator))
+}
+
+fn any_of(moves: &[Move], generator: &mut random::Generator) -> Move {
+    moves[(random::next_seed(generator) % moves.len() as u64) as usize]
+}
+
+/// Whether a cube is in one of the groups G0 to G4, told from its pieces alone.
+fn is_in(group: usize, cube: &CubieCube) -> bool {
+    let no_flip = cube.edge_flips().iter().all(|&flip| flip == 0);
+    let no_twist = cube.corner_twists().iter().all(|&twist| twist == 0);
+    let middle_at_home = cube.edges()[8..].iter().all(|edge| edge.index() >= 8);
+    match group {
+        0 => true,
+        1 => no_flip,
+        2 => no_flip && no_twist && middle_at_home,
+        3 => {
+            let axes = |edge: &Edge| edge.faces().map(Face::axis).iter().map(|axis| 1 << axis).sum::<u8>();
+            let in_slices = cube.edges().iter().zip(Edge::ALL).all(|(edge, home)| axes(edge) == axes(&home));
+            no_flip && no_twist && in_slices && orders_by_half_turns().contains(cube.corners())
+        }
+        _ => *cube == CubieCube::SOLVED,
+    }
+}
+
+/// All orders of the corners that half turns make, by making them.
+fn orders_by_half_turns() -> &'static Vec<[Corner; 8]> {
+    static ORDERS: OnceLock<Vec<[Corner; 8]>> = OnceLock::new();
+    ORDERS.get_or_init(|| {
+        let halves: Vec<Move> = Move::ALL.into_iter().filter(|turn| turn.quarters() == 2).collect();
+        let mut found = vec![CubieCube::SOLVED];
+        let mut next = 0;
+        while next < found.len() {
+            for &half in &halves {
+                let after = found[next].turned(half);
+                if found.iter().all(|cube| cube.corners() != after.corners()) {
+                    found.push(after);
+                }
+            }
+            next += 1;
+        }
+        found.iter().map(|cube| *cube.corners()).collect()
+    })
+}
+
+/// The moves that lead from each group into the next.
+fn allowed(stage: usize, turn: Move) -> bool {
+    let quarter = turn.quarters() != 2;
+    let axis = turn.face().axis();
+    match stage {
+        0 => true,
+        1 => !quarter || axis != Face::F.axis(),
+        2 => !quarter || axis == Face::U.axis(),
+        _ => !quarter,
+    }
+}
+
+#[test]
+fn the_distributions_are_those_of_the_oracle() {
+    let oracle: toml::Table = include_str!("data/oracle.toml").parse().expect("the oracle is TOML");
+    for (stage, number) in tables().stages().iter().zip(1..) {
+        let known = oracle["thistlethwaite"][&format!("stage{number}")].as_array().expect("it is a list");
+        let known: Vec<i64> = known.iter().map(|count| count.as_integer().expect("a number")).collect();
+        let mut counts = vec![0; known.len()];
+        (0..stage.states()).for_each(|key| counts[usize::from(stage.distance(key))] += 1);
+        assert_eq!(counts, known, "stage {number}");
+        let declared: Vec<i64> = STAGES[number - 1].distribution.iter().map(|&n| n.cast_signed()).collect();
+        assert_eq!(declared, known);
+    }
+    assert_eq!(tables().stages().each_ref().map(StageTable::states), [2048, 1_082_565, 29_400, 663_552]);
+    assert!(tables().bytes() < 2_000_000);
+}
+
+/// Every key's move leads to a key that is one nearer to 0, which is solved as far as the stage goes.
+#[test]
+fn every_key_leads_to_a_nearer_one() {
+    fn check<A: Coordinate, B: Coordinate>(
+        stage: usize,
+        cube: impl Fn(A, B) -> CubieCube,
+        after: impl Fn(A, B, Move) -> (usize, usize),
+    ) {
+        let tables = tables();
+        let table = &tables.stages()[stage];
+        assert_eq!(table.states(), A::NUM * B::NUM);
+        assert_eq!((table.distance(0), table.step(0)), (0, None));
+        assert_eq!(table.key(&cube(A::from_index(0), B::from_index(0))), Some(0));
+        let key = |a: usize, b: usize| a * B::NUM + b;
+        for (a, b) in A::all().flat_map(|a| B::all().map(move |b| (a, b))).skip(1) {
+            let here = key(a.index(), b.index());
+            let step = table.step(here).expect("every key but 0 has a move");
+            assert!(allowed(stage, step));
+            let (a, b) = after(a, b, step);
+            assert_eq!(table.distance(key(a, b)) + 1, table.distance(here), "key {here} of stage {stage}");
+        }
+    }
+    // What a move does to a coordinate is worked out anew, on whole cubes, but only once for each value.
+    fn rows<C: Coordinate>(stage: usize) -> impl Fn(C, Move) -> usize {
+        let row = move |value: C| {
+            Move::ALL.map(|turn| allowed(stage, turn).then(|| value.turned(turn).expect("allowed").index()))
+        };
+        let rows: Vec<_> = C::all().map(row).collect();
+        move |value, turn| rows[value.index()][turn.index()].expect("allowed")
+    }
+    let (flip, twist, middle) = (rows::<Flip>(0), rows::<Twist>(1), rows::<UdSlice>(1));
+    let (tetrads, slices) = (rows::<CornerTetrads>(2), rows::<EdgeSlices>(2));
+    let (corners, edges) = (rows::<SquareCorners>(3), rows::<SquareEdges>(3));
+    // The first stage has one coordinate; one of the last stage's that stays 0 stands for the other.
+    let first = tables();
+    let to_g1 = &first.stages()[0];
+    for value in Flip::all().skip(1) {
+        let step = to_g1.step(value.index()).expect("every key but 0 has a move");
+        assert_eq!(to_g1.distance(flip(value, step)) + 1, to_g1.distance(value.index()));
+    }
+    assert_eq!((to_g1.distance(0), to_g1.step(0)), (0, None));
+    check::<Twist, UdSlice>(1, |_, _| CubieCube::SOLVED, |a, b, turn| (twist(a, turn), middle(b, turn)));
+    check::<CornerTetrads, EdgeSlices>(
+        2,
+        |_, _| CubieCube::SOLVED,
+        |a, b, turn| (tetrads(a, turn), slices(b, turn)),
+    );
+    check::<SquareCorners, SquareEdges>(
+        3,
+        |_, _| CubieCube::SOLVED,
+        |a, b, turn| (corners(a, turn), edges(b, turn)),
+    );
+}
+
+/// A key is 0 exactly for the cubes of the next group.
+#[test]
+fn key_0_is_the_next_group() {
+    let mut generator = random::seeded_generator(71);
+    let mut met = [0; 4];
+    for number in 0..4000 {
+        let stage = number % 4;
+        let moves: Vec<Move> = Move::ALL.into_iter().filter(|&turn| allowed(stage, turn)).collect();
+        let length = number / 4 % 9;
+        let cube = (0..length).fold(CubieCube::SOLVED, |cube, _| cube.turned(any_of(&moves, &mut generator)));
+        assert!(is_in(stage, &cube));
+        let key = tables().stages()[stage].key(&cube).expect("it is in the group that the stage starts in");
+        assert_eq!(key == 0, is_in(stage + 1, &cube), "{cube:?}");
+        met[stage] += usize::from(key == 0);
+    }
+    assert!(met.iter().all(|&met| met > 100), "{met:?}");
+}
+
+#[test]
+fn every_plain_solution_passes_the_groups_in_order() {
+    let solver = Thistlethwaite::new(tables());
+    let mut total = 0;
+    for cube in cubes(72).take(10_000) {
+        let moves = solver.plain(&cube);
+        assert!(moves.len() <= usize::from(Thistlethwaite::LONGEST));
+        total += moves.len();
+        check_stages(View::PLAIN, &cube, &moves);
+    }
+    assert!((31.0..31.6).contains(&(f64::from(total as u32) / 10_000.0)), "{total}");
+}
+
+/// Replays a solution from where it is seen: each stage ends in its group, and has its moves only.
+fn check_stages(view: View, cube: &CubieCube, moves: &[Move]) {
+    assert_eq!(cube.turned_by(moves), CubieCube::SOLVED);
+    let mut stages = view.stages(moves);
+    if view.is_inverse() {
+        stages.reverse();
+    }
+    let mut seen = view.of(cube);
+    for (stage, number) in stages.iter().zip(1..) {
+        assert_eq!(stage.number, number);
+        assert_eq!(stage.entry().group, format!("G{number}"));
+        let mut steps = moves[stage.steps.clone()].to_vec();
+        if view.is_inverse() {
+            steps.reverse();
+        }
+        for step in steps {
+            assert!(stage.allowed.contains(&step));
+            // A view carries a move as it carries the cube that the move makes of the solved one.
+            let step = Move::ALL.into_iter().find(|&turn| view.turn_back(turn) == step).expect("a bijection");
+            assert!(allowed(number - 1, step), "{step} in stage {number}");
+            seen = seen.turned(step);
+        }
+        assert!(is_in(number, &seen), "G{number} is reached");
+    }
+    assert_eq!(stages.iter().map(|stage| stage.steps.len()).sum::<usize>(), moves.len());
+}
+
+#[test]
+fn shorter_solutions_pass_the_groups_as_they_are_seen_and_are_never_longer() {
+    let (mut inverse, mut turned) = (0, 0);
+    for cube in cubes(73).take(60) {
+        let plain = Thistlethwaite::new(tables()).plain(&cube).len();
+        let limits = Limits { good_enough: 22, ..Limits::default() };
+        let (report, events) = solve(cube, limits);
+        let best = report.best.expect("there is always a solution");
+        assert!(best.moves.len() <= 22 && best.moves.len() <= plain);
+        assert_eq!(report.ending, Ending::GoodEnough);
+        let found = events.iter().filter_map(|event| match event {
+            SolveEvent::Found(solution, _) => Some(solution),
+            _ => None,
+        });
+        let mut shortest = usize::MAX;
+        for (number, solution) in found.enumerate() {
+            assert!(solution.moves.len() < shortest);
+            assert!(number > 0 || solution.moves.len() == plain, "the plain solution comes first");
+            shortest = solution.moves.len();
+            let view = solution.view.expect("every one has stages");
+            check_stages(view, &cube, &solution.moves);
+            inverse += usize::from(view.is_inverse());
+            turned += usize::from(view != View::PLAIN && !view.is_inverse());
+        }
+        assert_eq!(shortest, best.moves.len());
+    }
+    assert!(inverse > 10 && turned > 10, "all views are of use: {inverse}, {turned}");
+}
+
+#[test]
+fn there_are_twelve_views() {
+    let views: Vec<View> = View::all().collect();
+    assert_eq!((views.len(), views[0]), (View::NUM, View::PLAIN));
+    let cube = cubes(74).next().expect("there are endlessly many");
+    for (k, view) in views.iter().enumerate() {
+        let moves = Thistlethwaite::new(tables()).plain(&view.of(&cube));
+        check_stages(*view, &cube, &view.moves_back(&moves));
+        // None has the groups of another.
+        let allowed = |view: &View| view.stages(&[]).map(|stage| (stage.number, stage.allowed));
+        assert!(views[..k].iter().all(|other| allowed(other) != allowed(view)));
+    }
+}
+
+#[test]
+fn several_solutions_differ_and_the_shortest_are_kept() {
+    for cube in cubes(75).take(10) {
+        let limits = Limits { good_enough: 24, solutions: 4, ..Limits::default() };
+        let (report, events) = solve(cube, limits);
+        let all: Vec<_> = report.best.iter().chain(&report.others).collect();
+        assert_eq!(all.len(), 4);
+        assert!(all.is_sorted_by_key(|solution| solution.moves.len()));
+        for (k, solution) in all.iter().enumerate() {
+            assert!(solution.moves.len() <= 24);
+            assert!(all[..k].iter().all(|other| other.moves != solution.moves));
+            check_stages(solution.view.expect("it has stages"), &cube, &solution.moves);
+        }
+        assert_eq!(events.last(), Some(&SolveEvent::Finished(report)));
+    }
+}
+
+#[test]
+fn limits_are_respected() {
+    let cube = cubes(76).next().expect("there are endlessly many");
+    let (report, _) = solve(cube, Limits { timeout: Some(Duration::from_millis(30)), ..Limits::default() });
+    assert_eq!(report.ending, Ending::TimedOut);
+    assert!(report.best.is_some() && report.progress.nodes > 0);
+    let too_short = Limits { max_length: 9, timeout: Some(Duration::from_millis(30)), ..Limits::default() };
+    let (report, events) = solve(cube, too_short);
+    assert_eq!((report.best, report.ending), (None, Ending::TimedOut));
+    assert!(!events.iter().any(|event| matches!(event, SolveEvent::Found(..))));
+    let at_once = Limits { good_enough: Thistlethwaite::LONGEST, ..Limits::default() };
+    let (report, _) = solve(cube, at_once);
+    let best = report.best.expect("the plain solution is good enough");
+    assert_eq!(best.moves.len(), Thistlethwaite::new(tables()).plain(&cube).len());
+    assert_eq!((report.ending, report.progress.depth), (Ending::GoodEnough, 0));
+}
+
+#[test]
+fn a_cancelled_search_ends_at_once_and_keeps_what_it_has() {
+    let cube = cubes(77).next().expect("there are endlessly many");
+    let cancel = AtomicBool::new(false);
+    let listener = |event: SolveEvent| {
+        if matches!(event, SolveEvent::Found(..)) {
+            cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+    };
+    let request = SolveRequest { cube, limits: Limits::default() };
+    let report = Thistlethwaite::new(tables()).solve(&request, &Control::new(&cancel, &listener));
+    assert_eq!(report.ending, Ending::Cancelled);
+    let plain = Thistlethwaite::new(tables()).plain(&cube);
+    assert_eq!(report.best.expect("found before").moves.len(), plain.len());
+}
+
+#[test]
+fn what_is_near_is_proven_and_nothing_is_done_to_the_solved_cube() {
+    for (text, length) in [("", 0), ("F", 1), ("B2 F2", 2), ("R U", 2)] {
+        let scramble: Algorithm = text.parse().expect("an algorithm");
+        let cube = CubieCube::SOLVED.turned_by(&scramble.moves().0);
+        let (report, _) = solve(cube, Limits { solutions: 1, good_enough: length, ..Limits::default() });
+        assert_eq!(report.best.expect("near").moves.len(), usize::from(length), "{text}");
+        let proven = report.progress.lower_bound == length;
+        assert_eq!(report.ending == Ending::Exhausted, proven, "{text}");
+    }
+    let (report, _) = solve(CubieCube::SOLVED, Limits { solutions: 3, ..Limits::default() });
+    assert_eq!((report.ending, report.others.len()), (Ending::Exhausted, 0));
+}
+
+/// The lower bound is the exact distance to G1 along some axis: never more than any solution.
+#[test]
+fn the_lower_bound_is_one() {
+    for cube in cubes(78).take(30) {
+        let scramble = Thistlethwaite::new(tables()).plain(&cube);
+        for length in 0..6 {
+            let near = CubieCube::SOLVED.turned_by(&scramble[..length]);
+            let limits = Limits { good_enough: 45, ..Limits::default() };
+            assert!(usize::from(solve(near, limits).0.progress.lower_bound) <= length);
+        }
+    }
+}
+
+#[test]
+fn outlines_and_packed_orders_agree_with_whole_cubes() {
+    let tables = tables();
+    let outlines = tables.outlines();
+    let mut generator = random::seeded_generator(79);
+    for cube in cubes(80).take(300) {
+        let (mut cube, mut outline) = (cube, outlines.of(&cube));
+        let moves = Thistlethwaite::new(Arc::clone(&tables)).plain(&cube);
+        for turn in moves {
+            for stage in 0..3 {
+                if is_in(stage, &cube) {
+                    assert_eq!(Some(outlines.key(outline, stage)), tables.stages()[stage].key(&cube));
+                    let moves: Vec<Move> = tables.stages()[stage].moves().to_vec();
+                    let other = any_of(&moves, &mut generator);
+                    let after = tables.stages()[stage].key(&cube.turned(other));
+                    assert_eq!(Some(outlines.key_after(outline, stage, other)), after);
+                }
+            }
+            if is_in(3, &cube) {
+                let key = ThistlethwaiteTables::last_key(PackedOrder::of(&cube));
+                assert_eq!(Some(key), tables.stages()[3].key(&cube));
+            }
+            (cube, outline) = (cube.turned(turn), outlines.turned(outline, turn));
+            assert_eq!(outline, outlines.of(&cube));
+        }
+    }
+}
+
+#[test]
+fn solvers_are_known_by_their_names() {
+    for entry in SOLVERS {
+        assert_eq!(entry.id.parse(), Ok(entry.solver));
+        assert_eq!(entry.solver.to_string(), entry.id);
+    }
+    assert_eq!(SOLVERS[0].solver, SolverId::default());
+    let error = "thistle".parse::<SolverId>().expect_err("it is the whole name");
+    assert_eq!(error.to_string(), "\"thistle\" is no solver; there are: two-phase, thistlethwaite");
+}
