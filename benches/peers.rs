@@ -1,8 +1,11 @@
-//! Side by side with the crates `min2phase` and `kewb`: the same random cubes, one thread, in turns, in thread CPU time.
+//! Side by side with the crates `min2phase` and `kewb`: the same random cubes, one thread, in thread CPU time.
 //!
-//! First until a solution of so many moves, then the mean length after so much time. All take each cube one directly
-//! after the other, so whatever else the machine does slows all down alike; ratios are the figures to trust.
-//! `kewb` is so slow for short solutions that it gets the first cubes only, and says of how many.
+//! First until a solution of so many moves, then the mean length after so much time. The programs take turns, a hundred
+//! cubes each: so whatever else the machine does slows all down alike, and each has its own tables in the caches as
+//! it has when it works alone. Ratios are the figures to trust. `kewb` is slow: it gets few cubes and little time for
+//! each, and is left out on request.
+//!
+//! `cargo bench --bench peers`, or with more cubes and without `kewb`: `cargo bench --bench peers -- 10000 fast`.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,46 +17,97 @@ use cubetui::solver::{Control, Limits, SolveEvent, SolveRequest, Solver, TwoPhas
 use cubetui::tables::{FullTables, Tables};
 use rustix::time::{ClockId, clock_gettime};
 
+/// So many random cubes, unless another number is asked for.
 const CUBES: usize = 1000;
-/// Lengths after a time are measured on the first of these: each takes a tenth of a second and more.
+/// This many cubes in a row for one program.
+const TURN: usize = 100;
+/// Lengths after a time are measured on the first of the cubes: a tenth of a second each.
 const TIMED_CUBES: usize = 200;
-/// How many cubes `kewb` gets for each length.
-const KEWB_CUBES: [(u8, usize); 3] = [(22, 200), (21, 40), (20, 4)];
+/// `kewb` gets the first of the cubes, and so much time for each.
+const KEWB_CUBES: usize = 30;
+const KEWB_PATIENCE: Duration = Duration::from_millis(250);
+const LENGTHS: [u8; 3] = [22, 21, 20];
 /// For the lengths after a time, in milliseconds.
 const BUDGETS: [f64; 3] = [1.0, 10.0, 100.0];
 
-fn main() {
-    let mut generator = random::seeded_generator(1);
-    let cubes: Vec<CubieCube> = (0..CUBES).map(|_| CubieCube::random(&mut generator)).collect();
-    let instant = TwoPhase::new(Tables::build());
-    let full = instant.clone().with_full(Arc::new(OnceLock::from(full_tables())));
-    let kewb_tables = kewb::DataTable::default();
-    min2phase::solve(&CubieCube::SOLVED.to_face_cube().to_string(), 21); // its tables are made at the first call
-    println!("one thread, {CUBES} random cubes, milliseconds of thread CPU time a cube");
-    println!("moves  program            cubes     mean   median      p99   mean to min2phase's");
-    for (length, kewb_cubes) in KEWB_CUBES {
-        let mut times: [Vec<f64>; 4] = Default::default();
-        for (number, cube) in cubes.iter().enumerate() {
-            let facelets = cube.to_face_cube().to_string();
-            times[0].push(milliseconds(|| solve(&full, *cube, length)));
-            times[1].push(milliseconds(|| solve(&instant, *cube, length)));
-            times[2].push(milliseconds(|| peer(&facelets, length)));
-            if number < kewb_cubes {
-                times[3].push(milliseconds(|| kewb_solve(&kewb_tables, &facelets, length)));
+/// What is asked for on the command line.
+struct Wish {
+    cubes: usize,
+    with_kewb: bool,
+}
+
+impl Wish {
+    /// Of a number and the word `fast`; what `cargo bench` adds is passed over.
+    fn of(arguments: impl Iterator<Item = String>) -> Self {
+        let mut wish = Self { cubes: CUBES, with_kewb: true };
+        for argument in arguments.filter(|argument| !argument.starts_with('-')) {
+            match argument.parse() {
+                Ok(cubes) => wish.cubes = cubes,
+                Err(_) => wish.with_kewb &= argument != "fast",
             }
         }
+        wish
+    }
+}
+
+/// The programs, each with its tables.
+struct Programs {
+    full: TwoPhase,
+    instant: TwoPhase,
+    kewb: Option<kewb::DataTable>,
+}
+
+fn main() {
+    let wish = Wish::of(std::env::args().skip(1));
+    let mut generator = random::seeded_generator(1);
+    let cubes: Vec<CubieCube> = (0..wish.cubes).map(|_| CubieCube::random(&mut generator)).collect();
+    let instant = TwoPhase::new(Tables::build());
+    let full = instant.clone().with_full(Arc::new(OnceLock::from(full_tables())));
+    let programs = Programs { full, instant, kewb: wish.with_kewb.then(kewb::DataTable::default) };
+    min2phase::solve(&CubieCube::SOLVED.to_face_cube().to_string(), 21); // its tables are made at the first call
+    println!("one thread, {} random cubes, milliseconds of thread CPU time a cube", cubes.len());
+    println!("moves  program            cubes     mean   median      p99   mean to min2phase's");
+    for length in LENGTHS {
+        programs.compare(&cubes, length);
+    }
+    let timed = &cubes[..TIMED_CUBES.min(cubes.len())];
+    println!("\nmean length of the first {} cubes after so many milliseconds", timed.len());
+    println!("program             {:>8} {:>8} {:>8}", BUDGETS[0], BUDGETS[1], BUDGETS[2]);
+    println!("cubetui, full     {}", lengths(timed, |cube| improvements(&programs.full, cube)));
+    println!("cubetui, instant  {}", lengths(timed, |cube| improvements(&programs.instant, cube)));
+    println!("min2phase         {}   one call for each length", lengths(timed, peer_improvements));
+}
+
+impl Programs {
+    /// All of them until a solution of this length.
+    fn compare(&self, cubes: &[CubieCube], length: u8) {
+        let mut times: [Vec<f64>; 3] = Default::default();
+        for cubes in cubes.chunks(TURN) {
+            let time = |work: &dyn Fn(CubieCube)| -> Vec<f64> {
+                cubes.iter().map(|&cube| milliseconds(|| work(cube))).collect()
+            };
+            times[0].extend(time(&|cube| solve(&self.full, cube, length)));
+            times[1].extend(time(&|cube| solve(&self.instant, cube, length)));
+            times[2].extend(time(&|cube| peer(&cube.to_face_cube().to_string(), length)));
+        }
         let reference = mean(&times[2]);
-        for (name, times) in ["cubetui, full", "cubetui, instant", "min2phase", "kewb"].iter().zip(times) {
+        for (name, times) in ["cubetui, full", "cubetui, instant", "min2phase"].iter().zip(times) {
             let ratio = mean(&times) / reference;
             println!("<= {length}  {name:<17} {:5} {} {ratio:12.3}", times.len(), figures(times));
         }
+        let Some(tables) = &self.kewb else { return };
+        let few = &cubes[..KEWB_CUBES.min(cubes.len())];
+        let patience = KEWB_PATIENCE.as_secs_f64() * 1e3;
+        let times: Vec<_> =
+            few.iter().map(|cube| kewb_time(tables, cube, length).unwrap_or(patience)).collect();
+        let in_time = times.iter().filter(|&&time| time < patience).count();
+        let ratio = mean(&times) / reference;
+        let count = times.len();
+        println!(
+            "<= {length}  kewb              {count:5} {} {ratio:12.3}   at least: {in_time} in {patience} ms",
+            figures(times)
+        );
     }
-    println!("\nmean length of the first {TIMED_CUBES} cubes after so many milliseconds");
-    println!("program             {:>8} {:>8} {:>8}", BUDGETS[0], BUDGETS[1], BUDGETS[2]);
-    let timed = &cubes[..TIMED_CUBES];
-    println!("cubetui, full     {}", lengths(timed, |cube| improvements(&full, cube)));
-    println!("cubetui, instant  {}", lengths(timed, |cube| improvements(&instant, cube)));
-    println!("min2phase         {}   one call for each length", lengths(timed, peer_improvements));
 }
 
 fn full_tables() -> FullTables {
@@ -73,11 +127,14 @@ fn peer(facelets: &String, length: u8) {
     assert!(!moves.starts_with("Error"), "{facelets}: {moves}");
 }
 
-fn kewb_solve(tables: &kewb::DataTable, facelets: &str, length: u8) {
-    let faces = kewb::FaceCube::try_from(facelets).expect("54 facelets");
+/// How long `kewb` takes for a cube, if it has a solution in time. Once it is given a time it uses all of it, so it is
+/// first asked with a time, and then, if that was enough, without.
+fn kewb_time(tables: &kewb::DataTable, cube: &CubieCube, length: u8) -> Option<f64> {
+    let faces = kewb::FaceCube::try_from(cube.to_face_cube().to_string().as_str()).expect("54 facelets");
     let cube = kewb::CubieCube::try_from(&faces).expect("a possible cube");
-    let solution = kewb::Solver::new(tables, length, None).solve(cube);
-    assert!(solution.is_some_and(|solution| solution.len() <= length as usize));
+    let solve = |timeout| kewb::Solver::new(tables, length, timeout).solve(cube);
+    solve(Some(KEWB_PATIENCE.as_secs_f32()))?;
+    Some(milliseconds(|| assert!(solve(None).is_some_and(|solution| solution.len() <= length as usize))))
 }
 
 /// When, in milliseconds of thread CPU time, a search had a solution of which length.
@@ -98,11 +155,16 @@ fn improvements(solver: &TwoPhase, cube: CubieCube) -> Vec<(f64, usize)> {
     found.into_inner().expect("no listener panics")
 }
 
-/// The same of a program that takes a length and no time: one call for each length, down to what it finds in time as
-/// a rule.
+/// The same of a program that takes a length and no time: one call for each length, until one takes too long.
 fn peer_improvements(cube: CubieCube) -> Vec<(f64, usize)> {
     let facelets = cube.to_face_cube().to_string();
-    (19..=22).rev().map(|length| (milliseconds(|| peer(&facelets, length)), length as usize)).collect()
+    let mut found: Vec<(f64, usize)> = Vec::new();
+    for length in (19..=22_u8).rev() {
+        if found.last().is_none_or(|&(time, _)| time < BUDGETS[2]) {
+            found.push((milliseconds(|| peer(&facelets, length)), length as usize));
+        }
+    }
+    found
 }
 
 /// The mean length after each of the budgets; what has no solution by then counts as 23.
