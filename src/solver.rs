@@ -42,7 +42,7 @@ mod upgrading;
 mod watch;
 
 pub use thistlethwaite::{SolutionStage, Thistlethwaite, View};
-pub use two_phase::{Tier, TwoPhase, phase1_length};
+pub use two_phase::{Phases, Tier, TwoPhase};
 pub use upgrading::Upgrading;
 
 use std::fmt;

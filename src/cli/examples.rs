@@ -66,7 +66,7 @@ pub(super) const ALG: Examples = Examples(&[
 
 pub(super) const ALG_EXPAND: Examples = Examples(&[
     ("cubetui alg expand \"[R, U]2\"", "R U R' U' R U R' U'"),
-    ("cubetui alg expand --faces \"M x U\"", "R L' B"),
+    ("cubetui alg expand --faces \"M x U\"", "L' R U"),
 ]);
 
 pub(super) const ALG_INVERT: Examples =

@@ -76,11 +76,18 @@ pub(super) fn scramble(text: &str) -> Result<Vec<Turn>, Complaint> {
 /// Whether a text is meant as an algorithm and can be no cube: single turns, of which one has a prime or a digit. Stickers
 /// have neither, and neither have names of pieces.
 pub(super) fn is_scramble(text: &str) -> bool {
-    let turn = |word: &str| word.chars().filter(|c| c.is_alphabetic() && *c != 'w').count() == 1;
-    let sign = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '′');
-    !text.trim_start().starts_with('{')
-        && text.contains(sign)
-        && text.split_whitespace().all(|word| turn(word) && word.starts_with(char::is_alphabetic))
+    let is_sign = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '′');
+    let is_turn = |word: &str| {
+        let letters = word.chars().filter(|c| c.is_alphabetic() && *c != 'w').count();
+        letters == 1 && word.starts_with(char::is_alphabetic)
+    };
+    let mut words = text.lines().flat_map(|line| without_comment(line).split_whitespace());
+    words.clone().any(|word| word.contains(is_sign)) && words.all(is_turn)
+}
+
+/// A line of a cube or an algorithm up to its comment.
+pub(super) fn without_comment(line: &str) -> &str {
+    line.split("//").next().unwrap_or("")
 }
 
 /// Whether a text can be nothing but coordinates: words with a sign that no other format has.

@@ -4,6 +4,8 @@
 
 use std::io::{self, BufRead, Read as _};
 
+use super::given::without_comment;
+
 /// A line of more bytes is no cube.
 const LONGEST: usize = 64 * 1024;
 /// Letters in a line that is only a part of a cube: a row of one face, a face, or a row of four faces.
@@ -118,10 +120,6 @@ impl<R: BufRead> Iterator for Records<R> {
     fn next(&mut self) -> Option<Self::Item> {
         self.record().transpose()
     }
-}
-
-fn without_comment(line: &str) -> &str {
-    line.split("//").next().unwrap_or("")
 }
 
 /// How many stickers a line has that can be a part of a cube.

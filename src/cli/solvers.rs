@@ -6,7 +6,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::json::Stage;
 use crate::cube::{HeldCube, Move, format_moves};
-use crate::solver::{Limits, SOLVERS, Solver, SolverEntry, TwoPhase, Upgrading, phase1_length};
+use crate::solver::{Limits, Phases, SOLVERS, Solver, SolverEntry, TwoPhase, Upgrading};
 use crate::tables::{FullTables, Tables};
 
 /// The solver that is taken when none is named.
@@ -30,8 +30,10 @@ const MAKINGS: &[Making] = &[Making {
     content: 21,
     make: |full| Box::new(Upgrading::new(TwoPhase::new(Tables::build()), full)),
     stages: |moves| {
-        let first = phase1_length(moves);
-        vec![("phase 1", first), ("phase 2", moves.len() - first)]
+        let Phases { first, backwards } = Phases::of(moves);
+        let names =
+            if backwards { ["phase 2 backwards", "phase 1 backwards"] } else { ["phase 1", "phase 2"] };
+        vec![(names[0], first), (names[1], moves.len() - first)]
     },
 }];
 

@@ -33,7 +33,7 @@ use descent::Descent;
 use direction::Direction;
 use jobs::{Job, Jobs};
 use path::Path;
-pub use phases::phase1_length;
+pub use phases::Phases;
 use search::{Search, first_phase2};
 use tails::Tails;
 

@@ -1,0 +1,213 @@
+//! `verify`, `scramble`, `apply`, `convert` and `symmetry`.
+
+use cubetui::coord::Coordinates;
+use cubetui::cube::{CubieCube, Cycles, Json, Reid, Singmaster, SymmetrySet, random};
+
+use crate::driver::{SOLVED, SUPERFLIP, assert_ends, assert_prints, cube_of, run, run_with_input};
+
+/// R U F in every form.
+const FORMS: [(&str, &str); 7] = [
+    ("facelets", "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB"),
+    ("colors", "wwwwwwooygbbgrrgrrggrggryyrrrwyybyybggyooyoobooowbbwbb"),
+    ("reid", "LF UB UL UF RD BR DB DL RF FD UR BL DRF UBL ULF LDF UFR RDB DLB BUR"),
+    ("cycles", "(UF UL UB UR BR DR FD FL+)(FR+)(UFR DRF)(URB BRD LDF ULF UBL)"),
+    ("singmaster", "(UF,UL,UB,UR,BR,DR,FD,FL)+ (FR)+ (UFR,DRF) (URB,BRD,LDF,ULF,UBL)"),
+    (
+        "cubies",
+        "{\"corner_position\":[4,5,1,2,0,7,6,3],\"corner_orientation\":[0,2,0,0,0,2,0,2],\
+         \"edge_position\":[3,9,1,2,11,4,6,7,8,5,10,0],\"edge_orientation\":[0,1,0,0,0,1,0,0,1,1,0,0],\"parity\":1}",
+    ),
+    (
+        "coordinates",
+        "twist=492 flip=550 corner_permutation=23189 edge_permutation=149220303 parity=1 ud_slice=249 \
+         ud_slice_sorted=5986",
+    ),
+];
+
+#[test]
+fn every_form_is_printed_and_read_again() {
+    for (form, written) in FORMS {
+        let line = format!("{written}\n");
+        assert_prints(&["convert", "--scramble", "R U F", "--to", form], 0, &line, "");
+        for (other, written) in FORMS {
+            let line = format!("{written}\n");
+            assert_ends(&run_with_input(&["convert", "--to", other], written.as_bytes()), 0, &line, "");
+        }
+        let object = &run(&["convert", written, "--to", form, "--json"]).objects()[0];
+        assert_eq!(
+            *object,
+            serde_json::json!({ "line": 1, "cube": FORMS[0].1, "form": form, "written": written })
+        );
+    }
+}
+
+#[test]
+fn random_cubes_come_back_from_every_form() {
+    let mut generator = random::seeded_generator(61);
+    for _ in 0..500 {
+        let cube = CubieCube::random(&mut generator);
+        assert_eq!(Reid(cube).to_string().parse(), Ok(Reid(cube)));
+        assert_eq!(Cycles(cube).to_string().parse(), Ok(Cycles(cube)));
+        assert_eq!(Singmaster(cube).to_string().parse(), Ok(Singmaster(cube)));
+        assert_eq!(Json(cube).to_string().parse(), Ok(Json(cube)));
+        assert_eq!(Coordinates(cube).to_string().parse(), Ok(Coordinates(cube)));
+    }
+}
+
+#[test]
+fn wrong_coordinates_are_told() {
+    let four = "twist=0 flip=0 corner_permutation=0 edge_permutation=0";
+    for (text, words) in [
+        ("twist=0", "flip is missing"),
+        ("twist=2187", "twist is a number from 0 to 2186"),
+        ("twist=-1", "twist is a number from 0 to 2186"),
+        ("twist=0 twist=1", "twist stands here a second time"),
+        (&format!("{four} parity=1"), "parity must be 0 with the others"),
+        (&format!("{four} slice_permutation=3"), "slice_permutation must be 0 with the others"),
+        (
+            "twist=0 flip=0 corner_permutation=0 edge_permutation=1",
+            "this is no possible cube: two pieces are swapped: turning faces cannot do that alone",
+        ),
+    ] {
+        assert_prints(&["convert", "--to", "cycles", text], 3, "", &format!("cubetui: {words}\n"));
+    }
+    let ended = run(&["convert", "--to", "cycles", "twits=0"]);
+    assert!(
+        ended.err.starts_with("cubetui: \"twits=0\" is not a coordinate as twist=0; there are twist, flip")
+    );
+    let outside =
+        format!("{four} ud_edge_permutation=7").replace("edge_permutation=0", "edge_permutation=479001599");
+    assert_eq!(run(&["convert", "--to", "cycles", &outside]).code, Some(3));
+}
+
+#[test]
+fn cubes_are_verified_with_all_their_faults() {
+    assert_prints(&["verify", SOLVED], 0, "possible\n", "");
+    let twisted =
+        "this is no possible cube:\n  one corner is twisted clockwise: turning faces cannot do that alone\n";
+    assert_prints(&["verify", "(UFR+)"], 3, twisted, "");
+    let both = "cube 1: possible\ncube 2: this is no possible cube:\n  \
+                one edge is flipped: turning faces cannot do that alone\n";
+    assert_prints(&["verify", SOLVED, "(UF+)"], 3, both, "");
+    let batch = run_with_input(&["verify"], b"UUU\n\n// a remark\n()\n");
+    assert_ends(
+        &batch,
+        3,
+        "line 1: a cube has 54 stickers, but 3 letters were given\nline 4: possible\n",
+        "",
+    );
+    let open = format!("{}........", &SOLVED[..46]);
+    assert_eq!(run(&["verify", &open]).code, Some(0), "what is missing follows");
+    let unknown = ".".repeat(54);
+    assert_prints(&["verify", &unknown], 3, "48 unknown stickers do not follow from the others\n", "");
+}
+
+#[test]
+fn faults_are_objects_with_kinds_and_stickers() {
+    let stickers = SOLVED.replacen("URRRR", "RRRRR", 1).replacen("RRF", "RRB", 1);
+    let object = &run(&["verify", "--json", &stickers]).objects()[0];
+    assert_eq!(object["possible"], false);
+    assert_eq!(object["readable"], true);
+    assert_eq!(object["message"], "this is no possible cube");
+    let kinds: Vec<_> =
+        object["faults"].as_array().expect("a list").iter().map(|fault| &fault["kind"]).collect();
+    let counts = ["color_count"; 4];
+    let expected =
+        [&counts[..], &["impossible_corner", "impossible_corner", "missing_corner", "missing_corner"]];
+    assert_eq!(kinds, expected.concat());
+    assert_eq!(object["faults"][4]["stickers"], serde_json::json!(["U9", "R1", "F3"]));
+    let unreadable = &run(&["verify", "--json", "UUU"]).objects()[0];
+    assert_eq!((&unreadable["readable"], &unreadable["possible"]), (&false.into(), &false.into()));
+    let solved = serde_json::json!({
+        "line": 1, "possible": true, "readable": true, "cube": SOLVED, "message": null, "faults": []
+    });
+    assert_eq!(run(&["verify", "--json", SOLVED]).objects(), [solved]);
+}
+
+#[test]
+fn a_seed_gives_the_same_scrambles_everywhere_and_alone() {
+    let three = "R2 D2 U2 R2 F2 D2 B' U2 B F2 R2 U2 R' D' R B U' B' D F\n\
+                 D U' L' R' F' R U2 B2 F2 U2 F2 D L2 D' F2 R2 U' B2\n\
+                 L' R2 U2 F' U2 F' D2 L2 U2 L2 U2 F D' R2 U R' B' R2 U2 B' L\n";
+    assert_prints(&["scramble", "-n", "3", "--seed", "1"], 0, three, "");
+    assert_prints(&["scramble", "-n", "3", "--seed", "1", "--jobs", "3"], 0, three, "");
+    let third = three.lines().nth(2).expect("there are three").to_owned() + "\n";
+    assert_prints(&["scramble", "--seed", "3"], 0, &third, "");
+    assert_ne!(run(&["scramble"]).out, run(&["scramble"]).out);
+}
+
+#[test]
+fn a_scramble_is_its_cube_in_any_form() {
+    let moves = run(&["scramble", "-n", "20", "--seed", "5"]);
+    let cubes = run(&["scramble", "-n", "20", "--seed", "5", "--to", "facelets"]);
+    let made = run_with_input(&["convert", "--to", "facelets"], moves.out.as_bytes());
+    assert_ends(&made, 0, &cubes.out, "");
+    let made = run_with_input(&["convert", "--to", "facelets", "--scramble", "-"], moves.out.as_bytes());
+    assert_ends(&made, 0, &cubes.out, "");
+    let objects = run(&["scramble", "-n", "20", "--seed", "5", "--json"]).objects();
+    for (index, (object, (line, cube))) in
+        objects.iter().zip(moves.out.lines().zip(cubes.out.lines())).enumerate()
+    {
+        assert_eq!((&object["seed"], &object["written"]), (&(5 + index).into(), &line.into()));
+        assert_eq!((&object["form"], &object["cube"]), (&"moves".into(), &cube.into()));
+        assert_eq!(object["length"], line.split(' ').count());
+    }
+    assert_eq!(objects.len(), 20);
+    let drawn = CubieCube::random(&mut random::seeded_generator(5));
+    assert_eq!(cubes.out.lines().next(), Some(drawn.to_face_cube().to_string().as_str()));
+}
+
+#[test]
+fn algorithms_are_applied_as_the_cube_is_held() {
+    let facelets = format!("{}\n", cube_of("R U F").to_face_cube());
+    assert_prints(&["apply", "U F", "--scramble", "R"], 0, &facelets, "");
+    assert_prints(&["apply", "R U F", SOLVED], 0, &facelets, "");
+    assert_prints(
+        &["apply", "(R U)3", "--scramble", "", "--to", "cycles"],
+        0,
+        &format!("{}\n", Cycles(cube_of("(R U)3"))),
+        "",
+    );
+    let upside_down = run(&["apply", "x2", SOLVED]);
+    assert!(upside_down.out.starts_with("DDDDDDDDD"), "{}", upside_down.out);
+    assert_prints(
+        &["apply", "D", upside_down.out.trim(), "--to", "cycles"],
+        0,
+        &format!("{}\n", Cycles(cube_of("U"))),
+        "",
+    );
+    assert_prints(
+        &["apply", "Q", SOLVED],
+        3,
+        "",
+        "cubetui: column 1: expected a turn, a bracket or the end, found \"Q\"\n",
+    );
+}
+
+#[test]
+fn symmetries_are_named_and_counted() {
+    let text = "group: D2h (face), order 8\n\
+                symmetries: E C2(U) C2(R) C2(F) i σh(U) σh(R) σh(F)\n\
+                antisymmetries: E C2(U) C2(R) C2(F) i σh(U) σh(R) σh(F)\n";
+    assert_prints(&["symmetry", "--scramble", "R L U2 D2 R L"], 0, text, "");
+    assert_prints(
+        &["symmetry", "--scramble", "R"],
+        0,
+        "group: C4, order 4\nsymmetries: E C4(R) C4(L) C2(R)\nantisymmetries: σh(U) σh(F) σd(UF) σd(UB)\n",
+        "",
+    );
+    assert_prints(
+        &["symmetry", "--scramble", "R U2 F L'"],
+        0,
+        "group: C1, order 1\nsymmetries: E\nantisymmetries: none\n",
+        "",
+    );
+    let object = &run(&["symmetry", "--json", "--scramble", SUPERFLIP]).objects()[0];
+    assert_eq!((&object["group"], &object["order"]), (&"Oh".into(), &48.into()));
+    assert_eq!(object["symmetries"].as_array().map(Vec::len), Some(48));
+    assert_eq!(object["antisymmetries"], object["symmetries"], "it is its own inverse");
+    let quarter = serde_json::json!({ "name": "C4(U)", "symbol": "C4", "axis": "U", "number": 2 });
+    assert!(object["symmetries"].as_array().expect("a list").contains(&quarter));
+    let set = SymmetrySet::of_cube(&cube_of(SUPERFLIP));
+    assert_eq!(set.len(), 48);
+}

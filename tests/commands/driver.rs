@@ -1,0 +1,84 @@
+//! The program run as a shell runs it.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use cubetui::cube::{Algorithm, CubieCube, HeldCube};
+
+pub(crate) const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+pub(crate) const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+/// The program with nothing of the person's own configuration, tables or terminal.
+pub(crate) fn program(arguments: &[&str]) -> Command {
+    let nowhere = folder("nobody");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cubetui"));
+    command.args(arguments).env_remove("CUBETUI_CONFIG").env("TERM", "xterm");
+    command.env("HOME", &nowhere).env("XDG_CONFIG_HOME", &nowhere).env("XDG_CACHE_HOME", &nowhere);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// A folder of the tests' own.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("commands").join(name);
+    fs::create_dir_all(&path).expect("the tests may write in their own folder");
+    path
+}
+
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl From<Output> for Ended {
+    fn from(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("the program writes text");
+        Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    }
+}
+
+impl Ended {
+    /// Every line as JSON.
+    pub(crate) fn objects(&self) -> Vec<serde_json::Value> {
+        self.out.lines().map(|line| serde_json::from_str(line).expect("every line is an object")).collect()
+    }
+}
+
+pub(crate) fn run(arguments: &[&str]) -> Ended {
+    program(arguments).output().expect("the program starts").into()
+}
+
+pub(crate) fn run_with_input(arguments: &[&str], input: &[u8]) -> Ended {
+    let mut child = program(arguments).stdin(Stdio::piped()).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let input = input.to_vec();
+    // The program may end before it has read all.
+    let writer = std::thread::spawn(move || _ = stdin.write_all(&input));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("writing does not panic");
+    output.into()
+}
+
+/// Checks all that was printed, and the exit code.
+#[track_caller]
+pub(crate) fn assert_prints(arguments: &[&str], code: i32, out: &str, err: &str) {
+    assert_ends(&run(arguments), code, out, err);
+}
+
+/// The same of a program that has ended.
+#[track_caller]
+pub(crate) fn assert_ends(ended: &Ended, code: i32, out: &str, err: &str) {
+    let seen = (ended.code, ended.out.as_str(), ended.err.as_str());
+    assert_eq!(seen, (Some(code), out, err));
+}
+
+pub(crate) fn cube_of(algorithm: &str) -> CubieCube {
+    HeldCube::SOLVED.turned_by(&algorithm.parse::<Algorithm>().expect("an algorithm").turns()).cube
+}
+
+pub(crate) fn is_solved_by(cube: &CubieCube, moves: &str) -> bool {
+    cube.turned_by(&moves.parse::<Algorithm>().expect("an algorithm").moves().0) == CubieCube::SOLVED
+}

@@ -1,0 +1,96 @@
+//! `--help` everywhere, its examples, completions and the manual.
+
+use std::fs;
+
+use cubetui::cli::EXIT_CODES;
+
+use crate::driver::{assert_prints, folder, run};
+
+const COMMANDS: [&[&str]; 21] = [
+    &["solve"],
+    &["verify"],
+    &["scramble"],
+    &["apply"],
+    &["convert"],
+    &["alg"],
+    &["alg", "expand"],
+    &["alg", "invert"],
+    &["alg", "simplify"],
+    &["alg", "mirror"],
+    &["alg", "rotate"],
+    &["alg", "length"],
+    &["order"],
+    &["symmetry"],
+    &["show"],
+    &["tables"],
+    &["bench"],
+    &["config"],
+    &["completions"],
+    &["man"],
+    &[],
+];
+
+#[test]
+fn every_help_has_examples_and_the_exit_codes() {
+    for command in COMMANDS {
+        let ended = run(&[command, &["--help"]].concat());
+        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{command:?}");
+        let (_, examples) =
+            ended.out.split_once("\nExamples:\n").unwrap_or_else(|| panic!("{command:?} has none"));
+        let typed = format!("  {}", [&["cubetui"], command].concat().join(" "));
+        assert!(examples.starts_with(&typed), "{command:?}: {examples}");
+        for (exit, words) in EXIT_CODES {
+            assert!(ended.out.contains(&format!("{:5}  {words}\n", exit.code())), "{command:?}: {exit:?}");
+        }
+    }
+}
+
+/// The examples whose answer stands beside them.
+#[test]
+fn answers_in_the_examples_are_right() {
+    assert_prints(&["alg", "invert", "R U R' U'"], 0, "U R U' R'\n", "");
+    assert_prints(&["alg", "length", "--metric", "qtm", "[R U2, M]"], 0, "10\n", "");
+    assert_prints(&["alg", "expand", "[R, U]2"], 0, "R U R' U' R U R' U'\n", "");
+    assert_prints(&["alg", "expand", "--faces", "M x U"], 0, "L' R U\n", "");
+    assert_prints(&["alg", "invert", "[R U, D] (F' L)3"], 0, "(L' F)3 [D, R U]\n", "");
+    assert_prints(&["alg", "simplify", "R L R U U'"], 0, "R2 L\n", "");
+    assert_prints(&["alg", "mirror", "R U R' U'"], 0, "L' U' L U\n", "");
+    assert_prints(&["alg", "mirror", "--plane", "S", "R U R' F"], 0, "R' U' R B'\n", "");
+    assert_prints(&["alg", "rotate", "y", "R U R' U'"], 0, "F U F' U'\n", "");
+    assert_prints(&["alg", "length", "R2 Uw M x"], 0, "4\n", "");
+    assert_prints(&["alg", "length", "--metric", "qtm", "R2 Uw M x"], 0, "5\n", "");
+    assert_prints(&["order", "R U2 D' B D'", "M"], 0, "1260\n4\n", "");
+}
+
+#[test]
+fn completions_know_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let ended = run(&["completions", shell]);
+        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{shell}");
+        for word in ["symmetry", "simplify", "fail-fast", "metric"] {
+            assert!(ended.out.contains(word), "{shell} lacks {word}");
+        }
+    }
+    assert_eq!(run(&["completions", "tcsh"]).code, Some(2));
+}
+
+#[test]
+fn the_manual_has_a_page_for_every_command() {
+    let pages = folder("man");
+    let path = pages.to_str().expect("the path is text");
+    assert_prints(&["man", "--dir", path], 0, "", "");
+    for command in COMMANDS {
+        let name = [&["cubetui"], command].concat().join("-");
+        let page = fs::read_to_string(pages.join(format!("{name}.1"))).expect("the page is written");
+        assert!(page.contains(".SH SYNOPSIS") && page.contains("Examples:"), "{name}");
+        let printed = run(&[&["man"], command].concat());
+        assert_eq!((printed.code, printed.out.contains(".SH SYNOPSIS")), (Some(0), true), "{name}");
+    }
+    assert_prints(
+        &["man", "alg", "foo"],
+        2,
+        "",
+        "cubetui: alg has no command \"foo\": it has expand, invert, simplify, mirror, rotate, length\n",
+    );
+    assert_eq!(run(&["man", "--dir", "/no/such/folder"]).code, Some(4));
+}
