@@ -38,7 +38,7 @@
 mod two_phase;
 mod upgrading;
 
-pub use two_phase::{Tier, TwoPhase};
+pub use two_phase::{Phases, Tier, TwoPhase};
 pub use upgrading::Upgrading;
 
 use std::sync::atomic::{AtomicBool, Ordering};
