@@ -12,6 +12,8 @@ mod full_tables;
 mod given;
 mod interface;
 mod interrupt;
+#[cfg(feature = "serve")]
+mod serve;
 mod session;
 mod settings;
 mod show;
@@ -44,6 +46,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
         Some(Command::Config(wish)) => config::run(&wish, options.config.as_deref()),
         Some(Command::Tables(command)) => tables::run(&command),
         Some(Command::Bench(wish)) => bench::run(&wish),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(wish)) => serve::run(wish, &settings()?),
         None => interface::open(&options.interface, settings()?),
     }
 }

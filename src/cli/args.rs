@@ -6,6 +6,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, error::ErrorKind};
 
 use super::exit;
+#[cfg(feature = "serve")]
+use super::serve::ServeArgs;
 use crate::config::{ColorChoice, Timeout};
 use crate::solver::Limits;
 use crate::tables::STORED;
@@ -89,6 +91,13 @@ pub(super) enum Command {
     /// The number of positions is the same on every machine: it tells whether two programs search alike.
     #[command(after_help = exit::help())]
     Bench(BenchArgs),
+
+    /// Solve, verify and scramble cubes for other programs, over HTTP, until SIGTERM or Ctrl-C.
+    ///
+    /// What can be asked, and how, /openapi.json tells. Without --listen only programs on this machine are served.
+    #[cfg(feature = "serve")]
+    #[command(after_help = exit::help())]
+    Serve(ServeArgs),
 }
 
 /// What is asked of the configuration.
