@@ -27,6 +27,8 @@ mod order;
 mod progress;
 mod records;
 mod scramble;
+#[cfg(feature = "serve")]
+mod serve;
 mod session;
 mod settings;
 mod show;
@@ -71,6 +73,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
         Some(Command::Bench(wish)) => bench::run(&wish),
         Some(Command::Completions(wish)) => completions::run(&wish),
         Some(Command::Man(wish)) => man::run(&wish),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(wish)) => serve::run(wish, &settings()?),
         None => interface::open(&options.interface, settings()?),
     }
 }

@@ -9,7 +9,8 @@
 //! - 4 [`config`]: what the person may set
 //! - 5 [`app`]: the model of the interface: messages in, effects out; [`picture`]: the net and the solid cube as flat shapes
 //! - 6 [`ui`]: the pictures of the model; [`worker`]: the thread that solves; [`files`]: small texts read and written
-//! - 7 [`tui`]: the terminal: modes, keys, signals, the event loop; [`plain`]: the same model line by line, in words
+//! - 7 [`tui`]: the terminal: modes, keys, signals, the event loop; [`plain`]: the same model line by line, in words;
+//!   `serve`: the engine for other programs, over HTTP (feature `serve`)
 //! - 8 [`cli`]: arguments, standard streams, exit codes
 
 pub mod app;
@@ -20,6 +21,8 @@ pub mod cube;
 pub mod files;
 pub mod picture;
 pub mod plain;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod solver;
 pub mod tables;
 pub mod tui;

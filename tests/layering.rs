@@ -17,6 +17,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("files", 6),
     ("tui", 7),
     ("plain", 7),
+    ("serve", 7),
     ("cli", 8),
 ];
 
@@ -32,10 +33,20 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("clap_mangen", &["cli"]),
     ("nix", &["tui"]),
     ("rustix", &["tables", "tui"]),
+    ("axum", &["serve"]),
+    ("hyper", &["serve"]),
+    ("hyper_util", &["serve"]),
+    ("prometheus", &["serve"]),
+    ("tokio", &["serve"]),
+    ("tokio_io_timeout", &["serve"]),
+    ("tower", &["serve"]),
+    ("tower_http", &["serve"]),
+    ("utoipa", &["serve"]),
+    ("utoipa_axum", &["serve"]),
     ("signal_hook", &["tui", "cli"]),
     ("rand", &["cube"]),
     ("rand_chacha", &["cube"]),
-    ("serde_json", &["cube", "app", "cli"]),
+    ("serde_json", &["cube", "app", "cli", "serve"]),
     ("xxhash_rust", &["tables"]),
     ("toml", &["config"]),
 ];
@@ -43,10 +54,11 @@ const RESERVED: &[(&str, &[&str])] = &[
 /// Parts of the standard library that only some rooms may name.
 const RESERVED_STD: &[(&str, &[&str])] = &[
     ("std::fs", &["cli", "tables", "tui", "files"]),
-    ("std::thread", &["tables", "solver", "worker", "tui", "cli"]),
+    ("std::thread", &["tables", "solver", "worker", "tui", "cli", "serve"]),
     ("std::env", &["cli", "tui", "files", "main"]),
-    ("std::time::Instant", &["solver", "tui", "worker", "plain", "cli"]),
-    ("std::io", &["tui", "plain", "files", "cli", "tables", "main"]),
+    ("std::time::Instant", &["solver", "tui", "worker", "plain", "cli", "serve"]),
+    ("std::io", &["tui", "plain", "files", "cli", "tables", "serve", "main"]),
+    ("std::net", &["cli", "serve"]),
     ("std::process", &["tui", "files", "cli", "main"]),
 ];
 

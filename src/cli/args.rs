@@ -12,6 +12,8 @@ use super::convert::ConvertArgs;
 use super::man::ManArgs;
 use super::order::OrderArgs;
 use super::scramble::ScrambleArgs;
+#[cfg(feature = "serve")]
+use super::serve::ServeArgs;
 use super::solve::SolveArgs;
 use super::symmetry::SymmetryArgs;
 use super::verify::VerifyArgs;
@@ -139,6 +141,12 @@ pub(super) enum Command {
     /// Print the manual, or write all its pages into a folder.
     #[command(after_help = examples::MAN.help())]
     Man(ManArgs),
+    /// Solve, verify and scramble cubes for other programs, over HTTP, until SIGTERM or Ctrl-C.
+    ///
+    /// What can be asked, and how, /openapi.json tells. Without --listen only programs on this machine are served.
+    #[cfg(feature = "serve")]
+    #[command(after_help = examples::SERVE.help())]
+    Serve(ServeArgs),
 }
 
 /// What is asked of the configuration.

@@ -1,0 +1,208 @@
+//! The HTTP service: solves, verifies and scrambles cubes for other programs.
+//!
+//! Knows requests, limits and answers; knows no terminal, no arguments, and no files but those of the tables that it is
+//! given a store for. No request makes it read or write any.
+//!
+//! One thread talks with the clients; a fixed number of others solve. Between them is a bounded queue: what does not fit
+//! is refused at once. A client that goes away ends its solve, and one that is slow, or sends too much, loses its
+//! connection. A client that closes its half of the connection has gone away: nothing else tells it from one that has
+//! closed both.
+
+mod body;
+mod connections;
+mod cube_form;
+mod desk;
+mod document;
+mod handlers;
+mod limits;
+mod metrics;
+mod problem;
+mod routes;
+mod service;
+mod solvers;
+mod wire;
+
+use std::future::Future;
+use std::net::{SocketAddr, TcpListener};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::{fmt, io};
+
+use axum::http::HeaderValue;
+use tokio::runtime;
+
+pub use limits::Limits;
+
+use crate::tables::{Store, SupplyEvent};
+use crate::worker::{Source, Supply};
+use service::Service;
+
+/// How the service is to be.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where it listens; port 0 is any free one.
+    pub listen: SocketAddr,
+    /// How many threads solve.
+    pub workers: NonZeroUsize,
+    /// What may be taken of it.
+    pub limits: Limits,
+    /// The origins whose pages may read the answers, as `https://example.org`; none by default.
+    pub origins: Vec<String>,
+    /// Whether the full tables are got in the background.
+    pub full_tables: FullTablesWish,
+}
+
+/// Whether the full tables are got, and from where.
+#[derive(Clone, Debug)]
+pub enum FullTablesWish {
+    /// They are not: the small ones do.
+    No,
+    /// They are loaded from the store, else built.
+    Yes {
+        /// The store they may be in.
+        store: Option<Store>,
+        /// Whether they are saved when they had to be built.
+        save: bool,
+    },
+}
+
+/// Why there is no service.
+#[derive(Debug)]
+pub enum ServeError {
+    /// The address cannot be listened at.
+    Address(SocketAddr, io::Error),
+    /// An origin cannot be one.
+    Origin(String),
+    /// The system grants no thread.
+    NoThread(io::Error),
+    /// The system grants no timers, sockets or signals.
+    System(io::Error),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Address(address, error) => write!(f, "cannot listen at {address}: {error}"),
+            Self::Origin(origin) => {
+                write!(f, "{origin:?} is no origin: write the scheme and the host, as https://example.org")
+            }
+            Self::NoThread(error) => write!(f, "the threads that solve cannot be started: {error}"),
+            Self::System(error) => write!(f, "cannot serve: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+/// A service that listens already, though nobody is answered yet.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    service: Service,
+    origins: Vec<HeaderValue>,
+    /// Kept until the end; nothing when the full tables are not wanted.
+    supply: Option<Supply<crate::tables::FullTables>>,
+}
+
+impl Server {
+    /// Listens, builds the small tables, starts the workers. News of the full tables are told on a thread of theirs.
+    ///
+    /// # Errors
+    /// When the address cannot be listened at, an origin is none, or the system grants no thread.
+    pub fn bind(
+        settings: Settings,
+        tables_news: impl Fn(SupplyEvent) + Send + Sync + 'static,
+    ) -> Result<Self, ServeError> {
+        let Settings { listen, workers, limits, origins, full_tables } = settings;
+        let origins = origins.into_iter().map(origin).collect::<Result<_, _>>()?;
+        let at_address = |error| ServeError::Address(listen, error);
+        let listener = TcpListener::bind(listen).map_err(at_address)?;
+        listener.set_nonblocking(true).map_err(at_address)?;
+        let address = listener.local_addr().map_err(at_address)?;
+        let place = Arc::default();
+        let service = Service::new(workers.get(), limits, Arc::clone(&place))?;
+        let supply = match full_tables {
+            FullTablesWish::No => None,
+            FullTablesWish::Yes { store, save } => {
+                Some(Supply::new(Source { store, save, place }, tables_news))
+            }
+        };
+        Ok(Self { listener, address, service, origins, supply })
+    }
+
+    /// Where it listens.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until the future is ready, then ends within a second: solves go on for half of it, and those that are not
+    /// done then answer with the best they have.
+    ///
+    /// # Errors
+    /// When the system grants no sockets or timers.
+    pub fn run_until(self, end: impl Future) -> Result<(), ServeError> {
+        self.run(async move { Ok(end) })
+    }
+
+    /// Serves until the process is asked to end: by SIGTERM or SIGINT where there are signals, else by Ctrl-C. `ready` is
+    /// called when such a signal would be heard.
+    ///
+    /// # Errors
+    /// When the system grants no sockets, timers or signals.
+    pub fn run_until_signalled(self, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+        let address = self.address;
+        self.run(async move {
+            let signalled = signalled()?;
+            ready(address);
+            Ok(signalled)
+        })
+    }
+
+    /// What the first future gives is waited for.
+    fn run<E: Future>(self, prepared: impl Future<Output = io::Result<E>>) -> Result<(), ServeError> {
+        let Self { listener, service, origins, supply, .. } = self;
+        let runtime =
+            runtime::Builder::new_current_thread().enable_all().build().map_err(ServeError::System)?;
+        let router = routes::router(&service, &origins);
+        let served = runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            let end = prepared.await?;
+            supply.iter().for_each(Supply::start);
+            connections::serve(listener, router, &service, end).await;
+            Ok(())
+        });
+        runtime.shutdown_background();
+        served.map_err(ServeError::System)
+    }
+}
+
+/// A future that is ready when the process is asked to end. It is asked from now on.
+#[cfg(unix)]
+fn signalled() -> io::Result<impl Future> {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// A future that is ready when Ctrl-C is pressed.
+#[cfg(not(unix))]
+fn signalled() -> io::Result<impl Future> {
+    Ok(async { _ = tokio::signal::ctrl_c().await })
+}
+
+/// An origin as a browser names it: scheme and host, perhaps a port, no path.
+fn origin(text: String) -> Result<HeaderValue, ServeError> {
+    let host = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"));
+    let is_origin = host.is_some_and(|host| !host.is_empty() && !host.contains(['/', '*', ' ', '?', '#']));
+    match HeaderValue::from_str(&text) {
+        Ok(value) if is_origin => Ok(value),
+        _ => Err(ServeError::Origin(text)),
+    }
+}

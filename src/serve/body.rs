@@ -1,0 +1,82 @@
+//! Bodies: JSON in within limits of size and time, JSON out.
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+use tokio::time::timeout;
+
+use super::problem::{Kind, Problem};
+use super::service::Service;
+use super::wire::Fault;
+
+/// A JSON body: read from a request, or to be sent.
+pub(super) struct Json<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest<Service> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, service: &Service) -> Result<Self, Self::Rejection> {
+        if !is_json(request.headers()) {
+            let words = "send the body with the header content-type: application/json";
+            return Err(Problem::new(Kind::NotJsonType, words));
+        }
+        let limits = service.limits();
+        let Ok(read) = timeout(limits.body_time, Bytes::from_request(request, service)).await else {
+            let words = format!("it must be complete after {:?}", limits.body_time);
+            return Err(Problem::new(Kind::SlowBody, words));
+        };
+        let bytes = read.map_err(|rejection| unread(&rejection, limits.body_bytes))?;
+        serde_json::from_slice(&bytes).map(Self).map_err(|error| located(&error))
+    }
+}
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        ([(header::CONTENT_TYPE, "application/json")], json_text(&self.0)).into_response()
+    }
+}
+
+/// The text of a value of ours.
+pub(super) fn json_text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("our types have no maps with other keys than strings")
+}
+
+/// Whether the body is said to be `application/json`, or another type that is written as JSON.
+fn is_json(headers: &HeaderMap) -> bool {
+    let told = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let kind = told.and_then(|told| told.split(';').next()).unwrap_or("").trim().to_ascii_lowercase();
+    kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
+}
+
+fn unread(rejection: &BytesRejection, most: usize) -> Problem {
+    if rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
+        Problem::new(Kind::TooLarge, format!("at most {most} bytes are read"))
+    } else {
+        Problem::new(Kind::NotJson, "the body ended before it was complete")
+    }
+}
+
+/// What is wrong with the JSON, and where in the body.
+fn located(error: &serde_json::Error) -> Problem {
+    let words = error.to_string();
+    let suffix = format!(" at line {} column {}", error.line(), error.column());
+    let message = words.strip_suffix(&suffix).unwrap_or(&words).to_owned();
+    let (kind, fault) = match error.classify() {
+        Category::Data => (Kind::WrongValues, "wrong_value"),
+        Category::Syntax | Category::Eof | Category::Io => (Kind::NotJson, "syntax"),
+    };
+    let fault = Fault {
+        kind: fault,
+        message: message.clone(),
+        pointer: None,
+        line: Some(error.line().max(1)),
+        column: Some(error.column().max(1)),
+        stickers: Vec::new(),
+    };
+    Problem::new(kind, message).with(vec![fault])
+}

@@ -1,0 +1,59 @@
+//! The OpenAPI document: what the types cannot say of themselves.
+
+use serde_json::json;
+use utoipa::OpenApi;
+use utoipa::openapi::schema::{AdditionalProperties, SchemaType};
+use utoipa::openapi::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Ref, Schema, Type};
+
+use super::wire::State;
+
+/// The document without the paths, which come with the routes.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "cubetui",
+        description = "Solve, verify and scramble Rubik's cubes. Answers other than 2xx have the type \
+                       application/problem+json (RFC 9457), with every fault and its place."
+    ),
+    components(schemas(State))
+)]
+pub(super) struct Document;
+
+/// A cube in any of the forms that are read. What is wrong with one, and where, is told by the readers of the forms.
+pub(super) fn cube_form() -> Schema {
+    let text = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some(
+            "54 letters of faces or colours, held any way, face by face in the order U R F D L B or U R L F B D; \
+             or twenty pieces, as UF UR UB …; or cycles of pieces, as (UF UR)(UFR UBL).",
+        ))
+        .examples([json!("DUUBULDBFRBFRRULLLBRDFFFBLURDBFDFDRFRULBLUFDURRBLBDUDL")]);
+    let turns = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some("Turns, as R U2 R' M x (R U)3 [F, R], that are done to a solved cube."));
+    let scramble = ObjectBuilder::new()
+        .property("scramble", turns)
+        .required("scramble")
+        .additional_properties(Some(AdditionalProperties::FreeForm(false)))
+        .examples([json!({"scramble": "R U R' U'"})]);
+    let state = Ref::from_schema_name("State");
+    OneOfBuilder::new().item(text).item(scramble).item(state).into()
+}
+
+/// Eight numbers below `N`.
+pub(super) fn eight_below<const N: u8>() -> Schema {
+    numbers_below(N, 8)
+}
+
+/// Twelve numbers below `N`.
+pub(super) fn twelve_below<const N: u8>() -> Schema {
+    numbers_below(N, 12)
+}
+
+fn numbers_below(bound: u8, many: usize) -> Schema {
+    let number = ObjectBuilder::new()
+        .schema_type(SchemaType::new(Type::Integer))
+        .minimum(Some(0))
+        .maximum(Some(bound - 1));
+    ArrayBuilder::new().items(number).min_items(Some(many)).max_items(Some(many)).into()
+}

@@ -1,0 +1,93 @@
+//! What is counted, in the text format of Prometheus.
+
+use std::time::Duration;
+
+use prometheus::{
+    Encoder as _, Histogram, HistogramOpts, HistogramVec, IntCounterVec, IntGauge, Opts, Registry,
+    TextEncoder,
+};
+
+use super::desk::Gauges;
+
+/// The type of the text.
+pub(super) const CONTENT_TYPE: &str = prometheus::TEXT_FORMAT;
+
+/// From 100 microseconds to 10 seconds, in seconds.
+const BUCKETS: [f64; 16] =
+    [1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0];
+
+/// All counters, histograms and gauges.
+pub(super) struct Metrics {
+    registry: Registry,
+    requests: IntCounterVec,
+    request_seconds: Histogram,
+    solves: IntCounterVec,
+    solve_seconds: HistogramVec,
+    pub(super) connections: IntGauge,
+    full_tables: IntGauge,
+    pub(super) desk: Gauges,
+}
+
+impl Metrics {
+    pub(super) fn new() -> Self {
+        let registry = Registry::new();
+        let counters = |name: &str, help: &str, labels: &[&str]| {
+            register(&registry, IntCounterVec::new(Opts::new(name, help), labels))
+        };
+        let gauge = |name: &str, help: &str| register(&registry, IntGauge::new(name, help));
+        let times = |name: &str, help: &str| HistogramOpts::new(name, help).buckets(BUCKETS.to_vec());
+        let request_times =
+            times("cubetui_http_request_seconds", "How long requests took, once their headers were read");
+        let solve_times = times("cubetui_solve_seconds", "How long searches took");
+        Self {
+            requests: counters(
+                "cubetui_http_requests_total",
+                "Requests, by route and status",
+                &["route", "status"],
+            ),
+            request_seconds: register(&registry, Histogram::with_opts(request_times)),
+            solves: counters("cubetui_solves_total", "Solves, by solver and outcome", &["solver", "outcome"]),
+            solve_seconds: register(&registry, HistogramVec::new(solve_times, &["solver"])),
+            connections: gauge("cubetui_http_connections", "Open connections"),
+            full_tables: gauge("cubetui_full_tables", "1 when the full tables are in use"),
+            desk: Gauges {
+                waiting: gauge("cubetui_solves_waiting", "Solves that wait for a worker"),
+                running: gauge("cubetui_solves_running", "Solves that are worked at"),
+            },
+            registry,
+        }
+    }
+
+    /// A request was answered.
+    pub(super) fn answered(&self, route: &str, status: u16, took: Duration) {
+        self.requests.with_label_values(&[route, &status.to_string()]).inc();
+        self.request_seconds.observe(took.as_secs_f64());
+    }
+
+    /// A solve ended.
+    pub(super) fn solved(&self, solver: &str, outcome: &str, took: Option<Duration>) {
+        self.solves.with_label_values(&[solver, outcome]).inc();
+        if let Some(took) = took {
+            self.solve_seconds.with_label_values(&[solver]).observe(took.as_secs_f64());
+        }
+    }
+
+    /// Everything, as text.
+    pub(super) fn text(&self, full_tables: bool) -> String {
+        self.full_tables.set(full_tables.into());
+        let mut text = Vec::new();
+        let written = TextEncoder::new().encode(&self.registry.gather(), &mut text);
+        written.expect("a vector takes all that is written, and every metric has a value");
+        String::from_utf8(text).expect("names and numbers are ASCII")
+    }
+}
+
+/// Makes one metric known.
+fn register<T: prometheus::core::Collector + Clone + 'static>(
+    registry: &Registry,
+    metric: prometheus::Result<T>,
+) -> T {
+    let metric = metric.expect("the names keep the rules for names");
+    registry.register(Box::new(metric.clone())).expect("no name is taken twice");
+    metric
+}

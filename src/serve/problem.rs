@@ -1,0 +1,126 @@
+//! Why there is no answer: one table of problems, each with its status, written as `application/problem+json`.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use super::wire::{Fault, ProblemDetails};
+
+/// Every problem that the service itself tells of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    NotJson,
+    BadQuery,
+    NotFound,
+    MethodNotAllowed,
+    SlowBody,
+    TooLarge,
+    NotJsonType,
+    WrongValues,
+    UnreadableCube,
+    ImpossibleCube,
+    NoSolution,
+    TooManyOfYou,
+    SolverBroken,
+    Overloaded,
+    Ending,
+    TimedOut,
+}
+
+impl Kind {
+    /// The last part of its name, its status, and its title.
+    const fn told(self) -> (&'static str, StatusCode, &'static str) {
+        match self {
+            Self::NotJson => ("not-json", StatusCode::BAD_REQUEST, "The body is no JSON"),
+            Self::BadQuery => ("bad-query", StatusCode::BAD_REQUEST, "The query cannot be read"),
+            Self::NotFound => ("not-found", StatusCode::NOT_FOUND, "There is nothing of this name"),
+            Self::MethodNotAllowed => {
+                ("method-not-allowed", StatusCode::METHOD_NOT_ALLOWED, "Nothing is done by this method")
+            }
+            Self::SlowBody => ("slow-body", StatusCode::REQUEST_TIMEOUT, "The body came too slowly"),
+            Self::TooLarge => ("too-large", StatusCode::PAYLOAD_TOO_LARGE, "The body is too large"),
+            Self::NotJsonType => {
+                ("not-json-type", StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body is not said to be JSON")
+            }
+            Self::WrongValues => {
+                ("wrong-values", StatusCode::UNPROCESSABLE_ENTITY, "The JSON is not what is wanted")
+            }
+            Self::UnreadableCube => {
+                ("unreadable-cube", StatusCode::UNPROCESSABLE_ENTITY, "The cube cannot be read")
+            }
+            Self::ImpossibleCube => {
+                ("impossible-cube", StatusCode::UNPROCESSABLE_ENTITY, "This is no possible cube")
+            }
+            Self::NoSolution => {
+                ("no-solution", StatusCode::UNPROCESSABLE_ENTITY, "There is no solution so short")
+            }
+            Self::TooManyOfYou => {
+                ("too-many-requests", StatusCode::TOO_MANY_REQUESTS, "Too many solves of one client")
+            }
+            Self::SolverBroken => {
+                ("solver-broken", StatusCode::INTERNAL_SERVER_ERROR, "The solver broke off")
+            }
+            Self::Overloaded => {
+                ("overloaded", StatusCode::SERVICE_UNAVAILABLE, "Too many solves are waiting")
+            }
+            Self::Ending => ("ending", StatusCode::SERVICE_UNAVAILABLE, "The service is ending"),
+            Self::TimedOut => {
+                ("timed-out", StatusCode::GATEWAY_TIMEOUT, "No solution was found within the time")
+            }
+        }
+    }
+
+    /// How long to wait before another try, in seconds, where that may help.
+    const fn retry_after(self) -> Option<u16> {
+        match self {
+            Self::TooManyOfYou | Self::Overloaded | Self::Ending => Some(1),
+            _ => None,
+        }
+    }
+}
+
+/// A problem, ready to be sent.
+#[derive(Debug)]
+pub(super) struct Problem {
+    kind: Kind,
+    detail: String,
+    faults: Vec<Fault>,
+}
+
+impl Problem {
+    pub(super) fn new(kind: Kind, detail: impl Into<String>) -> Self {
+        Self { kind, detail: detail.into(), faults: Vec::new() }
+    }
+
+    pub(super) fn with(self, faults: Vec<Fault>) -> Self {
+        Self { faults, ..self }
+    }
+
+    pub(super) const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    pub(super) fn into_faults(self) -> Vec<Fault> {
+        self.faults
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let Self { kind, detail, faults } = self;
+        let (name, status, title) = kind.told();
+        let details = ProblemDetails {
+            kind: format!("urn:cubetui:problem:{name}"),
+            title,
+            status: status.as_u16(),
+            detail,
+            faults,
+        };
+        let mut response = (status, super::body::json_text(&details)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if let Some(seconds) = kind.retry_after() {
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
+    }
+}

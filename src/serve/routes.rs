@@ -1,0 +1,65 @@
+//! Which endpoint answers what, and what is done about every request: counted, and refused as a problem.
+
+use std::time::Instant;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State as Shared};
+use axum::http::{HeaderValue, Method, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tower_http::cors::CorsLayer;
+use utoipa::OpenApi as _;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::document::Document;
+use super::handlers;
+use super::problem::{Kind, Problem};
+use super::service::Service;
+
+/// All routes. Pages of these origins may read the answers.
+pub(super) fn router(service: &Service, origins: &[HeaderValue]) -> Router {
+    let (router, document) = OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(handlers::solve))
+        .routes(routes!(handlers::verify))
+        .routes(routes!(handlers::apply))
+        .routes(routes!(handlers::scramble))
+        .routes(routes!(handlers::solvers))
+        .routes(routes!(handlers::health))
+        .routes(routes!(handlers::metrics))
+        .split_for_parts();
+    let text = super::body::json_text(&document);
+    let openapi = move || async move { ([(header::CONTENT_TYPE, "application/json")], text.clone()) };
+    let router = router
+        .route("/openapi.json", get(openapi))
+        .fallback(|| async { Problem::new(Kind::NotFound, "what there is, /openapi.json tells") })
+        .method_not_allowed_fallback(|| async {
+            Problem::new(Kind::MethodNotAllowed, "the header allow tells which methods there are")
+        })
+        .layer(DefaultBodyLimit::max(service.limits().body_bytes))
+        .layer(from_fn_with_state(service.clone(), count))
+        .with_state(service.clone());
+    if origins.is_empty() {
+        return router;
+    }
+    let cors = CorsLayer::new()
+        .allow_origin(origins.to_vec())
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers([header::CONTENT_TYPE]);
+    router.layer(cors)
+}
+
+/// Counts a request by its route and its answer's status.
+async fn count(
+    Shared(service): Shared<Service>,
+    path: Option<MatchedPath>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let started = Instant::now();
+    let response = next.run(request).await.into_response();
+    let route = path.as_ref().map_or("other", MatchedPath::as_str);
+    service.metrics().answered(route, response.status().as_u16(), started.elapsed());
+    response
+}
