@@ -47,12 +47,6 @@ impl MoveSet {
         Self(moves.into_iter().fold(0, |bits, turn| bits | 1 << turn.index()))
     }
 
-    /// The set whose bits these are.
-    pub(super) const fn from_bits(bits: u32) -> Self {
-        assert!(bits < 1 << Move::NUM, "there is a bit for each move");
-        Self(bits)
-    }
-
     /// Whether a move is in it.
     #[inline]
     pub const fn contains(self, turn: Move) -> bool {

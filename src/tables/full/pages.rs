@@ -5,13 +5,14 @@
 #[cfg(target_os = "linux")]
 const LARGE: usize = 2 << 20;
 
-/// An empty list with room for so many bytes, in large pages where the system grants them when it is written to. The
+/// An empty list with room for so many entries, in large pages where the system grants them when it is written to. The
 /// full tier is a third faster in them.
-pub fn in_large_pages(bytes: usize) -> Vec<u8> {
-    let room: Vec<u8> = Vec::with_capacity(bytes);
+pub fn in_large_pages<T>(count: usize) -> Vec<T> {
+    let room: Vec<T> = Vec::with_capacity(count);
     #[cfg(target_os = "linux")]
     {
-        let start = room.as_ptr().cast_mut();
+        let bytes = count * size_of::<T>();
+        let start = room.as_ptr().cast::<u8>().cast_mut();
         let skipped = start.align_offset(LARGE);
         let length = bytes.saturating_sub(skipped) / LARGE * LARGE;
         if length > 0 {

@@ -6,11 +6,10 @@
 //! for 85 sets beside the remainder; a set that is not among them is given by the smallest that contains it. The 85
 //! are exact for 92 to 99 of 100 entries at distances up to 8, which are nearly all that a search comes by.
 
-use std::sync::atomic::Ordering::Relaxed;
-
 use super::super::MoveSet;
 use super::Crew;
-use super::rows::Rows;
+use super::rows::{REACH, Rows};
+use crate::coord::Twist;
 use crate::cube::{Face, Move};
 
 /// How many sets there are: a third of the values of a byte.
@@ -54,24 +53,92 @@ pub(super) fn by_byte() -> [MoveSet; 256] {
     std::array::from_fn(|byte| sets.get(byte / 3).copied().unwrap_or(MoveSet::EMPTY))
 }
 
-/// For each set of moves, by its bits, the first that contains it.
+/// For each set of moves, by their [places](place), the first that contains it.
 fn containing() -> Vec<u8> {
     let sets = sets();
-    let all = (0..1 << Move::NUM).map(MoveSet::from_bits);
+    let all = (0..1_usize << Move::NUM)
+        .map(|bits| MoveSet::of(Move::ALL.into_iter().filter(|&turn| bits >> place(turn) & 1 == 1)));
     all.map(|set| {
         sets.iter().position(|&larger| set.and(larger) == set).expect("the last contains all") as u8
     })
     .collect()
 }
 
-/// What a thread works with: the row at hand, and one of its neighbours.
+/// Moves are looked at so many together: with their maps there are as many addresses as a processor has registers.
+const TOGETHER: usize = 6;
+/// From one of the neighbours looked at together to the next.
+const STRIDE: usize = Twist::NUM.next_multiple_of(64);
+
+/// What a thread works with: the row at hand, and some of its neighbours.
 struct Workplace {
     own: Vec<u8>,
-    /// The remainder that an entry's nearer neighbours have.
-    nearer: Vec<u8>,
-    sets: Vec<u32>,
-    /// As long as a column number can be, so that looking one up needs no check.
-    neighbour: Box<[u8; 1 << 16]>,
+    /// For each column the remainders of all neighbours, two bits each, the first move's highest.
+    around: Vec<u64>,
+    /// The remainders of rows, one after the other, with room behind the last.
+    neighbours: Vec<u8>,
+}
+
+impl Workplace {
+    fn new(columns: usize) -> Self {
+        Self {
+            own: vec![0; columns],
+            around: vec![0; columns],
+            neighbours: vec![0; TOGETHER * STRIDE + REACH],
+        }
+    }
+
+    /// Looks at all neighbours of a row. Six look-ups that wait for none of the others and six additions a column:
+    /// three times as fast as a move at a time.
+    fn look_around(&mut self, rows: &Rows<'_>, row: usize) {
+        rows.copy_row(row, &mut self.own);
+        to_remainders(&mut self.own);
+        self.around.fill(0);
+        for first in (0..Move::NUM).step_by(TOGETHER) {
+            let maps: [&[u16; Twist::NUM]; TOGETHER] = std::array::from_fn(|k| {
+                let (next, map) = rows.product.neighbours(row, first + k);
+                let copy = &mut self.neighbours[k * STRIDE..][..Twist::NUM];
+                rows.copy_row(next, copy);
+                to_remainders(copy);
+                map.try_into().expect("the columns are twists")
+            });
+            for turn in first + TOGETHER..Move::NUM.min(first + 2 * TOGETHER) {
+                rows.ask_for(rows.product.neighbours(row, turn).0);
+            }
+            let neighbours: [&[u8; REACH]; TOGETHER] = std::array::from_fn(|k| {
+                self.neighbours[k * STRIDE..].first_chunk().expect("there is room behind the last")
+            });
+            for (column, around) in self.around.iter_mut().enumerate().take(Twist::NUM) {
+                for k in 0..TOGETHER {
+                    *around = 4 * *around + u64::from(neighbours[k][maps[k][column] as usize]);
+                }
+            }
+        }
+    }
+}
+
+fn to_remainders(entries: &mut [u8]) {
+    for entry in entries {
+        *entry %= 3;
+    }
+}
+
+/// The lower bit of each move's two.
+const LOWER: u64 = ((1 << (2 * Move::NUM)) - 1) / 3;
+/// The lower bits of the first nine moves lie between those of the last nine when they are shifted by so much.
+const FOLD: usize = Move::NUM - 1;
+
+/// Which neighbours have the remainder before `own`: a bit for each move at its [`place`].
+#[inline]
+fn nearer(around: u64, own: u8) -> usize {
+    let differs = around ^ (u64::from((own + 2) % 3) * LOWER);
+    let nearer = !(differs | differs >> 1) & LOWER;
+    (nearer | nearer >> FOLD) as usize & ((1 << Move::NUM) - 1)
+}
+
+/// The bit of a move in the answer of [`nearer`].
+fn place(turn: Move) -> usize {
+    let bit = 2 * (Move::NUM - 1 - turn.index());
+    if bit < Move::NUM { bit } else { bit - FOLD }
 }
 
 /// Puts the byte in the place of each distance. Gives nothing when it is cancelled.
@@ -80,34 +147,13 @@ struct Workplace {
 /// of neighbours.
 pub(super) fn encode(rows: &Rows<'_>, crew: &Crew<'_>) -> Option<()> {
     let containing = containing();
-    let columns = rows.product.columns;
-    let start = || Workplace {
-        own: vec![0; columns],
-        nearer: vec![0; columns],
-        sets: vec![0; columns],
-        neighbour: vec![0; 1 << 16].into_boxed_slice().try_into().expect("it is as long as that"),
-    };
+    let start = || Workplace::new(rows.product.columns);
     let encode_row = |place: &mut Workplace, row: usize| {
-        let own = rows.row(row);
-        for (copy, entry) in place.own.iter_mut().zip(own) {
-            *copy = entry.load(Relaxed);
+        place.look_around(rows, row);
+        for (own, &around) in place.own.iter_mut().zip(&place.around) {
+            *own += 3 * containing[nearer(around, *own)];
         }
-        for (nearer, own) in place.nearer.iter_mut().zip(&place.own) {
-            *nearer = (own + 2) % 3;
-        }
-        place.sets.fill(0);
-        for turn in 0..rows.product.moves.len() {
-            let (next, map) = rows.product.neighbours(row, turn);
-            for (copy, entry) in place.neighbour.iter_mut().zip(rows.row(next)) {
-                *copy = entry.load(Relaxed) % 3;
-            }
-            for ((set, &nearer), &column) in place.sets.iter_mut().zip(&place.nearer).zip(map) {
-                *set |= u32::from(place.neighbour[column as usize] == nearer) << turn;
-            }
-        }
-        for ((entry, own), &set) in own.iter().zip(&place.own).zip(&place.sets) {
-            entry.store(3 * containing[set as usize] + own % 3, Relaxed);
-        }
+        rows.put_row(row, &place.own);
         0
     };
     crew.for_each(rows.product.rows(), start, encode_row).map(|_| ())
