@@ -8,6 +8,7 @@ mod choosing;
 mod command;
 mod command_error;
 mod command_line;
+mod comparison;
 mod completion;
 mod editor;
 mod files;
@@ -37,6 +38,7 @@ mod setting;
 mod sharing;
 mod solving;
 mod status;
+mod survey;
 mod tables;
 mod turning;
 mod view;
@@ -46,6 +48,7 @@ use std::time::Duration;
 pub use action::{ACTIONS, Action, ActionEntry, DefaultKeys, Group, entry_of};
 pub use command::{COMMANDS, CommandEntry, CommandError};
 pub use command_line::{CommandLine, Completion, LineMistake};
+pub use comparison::{Compared, Comparison};
 pub use completion::Candidate;
 pub use editor::{Editor, face_origin, net_position};
 pub use findings::Findings;
@@ -73,7 +76,8 @@ pub use view::View;
 use crate::config::{Animation, EntryRules, KeyWish, Looks, Themes, ViewChoice};
 use crate::cube::random::{Generator, seeded_generator};
 use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
-use crate::solver::JobId;
+use crate::solver::{JobId, SolverId};
+use crate::tables::Standing;
 use history::History;
 use line_history::LineHistory;
 use session::Kept;
@@ -91,6 +95,8 @@ pub struct Settings {
     pub mouse: bool,
     /// How stickers are typed.
     pub entry: EntryRules,
+    /// Which solver is asked.
+    pub solver: SolverId,
     /// How long a search goes on to shorter solutions.
     pub solve_timeout: Duration,
     /// How many different solutions are looked for.
@@ -129,6 +135,10 @@ pub enum Overlay {
     Patterns(Picker),
     /// The address of a viewer.
     Link(String),
+    /// Where the cube stands among Thistlethwaite's groups, once that is known.
+    State(Option<Standing>),
+    /// All solvers on the cube.
+    Comparison(Comparison),
 }
 
 /// What has been typed before the turn it belongs to.
@@ -266,8 +276,15 @@ impl App {
             Message::Saved(path, end) => self.hear_saved(&path, end),
             Message::FolderListed(path, entries) => self.hear_folder(&path, entries),
             Message::Resize(columns, rows) => self.size = (columns, rows),
-            Message::Solver(job, event) => self.hear(job, event),
-            Message::SolverFailed(job, words) => self.hear_failure(job, &words),
+            Message::Solver(job, event) => {
+                self.hear_in_comparison(job, &event);
+                self.hear(job, event);
+            }
+            Message::SolverFailed(job, words) => {
+                self.hear_failure_in_comparison(job, &words);
+                self.hear_failure(job, &words);
+            }
+            Message::Surveyed(cube, standing) => self.hear_standing(&cube, standing),
             Message::Sequence(job, Ok(solution)) => self.hear_sequence(job, &solution),
             Message::Sequence(job, Err(words)) => self.miss_sequence(job, &words),
             Message::Tables(event) => self.hear_of_tables(event),
@@ -288,6 +305,8 @@ impl App {
             Some(Overlay::Help(_)) => self.press_in_help(key),
             Some(Overlay::Patterns(_)) => self.press_in_patterns(key),
             Some(Overlay::Link(_)) => self.press_over_link(key),
+            Some(Overlay::State(_)) => self.press_over_panel(key),
+            Some(Overlay::Comparison(_)) => self.press_over_comparison(key),
             None => {
                 self.status = None;
                 match self.keymap.action(self.work.mode, key) {

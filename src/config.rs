@@ -38,6 +38,7 @@ pub use warning::{ConfigWarning, Mistake};
 pub use write::quoted;
 
 use crate::cube::ColorScheme;
+use crate::solver::SolverId;
 
 /// Everything that can be set.
 ///
@@ -80,6 +81,8 @@ pub struct Config {
 /// How solutions are searched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolverConfig {
+    /// Which solver the interface uses.
+    pub solver: SolverId,
     /// How long the interface goes on to shorter solutions.
     pub timeout: Timeout,
     /// How many different solutions the interface looks for, 1 to 100.
@@ -117,7 +120,11 @@ impl Default for Config {
             session: true,
             view: ViewChoice::Auto,
             entry: EntryRules::default(),
-            solver: SolverConfig { timeout: Timeout::of(Duration::from_secs(10)), solutions: 1 },
+            solver: SolverConfig {
+                solver: SolverId::default(),
+                timeout: Timeout::of(Duration::from_secs(10)),
+                solutions: 1,
+            },
             play: PlayConfig { speed: 2.0 },
             animation: Animation::default(),
             keys: Vec::new(),

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::{App, Effect, Key, KeyCode, Message, Mode};
 use crate::files;
-use crate::solver::{JobId, Solver};
+use crate::solver::{JobId, Solver, SolverId};
 use crate::worker::{LateWorker, Worker, WorkerEvent, answer};
 use listen::Wish;
 use report::Before;
@@ -47,7 +47,7 @@ pub fn run(
     input: impl BufRead,
     output: impl Write,
     prompts: bool,
-    make_solver: impl Fn() -> Box<dyn Solver> + Send + 'static,
+    make_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
     make_scrambler: fn() -> Box<dyn Solver>,
 ) -> io::Result<()> {
     let (sender, inbox) = mpsc::channel();
@@ -140,8 +140,8 @@ impl<W: Write> Session<W> {
 
     fn perform(&mut self, effect: &Effect) {
         match effect {
-            Effect::Solve(job, request) => {
-                self.worker.submit(*job, *request);
+            Effect::Solve(job, solver, request) => {
+                self.worker.submit(*job, *solver, *request);
                 self.wait_for_solution(*job);
             }
             Effect::CancelSolve => self.worker.cancel(),
@@ -151,7 +151,7 @@ impl<W: Write> Session<W> {
             },
             Effect::Load(path) => self.tell(Message::Loaded(path.clone(), files::load(path))),
             Effect::Save(path, text) => self.tell(Message::Saved(path.clone(), files::save(path, text))),
-            Effect::NoAlarm | Effect::Animate(..) => {}
+            Effect::NoAlarm | Effect::Animate(..) | Effect::Survey(_) => {}
             Effect::Quit => self.over = true,
             _ => self.voice.say(SCREEN_ONLY),
         }

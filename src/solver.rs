@@ -48,9 +48,11 @@ pub use upgrading::Upgrading;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::cube::{CubieCube, Move};
+use crate::tables::{FullTables, Tables, ThistlethwaiteTables};
 
 /// A way to solve a cube.
 pub trait Solver: Send + Sync {
@@ -75,6 +77,17 @@ impl SolverId {
     /// Never: a test finds every solver in the table.
     pub fn entry(self) -> &'static SolverEntry {
         SOLVERS.iter().find(|entry| entry.solver == self).expect("every solver is declared")
+    }
+}
+
+impl SolverId {
+    /// The solver with its own tables, which are built now: a matter of milliseconds. The two-phase solver goes on with
+    /// the full tables when somebody puts them into the place.
+    pub fn build(self, full: &Arc<OnceLock<FullTables>>) -> Box<dyn Solver> {
+        match self {
+            Self::TwoPhase => Box::new(Upgrading::new(TwoPhase::new(Tables::build()), Arc::clone(full))),
+            Self::Thistlethwaite => Box::new(Thistlethwaite::new(ThistlethwaiteTables::build())),
+        }
     }
 }
 

@@ -30,7 +30,7 @@ pub use provide::{Made, Provided, Provider, Stage, Stored, SupplyEvent};
 pub use pruning::PruningTable;
 pub use store::{Fault, FileInfo, Layout, Store, StoreError, Writer};
 pub use stored::{STORED, StoredEntry};
-pub use thistlethwaite::{Outline, Outlines, STAGES, StageEntry, StageTable, ThistlethwaiteTables};
+pub use thistlethwaite::{Outline, Outlines, STAGES, StageEntry, StageTable, Standing, ThistlethwaiteTables};
 pub use watch::Watch;
 
 /// All tables of the instant tier.

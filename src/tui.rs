@@ -32,9 +32,9 @@ pub use session_file::SessionFile;
 
 use crate::app::{App, Gesture, Message};
 use crate::config::ColorDepth;
-use crate::solver::Solver;
+use crate::solver::{Solver, SolverId};
 use crate::tables::FullTables;
-use crate::worker::{LateWorker, Source, Supply, Worker, WorkerEvent};
+use crate::worker::{LateWorker, Source, Supply, Surveyor, Worker, WorkerEvent};
 
 /// What reaches the event loop, from whichever thread.
 enum Event {
@@ -101,7 +101,7 @@ pub fn check() -> Result<(), Unusable> {
 /// Shows the model, in so many colours, and obeys its effects until it wants to quit; keeps its session in a file, if one is
 /// given.
 ///
-/// The solver is built on its own thread while the first frame is drawn; the first search asks for the full tables, if
+/// The first solver is built on its own thread while the first frame is drawn; the first search asks for the full tables, if
 /// there is a source of them, and the first scramble for a solver of its own. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death of the terminal do not return: they save
 /// the session, give the terminal back and end the process with 128 and the signal's number.
 ///
@@ -112,7 +112,7 @@ pub fn run(
     app: App,
     depth: ColorDepth,
     session: Option<SessionFile>,
-    make_solver: impl Fn() -> Box<dyn Solver> + Send + 'static,
+    make_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
     make_scrambler: fn() -> Box<dyn Solver>,
     tables: Option<Source<FullTables>>,
 ) -> anyhow::Result<()> {
@@ -126,6 +126,10 @@ pub fn run(
     let scrambler = LateWorker::new(make_scrambler, move |event| {
         let _ended = from_scrambler.send(Event::Scrambler(event));
     });
+    let to_model = sender.clone();
+    let surveyor = Surveyor::new(move |cube, standing| {
+        let _ended = to_model.send(Event::Message(Message::Surveyed(cube, standing)));
+    });
     let worker = Worker::spawn(make_solver, listener(&sender))?;
     let tell_of_tables = listener(&sender);
     let supply =
@@ -138,7 +142,7 @@ pub fn run(
     }
     let screen = screen::Screen::take(app.settings().mouse).context("cannot set up the terminal")?;
     input::listen(sender).context("cannot listen for keys")?;
-    let end = event_loop::run(app, depth, &worker, scrambler, supply.as_ref(), &inbox);
+    let end = event_loop::run(app, depth, &worker, scrambler, &surveyor, supply.as_ref(), &inbox);
     session_file::hurry();
     drop(screen);
     session_file::wait(ending::DEADLINE);

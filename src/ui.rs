@@ -2,6 +2,7 @@
 //!
 //! Reads the model and changes nothing; knows no terminal, only ratatui's cells.
 
+mod comparison_panel;
 mod completion_list;
 mod footer;
 mod glyphs;
@@ -20,6 +21,8 @@ mod small_net;
 mod solid;
 mod solution_panel;
 mod solver_panel;
+mod stages;
+mod state_panel;
 mod status_line;
 mod stickers;
 mod still;
@@ -120,6 +123,12 @@ fn draw_regions(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme
             cursor = Some(pattern_list::draw(frame.buffer_mut(), area, picker, app, theme));
         }
         Some(Overlay::Link(_)) => link_panel::draw(frame.buffer_mut(), app, theme),
+        Some(Overlay::State(standing)) => {
+            state_panel::draw(frame.buffer_mut(), layout.above_status(), standing.as_ref(), app, theme);
+        }
+        Some(Overlay::Comparison(comparison)) => {
+            comparison_panel::draw(frame.buffer_mut(), layout.above_status(), comparison, theme);
+        }
         None => {}
     }
     if let Some(position) = cursor {
@@ -144,7 +153,7 @@ pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Op
     let theme = Theme::of(app.settings(), depth);
     let layout = layout_of(app, screen)?;
     let over = match app.overlay() {
-        Some(Overlay::Help(_) | Overlay::Link(_)) => None,
+        Some(Overlay::Help(_) | Overlay::Link(_) | Overlay::State(_) | Overlay::Comparison(_)) => None,
         Some(Overlay::CommandLine(open)) => completion_list::target_at(layout.above_status(), open, at),
         Some(Overlay::Patterns(picker)) => pattern_list::target_at(layout.above_status(), picker, at),
         None => title::target_at(layout.title, app, at)
@@ -163,11 +172,12 @@ fn facelet_at(layout: &Layout, app: &App, theme: &Theme<'_>, at: Position) -> Op
 
 fn target_of_mode(layout: &Layout, app: &App, theme: &Theme<'_>, at: Position) -> Option<Target> {
     match app.mode() {
-        Mode::Turn => None,
+        Mode::Turn => solver_panel::target_at(layout.solver, at),
         Mode::Paint => guide::target_at(layout, app, at)
             .or_else(|| legend::target_at(layout.below, app, at))
             .or_else(|| problems::target_at(layout.problems, app, theme, at)),
-        Mode::Play => solution_panel::target_at(layout.solution, app, at),
+        Mode::Play => solver_panel::target_at(layout.solver, at)
+            .or_else(|| solution_panel::target_at(layout.solution, app, at)),
     }
 }
 

@@ -8,8 +8,10 @@
 
 mod late;
 mod supply;
+mod surveyor;
 
 use std::any::Any;
+use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,8 +22,11 @@ use std::time::Duration;
 
 pub use late::{LateWorker, answer};
 pub use supply::{Source, Supply};
+pub use surveyor::Surveyor;
 
-use crate::solver::{Control, Ending, JobId, Progress, SolveEvent, SolveReport, SolveRequest, Solver};
+use crate::solver::{
+    Control, Ending, JobId, Progress, SOLVERS, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
+};
 use crate::tables::SupplyEvent;
 
 /// The name of the thread that solves. Threads which a solver starts carry it as well, or none: a panic in any of
@@ -63,8 +68,8 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread, which builds the solver at once, before the first request. If building panics it is tried
-    /// again for every request, and the request gets the words.
+    /// Starts the thread, which builds the first solver of [`SOLVERS`] at once, before the first request, and each other
+    /// one when it is asked for. If building panics it is tried again for every request, and the request gets the words.
     ///
     /// The listener is called on the worker's thread, and for [`cancel`](Self::cancel) possibly on the caller's. It
     /// must not block.
@@ -73,7 +78,7 @@ impl Worker {
     ///
     /// If the system grants no thread.
     pub fn spawn(
-        make_solver: impl Fn() -> Box<dyn Solver> + Send + 'static,
+        make_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
         listener: impl Fn(WorkerEvent) + Send + Sync + 'static,
     ) -> Result<Self, NoThread> {
         let desk =
@@ -91,11 +96,11 @@ impl Worker {
         Ok(Self { desk, ended })
     }
 
-    /// Solves this as soon as the search before it, which is cancelled now, has ended.
-    pub fn submit(&self, job: JobId, request: SolveRequest) {
+    /// Has this solver solve this as soon as the search before it, which is cancelled now, has ended.
+    pub fn submit(&self, job: JobId, solver: SolverId, request: SolveRequest) {
         let mut state = self.desk.lock();
         state.cancel.store(true, Ordering::Relaxed);
-        state.waiting = Some((job, request));
+        state.waiting = Some((job, solver, request));
         self.desk.news.notify_one();
     }
 
@@ -105,7 +110,7 @@ impl Worker {
         state.cancel.store(true, Ordering::Relaxed);
         let dropped = state.waiting.take();
         drop(state);
-        if let Some((job, _)) = dropped {
+        if let Some((job, ..)) = dropped {
             let (ending, progress) = (Ending::Cancelled, Progress::default());
             let report = SolveReport { best: None, others: vec![], ending, progress };
             self.desk.tell(WorkerEvent::Solver(job, SolveEvent::Finished(report)));
@@ -134,7 +139,7 @@ struct Desk {
 
 #[derive(Default)]
 struct State {
-    waiting: Option<(JobId, SolveRequest)>,
+    waiting: Option<(JobId, SolverId, SolveRequest)>,
     /// The flag of the running search; every search has its own, so that no cancel can reach a later one.
     cancel: Arc<AtomicBool>,
     closed: bool,
@@ -151,15 +156,15 @@ impl Desk {
     }
 
     /// The next job and its flag, or nothing when the worker is to end.
-    fn next(&self) -> Option<(JobId, SolveRequest, Arc<AtomicBool>)> {
+    fn next(&self) -> Option<(JobId, SolverId, SolveRequest, Arc<AtomicBool>)> {
         let mut state = self.lock();
         loop {
             if state.closed {
                 return None;
             }
-            if let Some((job, request)) = state.waiting.take() {
+            if let Some((job, solver, request)) = state.waiting.take() {
                 state.cancel = Arc::default();
-                return Some((job, request, Arc::clone(&state.cancel)));
+                return Some((job, solver, request, Arc::clone(&state.cancel)));
             }
             state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
@@ -167,14 +172,15 @@ impl Desk {
 }
 
 /// The thread's life.
-fn work(desk: &Desk, make_solver: &dyn Fn() -> Box<dyn Solver>) {
-    let build = || catch_unwind(AssertUnwindSafe(make_solver)).map_err(words);
-    let mut solver = build();
-    while let Some((job, request, cancel)) = desk.next() {
+fn work(desk: &Desk, make_solver: &dyn Fn(SolverId) -> Box<dyn Solver>) {
+    let build = |id| catch_unwind(AssertUnwindSafe(|| make_solver(id))).map_err(words);
+    let mut solvers = HashMap::from([(SOLVERS[0].solver, build(SOLVERS[0].solver))]);
+    while let Some((job, id, request, cancel)) = desk.next() {
+        let solver = solvers.entry(id).or_insert_with(|| Err(String::new()));
         if solver.is_err() {
-            solver = build();
+            *solver = build(id);
         }
-        let outcome = match &solver {
+        let outcome = match solver {
             Ok(solver) => run(desk, solver.as_ref(), job, &request, &cancel),
             Err(words) => Err(words.clone()),
         };
@@ -182,7 +188,7 @@ fn work(desk: &Desk, make_solver: &dyn Fn() -> Box<dyn Solver>) {
             Ok(report) => desk.tell(WorkerEvent::Solver(job, SolveEvent::Finished(report))),
             Err(words) => {
                 // A solver that broke off may be broken inside: the next request gets a new one.
-                solver = Err(words.clone());
+                *solver = Err(words.clone());
                 desk.tell(WorkerEvent::Failed(job, words));
             }
         }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use cubetui::cube::CubieCube;
 use cubetui::solver::{
-    Control, Ending, JobId, Limits, Progress, SolveEvent, SolveReport, SolveRequest, Solver,
+    Control, Ending, JobId, Limits, Progress, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
 };
 use cubetui::worker::{Worker, WorkerEvent};
 
@@ -52,7 +52,7 @@ fn begun(job: u64, depth: u8) -> WorkerEvent {
 
 fn spawn(make_solver: impl Fn() -> Box<dyn Solver> + Send + 'static) -> (Worker, Receiver<WorkerEvent>) {
     let (sender, events) = mpsc::channel();
-    let worker = Worker::spawn(make_solver, listener(sender)).expect("a thread");
+    let worker = Worker::spawn(move |_| make_solver(), listener(sender)).expect("a thread");
     (worker, events)
 }
 
@@ -78,7 +78,7 @@ fn events_and_the_report_carry_the_job() {
         }))
     });
     for job in 1..=3 {
-        worker.submit(JobId(job), request(job as u8));
+        worker.submit(JobId(job), SolverId::default(), request(job as u8));
         assert_eq!(next(&events), begun(job, job as u8));
         assert_eq!(next(&events), finished(job, Ending::Exhausted));
     }
@@ -92,7 +92,7 @@ fn a_solver_that_tells_its_own_end_is_not_heard_twice() {
             report(Ending::Exhausted)
         }))
     });
-    worker.submit(JobId(1), request(0));
+    worker.submit(JobId(1), SolverId::default(), request(0));
     assert_eq!(next(&events), finished(1, Ending::Exhausted));
     drop(worker);
     assert_eq!(events.try_recv().ok(), None);
@@ -101,11 +101,11 @@ fn a_solver_that_tells_its_own_end_is_not_heard_twice() {
 #[test]
 fn the_newest_request_wins_and_those_between_never_begin() {
     let (worker, events) = spawn(|| Box::new(Fake(endless)));
-    worker.submit(JobId(1), request(1));
+    worker.submit(JobId(1), SolverId::default(), request(1));
     assert_eq!(next(&events), begun(1, 1));
     // While the first one ends, some are replaced; whichever begin, the last one does, and order is kept.
     for job in 2..=50 {
-        worker.submit(JobId(job), request(job as u8 % 30));
+        worker.submit(JobId(job), SolverId::default(), request(job as u8 % 30));
     }
     let mut jobs = Vec::new();
     loop {
@@ -138,7 +138,7 @@ fn a_replaced_request_that_has_not_begun_is_not_run() {
         }))
     });
     for job in 1..=9 {
-        worker.submit(JobId(job), request(0));
+        worker.submit(JobId(job), SolverId::default(), request(0));
     }
     open.send(()).unwrap();
     assert_eq!(next(&events), finished(9, Ending::Exhausted));
@@ -149,7 +149,7 @@ fn a_replaced_request_that_has_not_begun_is_not_run() {
 fn cancel_ends_a_running_search_and_the_next_one_is_not_touched() {
     let (worker, events) = spawn(|| Box::new(Fake(endless)));
     for job in 1..=20 {
-        worker.submit(JobId(job), request(7));
+        worker.submit(JobId(job), SolverId::default(), request(7));
         assert_eq!(next(&events), begun(job, 7));
         worker.cancel();
         assert_eq!(next(&events), finished(job, Ending::Cancelled));
@@ -165,11 +165,11 @@ fn cancel_answers_at_once_while_the_solver_is_still_being_built() {
         gate.lock().unwrap().recv().unwrap();
         Box::new(Fake(endless))
     });
-    worker.submit(JobId(1), request(3));
+    worker.submit(JobId(1), SolverId::default(), request(3));
     worker.cancel();
     assert_eq!(next(&events), finished(1, Ending::Cancelled));
     open.send(()).unwrap();
-    worker.submit(JobId(2), request(4));
+    worker.submit(JobId(2), SolverId::default(), request(4));
     assert_eq!(next(&events), begun(2, 4));
 }
 
@@ -184,10 +184,10 @@ fn a_panic_in_a_search_is_told_and_the_next_search_has_a_new_solver() {
             report(Ending::Exhausted)
         }))
     });
-    worker.submit(JobId(1), request(13));
+    worker.submit(JobId(1), SolverId::default(), request(13));
     let WorkerEvent::Failed(JobId(1), words) = next(&events) else { panic!("the first job fails") };
     assert!(words.contains("thirteen is unlucky"), "{words}");
-    worker.submit(JobId(2), request(12));
+    worker.submit(JobId(2), SolverId::default(), request(12));
     assert_eq!(next(&events), finished(2, Ending::Exhausted));
     assert_eq!(built.load(Ordering::SeqCst), 2);
 }
@@ -201,19 +201,19 @@ fn a_panic_in_building_is_told_to_each_request_until_building_succeeds() {
         Box::new(Fake(|_: &SolveRequest, _: &Control<'_>| report(Ending::Exhausted)))
     });
     for job in 1..=3 {
-        worker.submit(JobId(job), request(0));
+        worker.submit(JobId(job), SolverId::default(), request(0));
         let words = "no memory for the tables".to_owned();
         assert_eq!(next(&events), WorkerEvent::Failed(JobId(job), words));
     }
     broken.store(false, Ordering::SeqCst);
-    worker.submit(JobId(4), request(0));
+    worker.submit(JobId(4), SolverId::default(), request(0));
     assert_eq!(next(&events), finished(4, Ending::Exhausted));
 }
 
 #[test]
 fn dropping_the_worker_cancels_the_search() {
     let (worker, events) = spawn(|| Box::new(Fake(endless)));
-    worker.submit(JobId(1), request(5));
+    worker.submit(JobId(1), SolverId::default(), request(5));
     assert_eq!(next(&events), begun(1, 5));
     drop(worker);
     assert_eq!(next(&events), finished(1, Ending::Cancelled));
@@ -232,7 +232,7 @@ fn dropping_the_worker_does_not_wait_for_a_search_that_hears_nothing() {
             report(Ending::Exhausted)
         }))
     });
-    worker.submit(JobId(1), request(0));
+    worker.submit(JobId(1), SolverId::default(), request(0));
     assert_eq!(next(&events), begun(1, 0));
     drop(worker);
     assert!(events.try_recv().is_err(), "the search still runs");

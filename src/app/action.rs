@@ -50,6 +50,12 @@ pub enum Action {
     Stickers,
     /// Solve the cube.
     Solve,
+    /// Choose the next solver.
+    Solver,
+    /// Compare all solvers.
+    Compare,
+    /// Tell where the cube stands among the groups.
+    State,
     /// Stop what runs, or leave what is open.
     Leave,
     /// Take the last change back.
@@ -377,6 +383,9 @@ pub const ACTIONS: &[ActionEntry] = {
             "type in the stickers of a real cube",
         ),
         entry(Action::Solve, "solve", &["enter"], ALL, General, "solve", "solve the cube"),
+        entry(Action::Solver, "solver", &["t"], TURNING, General, "solver", "take the next solver"),
+        entry(Action::Compare, "compare", &["="], TURNING, General, "compare", "compare all solvers"),
+        entry(Action::State, "state", &["k"], TURNING, General, "state", "tell the cube's groups and keys"),
         entry(
             Action::Leave,
             "leave",

@@ -31,12 +31,12 @@ impl App {
             None if by > 0 => 0,
             None => number - 1,
         };
-        let moves = solutions[next].moves.clone();
-        let words = format!("solution {} of {number}: {} moves", next + 1, moves.len());
+        let solution = solutions[next].clone();
+        let words = format!("solution {} of {number}: {} moves", next + 1, solution.moves.len());
         self.stop_playing();
         self.record("choice of a solution");
         self.work.playback =
-            self.work.playback.take().map(|shown| Playback::new(*shown.start(), moves).chosen());
+            self.work.playback.take().map(|shown| Playback::of(*shown.start(), &solution).chosen());
         self.say(Status::info(words));
     }
 }

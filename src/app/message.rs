@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::{Gesture, Key, Target};
-use crate::cube::{Color, Face, Move, Turn};
-use crate::solver::{JobId, SolveEvent, SolveRequest};
-use crate::tables::SupplyEvent;
+use crate::cube::{Color, CubieCube, Face, Move, Turn};
+use crate::solver::{JobId, SolveEvent, SolveRequest, SolverId};
+use crate::tables::{Standing, SupplyEvent};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub enum Message {
     SolverFailed(JobId, String),
     /// The solution asked for with [`Effect::Sequence`], or why there is none.
     Sequence(JobId, Result<Vec<Move>, String>),
+    /// Where the cube of [`Effect::Survey`] stands.
+    Surveyed(CubieCube, Standing),
     /// News of the large tables, which the first search has asked for.
     Tables(SupplyEvent),
     /// The program could not be suspended: nobody is there to wake it.
@@ -59,13 +61,15 @@ pub struct FolderEntry {
 /// Something the model wants done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Start this search under this number, ending the one before. The model has numbered it.
-    Solve(JobId, SolveRequest),
+    /// Have this solver start this search under this number, ending the one before. The model has numbered it.
+    Solve(JobId, SolverId, SolveRequest),
     /// Stop the running search; its last event comes all the same.
     CancelSolve,
     /// Search a solution for the sequence of a scramble, whatever else is searched, and send [`Message::Sequence`]. A new one
     /// ends the one before.
     Sequence(JobId, SolveRequest),
+    /// Find out where this cube stands among Thistlethwaite's groups, and send [`Message::Surveyed`].
+    Survey(CubieCube),
     /// Send [`Message::Alarm`] after this time, in place of any alarm asked for before.
     Alarm(Duration),
     /// Show how the cube comes by this turn, in this time, to where it is already.

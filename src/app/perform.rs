@@ -39,6 +39,9 @@ impl App {
             Action::Patterns => self.open_patterns(),
             Action::Reset => self.reset(),
             Action::View => self.change_view(),
+            Action::Solver => self.change_solver(),
+            Action::Compare => self.compare(),
+            Action::State => self.show_state(),
             Action::Help => self.overlay = Some(Overlay::Help(HelpView::default())),
             Action::Copy => self.copy(Share::Solution),
             Action::Link => self.show_link(),
@@ -142,15 +145,10 @@ impl App {
 
     /// Over the address of a viewer: it can be copied; any other key closes it.
     pub(super) fn press_over_link(&mut self, key: Key) {
-        match self.keymap.action(self.work.mode, key) {
-            Some(Action::Suspend) => self.effects.push(Effect::Suspend),
-            Some(Action::Redraw) => self.effects.push(Effect::Redraw),
-            Some(Action::Quit) if key.ctrl => self.effects.push(Effect::Quit),
-            _ if key == Key::char('c') => self.copy(Share::Link),
-            _ => {
-                self.overlay = None;
-                self.status = None;
-            }
+        if key == Key::char('c') {
+            self.copy(Share::Link);
+        } else {
+            self.press_over_panel(key);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Stepping through a solution, forwards and backwards.
 
 use crate::cube::{CubieCube, Move};
+use crate::solver::{Solution, SolutionStage, View};
 
 /// A solution and how far it has been followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,12 +10,34 @@ pub struct Playback {
     moves: Vec<Move>,
     step: usize,
     is_chosen: bool,
+    view: Option<View>,
 }
 
 impl Playback {
     /// A solution of `start`, nothing done yet.
     pub const fn new(start: CubieCube, moves: Vec<Move>) -> Self {
-        Self { start, moves, step: 0, is_chosen: false }
+        Self { start, moves, step: 0, is_chosen: false, view: None }
+    }
+
+    /// What a solver found for `start`, nothing done yet.
+    pub fn of(start: CubieCube, solution: &Solution) -> Self {
+        Self::new(start, solution.moves.clone()).seen_from(solution.view)
+    }
+
+    /// The same with stages, as they are seen from there.
+    #[must_use]
+    pub fn seen_from(self, view: Option<View>) -> Self {
+        Self { view, ..self }
+    }
+
+    /// From where its stages are seen, if it has any.
+    pub const fn view(&self) -> Option<View> {
+        self.view
+    }
+
+    /// Its stages in the order in which they are done; none if it has none.
+    pub fn stages(&self) -> Vec<SolutionStage> {
+        self.view.map_or(Vec::new(), |view| view.stages(&self.moves).to_vec())
     }
 
     /// The same, taken by the person among others.

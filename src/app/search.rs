@@ -1,12 +1,13 @@
 //! What is known about the search that runs or ran last.
 
 use crate::cube::CubieCube;
-use crate::solver::{Ending, JobId, Progress, Solution, SolveEvent};
+use crate::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolverId};
 
 /// A search: for which cube, how far it is, the best found.
 #[derive(Clone, Debug)]
 pub struct Search {
     job: JobId,
+    solver: SolverId,
     cube: CubieCube,
     state: SearchState,
     /// The shortest first, at most as many as are wanted.
@@ -28,14 +29,19 @@ pub enum SearchState {
 
 impl Search {
     /// A search that begins now, of which so many solutions are kept, at least one.
-    pub fn begin(job: JobId, cube: CubieCube, wanted: usize) -> Self {
+    pub fn begin(job: JobId, solver: SolverId, cube: CubieCube, wanted: usize) -> Self {
         let (state, progress) = (SearchState::Running, Progress::default());
-        Self { job, cube, state, solutions: Vec::new(), wanted: wanted.max(1), progress }
+        Self { job, solver, cube, state, solutions: Vec::new(), wanted: wanted.max(1), progress }
     }
 
     /// Its number.
     pub const fn job(&self) -> JobId {
         self.job
+    }
+
+    /// Who searches.
+    pub const fn solver(&self) -> SolverId {
+        self.solver
     }
 
     /// The cube it solves.

@@ -70,6 +70,16 @@ pub const SETTINGS: &[SettingEntry] = &[
         },
     },
     SettingEntry {
+        name: "solver",
+        values: "two-phase|thistlethwaite",
+        help: "which one solves the cube",
+        change: |app, value| {
+            app.settings.solver = value.to_ascii_lowercase().parse().ok()?;
+            app.solve_with_the_new_solver();
+            Some(())
+        },
+    },
+    SettingEntry {
         name: "solutions",
         values: "1 to 100",
         help: "look for so many different solutions",

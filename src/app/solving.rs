@@ -2,7 +2,7 @@
 
 use super::{App, Effect, Mode, Playback, Search, SearchState, Status};
 use crate::cube::CubieCube;
-use crate::solver::{Ending, JobId, Limits, SolveEvent, SolveRequest};
+use crate::solver::{Ending, JobId, Limits, SOLVERS, SolveEvent, SolveRequest};
 
 impl App {
     /// Solves the cube on the screen; typed stickers only when they are complete and possible.
@@ -31,10 +31,31 @@ impl App {
         self.work.mode = Mode::Play;
         self.jobs += 1;
         let job = JobId(self.jobs);
-        let super::Settings { solve_timeout, solutions, .. } = self.settings;
-        self.search = Some(Search::begin(job, cube, solutions));
+        let super::Settings { solver, solve_timeout, solutions, .. } = self.settings;
+        self.search = Some(Search::begin(job, solver, cube, solutions));
         let limits = Limits { timeout: Some(solve_timeout), solutions, ..Limits::default() };
-        self.effects.push(Effect::Solve(job, SolveRequest { cube, limits }));
+        self.effects.push(Effect::Solve(job, solver, SolveRequest { cube, limits }));
+    }
+
+    /// Takes the next solver of all.
+    pub(super) fn change_solver(&mut self) {
+        let here = SOLVERS.iter().position(|entry| entry.solver == self.settings.solver);
+        let entry = SOLVERS[here.map_or(0, |index| (index + 1) % SOLVERS.len())];
+        self.settings.solver = entry.solver;
+        self.solve_with_the_new_solver();
+        if self.status.is_none() {
+            self.say(Status::info(format!("{} {}", entry.name, entry.about)));
+        }
+    }
+
+    /// Where a solution is shown or searched, the chosen solver gives another, for the cube as it is now.
+    pub(super) fn solve_with_the_new_solver(&mut self) {
+        let is_another = self.search.as_ref().is_none_or(|search| search.solver() != self.settings.solver);
+        if self.work.mode == Mode::Play && is_another && !self.work.cube.is_solved() {
+            self.record("change of the solver");
+            self.stop_playing();
+            self.search_anew();
+        }
     }
 
     /// Stops a search that runs for a cube that is neither on the screen nor the start of the solution there.
@@ -85,7 +106,7 @@ impl App {
             }
         };
         if replaces && self.work.mode == Mode::Play {
-            self.work.playback = Some(Playback::new(*search.cube(), best.moves.clone()));
+            self.work.playback = Some(Playback::of(*search.cube(), best));
         }
     }
 

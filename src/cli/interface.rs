@@ -11,7 +11,7 @@ use super::{ColorEnvironment, Exit, Failure, cache, color_depth, given, session}
 use crate::app::{self, App, Status};
 use crate::cube::random;
 use crate::plain;
-use crate::solver::{Solver, TwoPhase, Upgrading};
+use crate::solver::{Solver, SolverId, TwoPhase};
 use crate::tables::Tables;
 use crate::tui::{self, SessionFile};
 use crate::worker::Source;
@@ -28,13 +28,12 @@ pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     let place = Arc::default();
     let source =
         tables.full.then(|| Source { store: cache::store(), save: tables.save, place: Arc::clone(&place) });
-    let solver = move || -> Box<dyn Solver> {
-        Box::new(Upgrading::new(TwoPhase::new(Tables::build()), Arc::clone(&place)))
-    };
-    tui::run(app, depth, file, solver, instant_solver, source).map_err(|error| {
-        let exit = if error.is::<tui::Unusable>() { Exit::Usage } else { Exit::Files };
-        Failure::new(exit, error)
-    })?;
+    tui::run(app, depth, file, move |solver| solver.build(&place), instant_solver, source).map_err(
+        |error| {
+            let exit = if error.is::<tui::Unusable>() { Exit::Usage } else { Exit::Files };
+            Failure::new(exit, error)
+        },
+    )?;
     Ok(Exit::Success)
 }
 
@@ -42,7 +41,8 @@ pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
 fn speak(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
     let app = model(wish, settings, None)?;
     let prompts = io::stdin().is_terminal();
-    plain::run(app, io::stdin().lock(), io::stdout().lock(), prompts, instant_solver, instant_solver)
+    let solver = |solver: SolverId| solver.build(&Arc::default());
+    plain::run(app, io::stdin().lock(), io::stdout().lock(), prompts, solver, instant_solver)
         .context("the lines cannot be read or written")
         .map_err(|error| Failure::new(Exit::Files, error))?;
     Ok(Exit::Success)
@@ -65,6 +65,7 @@ fn model(wish: &InterfaceArgs, mut settings: Settings, file: Option<&SessionFile
         themes,
         mouse: config.mouse,
         entry: config.entry,
+        solver: config.solver.solver,
         solve_timeout: config.solver.timeout.duration(),
         solutions: config.solver.solutions,
         play_speed: config.play.speed,

@@ -5,6 +5,7 @@ use toml::de::DeValue;
 use super::{Config, EntryRules, TablesConfig, Timeout, TurnTime, ViewChoice, quoted};
 use crate::config::nearest::did_you_mean;
 use crate::cube::ColorScheme;
+use crate::solver::{SOLVERS, UnknownSolver};
 
 /// How many solutions can be kept at once.
 const SOLUTIONS: std::ops::RangeInclusive<usize> = 1..=100;
@@ -131,6 +132,18 @@ pub const KEYS: &[KeyEntry] = &[
         get: |config| quoted(EntryRules::CENTERS[usize::from(config.entry.free_centers)]),
         set: |config, value| {
             config.entry.free_centers = is_second(value, EntryRules::CENTERS)?;
+            Ok(())
+        },
+    },
+    KeyEntry {
+        name: "solver.use",
+        about: "Which solver the interface uses: \"two-phase\" or \"thistlethwaite\".",
+        get: |config| quoted(&config.solver.solver.to_string()),
+        set: |config, value| {
+            let name = text(value)?;
+            let hint = || did_you_mean(name, SOLVERS.iter().map(|entry| entry.id));
+            config.solver.solver =
+                name.parse().map_err(|error: UnknownSolver| format!("{error}{}", hint()))?;
             Ok(())
         },
     },

@@ -5,12 +5,14 @@
 //! numbered by two coordinates; state 0 is the goal. Source: <https://www.jaapsch.net/puzzles/thistle.htm>.
 
 mod outline;
+mod standing;
 
 use crate::coord::{
     Coordinate, CornerTetrads, EdgeSlices, Flip, PackedOrder, SquareCorners, SquareEdges, Twist, UdSlice,
 };
 use crate::cube::{CubieCube, Face, Move};
 pub use outline::{Outline, Outlines};
+pub use standing::Standing;
 
 /// The table of one stage.
 #[derive(Clone, Debug)]
@@ -37,6 +39,8 @@ pub struct StageEntry {
     pub group: &'static str,
     /// What a cube of that group looks like.
     pub goal: &'static str,
+    /// The same in a few words.
+    pub in_short: &'static str,
     /// The faces that may make quarter turns on the way; all may make half turns.
     pub quarter_turns: &'static [Face],
     /// How many states have each distance, from 0.
@@ -56,24 +60,28 @@ pub const STAGES: [StageEntry; StageTable::NUM] = [
     StageEntry {
         group: "G1",
         goal: "all edges oriented",
+        in_short: "edges oriented",
         quarter_turns: &Face::ALL,
         distribution: &[1, 2, 25, 202, 620, 900, 285, 13],
     },
     StageEntry {
         group: "G2",
         goal: "corners oriented, middle-layer edges in their layer",
+        in_short: "corners, middle layer",
         quarter_turns: &[Face::U, Face::R, Face::D, Face::L],
         distribution: &[1, 2, 17, 134, 1065, 8190, 54_694, 267_576, 560_568, 187_204, 3114],
     },
     StageEntry {
         group: "G3",
         goal: "edges in their slices, corners within reach of half turns",
+        in_short: "slices, tetrads, parity",
         quarter_turns: &[Face::U, Face::D],
         distribution: &[1, 2, 9, 36, 124, 530, 1806, 3732, 5158, 7070, 7218, 3202, 488, 24],
     },
     StageEntry {
         group: "G4",
         goal: "solved",
+        in_short: "solved",
         quarter_turns: &[],
         distribution: &[
             1, 6, 27, 120, 519, 1932, 6484, 20_310, 55_034, 113_892, 178_495, 179_196, 89_728, 16_176, 1488,

@@ -17,10 +17,10 @@ use super::{Event, hangup, screen, session_file, suspend};
 use crate::app::{App, Effect, Message};
 use crate::config::ColorDepth;
 use crate::files;
-use crate::solver::SolveEvent;
+use crate::solver::{SolveEvent, SolverId};
 use crate::tables::{FullTables, SupplyEvent};
 use crate::ui;
-use crate::worker::{self, LateWorker, Supply, Worker, WorkerEvent};
+use crate::worker::{self, LateWorker, Supply, Surveyor, Worker, WorkerEvent};
 
 /// So many events are taken before a frame is drawn even if more are waiting: a flood must not stop the picture.
 const BATCH: usize = 256;
@@ -34,6 +34,7 @@ pub(super) fn run(
     depth: ColorDepth,
     worker: &Worker,
     scrambler: LateWorker,
+    surveyor: &Surveyor,
     supply: Option<&Supply<FullTables>>,
     inbox: &Receiver<Event>,
 ) -> anyhow::Result<()> {
@@ -43,6 +44,7 @@ pub(super) fn run(
         depth,
         worker,
         scrambler,
+        surveyor,
         supply,
         terminal,
         pace: Pace::default(),
@@ -70,6 +72,7 @@ struct Session<'a> {
     depth: ColorDepth,
     worker: &'a Worker,
     scrambler: LateWorker,
+    surveyor: &'a Surveyor,
     supply: Option<&'a Supply<FullTables>>,
     terminal: Terminal<Canvas>,
     pace: Pace,
@@ -166,10 +169,10 @@ impl Session<'_> {
 
     fn perform(&mut self, effect: &Effect) {
         match effect {
-            Effect::Solve(job, request) => {
+            Effect::Solve(job, solver, request) => {
                 self.pace.forget();
-                self.worker.submit(*job, *request);
-                if let Some(supply) = self.supply {
+                self.worker.submit(*job, *solver, *request);
+                if let Some(supply) = self.supply.filter(|_| *solver == SolverId::TwoPhase) {
                     supply.start();
                 }
             }
@@ -179,6 +182,7 @@ impl Session<'_> {
                     self.tell(Message::Sequence(*job, Err(error.to_string())));
                 }
             }
+            Effect::Survey(cube) => self.surveyor.survey(*cube),
             Effect::Alarm(after) => self.alarm = Some(Instant::now() + *after),
             Effect::NoAlarm => self.alarm = None,
             Effect::Animate(turn, duration) => self.motion.begin(*turn, *duration, Instant::now()),

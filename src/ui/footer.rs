@@ -83,6 +83,10 @@ fn items(area: Rect, app: &App) -> Vec<Item> {
         Some(Overlay::Link(_)) => {
             vec![Item::key(KeyCode::Char('c'), "copy"), Item::key(KeyCode::Esc, "close")]
         }
+        Some(Overlay::State(_)) => vec![Item::key(KeyCode::Esc, "close")],
+        Some(Overlay::Comparison(comparison)) => {
+            vec![Item::key(KeyCode::Esc, if comparison.is_running() { "stop and close" } else { "close" })]
+        }
         None => items_of_mode(app),
     };
     items.truncate(LIMIT);

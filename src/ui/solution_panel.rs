@@ -4,13 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
+use super::stages::{Arrangement, MOVE_WIDTH};
 use super::{Theme, text};
 use crate::app::{Action, App, Playback, Target};
 use crate::cube::{Move, format_moves};
 use crate::solver::Solution;
-
-/// Cells for a move and the blank after it.
-const MOVE_WIDTH: u16 = 4;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let key = |action| text::key_of(app, action);
@@ -30,6 +28,10 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     };
     let title = format!("Solution: {}/{}", playback.step(), playback.moves().len());
     let inner = text::framed(buffer, area, &title, theme);
+    if let Some(arrangement) = Arrangement::of(inner, playback) {
+        arrangement.places().for_each(|(step, place)| draw_move(buffer, place, step, playback, app, theme));
+        return arrangement.draw(buffer, inner, playback, app, theme);
+    }
     let rows = draw_moves(buffer, inner, playback, app, theme);
     let y = inner.y + rows + 1;
     if y < inner.bottom() {
@@ -79,20 +81,25 @@ fn draw_choice(
 
 /// Writes the moves; gives the number of rows they take.
 fn draw_moves(buffer: &mut Buffer, inner: Rect, playback: &Playback, app: &App, theme: &Theme) -> u16 {
-    for (index, &step) in playback.moves().iter().enumerate() {
+    for index in 0..playback.moves().len() {
         let place = place_of(inner, index);
         if place.y >= inner.bottom() {
             break;
         }
-        let style = match index.cmp(&playback.step()) {
-            std::cmp::Ordering::Less => theme.muted,
-            std::cmp::Ordering::Equal => theme.chosen,
-            std::cmp::Ordering::Greater => ratatui::style::Style::new(),
-        };
-        let turn = app.cube().as_held(step).to_string();
-        text::put(buffer, place.as_position(), place.width, &turn, style);
+        draw_move(buffer, place, index, playback, app, theme);
     }
     playback.moves().len().div_ceil(columns(inner)) as u16
+}
+
+/// Writes the move with this number.
+fn draw_move(buffer: &mut Buffer, place: Rect, index: usize, playback: &Playback, app: &App, theme: &Theme) {
+    let style = match index.cmp(&playback.step()) {
+        std::cmp::Ordering::Less => theme.muted,
+        std::cmp::Ordering::Equal => theme.chosen,
+        std::cmp::Ordering::Greater => ratatui::style::Style::new(),
+    };
+    let turn = app.cube().as_held(playback.moves()[index]).to_string();
+    text::put(buffer, place.as_position(), place.width, &turn, style);
 }
 
 /// How many moves stand in a row.
@@ -109,7 +116,12 @@ fn place_of(inner: Rect, index: usize) -> Rect {
 /// The move at this place.
 pub(super) fn target_at(area: Rect, app: &App, at: Position) -> Option<Target> {
     let inner = text::inside(area);
-    let mut steps = 0..app.playback()?.moves().len();
+    let playback = app.playback()?;
+    if let Some(arrangement) = Arrangement::of(inner, playback) {
+        let mut places = arrangement.places();
+        return places.find(|(_, place)| place.contains(at)).map(|(step, _)| Target::Step(step));
+    }
+    let mut steps = 0..playback.moves().len();
     let step = steps.find(|&step| inner.contains(at) && place_of(inner, step).contains(at))?;
     Some(Target::Step(step))
 }

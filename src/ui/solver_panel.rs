@@ -8,12 +8,12 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::{Theme, text};
-use crate::app::{App, Search, SearchState, TablesState};
-use crate::solver::{Ending, SOLVERS};
+use crate::app::{Action, App, Search, SearchState, TablesState, Target};
+use crate::solver::{Ending, SolverId};
 use crate::tables::Stage;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
-    let inner = text::framed(buffer, area, &format!("Solver: {}", SOLVERS[0].name), theme);
+    let inner = text::framed(buffer, area, &title(app), theme);
     let rows = match app.search() {
         Some(search) => figures(search, theme),
         None => vec![("state", "ready".to_owned(), Style::new())],
@@ -25,7 +25,23 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         })
         .collect();
     text::put_lines(buffer, inner, &lines);
-    draw_tables(buffer, area, *app.tables(), theme);
+    if solver(app) == SolverId::TwoPhase {
+        draw_tables(buffer, area, *app.tables(), theme);
+    }
+}
+
+/// Who searched what is shown or, as long as there is nothing, who would.
+fn solver(app: &App) -> SolverId {
+    app.search().map_or(app.settings().solver, Search::solver)
+}
+
+fn title(app: &App) -> String {
+    format!("Solver: {}", solver(app).entry().name)
+}
+
+/// A click on the title takes the next solver.
+pub(super) fn target_at(area: Rect, at: Position) -> Option<Target> {
+    (at.y == area.y && area.contains(at)).then_some(Target::Action(Action::Solver))
 }
 
 /// Which tables the solver has, in the lower border: they are never what the person waits for.
@@ -41,31 +57,38 @@ fn draw_tables(buffer: &mut Buffer, area: Rect, tables: TablesState, theme: &The
     text::put(buffer, at, area.width.saturating_sub(2), &words, theme.muted);
 }
 
+/// Whether the search runs, or how it ended, in two words.
+pub(super) fn state(search: &Search, theme: &Theme) -> (String, Style) {
+    let (words, style) = match search.state() {
+        SearchState::Running if search.best().is_some() => ("improving …", theme.accent),
+        SearchState::Running => ("searching …", theme.accent),
+        SearchState::Ended(Ending::Exhausted) => ("proven optimal", theme.good),
+        SearchState::Ended(Ending::Cancelled) => ("stopped", Style::new()),
+        SearchState::Ended(_) => ("done", Style::new()),
+        SearchState::Failed(_) => ("failed", theme.bad),
+    };
+    (words.to_owned(), style)
+}
+
 fn figures(search: &Search, theme: &Theme) -> Vec<(&'static str, String, Style)> {
     let progress = search.progress();
-    let (state, style) = match search.state() {
-        SearchState::Running if search.best().is_some() => ("improving …".to_owned(), theme.accent),
-        SearchState::Running => ("searching …".to_owned(), theme.accent),
-        SearchState::Ended(Ending::Exhausted) => ("proven optimal".to_owned(), theme.good),
-        SearchState::Ended(Ending::Cancelled) => ("stopped".to_owned(), Style::new()),
-        SearchState::Ended(_) => ("done".to_owned(), Style::new()),
-        SearchState::Failed(_) => ("failed".to_owned(), theme.bad),
-    };
+    let (state, style) = state(search, theme);
     let best = search
         .best()
         .map_or("-".to_owned(), |best| format!("{} moves, {}", best.moves.len(), duration(best.after)));
+    let depth = if search.solver() == SolverId::Thistlethwaite { "round" } else { "depth" };
     vec![
         ("state", state, style),
         ("best", best, theme.heading),
         ("at least", format!("{} moves", progress.lower_bound), Style::new()),
         ("time", duration(progress.elapsed), Style::new()),
         ("nodes", count(progress.nodes), Style::new()),
-        ("depth", progress.depth.to_string(), Style::new()),
+        (depth, progress.depth.to_string(), Style::new()),
     ]
 }
 
 /// A duration with two or three digits and a unit.
-fn duration(time: Duration) -> String {
+pub(super) fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
         0.0..0.001 => format!("{:.0} µs", seconds * 1e6),
@@ -77,7 +100,7 @@ fn duration(time: Duration) -> String {
 }
 
 /// A number with three digits and a unit.
-fn count(number: u64) -> String {
+pub(super) fn count(number: u64) -> String {
     match number {
         0..10_000 => number.to_string(),
         10_000..1_000_000 => format!("{} k", number / 1000),

@@ -29,7 +29,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) ->
             }
             return Some(cursor);
         }
-        Some(Overlay::Patterns(_) | Overlay::Link(_)) | None => {}
+        _ => {}
     }
     let prefix = app.prefix();
     let at = Position::new(area.x + 1, area.y);

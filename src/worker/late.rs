@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{NoThread, Worker, WorkerEvent};
 use crate::cube::Move;
-use crate::solver::{JobId, SolveEvent, SolveRequest, Solver};
+use crate::solver::{JobId, SolveEvent, SolveRequest, Solver, SolverId};
 
 /// A worker that is perhaps not there yet.
 pub struct LateWorker {
@@ -32,9 +32,10 @@ impl LateWorker {
             worker
         } else {
             let listener = Arc::clone(&self.listener);
-            Worker::spawn(self.make_solver, move |event| listener(event))?
+            let make_solver = self.make_solver;
+            Worker::spawn(move |_| make_solver(), move |event| listener(event))?
         };
-        self.worker.insert(worker).submit(job, request);
+        self.worker.insert(worker).submit(job, SolverId::default(), request);
         Ok(())
     }
 }

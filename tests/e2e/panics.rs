@@ -10,7 +10,7 @@ use std::{fs, thread};
 use cubetui::app::{App, Session, Settings};
 use cubetui::config::{Animation, ColorDepth, EntryRules, Looks, Themes, ViewChoice};
 use cubetui::cube::ColorScheme;
-use cubetui::solver::{Control, SolveReport, SolveRequest, Solver};
+use cubetui::solver::{Control, SolveReport, SolveRequest, Solver, SolverId};
 use cubetui::tui;
 
 use crate::terminal::{Start, Terminal, folder};
@@ -41,6 +41,7 @@ fn settings() -> Settings {
         themes: Themes::built_in(),
         mouse: true,
         entry: EntryRules::default(),
+        solver: SolverId::default(),
         solve_timeout: Duration::from_secs(1),
         solutions: 1,
         play_speed: 1.0,
@@ -62,7 +63,7 @@ fn is_program(what_breaks: fn()) -> bool {
         App::new(settings()),
         ColorDepth::TrueColor,
         Some(file),
-        move || Box::new(Breaking(what_breaks)),
+        move |_| Box::new(Breaking(what_breaks)),
         || Box::new(Breaking(|| {})),
         None,
     )

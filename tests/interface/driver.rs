@@ -7,7 +7,7 @@ use std::time::Duration;
 use cubetui::app::{App, Effect, Key, Message, Settings};
 use cubetui::config::{Animation, ColorDepth, EntryRules, Looks, Themes, ViewChoice};
 use cubetui::cube::{ColorScheme, Move};
-use cubetui::solver::{Control, JobId, SolveEvent, SolveRequest, Solver as _, TwoPhase};
+use cubetui::solver::{Control, JobId, SolveEvent, SolveRequest, Solver as _, SolverId, TwoPhase};
 use cubetui::tables::Tables;
 use cubetui::ui::{self, Moment};
 use ratatui::backend::TestBackend;
@@ -27,6 +27,7 @@ pub(crate) fn settings() -> Settings {
         themes: Themes::built_in(),
         mouse: true,
         entry: EntryRules::default(),
+        solver: SolverId::default(),
         solve_timeout: Duration::from_secs(5),
         solutions: 1,
         play_speed: 2.0,
@@ -85,7 +86,7 @@ impl Person {
     /// The last search asked for.
     pub(crate) fn asked_search(&mut self) -> (JobId, SolveRequest) {
         let asked = self.taken_effects().into_iter().rev().find_map(|effect| match effect {
-            Effect::Solve(job, request) => Some((job, request)),
+            Effect::Solve(job, _, request) => Some((job, request)),
             _ => None,
         });
         asked.expect("a search was asked for")

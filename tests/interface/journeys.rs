@@ -141,8 +141,8 @@ fn quit_suspend_and_redraw_are_asked_of_the_terminal() {
 #[test]
 fn an_unbound_key_is_explained() {
     let mut person = Person::new();
-    person.type_text("k");
-    assert_eq!(person.status(), "k does nothing in Turn mode; ? shows all keys");
+    person.type_text("h");
+    assert_eq!(person.status(), "h does nothing in Turn mode; ? shows all keys");
     person.press("i").type_text("u");
     assert!(person.status().starts_with("u is no colour: w white, r red"), "{}", person.status());
 }

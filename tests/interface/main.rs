@@ -15,5 +15,6 @@ mod scrambles;
 mod screens;
 mod session;
 mod sharing;
+mod solvers;
 mod tables;
 mod views;

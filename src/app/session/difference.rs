@@ -9,6 +9,7 @@ use super::super::{Editor, Mode, Playback, Scramble, Work};
 use super::names;
 use crate::config::EntryRules;
 use crate::cube::{ColorScheme, CubieCube, HeldCube, Layers, Move, Turn};
+use crate::solver::View;
 
 /// A trail longer than this is left out; the cube is not.
 const LONGEST_TRAIL: usize = 50_000;
@@ -32,6 +33,9 @@ pub(super) struct Difference {
     /// How many of them are done.
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<usize>,
+    /// The number of the view from which it has stages, from 1; 0 if it has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<usize>,
     /// The typed stickers.
     #[serde(skip_serializing_if = "Option::is_none")]
     typed: Option<String>,
@@ -125,6 +129,7 @@ impl Difference {
             scramble: changed(&near.scramble, &work.scramble, |scramble| Origin::of(scramble.as_ref())),
             solution: changed(solution(near), solution(work), names::joined),
             step: changed(&step(near), &step(work), |&step| step),
+            view: changed(&view(near), &view(work), |&view| view),
             typed: changed(&there.typed, &here.typed, ToString::to_string),
             order: tail(&there.order, &here.order),
             corrected: changed(&there.corrected[..], &here.corrected[..], names::joined),
@@ -142,6 +147,13 @@ impl Difference {
         let at = |field: &'static str| move |reason: String| (field, reason);
         let cube = self.cube.as_deref().map_or(Ok(near.cube), names::cube).map_err(at("cube"))?;
         let playback = playback(&cube.cube, near, self.solution.as_deref(), self.step);
+        let seen_from = match self.view.unwrap_or_else(|| view(near)) {
+            0 => None,
+            number => {
+                let known = View::all().nth(number - 1);
+                Some(known.ok_or_else(|| ("view", format!("there is no view {number}")))?)
+            }
+        };
         let rules = self.rules.map(Rules::read).transpose()?;
         let (scheme, entry) = rules.unwrap_or_else(|| (near.editor.scheme().clone(), near.editor.rules()));
         let there = near.editor.net();
@@ -167,7 +179,7 @@ impl Difference {
             trail: extended(trail(near), self.trail, names::turns).map_err(at("trail"))?,
             editor: Editor::with_net(net, entry, &scheme),
             scramble,
-            playback: playback.map_err(at("solution"))?,
+            playback: playback.map_err(at("solution"))?.map(|playback| playback.seen_from(seen_from)),
         })
     }
 }
@@ -202,6 +214,12 @@ fn solution(work: &Work) -> &[Move] {
 
 fn step(work: &Work) -> usize {
     fitting(work).map_or(0, Playback::step)
+}
+
+/// The number of the view from which the solution has stages, from 1, else 0.
+fn view(work: &Work) -> usize {
+    let view = fitting(work).and_then(Playback::view);
+    view.and_then(|view| View::all().position(|other| other == view)).map_or(0, |index| index + 1)
 }
 
 fn by_hand(net: &TypedNet) -> String {

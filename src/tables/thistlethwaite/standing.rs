@@ -1,0 +1,47 @@
+//! Where a cube stands among Thistlethwaite's groups.
+
+use super::{StageTable, ThistlethwaiteTables};
+use crate::cube::CubieCube;
+
+/// The keys of a cube and their distances, stage by stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    stages: [Option<(usize, u8)>; StageTable::NUM],
+}
+
+impl Standing {
+    /// The key and its distance in each stage. A key is only told where the cube is in the group that the stage starts
+    /// in: up to the first stage that is not done.
+    pub const fn stages(&self) -> &[Option<(usize, u8)>; StageTable::NUM] {
+        &self.stages
+    }
+
+    /// The number of the smallest group that the cube is in, from 0 for G0, all cubes, to 4 for G4, the solved one.
+    pub fn group(&self) -> usize {
+        self.stages.iter().take_while(|stage| matches!(stage, Some((0, _)))).count()
+    }
+}
+
+impl ThistlethwaiteTables {
+    /// Where a cube stands.
+    ///
+    /// ```
+    /// use cubetui::cube::{Algorithm, CubieCube};
+    /// use cubetui::tables::ThistlethwaiteTables;
+    /// let turns: Algorithm = "R".parse().unwrap();
+    /// let standing = ThistlethwaiteTables::build().standing(&CubieCube::SOLVED.turned_by(&turns.moves().0));
+    /// assert_eq!(standing.group(), 1); // its edges are oriented, its corners are not
+    /// assert_eq!(standing.stages()[1].map(|(_, distance)| distance), Some(1));
+    /// assert_eq!(standing.stages()[2], None);
+    /// ```
+    pub fn standing(&self, cube: &CubieCube) -> Standing {
+        let mut stages = [None; StageTable::NUM];
+        for (told, stage) in stages.iter_mut().zip(self.stages()) {
+            *told = stage.key(cube).map(|key| (key, stage.distance(key)));
+            if !matches!(told, Some((0, _))) {
+                break;
+            }
+        }
+        Standing { stages }
+    }
+}

@@ -1,0 +1,224 @@
+//! Choosing a solver, solutions in stages, where a cube stands, and all solvers compared.
+
+use std::time::Duration;
+
+use cubetui::app::{App, Effect, Gesture, Message, Mode, Overlay, Session};
+use cubetui::cube::{Algorithm, CubieCube, Move};
+use cubetui::solver::{
+    Ending, JobId, Progress, SOLVERS, Solution, SolveEvent, SolveReport, SolverId, Thistlethwaite, View,
+};
+use cubetui::tables::ThistlethwaiteTables;
+use cubetui::ui;
+use ratatui::layout::{Position, Rect};
+
+use crate::driver::{Person, settings};
+use crate::screens::pin;
+
+fn scrambled(text: &str) -> Person {
+    let scramble: Algorithm = text.parse().expect("an algorithm");
+    Person::with(App::new(settings()).with_scramble(scramble.turns()))
+}
+
+const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B R2 U F2 L'";
+
+fn asked(person: &mut Person) -> (JobId, SolverId, CubieCube) {
+    let asked = person.taken_effects().into_iter().rev().find_map(|effect| match effect {
+        Effect::Solve(job, solver, request) => Some((job, solver, request.cube)),
+        _ => None,
+    });
+    asked.expect("a solver was asked")
+}
+
+fn progress(nodes: u64) -> Progress {
+    Progress { nodes, elapsed: Duration::from_millis(432), depth: 3, lower_bound: 6 }
+}
+
+fn found(moves: Vec<Move>, view: Option<View>, microseconds: u64) -> SolveEvent {
+    let solution = Solution { moves, after: Duration::from_micros(microseconds), view };
+    SolveEvent::Found(solution, progress(1_234_567))
+}
+
+fn finished(ending: Ending) -> SolveEvent {
+    SolveEvent::Finished(SolveReport { best: None, others: vec![], ending, progress: progress(2_345_678) })
+}
+
+fn plain(cube: &CubieCube) -> Vec<Move> {
+    Thistlethwaite::new(ThistlethwaiteTables::build()).plain(cube)
+}
+
+/// Thistlethwaite's plain solution, or the one of the inverse read backwards, with fixed figures.
+fn with_stages(inverse: bool) -> Person {
+    let mut person = scrambled(SCRAMBLE);
+    person.command("set solver thistlethwaite").press("enter");
+    let (job, _, cube) = asked(&mut person);
+    let view = View::all().find(|view| view.is_inverse() == inverse).expect("there are both");
+    person.send(Message::Solver(job, found(view.moves_back(&plain(&view.of(&cube))), Some(view), 6)));
+    person
+}
+
+#[test]
+fn the_solver_is_chosen_by_setting_and_key() {
+    let mut person = scrambled(SCRAMBLE);
+    assert!(person.screen().contains("Solver: Two-phase"));
+    person.press("t");
+    assert!(person.screen().contains("Solver: Thistlethwaite"));
+    assert!(person.status().starts_with("Thistlethwaite goes through four groups"));
+    person.press("t").command("set solver Thistlethwaite");
+    assert_eq!(person.status(), "solver is Thistlethwaite");
+    person.press("enter");
+    assert_eq!(asked(&mut person).1, SolverId::Thistlethwaite);
+    person.press("esc").command("set solver kociemba");
+    assert!(person.screen().contains("two-phase|thistlethwaite"), "{}", person.screen());
+    let values =
+        cubetui::app::SETTINGS.iter().find(|entry| entry.name == "solver").expect("a setting").values;
+    assert!(values.split('|').eq(SOLVERS.iter().map(|entry| entry.id)));
+}
+
+#[test]
+fn another_solver_solves_what_is_left_anew() {
+    let mut person = with_stages(false);
+    person.press("right right");
+    let rest = person.app.cube().cube;
+    person.press("t");
+    let (_, solver, cube) = asked(&mut person);
+    assert_eq!((solver, cube, person.app.mode()), (SolverId::TwoPhase, rest, Mode::Play));
+    person.press("esc backspace");
+    assert_eq!(
+        person.app.playback().map(|playback| (playback.step(), playback.stages().len())),
+        Some((2, 4))
+    );
+}
+
+#[test]
+fn a_solution_is_shown_in_its_stages() {
+    let mut person = with_stages(false);
+    pin("stages-start", &person);
+    let stages = person.app.playback().expect("a solution").stages();
+    for stage in &stages {
+        while person.app.playback().is_some_and(|playback| playback.step() < stage.steps.end) {
+            let screen = person.screen();
+            assert!(screen.contains(&format!("to {} by ", stage.entry().group)), "{screen}");
+            let entry = stage.entry();
+            assert!(screen.contains(entry.goal) || screen.contains(entry.in_short), "{screen}");
+            person.press("right");
+        }
+    }
+    pin("stages-end", &person);
+    pin("stages-inverse", &with_stages(true));
+}
+
+#[test]
+fn a_turn_by_hand_that_leaves_the_group_makes_an_earlier_stage_longer() {
+    let mut person = scrambled("R2 U2 F2");
+    person.command("set solver thistlethwaite").press("enter");
+    let (job, ..) = asked(&mut person);
+    let moves: Algorithm = "F2 U2 R2".parse().expect("an algorithm");
+    person.send(Message::Solver(job, found(moves.moves().0, Some(View::PLAIN), 6)));
+    let lengths = |person: &Person| {
+        person
+            .app
+            .playback()
+            .expect("a solution")
+            .stages()
+            .iter()
+            .map(|stage| stage.steps.len())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(lengths(&person), [0, 0, 0, 3]);
+    person.press("f");
+    assert_eq!(lengths(&person), [2, 0, 0, 2]);
+}
+
+#[test]
+fn a_click_on_a_move_of_a_stage_goes_there() {
+    let mut person = with_stages(false);
+    let screen = Rect::new(0, 0, 80, 24);
+    let mut met = Vec::new();
+    for at in screen.positions() {
+        let target = ui::target_at(&person.app, screen, cubetui::config::ColorDepth::TrueColor, at);
+        if let Some(cubetui::app::Target::Step(step)) = target
+            && !met.contains(&step)
+        {
+            met.push(step);
+        }
+    }
+    let length = person.app.playback().expect("a solution").moves().len();
+    assert!(met.iter().copied().eq(0..met.len()) && met.len() + 8 >= length, "{met:?} of {length}");
+    let label = person.cells(80, 24, cubetui::config::ColorDepth::TrueColor);
+    let row = (0..24).find(|&y| label[(53, y)].symbol() == "G" && label[(54, y)].symbol() == "2");
+    let at = Position::new(59, row.expect("the second stage is in view"));
+    let target = ui::target_at(&person.app, screen, cubetui::config::ColorDepth::TrueColor, at);
+    person.send(Message::Mouse(Gesture::Click, target));
+    let playback = person.app.playback().expect("a solution");
+    assert_eq!(playback.step(), playback.stages()[1].steps.start);
+}
+
+#[test]
+fn stages_outlive_the_session() {
+    for inverse in [false, true] {
+        let mut person = with_stages(inverse);
+        person.press("right");
+        let session = Session::read(&person.app.session_text(1)).expect("written as one");
+        let restored = App::new(settings()).with_session(session);
+        let stages = |app: &App| app.playback().expect("a solution").stages();
+        assert_eq!(stages(&restored), stages(&person.app));
+    }
+}
+
+#[test]
+fn the_state_of_the_cube_is_told() {
+    let tables = ThistlethwaiteTables::build();
+    for (name, scramble) in [("state-g0", SCRAMBLE), ("state-g2", "U R2 F2 D L2 B2 U'"), ("state-solved", "")]
+    {
+        let mut person = scrambled(scramble);
+        person.press("k");
+        let cube = person.app.cube().cube;
+        assert_eq!(person.taken_effects(), [Effect::Survey(cube)]);
+        person.send(Message::Surveyed(cube, tables.standing(&cube)));
+        pin(name, &person);
+        person.press("esc");
+        assert!(person.app.overlay().is_none());
+    }
+    let mut person = scrambled(SCRAMBLE);
+    person.command("state");
+    person.send(Message::Surveyed(CubieCube::SOLVED, tables.standing(&CubieCube::SOLVED)));
+    assert!(matches!(person.app.overlay(), Some(Overlay::State(None))), "that was another cube");
+}
+
+#[test]
+fn all_solvers_are_compared() {
+    let mut person = scrambled(SCRAMBLE);
+    person.command("compare");
+    for (number, entry) in SOLVERS.iter().enumerate() {
+        let (job, solver, cube) = asked(&mut person);
+        assert_eq!(solver, entry.solver);
+        let moves = plain(&cube);
+        person.send(Message::Solver(job, found(moves.clone(), None, 300)));
+        if number == 1 {
+            pin("comparison-running", &person);
+        }
+        person.send(Message::Solver(job, found(moves[..19].to_vec(), None, 230_000)));
+        person.send(Message::Solver(job, finished([Ending::Exhausted, Ending::TimedOut][number])));
+    }
+    assert!(person.taken_effects().is_empty());
+    pin("comparison-done", &person);
+    person.press("esc");
+    assert!(person.app.overlay().is_none() && person.taken_effects().is_empty());
+}
+
+#[test]
+fn a_comparison_can_be_stopped_and_a_failure_does_not_stop_it() {
+    let mut person = scrambled(SCRAMBLE);
+    person.press("=");
+    let (first, ..) = asked(&mut person);
+    person.send(Message::SolverFailed(first, "out of luck".to_owned()));
+    assert!(person.screen().contains("failed"));
+    let (second, ..) = asked(&mut person);
+    person.press("esc");
+    assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
+    person.send(Message::Solver(second, finished(Ending::Cancelled)));
+    assert_eq!((person.app.mode(), person.app.overlay().is_none()), (Mode::Turn, true));
+    assert!(person.taken_effects().is_empty());
+    person.press("ctrl-n").press("=");
+    assert_eq!(person.status(), "the cube is solved: there is nothing to compare");
+}
