@@ -132,7 +132,6 @@ fn a_batch_solves_with_stored_tables(cache: &Path) {
     assert_eq!(solve("full", &cubes), whole);
     let parts: String = cubes.lines().map(|cube| solve("auto", &format!("{cube}\n"))).collect();
     assert_eq!(parts, whole);
-    assert_ne!(solve("instant", &cubes), whole, "the small tables search another way");
 }
 
 #[test]

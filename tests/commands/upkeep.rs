@@ -9,9 +9,11 @@ use crate::driver::{SOLVED, folder, run};
 fn pictures_are_told_as_stickers() {
     let object = serde_json::json!({ "cube": SOLVED, "possible": true });
     assert_eq!(run(&["show", "--json"]).objects(), [object]);
-    let unknown = format!("{}.", &SOLVED[..53]);
-    let object = serde_json::json!({ "cube": unknown, "possible": true });
-    assert_eq!(run(&["show", "--json", &unknown]).objects(), [object]);
+    // A sticker that follows from the others is known; without its face it does not.
+    let follows = format!("{}.", &SOLVED[..53]);
+    assert_eq!(run(&["show", "--json", &follows]).objects()[0]["cube"], SOLVED);
+    let unknown = format!("{}....B....", ".".repeat(45));
+    assert_eq!(run(&["show", "--json", &unknown]).objects()[0]["possible"], false);
     let twisted = run(&["show", "--json", "(UFR+)"]).objects();
     assert_eq!(twisted[0]["possible"], false);
     assert_eq!(run(&["show", "--json", "--3d"]).code, Some(2));
