@@ -170,7 +170,7 @@ fn wrong_usage_is_exit_code_2() {
         (vec!["solve", SOLVED, "--solver", "brute"], "[possible values: two-phase"),
         (vec!["solve", SOLVED, "--jobs", "0"], "--jobs <N>"),
         (vec!["solve", SOLVED, "--scramble", "R"], "cannot be used with"),
-        (vec!["solve", SOLVED, "--max", "31"], "31 is not in 0..=30"),
+        (vec!["solve", SOLVED, "--max", "46"], "46 is not in 0..=45"),
         (vec!["solve", SOLVED, "--max", "few"], "invalid digit"),
         (vec!["solve", SOLVED, "--timeout", "soon"], "\"soon\" is no time"),
         (vec!["solve", SOLVED, "--timeout", "0s"], "\"0s\" is not between 1ms and 1day"),

@@ -1,6 +1,7 @@
 //! `cubetui tables`, run as a shell runs it: what is printed, what is in the folder afterwards, every exit code.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -87,6 +88,9 @@ fn tables_are_built_listed_verified_mended_and_removed() {
     assert_eq!(listed["tables"][0]["bytes"], fs::metadata(file(&cache)).expect("it is there").len());
     assert_ends(&run(&cache, &["tables", "verify", "full"]), 0, "full: right, loaded in ", "");
     assert_ends(&run(&cache, &["tables", "build", "full"]), 0, "full: stored already, and right", "");
+    let stored = run(&cache, &["tables", "build", "--json"]);
+    assert_ends(&stored, 0, "{\"id\":\"full\",\"built\":false,\"path\":\"", "");
+    a_batch_solves_with_stored_tables(&cache);
 
     let mut bytes = fs::read(file(&cache)).expect("it is there");
     let middle = bytes.len() / 2;
@@ -108,6 +112,26 @@ fn tables_are_built_listed_verified_mended_and_removed() {
     assert_ends(&run(&cache, &["tables", "remove", "full"]), 0, "full: removed", "");
     assert_ends(&run(&cache, &["tables", "remove", "--all"]), 0, "full: was not stored", "");
     assert!(names(&cache).is_empty());
+}
+
+/// Stored tables are there before the first cube of a batch, so its answers do not depend on where it is cut.
+fn a_batch_solves_with_stored_tables(cache: &Path) {
+    let cubes = run(cache, &["scramble", "-n", "5", "--seed", "70", "--to", "facelets"]).out;
+    let solve = |tables: &str, lines: &str| -> String {
+        let arguments = ["solve", "--max", "20", "--timeout", "1m", "--tables", tables];
+        let mut child = program(cache, "", &arguments).stdin(Stdio::piped()).spawn().expect("it starts");
+        let mut input = child.stdin.take().expect("it is piped");
+        input.write_all(lines.as_bytes()).expect("it reads");
+        drop(input);
+        let ended = Ended::from(child.wait_with_output().expect("it ends"));
+        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+        ended.out
+    };
+    let whole = solve("auto", &cubes);
+    assert_eq!(whole.lines().count(), 5);
+    assert_eq!(solve("full", &cubes), whole);
+    let parts: String = cubes.lines().map(|cube| solve("auto", &format!("{cube}\n"))).collect();
+    assert_eq!(parts, whole);
 }
 
 #[test]

@@ -157,10 +157,18 @@ pub(super) enum ConfigCommand {
     Check {
         /// The file to look at [default: the one that would be read].
         file: Option<PathBuf>,
+
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
     },
     /// Print which file would be read; a word on standard error says why that one, and whether it is there.
     #[command(after_help = exit::help())]
-    Path,
+    Path {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Print the configuration in force, with every key explained. The text is a configuration itself.
     #[command(after_help = exit::help())]
     Print {
@@ -218,6 +226,10 @@ pub(super) struct ShowArgs {
     /// Write an SVG file, not text; - writes it to standard output.
     #[arg(long, value_name = "FILE", conflicts_with = "color")]
     pub(super) svg: Option<PathBuf>,
+
+    /// Print JSON: the stickers, and whether the cube is possible.
+    #[arg(long, conflicts_with_all = ["svg", "solid", "behind"])]
+    pub(super) json: bool,
 }
 
 /// What is done with files of tables.
@@ -237,6 +249,10 @@ pub(super) enum TablesCommand {
         /// Build also what is stored already.
         #[arg(long)]
         force: bool,
+
+        /// Print JSON, an object for each.
+        #[arg(long)]
+        json: bool,
     },
     /// Read stored tables and compare their checksums.
     Verify {
@@ -256,9 +272,17 @@ pub(super) enum TablesCommand {
         /// Remove all.
         #[arg(long, conflicts_with = "tables")]
         all: bool,
+
+        /// Print JSON, an object for each.
+        #[arg(long)]
+        json: bool,
     },
     /// Print the folder of stored tables.
-    Path,
+    Path {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 /// Which tables.
@@ -279,6 +303,10 @@ pub(super) struct BenchArgs {
     /// Build the tables of the full tier first and use them: 200 megabytes, some seconds.
     #[arg(long)]
     pub(super) full: bool,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 impl Options {

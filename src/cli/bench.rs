@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 
 use super::args::BenchArgs;
+use super::json::{Bench, BenchRun, FullBench};
 use super::{Exit, Failure, streams};
 use crate::cube::{CubieCube, random};
 use crate::solver::{Control, Limits, SolveRequest, Solver as _, TwoPhase};
@@ -22,30 +23,38 @@ const LENGTHS: [u8; 4] = [22, 21, 20, 19];
 
 /// One thread, and no limit of time: so the positions are the same on every machine.
 pub(super) fn run(wish: &BenchArgs) -> Result<Exit, Failure> {
+    let say = |line: &str| if wish.json { Ok(()) } else { streams::print_line(line) };
     let started = Instant::now();
     let mut solver = TwoPhase::new(Tables::build());
-    streams::print_line(&format!("instant tables  {:>10}", milliseconds(started.elapsed())))?;
+    let instant = started.elapsed();
+    say(&format!("instant tables  {:>10}", milliseconds(instant)))?;
+    let mut full_bench = None;
     if wish.full {
         let started = Instant::now();
         let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let full = FullTables::build(threads, &AtomicBool::new(false), &|_| ());
         let full = full.ok_or_else(|| Failure::new(Exit::Files, anyhow!("the tables were not built")))?;
         let (took, bytes) = (started.elapsed(), full.bytes());
-        streams::print_line(&format!("full tables     {:>10}  {bytes} bytes", milliseconds(took)))?;
+        say(&format!("full tables     {:>10}  {bytes} bytes", milliseconds(took)))?;
+        full_bench = Some(FullBench { seconds: took.as_secs_f64(), bytes });
         solver = solver.with_full(Arc::new(OnceLock::from(full)));
     }
     let mut generator = random::seeded_generator(SEED);
     let cubes: Vec<CubieCube> = (0..CUBES).map(|_| CubieCube::random(&mut generator)).collect();
-    let (mut all_nodes, mut all_time) = (0, Duration::ZERO);
-    streams::print_line("moves  positions        time a cube  positions a second")?;
-    for length in LENGTHS {
+    let (mut all_nodes, mut all_time, mut runs) = (0, Duration::ZERO, Vec::new());
+    say("moves  positions        time a cube  positions a second")?;
+    for max in LENGTHS {
         let started = Instant::now();
-        let nodes: u64 = cubes.iter().map(|&cube| positions(&solver, cube, length)).sum();
+        let nodes: u64 = cubes.iter().map(|&cube| positions(&solver, cube, max)).sum();
         let time = started.elapsed();
-        streams::print_line(&figures(&format!("<= {length}"), nodes, time, CUBES))?;
+        say(&figures(&format!("<= {max}"), nodes, time, CUBES))?;
+        runs.push(BenchRun { max, cubes: CUBES, positions: nodes, seconds: time.as_secs_f64() });
         (all_nodes, all_time) = (all_nodes + nodes, all_time + time);
     }
-    streams::print_line(&figures("all", all_nodes, all_time, CUBES * LENGTHS.len()))?;
+    say(&figures("all", all_nodes, all_time, CUBES * LENGTHS.len()))?;
+    if wish.json {
+        streams::print_json(&Bench { instant_seconds: instant.as_secs_f64(), full: full_bench, runs })?;
+    }
     Ok(Exit::Success)
 }
 

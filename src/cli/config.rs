@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::anyhow;
 
 use super::args::ConfigCommand;
+use super::json::{ConfigCheck, ConfigPath};
 use super::settings::{self, NamedBy, Settings};
 use super::{Exit, Failure, streams};
 use crate::app::{Keymap, keys_in_toml};
@@ -24,8 +25,8 @@ const IN_FORCE: &str = "# The configuration of cubetui that is in force.\n";
 /// Does what is asked; `named` is the file of `--config`.
 pub(super) fn run(command: &ConfigCommand, named: Option<&Path>) -> Result<Exit, Failure> {
     match command {
-        ConfigCommand::Check { file } => check(file.as_deref().or(named)),
-        ConfigCommand::Path => path(named),
+        ConfigCommand::Check { file, json } => check(file.as_deref().or(named), *json),
+        ConfigCommand::Path { json } => path(named, *json),
         ConfigCommand::Print { default: true } => print(DEFAULTS, &Config::default()),
         ConfigCommand::Print { default: false } => {
             let Settings { config, warnings, .. } = settings::load(named)?;
@@ -38,10 +39,18 @@ pub(super) fn run(command: &ConfigCommand, named: Option<&Path>) -> Result<Exit,
 }
 
 /// Tells every mistake on a line of its own; they are what was asked for, so they go to standard output.
-fn check(named: Option<&Path>) -> Result<Exit, Failure> {
+fn check(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
     let (file, by) = settings::locate(named).ok_or_else(no_home)?;
     let missing = || file.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound);
-    if by == NamedBy::Habit && missing() {
+    let exists = by != NamedBy::Habit || !missing();
+    if json {
+        let warnings = if exists { settings::load_file(&file)?.warnings } else { Vec::new() };
+        let mistakes: Vec<String> = warnings.iter().map(settings::Warning::in_full).collect();
+        let exit = if mistakes.is_empty() { Exit::Success } else { Exit::Invalid };
+        streams::print_json(&ConfigCheck { path: file.display().to_string(), exists, mistakes })?;
+        return Ok(exit);
+    }
+    if !exists {
         streams::print_line(&format!("{}: does not exist; the defaults are in force", file.display()))?;
         return Ok(Exit::Success);
     }
@@ -55,8 +64,18 @@ fn check(named: Option<&Path>) -> Result<Exit, Failure> {
 }
 
 /// Prints the path alone, for scripts, and a word about it for people.
-fn path(named: Option<&Path>) -> Result<Exit, Failure> {
+fn path(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
     let (file, by) = settings::locate(named).ok_or_else(no_home)?;
+    if json {
+        let named_by = match by {
+            NamedBy::Option => "option",
+            NamedBy::Variable => "variable",
+            NamedBy::Habit => "habit",
+        };
+        let path = file.display().to_string();
+        streams::print_json(&ConfigPath { path, named_by, exists: file.exists() })?;
+        return Ok(Exit::Success);
+    }
     streams::print_line(&file.display().to_string())?;
     let by = match by {
         NamedBy::Option => "named by --config".to_owned(),

@@ -11,11 +11,10 @@ use super::forms::Form;
 use super::input::{BatchArgs, Item, Source};
 use super::json::Scrambled;
 use super::settings::Settings;
-use super::solvers::{self, Chosen};
-use super::{Exit, Failure, batch, streams};
+use super::{Exit, Failure, batch, solvers, streams};
 use crate::app::Scramble;
 use crate::cube::{FaceCube, HeldCube, Hold, Move, format_moves, random};
-use crate::solver::Control;
+use crate::solver::{Control, SolverId};
 
 /// How many scrambles, and which.
 #[derive(Args, Debug)]
@@ -46,7 +45,7 @@ pub(super) fn run(wish: ScrambleArgs, settings: Settings) -> Result<Exit, Failur
     let source =
         Source { items: Box::new(items), called: (number > 1).then_some("scramble"), size: Some(number) };
     // The small tables alone, so that the turns follow from the seed on every machine.
-    let solver = to.is_none().then(|| Chosen::named(solvers::DEFAULT).make(Arc::default()));
+    let solver = to.is_none().then(|| solvers::make(SolverId::TwoPhase, Arc::default()));
     batch::run(source, &batch, move |item, stop| {
         let seed = first.wrapping_add(item.number as u64 - 1);
         let held = HeldCube { cube: Scramble::cube_of(seed), hold: Hold::STANDARD };

@@ -6,10 +6,11 @@ use std::path::Path;
 use anyhow::anyhow;
 
 use super::args::ShowArgs;
+use super::json::Shown;
 use super::settings::Settings;
 use super::{ColorEnvironment, Exit, Failure, color_depth, given, streams};
 use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
-use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube, PartialCube};
+use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube, PartialCube, Sighting};
 use crate::files;
 use crate::picture::{self, Shape, Side, SvgLook};
 use crate::tui;
@@ -31,7 +32,12 @@ pub(super) fn run(wish: &ShowArgs, mut settings: Settings) -> Result<Exit, Failu
     settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
     let config = &settings.config;
     let stickers = stickers(wish, &config.scheme)?;
-    if let Some(file) = &wish.svg {
+    if wish.json {
+        let seen = PartialCube::new(stickers);
+        let cube = seen.to_string();
+        let possible = Sighting::read(&cube, &config.scheme).is_ok_and(|seen| seen.cube().is_ok());
+        streams::print_json(&Shown { cube, possible })?;
+    } else if let Some(file) = &wish.svg {
         let theme = settings.themes.or_default(&config.looks.theme);
         write_svg(file, wish, &stickers, &config.scheme, theme)?;
     } else {

@@ -5,17 +5,17 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::TypedValueParser as _;
 
 use super::complaint::Complaint;
 use super::full_tables::{Arrival, TablesChoice};
 use super::input::{BatchArgs, CubeArgs, Source};
 use super::json::{Solved, Way};
 use super::settings::Settings;
-use super::solvers::{self, Chosen};
-use super::{Exit, Failure, batch, streams};
+use super::{Exit, Failure, batch, solvers, streams};
 use crate::config::Timeout;
-use crate::cube::{FaceCube, HeldCube, Move};
-use crate::solver::{Control, Ending, Limits, SolveReport, SolveRequest, Solver};
+use crate::cube::{FaceCube, HeldCube};
+use crate::solver::{Control, Ending, Limits, Solution, SolveReport, SolveRequest, Solver, SolverId};
 
 /// How long to search when nothing else is said.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
@@ -27,10 +27,11 @@ pub(super) struct SolveArgs {
     cubes: CubeArgs,
 
     /// How to solve.
-    #[arg(long, value_name = "NAME", default_value = solvers::DEFAULT, value_parser = solvers::ids())]
-    solver: String,
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = solvers::ids().try_map(|id| id.parse::<SolverId>()))]
+    solver: SolverId,
 
-    /// Print the first solution of at most N moves; longer ones are no answer [default: 21, without --timeout].
+    /// Print the first solution of at most N moves; longer ones are no answer [default without
+    /// --timeout: 21, or 45 for Thistlethwaite's].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)))]
     max: Option<u8>,
 
@@ -57,7 +58,7 @@ pub(super) struct SolveArgs {
 
 /// What is needed for every cube.
 struct Engine {
-    chosen: Chosen,
+    id: SolverId,
     solver: Box<dyn Solver>,
     limits: Limits,
     stages: bool,
@@ -78,19 +79,18 @@ pub(super) fn run(wish: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
 
 impl Engine {
     fn new(wish: &SolveArgs, settings: &Settings, source: &Source) -> Result<Self, Failure> {
-        let chosen = Chosen::named(&wish.solver);
-        let limits = limits(wish, chosen.content());
-        let wished = settings.config.tables.full && chosen.uses_full_tables();
+        let id = wish.solver;
+        let limits = limits(wish, solvers::content(id));
+        let is_used = solvers::uses_full_tables(id);
+        let wished = settings.config.tables.full && is_used;
         let arrival = match wish.tables {
-            TablesChoice::Full if chosen.uses_full_tables() => {
-                Arrival::at_any_cost(settings.config.tables.save)?
-            }
+            TablesChoice::Full if is_used => Arrival::at_any_cost(settings.config.tables.save)?,
             TablesChoice::Auto if wished && source.is_batch() => Arrival::before_all(),
             TablesChoice::Auto if wished => Arrival::beside_one_search(limits),
             _ => Arrival::never(),
         };
-        let solver = chosen.make(Arc::clone(&arrival.place));
-        Ok(Self { chosen, solver, limits, stages: wish.stages, _arrival: arrival })
+        let solver = solvers::make(id, Arc::clone(&arrival.place));
+        Ok(Self { id, solver, limits, stages: wish.stages, _arrival: arrival })
     }
 
     fn solve(&self, held: &HeldCube, stop: &AtomicBool) -> Result<Solved, Complaint> {
@@ -106,17 +106,17 @@ impl Engine {
         let solutions = [best].into_iter().chain(others);
         Ok(Solved {
             cube: FaceCube::new(held.stickers()).to_string(),
-            solver: self.chosen.id,
-            solutions: solutions.map(|solution| self.way(held, &solution.moves)).collect(),
+            solver: self.id.entry().id,
+            solutions: solutions.map(|solution| self.way(held, &solution)).collect(),
             proven,
             seconds: progress.elapsed.as_secs_f64(),
             positions: progress.nodes,
         })
     }
 
-    fn way(&self, held: &HeldCube, moves: &[Move]) -> Way {
-        let stages = self.stages.then(|| self.chosen.stages(held, moves));
-        Way { moves: solvers::as_held(held, moves), length: moves.len(), stages }
+    fn way(&self, held: &HeldCube, solution: &Solution) -> Way {
+        let stages = self.stages.then(|| solvers::stages(held, solution));
+        Way { moves: solvers::as_held(held, &solution.moves), length: solution.moves.len(), stages }
     }
 }
 

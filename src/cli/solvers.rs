@@ -2,87 +2,66 @@
 
 use std::sync::{Arc, OnceLock};
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 
 use super::json::Stage;
 use crate::cube::{HeldCube, Move, format_moves};
-use crate::solver::{Limits, Phases, SOLVERS, Solver, SolverEntry, TwoPhase, Upgrading};
-use crate::tables::{FullTables, Tables};
+use crate::solver::{
+    Limits, Phases, SOLVERS, Solution, Solver, SolverId, Thistlethwaite, TwoPhase, Upgrading,
+};
+use crate::tables::{FullTables, Tables, ThistlethwaiteTables};
 
-/// The solver that is taken when none is named.
-pub(super) const DEFAULT: &str = "two-phase";
-
-/// How a solver is dealt with here.
-struct Making {
-    id: &'static str,
-    /// The longest answer when neither a length nor a time is given.
-    content: u8,
-    /// Makes it; the full tables may come later, to their place.
-    make: fn(Arc<OnceLock<FullTables>>) -> Box<dyn Solver>,
-    /// The names of the stages, and how many moves of a solution each has.
-    stages: fn(&[Move]) -> Vec<(&'static str, usize)>,
-}
-
-/// One row for each of [`SOLVERS`].
-const MAKINGS: &[Making] = &[Making {
-    id: "two-phase",
-    // Nearly always found within milliseconds.
-    content: 21,
-    make: |full| Box::new(Upgrading::new(TwoPhase::new(Tables::build()), full)),
-    stages: |moves| {
-        let Phases { first, backwards } = Phases::of(moves);
-        let names =
-            if backwards { ["phase 2 backwards", "phase 1 backwards"] } else { ["phase 1", "phase 2"] };
-        vec![(names[0], first), (names[1], moves.len() - first)]
-    },
-}];
-
-/// A solver that was chosen.
-pub(super) struct Chosen {
-    pub(super) id: &'static str,
-    making: &'static Making,
-}
+/// A solution of the two-phase solver of at most this length is nearly always found within milliseconds.
+const TWO_PHASE_CONTENT: u8 = 21;
 
 /// The names that may be given.
 pub(super) fn ids() -> PossibleValuesParser {
-    PossibleValuesParser::new(MAKINGS.iter().map(|making| {
-        let entry: Option<&SolverEntry> = SOLVERS.iter().find(|entry| entry.id == making.id);
-        clap::builder::PossibleValue::new(making.id).help(entry.map_or("", |entry| entry.about))
-    }))
+    PossibleValuesParser::new(SOLVERS.iter().map(|entry| PossibleValue::new(entry.id).help(entry.about)))
 }
 
-impl Chosen {
-    /// The solver with this name, which is one of [`ids`].
-    pub(super) fn named(id: &str) -> Self {
-        let making = MAKINGS.iter().find(|making| making.id == id).unwrap_or(&MAKINGS[0]);
-        Self { id: making.id, making }
+/// Makes a solver. The full tables may come later, to their place.
+pub(super) fn make(solver: SolverId, full: Arc<OnceLock<FullTables>>) -> Box<dyn Solver> {
+    match solver {
+        SolverId::TwoPhase => Box::new(Upgrading::new(TwoPhase::new(Tables::build()), full)),
+        SolverId::Thistlethwaite => Box::new(Thistlethwaite::new(ThistlethwaiteTables::build())),
     }
+}
 
-    /// The solver itself.
-    pub(super) fn make(&self, full: Arc<OnceLock<FullTables>>) -> Box<dyn Solver> {
-        (self.making.make)(full)
+/// Whether the full tables make a difference.
+pub(super) const fn uses_full_tables(solver: SolverId) -> bool {
+    matches!(solver, SolverId::TwoPhase)
+}
+
+/// The longest answer when neither a length nor a time is given: one that comes at once.
+pub(super) const fn content(solver: SolverId) -> u8 {
+    match solver {
+        SolverId::TwoPhase => TWO_PHASE_CONTENT,
+        SolverId::Thistlethwaite => Limits::MAX_LENGTH,
     }
+}
 
-    /// Whether the full tables make a difference.
-    pub(super) fn uses_full_tables(&self) -> bool {
-        self.id == "two-phase"
-    }
-
-    /// The longest answer when neither a length nor a time is given.
-    pub(super) const fn content(&self) -> u8 {
-        if self.making.content < Limits::MAX_LENGTH { self.making.content } else { Limits::MAX_LENGTH }
-    }
-
-    /// A solution in its stages, as the cube is held.
-    pub(super) fn stages(&self, held: &HeldCube, moves: &[Move]) -> Vec<Stage> {
-        let mut rest = moves;
-        let stages = (self.making.stages)(moves).into_iter().map(|(name, length)| {
-            let (stage, left) = rest.split_at(length);
-            rest = left;
-            Stage { name: name.to_owned(), moves: as_held(held, stage), length }
+/// A solution in its stages, as the cube is held.
+pub(super) fn stages(held: &HeldCube, solution: &Solution) -> Vec<Stage> {
+    let moves = &solution.moves;
+    let stage =
+        |name: String, moves: &[Move]| Stage { name, moves: as_held(held, moves), length: moves.len() };
+    if let Some(view) = solution.view {
+        let stages = view.stages(moves).into_iter().map(|part| {
+            let name = format!("stage {} ({})", part.number, part.entry().group);
+            stage(name + backwards(view.is_inverse()), &moves[part.steps])
         });
-        stages.collect()
+        return stages.collect();
     }
+    let phases = Phases::of(moves);
+    let numbers = if phases.backwards { [2, 1] } else { [1, 2] };
+    let (first, second) = moves.split_at(phases.first);
+    let name = |number: u8| format!("phase {number}{}", backwards(phases.backwards));
+    vec![stage(name(numbers[0]), first), stage(name(numbers[1]), second)]
+}
+
+/// What is added to the name of a part that is done to the inverse cube.
+const fn backwards(is_inverse: bool) -> &'static str {
+    if is_inverse { " backwards" } else { "" }
 }
 
 /// Moves of the standard orientation as they are done to the cube as it is held.

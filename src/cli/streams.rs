@@ -33,6 +33,14 @@ pub(super) fn print_line(line: &str) -> Result<(), Failure> {
     print(&format!("{line}\n"))
 }
 
+/// Prints an object as one line of JSON. That nobody reads it is no error.
+///
+/// # Errors
+/// When standard output cannot be written.
+pub(super) fn print_json(object: &impl serde::Serialize) -> Result<(), Failure> {
+    print_line(&serde_json::to_string(object).expect("the objects have string keys and finite numbers"))
+}
+
 /// Prints a text. That nobody reads it is no error.
 ///
 /// # Errors

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
-use serde_json::json;
 
 use super::args::{TablesCommand, TablesWish};
 use super::cache;
+use super::json::{Checked, Folder, Provided, Removed, Table, Tables};
 use super::progress::ProgressBar;
 use super::{Exit, Failure, interrupt, streams};
 use crate::tables::{FileInfo, Provider, STORED, Store, StoreError, StoredEntry, Watch};
@@ -22,10 +22,11 @@ pub(super) fn run(command: &TablesCommand) -> Result<Exit, Failure> {
     }
     match command {
         TablesCommand::List { json } => list(&store, *json),
-        TablesCommand::Build { wish, force } => build(&store, wish, *force),
+        TablesCommand::Build { wish, force, json } => build(&store, wish, *force, *json),
         TablesCommand::Verify { wish, json } => verify(&store, wish, *json),
-        TablesCommand::Remove { wish, all } => remove(&store, wish, *all),
-        TablesCommand::Path => streams::print_line(&store.folder().display().to_string()),
+        TablesCommand::Remove { wish, all, json } => remove(&store, wish, *all, *json),
+        TablesCommand::Path { json: false } => streams::print_line(&folder(&store)),
+        TablesCommand::Path { json: true } => streams::print_json(&Folder { folder: folder(&store) }),
     }
     .map(|()| Exit::Success)
     .or_else(|failure| if failure.exit() == Exit::Interrupted { Ok(Exit::Interrupted) } else { Err(failure) })
@@ -45,8 +46,8 @@ fn named<'a>(
 fn list(store: &Store, json: bool) -> Result<(), Failure> {
     let states = STORED.iter().map(|entry| (entry, store.inspect(entry.layout)));
     if json {
-        let tables: Vec<_> = states.map(|(entry, state)| as_json(store, entry, &state)).collect();
-        return streams::print_line(&json!({ "folder": store.folder(), "tables": tables }).to_string());
+        let tables = states.map(|(entry, state)| row(store, entry, &state)).collect();
+        return streams::print_json(&Tables { folder: folder(store), tables });
     }
     let mut text = String::new();
     for (entry, state) in states {
@@ -59,23 +60,27 @@ fn list(store: &Store, json: bool) -> Result<(), Failure> {
     streams::print_line(&format!("{text}folder: {}", store.folder().display()))
 }
 
-fn as_json(store: &Store, entry: &StoredEntry, state: &Result<FileInfo, StoreError>) -> serde_json::Value {
+fn folder(store: &Store) -> String {
+    store.folder().display().to_string()
+}
+
+fn row(store: &Store, entry: &StoredEntry, state: &Result<FileInfo, StoreError>) -> Table {
     let state_word = match state {
         Ok(_) => "stored",
         Err(StoreError::Absent(_)) => "absent",
         Err(_) => "unusable",
     };
     let reason = state.as_ref().err().filter(|error| !matches!(error, StoreError::Absent(_)));
-    json!({
-        "id": entry.layout.id,
-        "about": entry.about,
-        "path": store.path(entry.layout),
-        "bytes": entry.layout.file_bytes(),
-        "build_seconds": entry.seconds,
-        "state": state_word,
-        "reason": reason.map(ToString::to_string),
-        "written": state.as_ref().ok().and_then(written),
-    })
+    Table {
+        id: entry.layout.id,
+        about: entry.about,
+        path: store.path(entry.layout).display().to_string(),
+        bytes: entry.layout.file_bytes(),
+        build_seconds: entry.seconds,
+        state: state_word,
+        reason: reason.map(ToString::to_string),
+        written: state.as_ref().ok().and_then(written),
+    }
 }
 
 /// When a file was written, as RFC 3339 has it.
@@ -95,7 +100,7 @@ fn in_words(state: &Result<FileInfo, StoreError>) -> String {
 }
 
 /// Without names: the tables that the solver takes by itself.
-fn build(store: &Store, wish: &TablesWish, force: bool) -> Result<(), Failure> {
+fn build(store: &Store, wish: &TablesWish, force: bool, json: bool) -> Result<(), Failure> {
     let interrupted = interrupt::flag()
         .context("cannot listen for Ctrl-C")
         .map_err(|error| Failure::new(Exit::Files, error))?;
@@ -123,12 +128,15 @@ fn build(store: &Store, wish: &TablesWish, force: bool) -> Result<(), Failure> {
             streams::warn(&format!("{trouble}; it was built again"));
         }
         let path = store.path(entry.layout);
-        let line = if made.built {
-            format!("{id}: built and saved in {} as {}", seconds(started.elapsed()), path.display())
+        let (time, path) = (started.elapsed(), path.display());
+        if json {
+            let (built, path, seconds) = (made.built, path.to_string(), time.as_secs_f64());
+            streams::print_json(&Provided { id, built, path, seconds })?;
+        } else if made.built {
+            streams::print_line(&format!("{id}: built and saved in {} as {path}", seconds(time)))?;
         } else {
-            format!("{id}: stored already, and right, as {}", path.display())
-        };
-        streams::print_line(&line)?;
+            streams::print_line(&format!("{id}: stored already, and right, as {path}"))?;
+        }
     }
     Ok(())
 }
@@ -146,26 +154,31 @@ fn verify(store: &Store, wish: &TablesWish, json: bool) -> Result<(), Failure> {
         if json {
             let reason = loaded.as_ref().err().map(ToString::to_string);
             let seconds = time.as_secs_f64();
-            found.push(json!({ "id": id, "right": reason.is_none(), "reason": reason, "seconds": seconds }));
+            found.push(Checked { id, right: reason.is_none(), reason, seconds });
         } else if loaded.is_ok() {
             streams::print_line(&format!("{id}: right, loaded in {}", seconds(time)))?;
         }
         worst = worst.and(loaded.map(drop).map_err(|error| failure(&error)));
     }
     if json {
-        streams::print_line(&json!(found).to_string())?;
+        streams::print_json(&found)?;
     }
     worst
 }
 
-fn remove(store: &Store, wish: &TablesWish, all: bool) -> Result<(), Failure> {
+fn remove(store: &Store, wish: &TablesWish, all: bool, json: bool) -> Result<(), Failure> {
     for entry in named(wish, |_| all) {
         let removed = store
             .writer(entry.layout, Duration::ZERO, &Watch::silent())
             .and_then(|writer| writer.remove())
             .map_err(|error| failure(&error))?;
-        let line = if removed { "removed" } else { "was not stored" };
-        streams::print_line(&format!("{}: {line}", entry.layout.id))?;
+        let id = entry.layout.id;
+        if json {
+            streams::print_json(&Removed { id, removed })?;
+        } else {
+            let words = if removed { "removed" } else { "was not stored" };
+            streams::print_line(&format!("{id}: {words}"))?;
+        }
     }
     Ok(())
 }

@@ -6,3 +6,4 @@ mod cubes;
 mod driver;
 mod help;
 mod solving;
+mod upkeep;

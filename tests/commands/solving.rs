@@ -119,4 +119,7 @@ fn every_solver_on_offer_can_be_chosen_and_solves() {
         let lengths: u64 = stages.map(|stage| stage["length"].as_u64().expect("a number")).sum();
         assert_eq!(way["length"], lengths);
     }
+    let ended = run(&["solve", "--solver", "thistlethwaite", "--stages", "--scramble", "R2"]);
+    let stages = "// stage 1 (G1): 0 moves\n// stage 2 (G2): 0 moves\n// stage 3 (G3): 0 moves\n";
+    assert_ends(&ended, 0, &format!("{stages}R2 // stage 4 (G4): 1 move\n"), "");
 }

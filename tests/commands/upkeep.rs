@@ -1,0 +1,47 @@
+//! `--json` of the commands that work on no cubes: `show`, `tables`, `config`. (`tables build` is tested where they are
+//! built, `bench` takes too long.)
+
+use std::fs;
+
+use crate::driver::{SOLVED, folder, run};
+
+#[test]
+fn pictures_are_told_as_stickers() {
+    let object = serde_json::json!({ "cube": SOLVED, "possible": true });
+    assert_eq!(run(&["show", "--json"]).objects(), [object]);
+    // A sticker that follows from the others is known; without its face it does not.
+    let follows = format!("{}.", &SOLVED[..53]);
+    assert_eq!(run(&["show", "--json", &follows]).objects()[0]["cube"], SOLVED);
+    let unknown = format!("{}....B....", ".".repeat(45));
+    assert_eq!(run(&["show", "--json", &unknown]).objects()[0]["possible"], false);
+    let twisted = run(&["show", "--json", "(UFR+)"]).objects();
+    assert_eq!(twisted[0]["possible"], false);
+    assert_eq!(run(&["show", "--json", "--3d"]).code, Some(2));
+}
+
+#[test]
+fn the_configuration_is_told_with_its_mistakes() {
+    let path = folder("config").join("one.toml");
+    fs::write(&path, "nonsense = 1\n").expect("the tests may write in their own folder");
+    let path = path.to_str().expect("the path is text");
+    let ended = run(&["config", "check", "--json", path]);
+    assert_eq!((ended.code, ended.err.as_str()), (Some(3), ""));
+    let mistake = format!("{path}: line 1, column 1: unknown key \"nonsense\"");
+    let object = serde_json::json!({ "path": path, "exists": true, "mistakes": [mistake] });
+    assert_eq!(ended.objects(), [object]);
+    let object = serde_json::json!({ "path": path, "named_by": "option", "exists": true });
+    assert_eq!(run(&["config", "path", "--json", "--config", path]).objects(), [object]);
+    let usual = run(&["config", "check", "--json"]);
+    assert_eq!((usual.code, &usual.objects()[0]["exists"]), (Some(0), &false.into()));
+}
+
+#[test]
+fn tables_that_are_not_there_are_told() {
+    let listed = &run(&["tables", "list", "--json"]).objects()[0];
+    assert_eq!(listed["tables"][0]["state"], "absent");
+    let folder = &run(&["tables", "path", "--json"]).objects()[0]["folder"];
+    assert_eq!(*folder, listed["folder"]);
+    let removed = serde_json::json!({ "id": "full", "removed": false });
+    assert_eq!(run(&["tables", "remove", "--json", "full"]).objects(), [removed]);
+    assert_eq!(run(&["tables", "verify", "--json"]).out, "[]\n");
+}
