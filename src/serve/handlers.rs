@@ -25,6 +25,8 @@ use crate::solver::{Ending, Limits, SolveRequest};
 
 /// The longest answer when neither a length nor a time is given. Nearly always found within milliseconds.
 const CONTENT: u8 = 21;
+/// Greater numbers do not survive in JavaScript.
+const SAFE: u64 = (1 << 53) - 1;
 /// Longer times are a mistake.
 const LONGEST_MS: u64 = 3_600_000;
 
@@ -143,7 +145,7 @@ pub(super) async fn apply(Json(wish): Json<ApplyWish>) -> Result<Json<Applied>, 
 pub(super) struct ScrambleQuery {
     /// The same seed gives the same cube everywhere; else one is drawn that nobody can guess.
     #[serde(default)]
-    #[param(example = 7, maximum = 18_446_744_073_709_551_615_u64)]
+    #[param(schema_with = super::document::seed)]
     seed: Option<u64>,
 }
 
@@ -155,8 +157,10 @@ pub(super) struct ScrambleQuery {
         (status = 400, description = "The query cannot be read", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 429, description = "Too many solves of one client", body = ProblemDetails, content_type = "application/problem+json",
          headers(("Retry-After" = u16, description = "Seconds"))),
+        (status = 500, description = "The solver broke off", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "Too many solves are waiting, or the service is ending", body = ProblemDetails, content_type = "application/problem+json",
          headers(("Retry-After" = u16, description = "Seconds"))),
+        (status = 504, description = "No turns were found within the time", body = ProblemDetails, content_type = "application/problem+json"),
     )
 )]
 pub(super) async fn scramble(
@@ -168,7 +172,7 @@ pub(super) async fn scramble(
         let words = rejection.body_text();
         Problem::new(Kind::BadQuery, words.clone()).with(vec![at("?seed", "wrong_value", &words)])
     })?;
-    let seed = seed.unwrap_or_else(random::entropy_seed);
+    let seed = seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
     let cube = CubieCube::random(&mut random::seeded_generator(seed));
     // The first solution of this length ends the search, so that the turns follow from the seed.
     let limits = Limits { good_enough: CONTENT, ..Limits::default() };

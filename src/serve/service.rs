@@ -136,7 +136,9 @@ impl Service {
             }
             Some(Outcome::Late) => {
                 tell("refused", None);
-                Err(Problem::new(Kind::Overloaded, "the time was over before a worker was free"))
+                // Who asked for less time than all are given may find too little of it left.
+                let kind = if time < self.limits().solve_time { Kind::TimedOut } else { Kind::Overloaded };
+                Err(Problem::new(kind, "the time was over before a worker was free"))
             }
             Some(Outcome::Broken) => {
                 tell("broken", None);

@@ -86,7 +86,7 @@ pub(super) struct Verified {
 pub(super) struct ApplyWish {
     /// A solved cube, if nothing is given.
     #[serde(default)]
-    #[schema(schema_with = super::document::cube_form, required = false)]
+    #[schema(schema_with = super::document::cube_form_or_null, required = false)]
     pub(super) cube: Option<Box<RawValue>>,
     /// What is done to it: turns, as R U2 R' M x (R U)3 [F, R].
     #[schema(example = "[R, U]")]
@@ -142,6 +142,7 @@ impl From<&CubieCube> for State {
 #[derive(Serialize, ToSchema)]
 pub(super) struct Scrambled {
     /// The same seed gives the same cube everywhere.
+    #[schema(schema_with = super::document::seed)]
     pub(super) seed: u64,
     /// The turns that make it of a solved cube.
     pub(super) scramble: String,
