@@ -196,6 +196,11 @@ fn solved(report: SolveReport, limits: solver::Limits, time: Duration) -> Result
                 "allow more moves",
             )]))
         }
+        (None, Ending::Unproven) => {
+            let words = format!("this solver finds none of at most {max} moves, though there may be one");
+            let fault = super::cube_form::at("/max", "too_few", "allow more moves");
+            Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
+        }
         (None, Ending::Cancelled) => Err(Problem::new(Kind::Ending, "try another server")),
         (None, _) => {
             let words =

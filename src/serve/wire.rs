@@ -21,9 +21,9 @@ pub(super) struct SolveWish {
     #[schema(example = "two-phase")]
     pub(super) solver: Option<String>,
     /// The first solution of at most so many moves is the answer, longer ones are none. If neither this nor `timeout_ms` is
-    /// given it is 21.
+    /// given it is 21, for Thistlethwaite's solver 45.
     #[serde(default)]
-    #[schema(minimum = 0, maximum = 30, example = 21)]
+    #[schema(minimum = 0, maximum = 45, example = 21)]
     pub(super) max: Option<u64>,
     /// How long to search, at most as long as the service allows. Without `max` all of it is used for ever shorter solutions,
     /// unless the shortest is proven before.

@@ -159,8 +159,14 @@ fn every_solver_of_the_program_is_offered_and_solves() {
         .collect();
     assert_eq!(offered, Value::from(all));
     for entry in SOLVERS {
-        let body = json!({"cube": SUPERFLIP, "solver": entry.id, "timeout_ms": 1000}).to_string();
-        check_solution(&service.post("/v1/solve", &body).good(), SUPERFLIP);
+        for more in [json!({}), json!({"timeout_ms": 300}), json!({"max": 40})] {
+            let mut body = more;
+            body["cube"] = json!(SUPERFLIP);
+            body["solver"] = json!(entry.id);
+            let answer = service.post("/v1/solve", &body.to_string()).good();
+            assert_eq!(answer["solver"], entry.id);
+            check_solution(&answer, SUPERFLIP);
+        }
     }
 }
 
