@@ -1,6 +1,6 @@
 //! Bodies: JSON in within limits of size and time, JSON out.
 
-use axum::body::Bytes;
+use axum::body::{Bytes, HttpBody as _};
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, header};
@@ -26,6 +26,11 @@ impl<T: DeserializeOwned> FromRequest<Service> for Json<T> {
             return Err(Problem::new(Kind::NotJsonType, words));
         }
         let limits = service.limits();
+        // What is announced as too long is not waited for.
+        let announced = request.body().size_hint().lower();
+        if announced > limits.body_bytes as u64 {
+            return Err(too_large(limits.body_bytes));
+        }
         let Ok(read) = timeout(limits.body_time, Bytes::from_request(request, service)).await else {
             let words = format!("it must be complete after {:?}", limits.body_time);
             return Err(Problem::new(Kind::SlowBody, words));
@@ -55,10 +60,14 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 fn unread(rejection: &BytesRejection, most: usize) -> Problem {
     if rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
-        Problem::new(Kind::TooLarge, format!("at most {most} bytes are read"))
+        too_large(most)
     } else {
         Problem::new(Kind::NotJson, "the body ended before it was complete")
     }
+}
+
+fn too_large(most: usize) -> Problem {
+    Problem::new(Kind::TooLarge, format!("at most {most} bytes are read"))
 }
 
 /// What is wrong with the JSON, and where in the body.

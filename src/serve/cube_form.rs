@@ -1,5 +1,7 @@
 //! Cubes in bodies: any of the forms, to a possible cube or to all that is wrong with it.
 
+use std::collections::BTreeMap;
+
 use serde_json::value::RawValue;
 
 use super::problem::{Kind, Problem};
@@ -22,6 +24,7 @@ pub(super) fn read(raw: &RawValue) -> Result<HeldCube, Problem> {
         let stickers: String = serde_json::from_str(text).map_err(|error| not_a_cube(&error.to_string()))?;
         Sighting::read(&stickers, &scheme)
     } else if text.starts_with('{') {
+        without_null(text)?;
         Sighting::read(text, &scheme)
     } else {
         return Err(not_a_cube("a cube is a text or an object"));
@@ -41,6 +44,26 @@ pub(super) fn read(raw: &RawValue) -> Result<HeldCube, Problem> {
             let seen = unknown.map(|facelet| sighting.hold.symmetry().facelet(facelet).to_string());
             let fault = Fault { stickers: seen.collect(), ..at(POINTER, kind, &words) };
             Err(impossible(words).with(vec![fault]))
+        }
+    }
+}
+
+/// Whether all fields have a value.
+///
+/// # Errors
+/// The first one without.
+fn without_null(text: &str) -> Result<(), Problem> {
+    if !text.contains("null") {
+        return Ok(());
+    }
+    let fields: BTreeMap<String, &RawValue> =
+        serde_json::from_str(text).map_err(|error| not_a_cube(&error.to_string()))?;
+    match fields.iter().find(|(_, value)| value.get() == "null") {
+        None => Ok(()),
+        Some((name, _)) => {
+            let words = format!("{name:?} has no value; leave it out");
+            let fault = at(&format!("{POINTER}/{name}"), "unreadable", &words);
+            Err(Problem::new(Kind::UnreadableCube, words).with(vec![fault]))
         }
     }
 }

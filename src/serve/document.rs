@@ -21,6 +21,15 @@ pub(super) struct Document;
 
 /// A cube in any of the forms that are read. What is wrong with one, and where, is told by the readers of the forms.
 pub(super) fn cube_form() -> Schema {
+    cube_forms().into()
+}
+
+/// The same, or nothing.
+pub(super) fn cube_form_or_null() -> Schema {
+    cube_forms().item(ObjectBuilder::new().schema_type(Type::Null)).into()
+}
+
+fn cube_forms() -> OneOfBuilder {
     let text = ObjectBuilder::new()
         .schema_type(Type::String)
         .description(Some(
@@ -37,7 +46,15 @@ pub(super) fn cube_form() -> Schema {
         .additional_properties(Some(AdditionalProperties::FreeForm(false)))
         .examples([json!({"scramble": "R U R' U'"})]);
     let state = Ref::from_schema_name("State");
-    OneOfBuilder::new().item(text).item(scramble).item(state).into()
+    OneOfBuilder::new().item(text).item(scramble).item(state)
+}
+
+/// The seed of a random cube.
+pub(super) fn seed() -> Schema {
+    // The library knows no wider numbers; where `usize` has 32 bits the document asks for smaller seeds than are taken.
+    let most = Some(usize::MAX);
+    let number = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).maximum(most);
+    number.examples([json!(7)]).into()
 }
 
 /// Eight numbers below `N`.

@@ -23,8 +23,10 @@ use super::wire::{
 use crate::cube::{Algorithm, CubieCube, FaceCube, HeldCube, Move, format_moves, random};
 use crate::solver::{Ending, Limits, SolveRequest};
 
-/// The longest answer when neither a length nor a time is given. Nearly always found within milliseconds.
-const CONTENT: u8 = 21;
+/// The first solution of this length, which is found within milliseconds, is the scramble.
+const SCRAMBLE: u8 = 21;
+/// Greater numbers do not survive in JavaScript.
+const SAFE: u64 = (1 << 53) - 1;
 /// Longer times are a mistake.
 const LONGEST_MS: u64 = 3_600_000;
 
@@ -66,18 +68,19 @@ pub(super) async fn solve(
             return Err(Problem::new(Kind::WrongValues, "some values are wrong").with(faults));
         }
     };
-    let request = SolveRequest { cube: held.cube, limits: limits(&wish) };
+    let request = SolveRequest { cube: held.cube, limits: limits(&wish, ready.content()) };
     let task = Task { solver_id: ready.entry.id, solver: ready.solver.clone(), request, client };
     let report = service.solve(task).await?;
-    let best = report.best.map(|best| best.moves).unwrap_or_default();
+    let best = report.best.expect("the service gives reports with a solution alone");
+    let length = best.moves.len();
     let bound = usize::from(report.progress.lower_bound);
     Ok(Json(Solved {
         cube: letters(&held),
         solver: ready.entry.id,
-        solution: solvers::as_held(&held, &best),
-        length: best.len(),
-        stages: ready.stages(&held, &best),
-        proven: report.ending == Ending::Exhausted || bound >= best.len(),
+        solution: solvers::as_held(&held, &best.moves),
+        length,
+        stages: solvers::stages(&held, &best),
+        proven: report.ending == Ending::Exhausted || bound >= length,
         seconds: report.progress.elapsed.as_secs_f64(),
         positions: report.progress.nodes,
     }))
@@ -143,7 +146,7 @@ pub(super) async fn apply(Json(wish): Json<ApplyWish>) -> Result<Json<Applied>, 
 pub(super) struct ScrambleQuery {
     /// The same seed gives the same cube everywhere; else one is drawn that nobody can guess.
     #[serde(default)]
-    #[param(example = 7, maximum = 18_446_744_073_709_551_615_u64)]
+    #[param(schema_with = super::document::seed)]
     seed: Option<u64>,
 }
 
@@ -155,8 +158,10 @@ pub(super) struct ScrambleQuery {
         (status = 400, description = "The query cannot be read", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 429, description = "Too many solves of one client", body = ProblemDetails, content_type = "application/problem+json",
          headers(("Retry-After" = u16, description = "Seconds"))),
+        (status = 500, description = "The solver broke off", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "Too many solves are waiting, or the service is ending", body = ProblemDetails, content_type = "application/problem+json",
          headers(("Retry-After" = u16, description = "Seconds"))),
+        (status = 504, description = "No turns were found within the time", body = ProblemDetails, content_type = "application/problem+json"),
     )
 )]
 pub(super) async fn scramble(
@@ -168,10 +173,10 @@ pub(super) async fn scramble(
         let words = rejection.body_text();
         Problem::new(Kind::BadQuery, words.clone()).with(vec![at("?seed", "wrong_value", &words)])
     })?;
-    let seed = seed.unwrap_or_else(random::entropy_seed);
+    let seed = seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
     let cube = CubieCube::random(&mut random::seeded_generator(seed));
     // The first solution of this length ends the search, so that the turns follow from the seed.
-    let limits = Limits { good_enough: CONTENT, ..Limits::default() };
+    let limits = Limits { good_enough: SCRAMBLE, ..Limits::default() };
     let request = SolveRequest { cube, limits };
     let task = Task { solver_id: "scramble", solver: service.for_scrambles(), request, client };
     let best = service.solve(task).await?.best.map(|best| best.moves).unwrap_or_default();
@@ -222,9 +227,9 @@ fn faults_of_limits(wish: &SolveWish) -> Vec<Fault> {
 }
 
 /// With a length the first solution of that length ends the search; with a time alone the time does.
-fn limits(wish: &SolveWish) -> Limits {
+fn limits(wish: &SolveWish, content: u8) -> Limits {
     let max = wish.max.map(|max| max.min(u64::from(Limits::MAX_LENGTH)) as u8);
-    let max = if wish.timeout_ms.is_none() { Some(max.unwrap_or(CONTENT)) } else { max };
+    let max = if wish.timeout_ms.is_none() { Some(max.unwrap_or(content)) } else { max };
     Limits {
         max_length: max.unwrap_or(Limits::MAX_LENGTH),
         good_enough: max.unwrap_or(0),

@@ -51,7 +51,7 @@ impl Kind {
                 ("impossible-cube", StatusCode::UNPROCESSABLE_ENTITY, "This is no possible cube")
             }
             Self::NoSolution => {
-                ("no-solution", StatusCode::UNPROCESSABLE_ENTITY, "There is no solution so short")
+                ("no-solution", StatusCode::UNPROCESSABLE_ENTITY, "No solution so short was found")
             }
             Self::TooManyOfYou => {
                 ("too-many-requests", StatusCode::TOO_MANY_REQUESTS, "Too many solves of one client")

@@ -136,7 +136,9 @@ impl Service {
             }
             Some(Outcome::Late) => {
                 tell("refused", None);
-                Err(Problem::new(Kind::Overloaded, "the time was over before a worker was free"))
+                // Who asked for less time than all are given may find too little of it left.
+                let kind = if time < self.limits().solve_time { Kind::TimedOut } else { Kind::Overloaded };
+                Err(Problem::new(kind, "the time was over before a worker was free"))
             }
             Some(Outcome::Broken) => {
                 tell("broken", None);
@@ -193,6 +195,11 @@ fn solved(report: SolveReport, limits: solver::Limits, time: Duration) -> Result
                 "too_few",
                 "allow more moves",
             )]))
+        }
+        (None, Ending::Unproven) => {
+            let words = format!("this solver finds none of at most {max} moves, though there may be one");
+            let fault = super::cube_form::at("/max", "too_few", "allow more moves");
+            Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
         }
         (None, Ending::Cancelled) => Err(Problem::new(Kind::Ending, "try another server")),
         (None, _) => {

@@ -21,9 +21,9 @@ pub(super) struct SolveWish {
     #[schema(example = "two-phase")]
     pub(super) solver: Option<String>,
     /// The first solution of at most so many moves is the answer, longer ones are none. If neither this nor `timeout_ms` is
-    /// given it is 21.
+    /// given it is 21, for Thistlethwaite's solver 45.
     #[serde(default)]
-    #[schema(minimum = 0, maximum = 30, example = 21)]
+    #[schema(minimum = 0, maximum = 45, example = 21)]
     pub(super) max: Option<u64>,
     /// How long to search, at most as long as the service allows. Without `max` all of it is used for ever shorter solutions,
     /// unless the shortest is proven before.
@@ -86,7 +86,7 @@ pub(super) struct Verified {
 pub(super) struct ApplyWish {
     /// A solved cube, if nothing is given.
     #[serde(default)]
-    #[schema(schema_with = super::document::cube_form, required = false)]
+    #[schema(schema_with = super::document::cube_form_or_null, required = false)]
     pub(super) cube: Option<Box<RawValue>>,
     /// What is done to it: turns, as R U2 R' M x (R U)3 [F, R].
     #[schema(example = "[R, U]")]
@@ -142,6 +142,7 @@ impl From<&CubieCube> for State {
 #[derive(Serialize, ToSchema)]
 pub(super) struct Scrambled {
     /// The same seed gives the same cube everywhere.
+    #[schema(schema_with = super::document::seed)]
     pub(super) seed: u64,
     /// The turns that make it of a solved cube.
     pub(super) scramble: String,

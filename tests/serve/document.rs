@@ -1,0 +1,61 @@
+//! The OpenAPI document describes what is there.
+
+use cubetui::serve::Limits;
+use cubetui::solver;
+use serde_json::Value;
+
+use crate::client::Service;
+
+/// Every place that points to another must point to something.
+fn references(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, inner) in fields {
+                if let ("$ref", Value::String(target)) = (name.as_str(), inner) {
+                    found.push(target.clone());
+                }
+                references(inner, found);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_document_is_whole() {
+    let service = Service::with(Limits::default());
+    let document = service.get("/openapi.json").good();
+    assert_eq!(document["openapi"], "3.1.0");
+    assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
+    let mut found = Vec::new();
+    references(&document, &mut found);
+    assert!(found.len() > 10);
+    for target in found {
+        let pointer = target.strip_prefix('#').expect("a place in the document");
+        assert!(document.pointer(pointer).is_some(), "{target} is nowhere");
+    }
+    let most = &document["components"]["schemas"]["SolveWish"]["properties"]["max"]["maximum"];
+    assert_eq!(most.as_u64(), Some(u64::from(solver::Limits::MAX_LENGTH)));
+}
+
+#[test]
+fn every_path_of_the_document_is_answered() {
+    let service = Service::with(Limits::default());
+    let document = service.get("/openapi.json").good();
+    let paths = document["paths"].as_object().expect("paths");
+    let names: Vec<&str> = paths.keys().map(String::as_str).collect();
+    let right =
+        ["/health", "/metrics", "/v1/apply", "/v1/scramble", "/v1/solve", "/v1/solvers", "/v1/verify"];
+    assert_eq!(names, right);
+    for (path, operations) in paths {
+        for (method, operation) in operations.as_object().expect("operations") {
+            let answer = service.ask(&method.to_uppercase(), path, None);
+            let status = answer.status.to_string();
+            assert!(
+                operation["responses"].get(&status).is_some(),
+                "{method} {path} says nothing of {status}"
+            );
+        }
+    }
+}

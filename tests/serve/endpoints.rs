@@ -1,0 +1,202 @@
+//! What each endpoint answers to what it is made for.
+
+use cubetui::cube::{Algorithm, CubieCube, HeldCube, Json, random};
+use cubetui::cube::{ColorScheme, FaceCube, Sighting};
+use cubetui::serve::Limits;
+use cubetui::solver::SOLVERS;
+use serde_json::{Value, json};
+
+use crate::client::{Client, SUPERFLIP, Service};
+
+fn service() -> Service {
+    Service::with(Limits::default())
+}
+
+/// The cube with the moves done, as it is held.
+fn after(letters: &str, moves: &str) -> HeldCube {
+    let sighting = Sighting::read(letters, &ColorScheme::western()).expect("stickers");
+    let held = HeldCube { cube: sighting.cube().expect("a possible cube"), hold: sighting.hold };
+    held.turned_by(&moves.parse::<Algorithm>().expect("an algorithm").turns())
+}
+
+fn letters(held: &HeldCube) -> String {
+    FaceCube::new(held.stickers()).to_string()
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("a text")
+}
+
+/// The answer holds together, and solves this cube.
+fn check_solution(answer: &Value, cube: &str) {
+    assert_eq!(answer["cube"], cube);
+    let solution = text(&answer["solution"]);
+    assert!(after(cube, solution).is_solved(), "{solution} does not solve {cube}");
+    let length = solution.split_whitespace().count();
+    assert_eq!(answer["length"], length);
+    let stages = answer["stages"].as_array().expect("a list");
+    let joined: Vec<&str> =
+        stages.iter().map(|stage| text(&stage["moves"])).filter(|m| !m.is_empty()).collect();
+    assert_eq!(joined.join(" "), solution);
+    let lengths = stages.iter().map(|stage| stage["length"].as_u64().expect("a number"));
+    assert_eq!(lengths.sum::<u64>(), length as u64);
+    assert!(answer["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.0));
+}
+
+#[test]
+fn random_cubes_are_solved_in_all_forms() {
+    let service = service();
+    let mut client = Client::of(service.address);
+    let mut generator = random::seeded_generator(1);
+    for _ in 0..20 {
+        let cube = CubieCube::random(&mut generator);
+        let stickers = cube.to_face_cube().to_string();
+        let state: Value = serde_json::from_str(&Json(cube).to_string()).expect("JSON");
+        for form in [json!(stickers), state] {
+            let body = json!({"cube": form}).to_string();
+            let answer = client.ask("POST", "/v1/solve", Some(&body)).good();
+            check_solution(&answer, &stickers);
+            assert!(answer["length"].as_u64().is_some_and(|length| length <= 21));
+            assert_eq!(answer["solver"], "two-phase");
+        }
+    }
+}
+
+#[test]
+fn a_scramble_is_solved_as_it_leaves_the_cube_held() {
+    let service = service();
+    let scrambled =
+        HeldCube::SOLVED.turned_by(&"R U x F' M".parse::<Algorithm>().expect("an algorithm").turns());
+    let answer = service.post("/v1/solve", r#"{"cube": {"scramble": "R U x F' M"}}"#).good();
+    check_solution(&answer, &letters(&scrambled));
+}
+
+#[test]
+fn a_solved_cube_needs_no_moves() {
+    let answer = service().post("/v1/solve", r#"{"cube": {"scramble": ""}}"#).good();
+    assert_eq!(
+        (&answer["solution"], &answer["length"], &answer["proven"]),
+        (&json!(""), &json!(0), &json!(true))
+    );
+}
+
+#[test]
+fn with_a_time_alone_short_solutions_are_proven() {
+    let body = r#"{"cube": {"scramble": "R U F D L"}, "timeout_ms": 5000, "solver": "two-phase"}"#;
+    let answer = service().post("/v1/solve", body).good();
+    assert_eq!((&answer["length"], &answer["proven"]), (&json!(5), &json!(true)));
+}
+
+#[test]
+fn the_first_solution_within_max_is_not_proven() {
+    let answer = service().post("/v1/solve", &json!({"cube": SUPERFLIP, "max": 24}).to_string()).good();
+    check_solution(&answer, SUPERFLIP);
+    assert_eq!(answer["proven"], false);
+}
+
+#[test]
+fn verify_tells_every_fault_with_its_stickers() {
+    let service = service();
+    let solved = CubieCube::SOLVED.to_face_cube().to_string();
+    let answer = service.post("/v1/verify", &json!({"cube": solved}).to_string()).good();
+    assert_eq!(answer, json!({"possible": true, "cube": solved, "faults": []}));
+
+    let twisted = r#"{"cube": {"corner_position": [0,1,2,3,4,5,6,7], "corner_orientation": [1,0,0,0,0,0,0,0],
+        "edge_position": [0,1,2,3,4,5,6,7,8,9,10,11], "edge_orientation": [1,0,0,0,0,0,0,0,0,0,0,0]}}"#;
+    let answer = service.post("/v1/verify", twisted).good();
+    let kinds: Vec<&str> =
+        answer["faults"].as_array().expect("a list").iter().map(|f| text(&f["kind"])).collect();
+    assert_eq!((&answer["possible"], &kinds[..]), (&json!(false), &["twisted_corner", "flipped_edge"][..]));
+
+    let recolored = solved.replacen('U', "R", 1);
+    let answer = service.post("/v1/verify", &json!({"cube": recolored}).to_string()).good();
+    let faults = answer["faults"].as_array().expect("a list");
+    let impossible = faults.iter().find(|fault| fault["kind"] == "impossible_corner").expect("a corner");
+    assert_eq!(impossible["stickers"], json!(["U1", "L1", "B3"]));
+    assert!(faults.iter().all(|fault| fault["pointer"] == "/cube"));
+}
+
+#[test]
+fn apply_does_an_algorithm() {
+    let service = service();
+    let answer = service.post("/v1/apply", r#"{"algorithm": "[R, U]6"}"#).good();
+    assert_eq!(answer["solved"], true);
+    let answer = service.post("/v1/apply", r#"{"cube": {"scramble": "R"}, "algorithm": "y"}"#).good();
+    assert_eq!(answer["cube"], letters(&after(&CubieCube::SOLVED.to_face_cube().to_string(), "R y")));
+    let right: Value = serde_json::from_str(
+        &Json(after(&CubieCube::SOLVED.to_face_cube().to_string(), "R").cube).to_string(),
+    )
+    .expect("JSON");
+    assert_eq!((&answer["state"], &answer["solved"]), (&right, &json!(false)));
+    let again = json!({"cube": answer["state"], "algorithm": "R'"}).to_string();
+    assert_eq!(service.post("/v1/apply", &again).good()["solved"], true);
+}
+
+#[test]
+fn a_seed_has_one_cube_and_the_turns_make_it() {
+    let service = service();
+    let first = service.get("/v1/scramble?seed=18446744073709551615").good();
+    assert_eq!(first["seed"], u64::MAX);
+    assert_eq!(first, service.get("/v1/scramble?seed=18446744073709551615").good());
+    let cube = CubieCube::random(&mut random::seeded_generator(u64::MAX));
+    let made =
+        HeldCube::SOLVED.turned_by(&text(&first["scramble"]).parse::<Algorithm>().expect("turns").turns());
+    assert_eq!(made.cube, cube);
+    assert_eq!(first["cube"], cube.to_face_cube().to_string());
+    assert_eq!(first["length"], text(&first["scramble"]).split(' ').count());
+    let (one, other) = (service.get("/v1/scramble").good(), service.get("/v1/scramble").good());
+    assert_ne!(one["seed"], other["seed"]);
+    assert!(one["seed"].as_u64().is_some_and(|seed| seed < 1 << 53), "it survives in JavaScript");
+}
+
+#[test]
+fn every_solver_of_the_program_is_offered_and_solves() {
+    let service = service();
+    let offered = service.get("/v1/solvers").good();
+    let all: Vec<Value> = SOLVERS
+        .iter()
+        .map(|entry| json!({"id": entry.id, "name": entry.name, "about": entry.about}))
+        .collect();
+    assert_eq!(offered, Value::from(all));
+    for entry in SOLVERS {
+        for more in [json!({}), json!({"timeout_ms": 300}), json!({"max": 40})] {
+            let mut body = more;
+            body["cube"] = json!(SUPERFLIP);
+            body["solver"] = json!(entry.id);
+            let answer = service.post("/v1/solve", &body.to_string()).good();
+            assert_eq!(answer["solver"], entry.id);
+            check_solution(&answer, SUPERFLIP);
+        }
+    }
+}
+
+#[test]
+fn health_and_head() {
+    let service = service();
+    let right =
+        json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "workers": 2, "tables": "instant"});
+    assert_eq!(service.get("/health").good(), right);
+    let head = service.ask("HEAD", "/health", None);
+    assert_eq!((head.status, head.header("content-length")), (200, Some("64")));
+}
+
+#[test]
+fn metrics_count_requests_and_solves() {
+    let service = service();
+    service.post("/v1/solve", r#"{"cube": {"scramble": "R U"}}"#).good();
+    service.post("/v1/solve", r#"{"cube": {"scramble": "Q"}}"#).problem(422, "unreadable-cube");
+    service.get("/nothing").problem(404, "not-found");
+    assert_eq!(service.get("/metrics").header("content-type"), Some("text/plain; version=0.0.4"));
+    for (name, right) in [
+        (r#"cubetui_http_requests_total{route="/v1/solve",status="200"}"#, 1.0),
+        (r#"cubetui_http_requests_total{route="/v1/solve",status="422"}"#, 1.0),
+        (r#"cubetui_http_requests_total{route="other",status="404"}"#, 1.0),
+        (r#"cubetui_solves_total{outcome="solved",solver="two-phase"}"#, 1.0),
+        (r#"cubetui_solve_seconds_count{solver="two-phase"}"#, 1.0),
+        ("cubetui_solves_running", 0.0),
+        ("cubetui_full_tables", 0.0),
+        ("cubetui_http_connections", 1.0),
+    ] {
+        crate::client::until(name, || (service.metric(name) - right).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,243 @@
+//! Clients that are slow, half gone, too many, too greedy, or speak no HTTP.
+
+use std::io::Write as _;
+use std::net::Shutdown;
+use std::num::NonZeroUsize;
+use std::thread;
+use std::time::Duration;
+
+use cubetui::serve::{Limits, Settings};
+use serde_json::json;
+
+use crate::client::{Client, SUPERFLIP, Service, is_late, request, settings, until};
+
+const SHORT: Duration = Duration::from_millis(200);
+
+/// Nothing is left of any client but the one that asks.
+fn all_gone(service: &Service) {
+    until("the others' connections are closed", || service.metric("cubetui_http_connections") < 1.5);
+    service.get("/health").good();
+}
+
+/// A search that goes on until it is ended.
+fn endless() -> String {
+    json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}).to_string()
+}
+
+/// One worker; solves may take an hour.
+fn one_worker(mut limits: Limits) -> Service {
+    limits.solve_time = Duration::from_secs(3600);
+    Service::of(Settings { workers: NonZeroUsize::MIN, ..settings(limits) })
+}
+
+/// A client that has begun an endless search, which runs.
+fn occupant(service: &Service) -> Client {
+    let mut client = Client::of(service.address);
+    client.send(&request("POST", "/v1/solve", Some(&endless())));
+    until("the search runs", || service.metric("cubetui_solves_running") > 0.5);
+    client
+}
+
+#[test]
+fn slow_headers_lose_the_connection() {
+    let service = Service::with(Limits { header_time: SHORT, ..Limits::default() });
+    let mut silent = Client::of(service.address);
+    let mut begun = Client::of(service.address);
+    begun.send("GET /health HTTP/1.1\r\nhost: ");
+    let mut dripping = Client::of(service.address);
+    dripping.send("GET /health HTTP/1.1\r\nx: ");
+    while dripping.stream().write_all(b"x").is_ok() {
+        thread::sleep(SHORT / 10);
+    }
+    // Whether the service says a last word before it closes is its own affair; 200 it is not.
+    for client in [&mut silent, &mut begun, &mut dripping] {
+        assert!(!client.rest().starts_with(b"HTTP/1.1 200"));
+    }
+    all_gone(&service);
+}
+
+#[test]
+fn an_idle_connection_is_closed() {
+    let service = Service::with(Limits { header_time: SHORT, ..Limits::default() });
+    let mut client = Client::of(service.address);
+    client.ask("GET", "/health", None).good();
+    assert!(!client.rest().starts_with(b"HTTP/1.1 200"));
+}
+
+#[test]
+fn a_slow_body_is_told_so() {
+    let service = Service::with(Limits { body_time: SHORT, ..Limits::default() });
+    let mut client = Client::of(service.address);
+    client.send("POST /v1/solve HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{\"cu");
+    client.answer().expect("an answer").problem(408, "slow-body");
+    client.rest();
+    all_gone(&service);
+}
+
+#[test]
+fn who_does_not_read_loses_the_connection() {
+    let service = Service::with(Limits { write_time: SHORT, ..Limits::default() });
+    let client = Client::of(service.address);
+    let requests = request("GET", "/openapi.json", None).repeat(100);
+    let error = loop {
+        if let Err(error) = client.stream().write_all(requests.as_bytes()) {
+            break error;
+        }
+    };
+    assert!(!is_late(&error), "the connection was not closed: {error}");
+    all_gone(&service);
+}
+
+#[test]
+fn half_closed_connections_are_closed() {
+    let service = Service::with(Limits::default());
+    let mut whole = Client::of(service.address);
+    whole.send(&request("GET", "/health", None));
+    whole.stream().shutdown(Shutdown::Write).expect("half of it is closed");
+    let answer = whole.rest();
+    assert!(answer.is_empty() || answer.ends_with(b"}"), "an answer is whole or none");
+    for cut in [
+        "GET /hea",
+        "POST /v1/solve HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{",
+    ] {
+        let mut client = Client::of(service.address);
+        client.send(cut);
+        client.stream().shutdown(Shutdown::Write).expect("half of it is closed");
+        assert!(!client.rest().starts_with(b"HTTP/1.1 200"));
+    }
+    all_gone(&service);
+}
+
+#[test]
+fn what_is_too_large_is_refused() {
+    let service = Service::with(Limits { body_bytes: 1000, header_bytes: 8192, ..Limits::default() });
+    let mut headers = Client::of(service.address);
+    let _cut_off = headers
+        .stream()
+        .write_all(format!("GET /health HTTP/1.1\r\nx: {}\r\n\r\n", "x".repeat(9000)).as_bytes());
+    assert_eq!(headers.answer().expect("an answer").status, 431);
+    let mut many = Client::of(service.address);
+    many.send(&format!("GET /health HTTP/1.1\r\n{}\r\n", "x: y\r\n".repeat(200)));
+    assert_eq!(many.answer().expect("an answer").status, 431);
+
+    let long = format!("{{\"cube\": \"{}\"}}", "U".repeat(2000));
+    service.post("/v1/solve", &long).problem(413, "too-large");
+    let start = "POST /v1/solve HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
+    let mut declared = Client::of(service.address);
+    declared.send(&format!("{start}content-length: 99999999999\r\n\r\n"));
+    declared.answer().expect("an answer").problem(413, "too-large");
+    let mut chunked = Client::of(service.address);
+    chunked
+        .send(&format!("{start}transfer-encoding: chunked\r\n\r\n7d0\r\n{}\r\n0\r\n\r\n", "U".repeat(2000)));
+    chunked.answer().expect("an answer").problem(413, "too-large");
+    drop((headers, many, declared, chunked));
+    all_gone(&service);
+}
+
+#[test]
+fn what_is_no_http_is_refused() {
+    let service = Service::with(Limits::default());
+    for wrong in [
+        "hello\r\n\r\n",
+        "GET /health HTTP/9.9\r\n\r\n",
+        "GET /health HTTP/1.1\r\nno colon\r\n\r\n",
+        "POST /v1/solve HTTP/1.1\r\ncontent-length: x\r\n\r\n",
+        "POST /v1/solve HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}",
+        "\u{16}\u{3}\u{1}\u{2}\r\n\r\n",
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    ] {
+        let mut client = Client::of(service.address);
+        client.send(wrong);
+        let answer = String::from_utf8(client.rest()).expect("text");
+        assert!(
+            answer.is_empty() || answer.starts_with("HTTP/1.1 4") || answer.starts_with("HTTP/1.1 5"),
+            "{wrong:?}: {answer}"
+        );
+    }
+    all_gone(&service);
+}
+
+#[test]
+fn pipelined_requests_are_answered_in_order() {
+    let service = Service::with(Limits::default());
+    let mut client = Client::of(service.address);
+    let solve =
+        |turn: &str| request("POST", "/v1/solve", Some(&json!({"cube": {"scramble": turn}}).to_string()));
+    client.send(&[solve("R"), request("GET", "/nothing", None), solve("U2"), solve("F'")].concat());
+    let mut next = || client.answer().expect("an answer");
+    assert_eq!(next().good()["solution"], "R'");
+    next().problem(404, "not-found");
+    assert_eq!(next().good()["solution"], "U2");
+    assert_eq!(next().good()["solution"], "F");
+}
+
+#[test]
+fn a_client_that_goes_away_ends_its_solve() {
+    let service = one_worker(Limits::default());
+    drop(occupant(&service));
+    until("the search has ended", || service.metric("cubetui_solves_running") < 0.5);
+    let cancelled = r#"cubetui_solves_total{outcome="cancelled",solver="two-phase"}"#;
+    until("it is counted", || (service.metric(cancelled) - 1.0).abs() < 0.5);
+    service.post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#).good();
+}
+
+#[test]
+fn a_full_queue_refuses_and_clients_that_have_gone_make_room() {
+    let service = one_worker(Limits { queue: 1, ..Limits::default() });
+    let running = occupant(&service);
+    let mut waiting = Client::of(service.address);
+    waiting.send(&request("POST", "/v1/solve", Some(&endless())));
+    until("the second waits", || service.metric("cubetui_solves_waiting") > 0.5);
+    let refused = service.post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#);
+    refused.problem(503, "overloaded");
+    assert_eq!(refused.header("retry-after"), Some("1"));
+    assert_eq!(service.get("/v1/scramble").status, 503);
+    service.get("/health").good();
+    drop(waiting);
+    let mut third = Client::of(service.address);
+    let late = r#"{"cube": {"scramble": "R"}, "timeout_ms": 100}"#;
+    until("the place of the second is free", || {
+        service.post("/v1/solve", late).status == 504 // it gets the place, but no worker
+    });
+    drop(running);
+    third.ask("POST", "/v1/solve", Some(r#"{"cube": {"scramble": "R"}}"#)).good();
+}
+
+#[test]
+fn one_client_cannot_take_all_places() {
+    let service = one_worker(Limits { queue: 10, per_client: 1, ..Limits::default() });
+    let running = occupant(&service);
+    let refused = service.post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#);
+    refused.problem(429, "too-many-requests");
+    assert_eq!(refused.header("retry-after"), Some("1"));
+    drop(running);
+    until("it may again", || service.post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#).status == 200);
+}
+
+#[test]
+fn more_connections_than_there_may_be_wait() {
+    let service = Service::with(Limits { connections: 1, ..Limits::default() });
+    let mut first = Client::of(service.address);
+    first.ask("GET", "/health", None).good();
+    let mut second = Client::of(service.address);
+    second.send(&request("GET", "/health", None));
+    first.ask("GET", "/health", None).good();
+    drop(first);
+    second.answer().expect("an answer").good();
+}
+
+#[test]
+fn a_service_that_ends_lets_solves_answer_with_what_they_have() {
+    let mut service = one_worker(Limits::default());
+    let mut running = occupant(&service);
+    let mut waiting = Client::of(service.address);
+    waiting.send(&request("POST", "/v1/solve", Some(&endless())));
+    until("the second waits", || service.metric("cubetui_solves_waiting") > 0.5);
+    let mut idle = Client::of(service.address);
+    idle.ask("GET", "/health", None).good();
+    service.end();
+    let found = running.answer().expect("an answer").good();
+    assert_eq!(found["proven"], false);
+    waiting.answer().expect("an answer").problem(503, "ending");
+    assert!(idle.rest().is_empty());
+}

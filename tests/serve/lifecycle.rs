@@ -1,0 +1,119 @@
+//! The program itself: what it says, hundreds of clients at once, and how it ends.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Child, ChildStderr, Command, Stdio};
+
+use cubetui::cube::{Algorithm, CubieCube, HeldCube, random};
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::json;
+
+use crate::client::{Client, SUPERFLIP, metric, request, until};
+
+struct Program {
+    child: Child,
+    errors: BufReader<ChildStderr>,
+    address: SocketAddr,
+}
+
+impl Program {
+    /// Starts it with the small tables alone.
+    fn start(name: &str, arguments: &[&str]) -> Self {
+        let config = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("serve-{name}.toml"));
+        fs::write(&config, "[tables]\nuse = \"instant\"\n").expect("a file can be written");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_cubetui"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--config"])
+            .arg(config)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut errors = BufReader::new(child.stderr.take().expect("a pipe"));
+        let mut line = String::new();
+        errors.read_line(&mut line).expect("a line");
+        let address = line.trim().strip_prefix("cubetui: listening on http://").expect("the address");
+        Self { address: address.parse().expect("an address"), child, errors }
+    }
+
+    fn signal(&self, signal: Signal) {
+        let pid = Pid::from_raw(self.child.id().try_into().expect("a process number")).expect("not zero");
+        kill_process(pid, signal).expect("it is there");
+    }
+
+    /// Waits for the end: exit code, standard output, the rest of standard error.
+    fn end(mut self) -> (Option<i32>, String, String) {
+        let status = self.child.wait().expect("it ends");
+        let (mut output, mut errors) = (String::new(), String::new());
+        self.child.stdout.take().expect("a pipe").read_to_string(&mut output).expect("text");
+        self.errors.read_to_string(&mut errors).expect("text");
+        (status.code(), output, errors)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ended_already = self.child.kill();
+    }
+}
+
+#[test]
+fn signals_end_it_without_a_word_though_a_search_runs() {
+    for signal in [Signal::TERM, Signal::INT] {
+        let program = Program::start("signals", &["--timeout", "1h", "--workers", "1"]);
+        assert!(program.address.ip().is_loopback());
+        let mut client = Client::of(program.address);
+        let body = json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}).to_string();
+        client.send(&request("POST", "/v1/solve", Some(&body)));
+        until("the search runs", || metric(program.address, "cubetui_solves_running") > 0.5);
+        program.signal(signal);
+        assert!(
+            client.answer().expect("an answer").good()["length"].as_u64().is_some_and(|length| length >= 20)
+        );
+        assert_eq!(program.end(), (Some(0), String::new(), String::new()));
+    }
+}
+
+#[test]
+fn five_hundred_clients_at_once_are_all_served() {
+    let program = Program::start("many", &["--queue", "500", "--per-client", "500", "--timeout", "1h"]);
+    let mut generator = random::seeded_generator(500);
+    let cubes: Vec<CubieCube> = (0..500).map(|_| CubieCube::random(&mut generator)).collect();
+    let mut clients: Vec<Client> = cubes.iter().map(|_| Client::of(program.address)).collect();
+    for (client, cube) in clients.iter_mut().zip(&cubes) {
+        let body = json!({"cube": cube.to_face_cube().to_string(), "max": 24}).to_string();
+        client.send(&request("POST", "/v1/solve", Some(&body)));
+    }
+    for (client, cube) in clients.iter_mut().zip(cubes) {
+        let answer = client.answer().expect("an answer").good();
+        let moves: Algorithm = answer["solution"].as_str().expect("moves").parse().expect("moves");
+        let held = HeldCube { cube, ..HeldCube::SOLVED };
+        assert!(held.turned_by(&moves.turns()).is_solved());
+    }
+    drop(clients);
+    until("all connections are closed", || metric(program.address, "cubetui_http_connections") < 1.5);
+    program.signal(Signal::TERM);
+    assert_eq!(program.end().0, Some(0));
+}
+
+#[test]
+fn wrong_arguments_are_usage_errors() {
+    for arguments in [
+        ["--listen", "nowhere"],
+        ["--workers", "0"],
+        ["--per-client", "0"],
+        ["--timeout", "soon"],
+        ["--allow-origin", "*"],
+    ] {
+        let status = Command::new(env!("CARGO_BIN_EXE_cubetui"))
+            .arg("serve")
+            .args(arguments)
+            .stderr(Stdio::null())
+            .status()
+            .expect("it starts");
+        assert_eq!(status.code(), Some(2), "{arguments:?}");
+    }
+}
