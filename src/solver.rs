@@ -3,8 +3,8 @@
 //! Every solver takes a possible cube and gives moves in the half-turn metric. It can be cancelled at any time, replays
 //! its answer before giving it, and needs no moves for the solved cube. It knows nothing of threads' owners or terminals.
 //!
-//! How many threads a search uses and how much memory it has are the caller's to say. [`Tables`](crate::tables::Tables)
-//! are four megabytes, built in milliseconds; [`FullTables`](crate::tables::FullTables) are 200, built in seconds, and
+//! How many threads a search uses and how much memory it has are the caller's to say. [`Tables`]
+//! are four megabytes, built in milliseconds; [`FullTables`] are 200, built in seconds, and
 //! can be handed over whenever they are ready:
 //!
 //! ```
