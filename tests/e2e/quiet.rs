@@ -106,9 +106,9 @@ fn bytes_come_only_in_synchronized_updates_and_each_is_whole() {
     terminal.type_keys(ENTER);
     terminal.wait_for_text("Solution: 0/");
     terminal.type_keys("n?");
-    terminal.wait_for_text("Turning the cube");
+    terminal.wait_for_text("Help: Play mode");
     terminal.type_keys(ESC);
-    terminal.wait_for("the help gone", |screen| !screen.contents().contains("Turning the cube"));
+    terminal.wait_for("the help gone", |screen| !screen.contents().contains("Help: Play mode"));
     terminal.type_keys("i");
     terminal.wait_for_text("stickers to go");
     terminal.type_keys("wrgyob:set strict on\r");

@@ -288,7 +288,7 @@ fn of_two_programs_the_one_started_last_has_the_session() {
     second.wait_for_text(GOING_ON);
     second.type_keys("fb");
     wait_for_file(&state, "R U F B");
-    first.type_keys("dd");
+    first.type_keys("d");
     first.wait_for_text("another cubetui goes on with this session");
     quit(first);
     quit(second);
