@@ -7,6 +7,9 @@ use crate::cube::{
     Algorithm, ColorScheme, CubeFault, HeldCube, Hold, PartialCube, Sighting, Turn, Unsettled,
 };
 
+/// As many turns without a sign could be stickers of a cube, one by one, of which half were forgotten.
+const MANY_TURNS: usize = 27;
+
 /// What was written down.
 pub(super) enum Seen {
     /// Exactly one possible cube, and how it is held.
@@ -73,16 +76,17 @@ pub(super) fn scramble(text: &str) -> Result<Vec<Turn>, Complaint> {
     Ok(algorithm(text)?.turns())
 }
 
-/// Whether a text is meant as an algorithm and can be no cube: single turns, of which one has a prime or a digit. Stickers
-/// have neither, and neither have names of pieces.
+/// Whether a text is meant as an algorithm and can be no cube: single turns, of which one has a prime or a digit, which
+/// neither stickers nor names of pieces have; or so few that nobody has left out all the other stickers.
 pub(super) fn is_scramble(text: &str) -> bool {
     let is_sign = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '′');
     let is_turn = |word: &str| {
         let letters = word.chars().filter(|c| c.is_alphabetic() && *c != 'w').count();
         letters == 1 && word.starts_with(char::is_alphabetic)
     };
-    let mut words = text.lines().flat_map(|line| without_comment(line).split_whitespace());
-    words.clone().any(|word| word.contains(is_sign)) && words.all(is_turn)
+    let words: Vec<_> = text.lines().flat_map(|line| without_comment(line).split_whitespace()).collect();
+    let are_few = (1..MANY_TURNS).contains(&words.len());
+    (are_few || words.iter().any(|word| word.contains(is_sign))) && words.iter().all(|word| is_turn(word))
 }
 
 /// A line of a cube or an algorithm up to its comment.

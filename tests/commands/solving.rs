@@ -7,8 +7,8 @@ use crate::driver::{SOLVED, assert_ends, assert_prints, cube_of, is_solved_by, r
 
 #[test]
 fn several_cubes_are_solved_in_their_order() {
-    let ended = run(&["solve", "R U2 F'", SOLVED, "U2"]);
-    assert_ends(&ended, 0, "F U2 R'\n\nU2\n", "");
+    let ended = run(&["solve", "R U2 F'", SOLVED, "U2", "R U"]);
+    assert_ends(&ended, 0, "F U2 R'\n\nU2\nU' R'\n", "");
     let ended = run(&["solve", "--scramble", "R U2 F'", "--scramble", "M", "--scramble", ""]);
     assert_eq!((ended.code, ended.out.lines().count()), (Some(0), 3));
     let ended = run(&["solve", SOLVED, "(UFR+)", "UUU", "R2"]);
