@@ -1,9 +1,12 @@
 //! The 16 colours that every terminal names, and the 256 of xterm. What the 16 look like is the terminal's choice.
 
-use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::sync::LazyLock;
+use std::{array, fmt};
 
 use super::Rgb;
+use super::rgb::Oklab;
 use crate::config::nearest::did_you_mean;
 
 /// One of the 16 colours.
@@ -73,9 +76,7 @@ impl Ansi {
 
     /// The one that xterm shows most like this colour.
     pub(super) fn nearest(color: Rgb) -> Self {
-        let distance = |number: &u8| color.distance(Self(*number).usual());
-        let nearest = (0..16).min_by(|a, b| distance(a).total_cmp(&distance(b)));
-        Self(nearest.unwrap_or_default())
+        Self(most_like(color, 0..=15))
     }
 
     /// The one that stands for a sticker's colour; by likeness if the word is none of the usual ones.
@@ -140,6 +141,15 @@ pub(super) const fn indexed(number: u8) -> Rgb {
 
 /// The number, from 16 on, of the colour most like this one.
 pub(super) fn nearest_indexed(color: Rgb) -> u8 {
-    let distance = |number: &u8| color.distance(indexed(*number));
-    (16..=255).min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(16)
+    most_like(color, 16..=255)
+}
+
+/// The first of the most like ones among these numbers.
+fn most_like(color: Rgb, numbers: RangeInclusive<u8>) -> u8 {
+    /// All 256 colours, worked out once: every start needs them for the built-in themes.
+    static PALETTE: LazyLock<[Oklab; 256]> =
+        LazyLock::new(|| array::from_fn(|number| indexed(number as u8).oklab()));
+    let (first, color, palette) = (*numbers.start(), color.oklab(), &*PALETTE);
+    let distances = numbers.map(|number| (number, color.distance(palette[usize::from(number)])));
+    distances.min_by(|(_, one), (_, other)| one.total_cmp(other)).map_or(first, |(number, _)| number)
 }

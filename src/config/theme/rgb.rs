@@ -57,14 +57,12 @@ impl Rgb {
         if self.contrast(Self::BLACK) >= self.contrast(Self::WHITE) { Self::BLACK } else { Self::WHITE }
     }
 
-    /// How different two colours look: the distance in Oklab, 1 from black to white (B. Ottosson, "A perceptual color
-    /// space for image processing", 2020).
+    /// How different two colours look: the distance in Oklab, 1 from black to white.
     pub fn distance(self, other: Self) -> f64 {
-        let (one, other) = (self.oklab(), other.oklab());
-        one.iter().zip(other).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+        self.oklab().distance(other.oklab())
     }
 
-    fn oklab(self) -> [f64; 3] {
+    pub(super) fn oklab(self) -> Oklab {
         let times = |matrix: [[f64; 3]; 3], vector: [f64; 3]| {
             matrix.map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum::<f64>())
         };
@@ -76,14 +74,25 @@ impl Rgb {
             ],
             self.linear(),
         );
-        times(
+        Oklab(times(
             [
                 [0.210_454_255_3, 0.793_617_785_0, -0.004_072_046_8],
                 [1.977_998_495_1, -2.428_592_205_0, 0.450_593_709_9],
                 [0.025_904_037_1, 0.782_771_766_2, -0.808_675_766_0],
             ],
             cones.map(f64::cbrt),
-        )
+        ))
+    }
+}
+
+/// A colour where distances are as the eye sees them: lightness, green to red, blue to yellow (B. Ottosson, "A perceptual
+/// color space for image processing", 2020).
+#[derive(Clone, Copy)]
+pub(super) struct Oklab([f64; 3]);
+
+impl Oklab {
+    pub(super) fn distance(self, other: Self) -> f64 {
+        self.0.iter().zip(other.0).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
     }
 }
 
