@@ -4,15 +4,44 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{CubieCube, Move};
-use cubetui::solver::{Control, Limits, SolveReport, SolveRequest, Solver, TwoPhase};
+use cubetui::solver::{Control, Ending, Limits, SolveReport, SolveRequest, Solver, TwoPhase};
 use cubetui::tables::{Coset, FullTables, Tables, in_large_pages};
 use divan::Bencher;
 
 fn main() {
+    if !std::env::args().any(|argument| argument == "--test") {
+        two_threads_on_one_cube();
+    }
     divan::main();
+}
+
+/// One thread and two in turns, so that a busy machine slows both down: proofs that five cubes have no solution of 14
+/// moves, which is the same work for any number of threads.
+fn two_threads_on_one_cube() {
+    let mut generator = seeded_generator(3);
+    let cubes: Vec<_> = (0..5).map(|_| CubieCube::random(&mut generator)).collect();
+    let limits = Limits { max_length: 14, ..Limits::default() };
+    let tables = Arc::new(Tables::build());
+    let seconds = |threads| {
+        let solver = TwoPhase::new(Arc::clone(&tables)).with_full(full()).with_threads(threads);
+        let started = Instant::now();
+        for &cube in &cubes {
+            let request = SolveRequest { cube, limits };
+            let report = solver.solve(&request, &Control::new(&AtomicBool::new(false), &|_| ()));
+            assert_eq!((report.best, report.ending), (None, Ending::Exhausted), "it has no short solution");
+        }
+        started.elapsed().as_secs_f64()
+    };
+    let mut pairs: Vec<_> = (0..15).map(|_| (seconds(NonZeroUsize::MIN), seconds(TWO))).collect();
+    pairs.sort_by(|(a, b), (c, d)| (a / b).total_cmp(&(c / d)));
+    let ratios = pairs.iter().map(|(one, two)| format!("{:.2}", one / two)).collect::<Vec<_>>().join(" ");
+    println!("two threads on one cube, times as fast as one, in order: {ratios}");
+    let (one, two) = pairs[pairs.len() / 2];
+    println!("median pair: {one:.2} s and {two:.2} s for five proofs");
 }
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
@@ -99,13 +128,4 @@ fn solution_of_length(bencher: Bencher<'_, '_>, length: u8) {
     bencher
         .with_inputs(|| CubieCube::random(&mut generator))
         .bench_local_values(|cube| solve(&solver, cube, length));
-}
-
-#[divan::bench(args = [1, 2], sample_count = 1)]
-fn thirty_cubes_to_19_moves_with_threads(bencher: Bencher<'_, '_>, threads: usize) {
-    let threads = NonZeroUsize::new(threads).expect("one or two");
-    let solver = TwoPhase::new(Tables::build()).with_full(full()).with_threads(threads);
-    let mut generator = seeded_generator(3);
-    let cubes: Vec<_> = (0..30).map(|_| CubieCube::random(&mut generator)).collect();
-    bencher.bench_local(|| cubes.iter().map(|&cube| solve(&solver, cube, 19).progress.nodes).sum::<u64>());
 }

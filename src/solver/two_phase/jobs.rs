@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::{Agenda, Direction, Tails, Task, View};
-use crate::cube::Move;
+use crate::cube::{Face, Move};
 use crate::tables::MoveSet;
 
 /// A search of phase 1, or a part of one.
@@ -40,8 +40,8 @@ impl Jobs {
         Self { directions, tails, planned, proven, waiting: VecDeque::new(), open: Vec::new(), deepest: 0 }
     }
 
-    /// The next job, while a solution shorter than this is possible. With several threads a task is made into many
-    /// jobs, so that no thread is idle long.
+    /// The next job, while a solution shorter than this is possible. With several threads a task is made into six
+    /// jobs, by the face of the first move, so that no thread is idle long; more would be too small to hide the memory.
     pub(super) fn next(
         &mut self,
         view: View<'_>,
@@ -60,7 +60,9 @@ impl Jobs {
             }
             let way = self.directions[task.direction];
             let firsts = if in_parts {
-                Move::ALL.map(|turn| MoveSet::of([turn])).to_vec()
+                Face::ALL
+                    .map(|face| MoveSet::of(Move::ALL.into_iter().filter(|turn| turn.face() == face)))
+                    .to_vec()
             } else {
                 vec![MoveSet::ALL]
             };
