@@ -85,7 +85,7 @@ pub(super) fn is_scramble(text: &str) -> bool {
         letters == 1 && word.starts_with(char::is_alphabetic)
     };
     let words: Vec<_> = text.lines().flat_map(|line| without_comment(line).split_whitespace()).collect();
-    let are_few = (1..MANY_TURNS).contains(&words.len());
+    let are_few = (1..MANY_TURNS).contains(&words.len()) && words.iter().all(|word| word.len() == 1);
     (are_few || words.iter().any(|word| word.contains(is_sign))) && words.iter().all(|word| is_turn(word))
 }
 
