@@ -81,21 +81,8 @@ pub(super) struct Fault {
 
 impl Fault {
     pub(super) fn new(fault: &CubeFault, scheme: &ColorScheme) -> Self {
-        let kind = match fault {
-            CubeFault::Centers => "centers",
-            CubeFault::ColorCount { .. } => "color_count",
-            CubeFault::ImpossibleCorner { .. } => "impossible_corner",
-            CubeFault::ImpossibleEdge { .. } => "impossible_edge",
-            CubeFault::RepeatedCorner { .. } => "repeated_corner",
-            CubeFault::RepeatedEdge { .. } => "repeated_edge",
-            CubeFault::MissingCorner { .. } => "missing_corner",
-            CubeFault::MissingEdge { .. } => "missing_edge",
-            CubeFault::TwistedCorner { .. } => "twisted_corner",
-            CubeFault::FlippedEdge => "flipped_edge",
-            CubeFault::SwappedPair => "swapped_pair",
-        };
         let stickers = fault.facelets().iter().map(ToString::to_string).collect();
-        Self { kind, message: fault.explain(scheme), stickers }
+        Self { kind: fault.kind(), message: fault.explain(scheme), stickers }
     }
 }
 

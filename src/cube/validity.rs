@@ -85,6 +85,27 @@ pub enum Impossible {
 }
 
 impl CubeFault {
+    /// What kind of fault it is, in a word for programs; it never changes.
+    ///
+    /// ```
+    /// assert_eq!(cubetui::cube::CubeFault::FlippedEdge.kind(), "flipped_edge");
+    /// ```
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Centers => "centers",
+            Self::ColorCount { .. } => "color_count",
+            Self::ImpossibleCorner { .. } => "impossible_corner",
+            Self::ImpossibleEdge { .. } => "impossible_edge",
+            Self::RepeatedCorner { .. } => "repeated_corner",
+            Self::RepeatedEdge { .. } => "repeated_edge",
+            Self::MissingCorner { .. } => "missing_corner",
+            Self::MissingEdge { .. } => "missing_edge",
+            Self::TwistedCorner { .. } => "twisted_corner",
+            Self::FlippedEdge => "flipped_edge",
+            Self::SwappedPair => "swapped_pair",
+        }
+    }
+
     /// The facelets that show the fault; empty where no sticker can be singled out.
     pub fn facelets(&self) -> Vec<Facelet> {
         match self {

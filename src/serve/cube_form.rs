@@ -120,19 +120,6 @@ fn placed(fault: Fault, place: Option<Place>) -> Fault {
 }
 
 fn of_cube(fault: &CubeFault, scheme: &ColorScheme) -> Fault {
-    let kind = match fault {
-        CubeFault::Centers => "centers",
-        CubeFault::ColorCount { .. } => "color_count",
-        CubeFault::ImpossibleCorner { .. } => "impossible_corner",
-        CubeFault::ImpossibleEdge { .. } => "impossible_edge",
-        CubeFault::RepeatedCorner { .. } => "repeated_corner",
-        CubeFault::RepeatedEdge { .. } => "repeated_edge",
-        CubeFault::MissingCorner { .. } => "missing_corner",
-        CubeFault::MissingEdge { .. } => "missing_edge",
-        CubeFault::TwistedCorner { .. } => "twisted_corner",
-        CubeFault::FlippedEdge => "flipped_edge",
-        CubeFault::SwappedPair => "swapped_pair",
-    };
     let stickers = fault.facelets().iter().map(ToString::to_string).collect();
-    Fault { stickers, ..at(POINTER, kind, &fault.explain(scheme)) }
+    Fault { stickers, ..at(POINTER, fault.kind(), &fault.explain(scheme)) }
 }

@@ -1,10 +1,16 @@
 //! The OpenAPI document: what the types cannot say of themselves.
 
-use serde_json::json;
-use utoipa::OpenApi;
-use utoipa::openapi::schema::{AdditionalProperties, SchemaType};
-use utoipa::openapi::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Ref, Schema, Type};
+use std::collections::BTreeMap;
 
+use serde_json::json;
+use utoipa::openapi::header::HeaderBuilder;
+use utoipa::openapi::response::{ResponseBuilder, ResponsesBuilder};
+use utoipa::openapi::schema::{AdditionalProperties, SchemaType};
+use utoipa::openapi::{ArrayBuilder, ContentBuilder, ObjectBuilder, OneOfBuilder, Ref, RefOr, Response};
+use utoipa::openapi::{Schema, Type};
+use utoipa::{IntoResponses, OpenApi};
+
+use super::problem::{self, Kind};
 use super::wire::State;
 
 /// The document without the paths, which come with the routes.
@@ -18,6 +24,43 @@ use super::wire::State;
     components(schemas(State))
 )]
 pub(super) struct Document;
+
+/// What may be wrong with any body.
+pub(super) struct BodyProblems;
+
+impl IntoResponses for BodyProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        told(&[Kind::NotJson, Kind::SlowBody, Kind::TooLarge, Kind::NotJsonType])
+    }
+}
+
+/// What may come between a wish to solve and a solution.
+pub(super) struct SolvingProblems;
+
+impl IntoResponses for SolvingProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        told(&[Kind::TooManyOfYou, Kind::SolverBroken, Kind::Overloaded, Kind::Ending, Kind::TimedOut])
+    }
+}
+
+/// The answers that tell of these problems, one for each status.
+fn told(kinds: &[Kind]) -> BTreeMap<String, RefOr<Response>> {
+    let mut responses = ResponsesBuilder::new();
+    for kind in kinds {
+        let (_, status, _) = kind.told();
+        let titles = kinds.iter().map(|kind| kind.told()).filter(|told| told.1 == status).map(|told| told.2);
+        let titles = titles.collect::<Vec<_>>().join("; ");
+        let body = ContentBuilder::new().schema(Some(Ref::from_schema_name("ProblemDetails"))).build();
+        let mut response = ResponseBuilder::new().description(titles).content(problem::CONTENT_TYPE, body);
+        if kind.retry_after().is_some() {
+            let seconds = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0));
+            let header = HeaderBuilder::new().schema(seconds).description(Some("Seconds")).build();
+            response = response.header("Retry-After", header);
+        }
+        responses = responses.response(status.as_str(), response);
+    }
+    responses.build().responses
+}
 
 /// A cube in any of the forms that are read. What is wrong with one, and where, is told by the readers of the forms.
 pub(super) fn cube_form() -> Schema {

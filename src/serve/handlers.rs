@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use super::body::Json;
 use super::cube_form::{self, at, of_algorithm};
+use super::document::{BodyProblems, SolvingProblems};
 use super::metrics;
 use super::problem::{Kind, Problem};
 use super::service::{Client, Service, Task};
@@ -38,17 +39,9 @@ const LONGEST_MS: u64 = 3_600_000;
     post, path = "/v1/solve", tag = "cubes", request_body = SolveWish,
     responses(
         (status = 200, description = "A solution", body = Solved),
-        (status = 400, description = "The body is no JSON", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 408, description = "The body came too slowly", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 413, description = "The body is too large", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 415, description = "The body is not said to be JSON", body = ProblemDetails, content_type = "application/problem+json"),
+        BodyProblems,
         (status = 422, description = "Wrong values, an unreadable or impossible cube, or no solution so short", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 429, description = "Too many solves of one client", body = ProblemDetails, content_type = "application/problem+json",
-         headers(("Retry-After" = u16, description = "Seconds"))),
-        (status = 500, description = "The solver broke off", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 503, description = "Too many solves are waiting, or the service is ending", body = ProblemDetails, content_type = "application/problem+json",
-         headers(("Retry-After" = u16, description = "Seconds"))),
-        (status = 504, description = "No solution was found within the time", body = ProblemDetails, content_type = "application/problem+json"),
+        SolvingProblems,
     )
 )]
 pub(super) async fn solve(
@@ -91,10 +84,7 @@ pub(super) async fn solve(
     post, path = "/v1/verify", tag = "cubes", request_body = VerifyWish,
     responses(
         (status = 200, description = "Whether it is possible", body = Verified),
-        (status = 400, description = "The body is no JSON", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 408, description = "The body came too slowly", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 413, description = "The body is too large", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 415, description = "The body is not said to be JSON", body = ProblemDetails, content_type = "application/problem+json"),
+        BodyProblems,
         (status = 422, description = "Wrong values, or an unreadable cube", body = ProblemDetails, content_type = "application/problem+json"),
     )
 )]
@@ -113,10 +103,7 @@ pub(super) async fn verify(Json(wish): Json<VerifyWish>) -> Result<Json<Verified
     post, path = "/v1/apply", tag = "cubes", request_body = ApplyWish,
     responses(
         (status = 200, description = "What the cube is then", body = Applied),
-        (status = 400, description = "The body is no JSON", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 408, description = "The body came too slowly", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 413, description = "The body is too large", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 415, description = "The body is not said to be JSON", body = ProblemDetails, content_type = "application/problem+json"),
+        BodyProblems,
         (status = 422, description = "Wrong values, or an unreadable or impossible cube or algorithm", body = ProblemDetails, content_type = "application/problem+json"),
     )
 )]
@@ -156,12 +143,7 @@ pub(super) struct ScrambleQuery {
     responses(
         (status = 200, description = "The cube and the turns", body = Scrambled),
         (status = 400, description = "The query cannot be read", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 429, description = "Too many solves of one client", body = ProblemDetails, content_type = "application/problem+json",
-         headers(("Retry-After" = u16, description = "Seconds"))),
-        (status = 500, description = "The solver broke off", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 503, description = "Too many solves are waiting, or the service is ending", body = ProblemDetails, content_type = "application/problem+json",
-         headers(("Retry-After" = u16, description = "Seconds"))),
-        (status = 504, description = "No turns were found within the time", body = ProblemDetails, content_type = "application/problem+json"),
+        SolvingProblems,
     )
 )]
 pub(super) async fn scramble(

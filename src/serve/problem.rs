@@ -5,6 +5,9 @@ use axum::response::{IntoResponse, Response};
 
 use super::wire::{Fault, ProblemDetails};
 
+/// The type of a body that tells of a problem (RFC 9457).
+pub(super) const CONTENT_TYPE: &str = "application/problem+json";
+
 /// Every problem that the service itself tells of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -28,7 +31,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// The last part of its name, its status, and its title.
-    const fn told(self) -> (&'static str, StatusCode, &'static str) {
+    pub(super) const fn told(self) -> (&'static str, StatusCode, &'static str) {
         match self {
             Self::NotJson => ("not-json", StatusCode::BAD_REQUEST, "The body is no JSON"),
             Self::BadQuery => ("bad-query", StatusCode::BAD_REQUEST, "The query cannot be read"),
@@ -70,7 +73,7 @@ impl Kind {
     }
 
     /// How long to wait before another try, in seconds, where that may help.
-    const fn retry_after(self) -> Option<u16> {
+    pub(super) const fn retry_after(self) -> Option<u16> {
         match self {
             Self::TooManyOfYou | Self::Overloaded | Self::Ending => Some(1),
             _ => None,
@@ -117,7 +120,7 @@ impl IntoResponse for Problem {
         };
         let mut response = (status, super::body::json_text(&details)).into_response();
         let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(CONTENT_TYPE));
         if let Some(seconds) = kind.retry_after() {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }

@@ -1,7 +1,9 @@
 //! The solutions found so far that are worth keeping: the shortest ones, as many as are wished for.
 
+use std::ops::ControlFlow;
+
 use crate::cube::Move;
-use crate::solver::{Limits, Solution};
+use crate::solver::{Ending, Limits, Solution};
 
 /// The shortest solutions, the first of them the best.
 pub(super) struct Kept {
@@ -26,7 +28,7 @@ impl Kept {
     }
 
     /// Whether there are as many as are wished for.
-    pub(super) fn is_full(&self) -> bool {
+    fn is_full(&self) -> bool {
         self.solutions.len() >= self.wanted
     }
 
@@ -41,6 +43,20 @@ impl Kept {
         self.solutions.insert(place, solution);
         self.solutions.truncate(self.wanted);
         place == 0
+    }
+
+    /// Whether what is kept is all that was asked for: nothing shorter than the bound can be, or it is good enough.
+    pub(super) fn verdict(&self, lower_bound: u8, good_enough: u8) -> ControlFlow<Ending> {
+        let longest = self.shorter_than();
+        if !self.is_full() {
+            ControlFlow::Continue(())
+        } else if longest <= lower_bound {
+            ControlFlow::Break(Ending::Exhausted)
+        } else if longest <= good_enough {
+            ControlFlow::Break(Ending::GoodEnough)
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     /// The length of the best.

@@ -27,6 +27,13 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     path
 }
 
+/// A configuration file with this text.
+pub(crate) fn config_file(name: &str, text: &str) -> String {
+    let path = folder("config").join(name);
+    fs::write(&path, text).expect("the tests may write in their own folder");
+    path.to_str().expect("the path is text").to_owned()
+}
+
 pub(crate) struct Ended {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
@@ -60,6 +67,15 @@ pub(crate) fn run_with_input(arguments: &[&str], input: &[u8]) -> Ended {
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("writing does not panic");
     output.into()
+}
+
+/// Checks that nothing was printed but a complaint with these words.
+#[track_caller]
+pub(crate) fn assert_fails(arguments: &[&str], code: i32, words: &str) {
+    let ended = run(arguments);
+    assert_eq!(ended.code, Some(code), "{arguments:?}: {}", ended.err);
+    assert_eq!(ended.out, "", "{arguments:?}");
+    assert!(ended.err.contains(words), "{arguments:?}: {}", ended.err);
 }
 
 /// Checks all that was printed, and the exit code.

@@ -1,9 +1,12 @@
-//! The subcommands through the real program: exact answers, JSON, batches.
+//! The real program, run as a shell runs it: answers, JSON, batches, streams and exit codes.
 
 mod algorithms;
 mod batches;
+mod configuration;
 mod cubes;
 mod driver;
+mod exits;
 mod help;
+mod one_cube;
 mod solving;
 mod upkeep;

@@ -49,16 +49,7 @@ impl<'a> Hunt<'a> {
         let is_best = self.kept.take(solution.clone());
         let event = if is_best { SolveEvent::Found } else { SolveEvent::Another };
         self.watch.tell(|progress| event(solution, progress));
-        let longest = self.kept.shorter_than();
-        if !self.kept.is_full() {
-            ControlFlow::Continue(())
-        } else if longest <= self.watch.lower_bound() {
-            ControlFlow::Break(Ending::Exhausted)
-        } else if longest <= self.request.limits.good_enough {
-            ControlFlow::Break(Ending::GoodEnough)
-        } else {
-            ControlFlow::Continue(())
-        }
+        self.kept.verdict(self.watch.lower_bound(), self.request.limits.good_enough)
     }
 
     /// The end.

@@ -66,16 +66,7 @@ impl<'a> Board<'a> {
         self.shorter_than.store(kept.shorter_than(), Relaxed);
         let event = if is_best { SolveEvent::Found } else { SolveEvent::Another };
         self.watch.tell(|progress| event(solution, progress));
-        let longest = kept.shorter_than();
-        if !kept.is_full() {
-            ControlFlow::Continue(())
-        } else if longest <= self.watch.lower_bound() {
-            ControlFlow::Break(Ending::Exhausted)
-        } else if longest <= self.request.limits.good_enough {
-            ControlFlow::Break(Ending::GoodEnough)
-        } else {
-            ControlFlow::Continue(())
-        }
+        kept.verdict(self.watch.lower_bound(), self.request.limits.good_enough)
     }
 
     /// The end.

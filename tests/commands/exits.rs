@@ -1,0 +1,144 @@
+//! Every exit code and every stream.
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::process::{Child, Stdio};
+
+use cubetui::cli::EXIT_CODES;
+
+use crate::driver::{Ended, SOLVED, SUPERFLIP, assert_fails, program, run, run_with_input};
+
+#[test]
+fn no_answer_within_the_limits_is_exit_code_1() {
+    assert_fails(
+        &["solve", "--scramble", "R U F", "--max", "2"],
+        1,
+        "there is no solution of at most 2 moves",
+    );
+    assert_fails(
+        &["solve", "--scramble", SUPERFLIP, "--max", "19", "--timeout", "20ms"],
+        1,
+        "no solution of at most 19 moves was found within 20ms; allow more with --max or --timeout",
+    );
+}
+
+#[test]
+fn wrong_usage_is_exit_code_2() {
+    for (arguments, words) in [
+        (vec!["--nonsense"], "--nonsense"),
+        (vec!["sovle"], "sovle"),
+        (vec!["solve", SOLVED, "--solver", "brute"], "[possible values: two-phase"),
+        (vec!["solve", SOLVED, "--jobs", "0"], "--jobs <N>"),
+        (vec!["solve", SOLVED, "--scramble", "R"], "cannot be used with"),
+        (vec!["solve", SOLVED, "--max", "46"], "46 is not in 0..=45"),
+        (vec!["solve", SOLVED, "--max", "few"], "invalid digit"),
+        (vec!["solve", SOLVED, "--timeout", "soon"], "\"soon\" is no time"),
+        (vec!["solve", SOLVED, "--timeout", "0s"], "\"0s\" is not between 1ms and 1day"),
+        (vec!["--color", "always"], "\"always\" is none of auto, truecolor, 256, 16, never"),
+        (vec!["--cube", SOLVED, "--scramble", "R"], "cannot be used with"),
+        (vec!["--cube", SOLVED, "solve", SOLVED], "--cube before a command has no meaning"),
+        (vec!["--color", "16", "solve", SOLVED], "--color before a command has no meaning"),
+    ] {
+        assert_fails(&arguments, 2, words);
+    }
+}
+
+#[test]
+fn the_interface_without_a_terminal_is_exit_code_2() {
+    assert_fails(&[], 2, "cubetui solve");
+    assert_fails(&["--scramble", "R U"], 2, "cubetui solve");
+    assert_fails(&["--cube", SOLVED, "--color", "never"], 2, "cubetui solve");
+}
+
+#[test]
+fn what_cannot_be_read_is_exit_code_3() {
+    for (arguments, words) in [
+        (vec!["solve", "UUU"], "a cube has 54 stickers, but 3 letters were given"),
+        (vec!["solve", ""], "a cube has 54 stickers, but 0 letters were given"),
+        (
+            vec!["solve", "U!"],
+            "column 2: expected one of the letters U R F D L B, or . for an unknown sticker",
+        ),
+        (vec!["solve", "such is life"], "this is no cube: write 54 stickers, JSON, "),
+        (vec!["solve", "{\"cube\": 5}"], "column 10: invalid type: integer `5`, expected a string"),
+        (vec!["solve", "(UF UD)"], "column 5: expected an edge, as UF, found \"UD\""),
+        (
+            vec!["solve", "--scramble", "R U Q"],
+            "column 5: expected a turn, a bracket or the end, found \"Q\"",
+        ),
+        (vec!["solve", "--scramble", "((((U)999)999)999)"], "column 3: written out"),
+        (vec!["--cube", "UUU"], "a cube has 54 stickers, but 3 letters were given"),
+        (vec!["--scramble", "R(U"], "column 4: expected"),
+    ] {
+        assert_fails(&arguments, 3, words);
+    }
+    let centers = SOLVED.replace('R', "U");
+    assert_fails(&["solve", &centers], 3, "the six centres are those of no cube");
+    let ended = run_with_input(&["solve"], &[0xff, 0xfe]);
+    assert_eq!((ended.code, ended.err.as_str()), (Some(3), "cubetui: line 1: this is no text\n"));
+}
+
+#[test]
+fn help_and_version_go_to_standard_output() {
+    for arguments in [vec!["--help"], vec!["solve", "--help"], vec!["help", "solve"], vec!["-h"]] {
+        let ended = run(&arguments);
+        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{arguments:?}");
+        for (exit, words) in EXIT_CODES {
+            let line = format!("  {:3}  {words}\n", exit.code());
+            assert!(ended.out.contains(&line), "{arguments:?} lacks {line:?}");
+        }
+    }
+    let version = run(&["--version"]);
+    assert_eq!((version.code, version.out), (Some(0), format!("cubetui {}\n", env!("CARGO_PKG_VERSION"))));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = program(&["solve"]).stdin(Stdio::piped()).spawn().expect("the program starts");
+    drop(child.stdout.take());
+    child.stdin.take().expect("it is piped").write_all(SOLVED.as_bytes()).expect("the program reads");
+    let ended = Ended::from(child.wait_with_output().expect("the program ends"));
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_exit_code_4() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+    let ended = Ended::from(program(&["solve", SOLVED]).stdout(full).output().expect("the program starts"));
+    assert_eq!(ended.code, Some(4));
+    assert!(ended.err.starts_with("cubetui: cannot write to standard output: "), "{}", ended.err);
+}
+
+/// Waits until the process has a handler of its own for SIGINT.
+#[cfg(target_os = "linux")]
+fn wait_for_handler(child: &Child) {
+    const SIGINT_BIT: u64 = 1 << 1;
+    let status = format!("/proc/{}/status", child.id());
+    let caught = || {
+        let text = fs::read_to_string(&status).unwrap_or_default();
+        let mask = text.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or("0").trim();
+        u64::from_str_radix(mask, 16).is_ok_and(|mask| mask & SIGINT_BIT != 0)
+    };
+    for _ in 0..3_000 {
+        if caught() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    panic!("the program never listened for Ctrl-C");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_while_solving_is_exit_code_130() {
+    let mut child =
+        program(&["solve", "--scramble", SUPERFLIP, "--timeout", "10m"]).spawn().expect("it starts");
+    wait_for_handler(&child);
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).expect("the program still runs");
+    let status = child.wait().expect("the program ends");
+    let mut printed = String::new();
+    child.stdout.take().expect("it is piped").read_to_string(&mut printed).expect("it is text");
+    assert_eq!((status.code(), printed.as_str()), (Some(130), ""));
+}
