@@ -39,7 +39,7 @@ pub use facelet::{Facelet, Slot};
 pub use formats::{CubeFormat, Cycles, Json, ReadError, Reid, Sighting, Singmaster, Unsettled, Wanted};
 pub use hold::{HeldCube, Hold};
 pub use inference::{ColorSet, Inference};
-pub use moves::{Move, format_moves};
+pub use moves::{Move, format_moves, inverse_moves};
 pub use piece::{Corner, Edge};
 pub use reassembly::{ByHand, PiecePlace, Reassembly, reassembly};
 pub use repair::{Repair, repairs, repairs_of_typing};

@@ -36,11 +36,13 @@
 //! ```
 
 mod kept;
+mod parts;
 mod thistlethwaite;
 mod two_phase;
 mod upgrading;
 mod watch;
 
+pub use parts::SolutionPart;
 pub use thistlethwaite::{SolutionStage, Thistlethwaite, View};
 pub use two_phase::{Phases, Tier, TwoPhase};
 pub use upgrading::Upgrading;
@@ -130,6 +132,9 @@ pub struct SolverEntry {
     pub name: &'static str,
     /// One line that says what it does and promises.
     pub about: &'static str,
+    /// A first solution of at most so many moves comes at once, for nearly every cube: what to be content with where
+    /// neither a length nor a time is asked for.
+    pub content: u8,
 }
 
 /// All solvers.
@@ -139,12 +144,14 @@ pub const SOLVERS: &[SolverEntry] = &[
         id: "two-phase",
         name: "Two-phase",
         about: "finds a short solution at once, then ever shorter ones, and proves the shortest",
+        content: 21,
     },
     SolverEntry {
         solver: SolverId::Thistlethwaite,
         id: "thistlethwaite",
         name: "Thistlethwaite",
         about: "goes through four groups: some 31 moves at once, then shorter ones, down to about 20",
+        content: Thistlethwaite::LONGEST,
     },
 ];
 
@@ -182,6 +189,19 @@ impl Default for Limits {
 impl Limits {
     /// No solver gives longer solutions than this.
     pub const MAX_LENGTH: u8 = Thistlethwaite::LONGEST;
+
+    /// One solution, by what was asked for: with a length the first solution of at most so many moves ends the search;
+    /// with a time alone the time does, and is used for ever shorter ones; with neither the solver's
+    /// [`content`](SolverEntry::content) is the length.
+    pub fn asked(max: Option<u8>, timeout: Option<Duration>, solver: SolverId) -> Self {
+        let max = max.or_else(|| timeout.is_none().then_some(solver.entry().content));
+        Self {
+            max_length: max.unwrap_or(Self::MAX_LENGTH),
+            good_enough: max.unwrap_or(0),
+            solutions: 1,
+            timeout,
+        }
+    }
 }
 
 /// A solution, already replayed on the cube.

@@ -5,7 +5,7 @@
 
 use super::{App, Effect, Status};
 use crate::cube::random::{next_seed, seeded_generator};
-use crate::cube::{Algorithm, CubieCube, HeldCube, Hold, Move, Turn};
+use crate::cube::{Algorithm, CubieCube, HeldCube, Hold, Move, Turn, inverse_moves};
 use crate::solver::{JobId, Limits, SolveRequest};
 
 /// A sequence has at most so many turns: the first solution of this length ends the search, within milliseconds.
@@ -76,7 +76,7 @@ impl App {
     /// Takes in a solution of the scrambled cube.
     pub(super) fn hear_sequence(&mut self, job: JobId, solution: &[Move]) {
         let Some((_, seed)) = self.sequencing.take_if(|(asked, _)| *asked == job) else { return };
-        let sequence: Vec<Turn> = solution.iter().rev().map(|step| step.inverse().into()).collect();
+        let sequence: Vec<Turn> = inverse_moves(solution).into_iter().map(Turn::from).collect();
         self.sequence = Some((seed, sequence));
         self.ask_for_sequence();
     }

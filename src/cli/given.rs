@@ -77,7 +77,7 @@ pub(super) fn scramble(text: &str) -> Result<Vec<Turn>, Complaint> {
 }
 
 /// Whether a text is meant as an algorithm and can be no cube: single turns, of which one has a prime or a digit, which
-/// neither stickers nor names of pieces have; or so few that nobody has left out all the other stickers.
+/// neither stickers nor names of pieces have; or one line of so few that nobody has left out all the other stickers.
 pub(super) fn is_scramble(text: &str) -> bool {
     let is_sign = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '′');
     let is_turn = |word: &str| {
@@ -85,7 +85,9 @@ pub(super) fn is_scramble(text: &str) -> bool {
         letters == 1 && word.starts_with(char::is_alphabetic)
     };
     let words: Vec<_> = text.lines().flat_map(|line| without_comment(line).split_whitespace()).collect();
-    let are_few = (1..MANY_TURNS).contains(&words.len()) && words.iter().all(|word| word.len() == 1);
+    let is_line = !text.trim().contains('\n');
+    let are_few =
+        is_line && (1..MANY_TURNS).contains(&words.len()) && words.iter().all(|word| word.len() == 1);
     (are_few || words.iter().any(|word| word.contains(is_sign))) && words.iter().all(|word| is_turn(word))
 }
 

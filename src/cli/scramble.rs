@@ -11,9 +11,9 @@ use super::forms::Form;
 use super::input::{BatchArgs, Item, Source};
 use super::json::Scrambled;
 use super::settings::Settings;
-use super::{Exit, Failure, batch, solvers, streams};
+use super::{Exit, Failure, batch, streams};
 use crate::app::Scramble;
-use crate::cube::{FaceCube, HeldCube, Hold, Move, format_moves, random};
+use crate::cube::{FaceCube, HeldCube, Hold, format_moves, inverse_moves, random};
 use crate::solver::{Control, SolverId};
 
 /// How many scrambles, and which.
@@ -45,7 +45,7 @@ pub(super) fn run(wish: ScrambleArgs, settings: Settings) -> Result<Exit, Failur
     let source =
         Source { items: Box::new(items), called: (number > 1).then_some("scramble"), size: Some(number) };
     // The small tables alone, so that the turns follow from the seed on every machine.
-    let solver = to.is_none().then(|| solvers::make(SolverId::TwoPhase, Arc::default()));
+    let solver = to.is_none().then(|| SolverId::TwoPhase.build(&Arc::default()));
     batch::run(source, &batch, move |item, stop| {
         let seed = first.wrapping_add(item.number as u64 - 1);
         let held = HeldCube { cube: Scramble::cube_of(seed), hold: Hold::STANDARD };
@@ -53,7 +53,7 @@ pub(super) fn run(wish: ScrambleArgs, settings: Settings) -> Result<Exit, Failur
             (Some(solver), _) => {
                 let report = solver.solve(&Scramble::request_of(seed), &Control::new(stop, &|_| ()));
                 let best = report.best.ok_or_else(|| Complaint::new(Exit::Interrupted, "interrupted"))?;
-                let moves: Vec<Move> = best.moves.iter().rev().map(|turn| turn.inverse()).collect();
+                let moves = inverse_moves(&best.moves);
                 (format_moves(&moves), Some(moves.len()))
             }
             (None, form) => (form.unwrap_or(Form::Facelets).write(&held, &scheme), None),

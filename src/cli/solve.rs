@@ -1,6 +1,5 @@
 //! `cubetui solve`: cubes in, their solutions out, each a line of moves.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -14,7 +13,7 @@ use super::json::{Solved, Way};
 use super::settings::Settings;
 use super::{Exit, Failure, batch, solvers, streams};
 use crate::config::Timeout;
-use crate::cube::{FaceCube, HeldCube};
+use crate::cube::{FaceCube, HeldCube, format_moves};
 use crate::solver::{Control, Ending, Limits, Solution, SolveReport, SolveRequest, Solver, SolverId};
 
 /// How long to search when nothing else is said.
@@ -80,7 +79,7 @@ pub(super) fn run(wish: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
 impl Engine {
     fn new(wish: &SolveArgs, settings: &Settings, source: &Source) -> Result<Self, Failure> {
         let id = wish.solver;
-        let limits = limits(wish, solvers::content(id));
+        let limits = limits(wish);
         let is_used = solvers::uses_full_tables(id);
         let wished = settings.config.tables.full && is_used;
         let arrival = match wish.tables {
@@ -89,7 +88,7 @@ impl Engine {
             TablesChoice::Auto if wished => Arrival::beside_one_search(limits),
             _ => Arrival::never(),
         };
-        let solver = solvers::make(id, Arc::clone(&arrival.place));
+        let solver = id.build(&arrival.place);
         Ok(Self { id, solver, limits, stages: wish.stages, _arrival: arrival })
     }
 
@@ -116,19 +115,18 @@ impl Engine {
 
     fn way(&self, held: &HeldCube, solution: &Solution) -> Way {
         let stages = self.stages.then(|| solvers::stages(held, solution));
-        Way { moves: solvers::as_held(held, &solution.moves), length: solution.moves.len(), stages }
+        Way {
+            moves: format_moves(&held.moves_as_held(&solution.moves)),
+            length: solution.moves.len(),
+            stages,
+        }
     }
 }
 
-/// With a length the first solution of that length ends the search; with a time alone the time does.
-fn limits(wish: &SolveArgs, content: u8) -> Limits {
-    let max = if wish.timeout.is_none() { Some(wish.max.unwrap_or(content)) } else { wish.max };
-    Limits {
-        max_length: max.unwrap_or(Limits::MAX_LENGTH),
-        good_enough: max.unwrap_or(0),
-        solutions: wish.solutions.into(),
-        timeout: Some(wish.timeout.map_or(DEFAULT_TIMEOUT, Timeout::duration)),
-    }
+fn limits(wish: &SolveArgs) -> Limits {
+    let asked = Limits::asked(wish.max, wish.timeout.map(Timeout::duration), wish.solver);
+    let timeout = asked.timeout.or(Some(DEFAULT_TIMEOUT));
+    Limits { solutions: wish.solutions.into(), timeout, ..asked }
 }
 
 fn no_answer(limits: Limits, ending: Ending) -> Complaint {

@@ -142,6 +142,11 @@ impl HeldCube {
     pub const fn as_held(&self, turn: Move) -> Move {
         self.hold.0.turn(turn)
     }
+
+    /// The same of many moves.
+    pub fn moves_as_held(&self, moves: &[Move]) -> Vec<Move> {
+        moves.iter().map(|&turn| self.as_held(turn)).collect()
+    }
 }
 
 /// What a written turn does: moves of standard faces, and a new hold.

@@ -80,3 +80,14 @@ impl fmt::Display for Move {
 pub fn format_moves(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }
+
+/// The moves that take these back.
+///
+/// ```
+/// use cubetui::cube::{Face, Move, format_moves, inverse_moves};
+/// let moves = [Move::new(Face::R, 1), Move::new(Face::U, 2)];
+/// assert_eq!(format_moves(&inverse_moves(&moves)), "U2 R'");
+/// ```
+pub fn inverse_moves(moves: &[Move]) -> Vec<Move> {
+    moves.iter().rev().map(|turn| turn.inverse()).collect()
+}

@@ -21,11 +21,10 @@ use super::wire::{
     Applied, ApplyWish, Fault, Health, ProblemDetails, Scrambled, SolveWish, Solved, SolverInfo, State,
     TablesInUse, Verified, VerifyWish,
 };
-use crate::cube::{Algorithm, CubieCube, FaceCube, HeldCube, Move, format_moves, random};
-use crate::solver::{Ending, Limits, SolveRequest};
+use crate::app::Scramble;
+use crate::cube::{Algorithm, CubieCube, FaceCube, HeldCube, format_moves, inverse_moves, random};
+use crate::solver::{Ending, Limits, SolveRequest, SolverId};
 
-/// The first solution of this length, which is found within milliseconds, is the scramble.
-const SCRAMBLE: u8 = 21;
 /// Greater numbers do not survive in JavaScript.
 const SAFE: u64 = (1 << 53) - 1;
 /// Longer times are a mistake.
@@ -61,7 +60,7 @@ pub(super) async fn solve(
             return Err(Problem::new(Kind::WrongValues, "some values are wrong").with(faults));
         }
     };
-    let request = SolveRequest { cube: held.cube, limits: limits(&wish, ready.content()) };
+    let request = SolveRequest { cube: held.cube, limits: limits(&wish, ready.entry.solver) };
     let task = Task { solver_id: ready.entry.id, solver: ready.solver.clone(), request, client };
     let report = service.solve(task).await?;
     let best = report.best.expect("the service gives reports with a solution alone");
@@ -70,7 +69,7 @@ pub(super) async fn solve(
     Ok(Json(Solved {
         cube: letters(&held),
         solver: ready.entry.id,
-        solution: solvers::as_held(&held, &best.moves),
+        solution: format_moves(&held.moves_as_held(&best.moves)),
         length,
         stages: solvers::stages(&held, &best),
         proven: report.ending == Ending::Exhausted || bound >= length,
@@ -156,14 +155,11 @@ pub(super) async fn scramble(
         Problem::new(Kind::BadQuery, words.clone()).with(vec![at("?seed", "wrong_value", &words)])
     })?;
     let seed = seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
-    let cube = CubieCube::random(&mut random::seeded_generator(seed));
-    // The first solution of this length ends the search, so that the turns follow from the seed.
-    let limits = Limits { good_enough: SCRAMBLE, ..Limits::default() };
-    let request = SolveRequest { cube, limits };
+    let request = Scramble::request_of(seed);
     let task = Task { solver_id: "scramble", solver: service.for_scrambles(), request, client };
     let best = service.solve(task).await?.best.map(|best| best.moves).unwrap_or_default();
-    let turns: Vec<Move> = best.iter().rev().map(|turn| turn.inverse()).collect();
-    let cube = cube.to_face_cube().to_string();
+    let turns = inverse_moves(&best);
+    let cube = request.cube.to_face_cube().to_string();
     Ok(Json(Scrambled { seed, scramble: format_moves(&turns), length: turns.len(), cube }))
 }
 
@@ -208,16 +204,9 @@ fn faults_of_limits(wish: &SolveWish) -> Vec<Fault> {
     max.into_iter().chain(time).collect()
 }
 
-/// With a length the first solution of that length ends the search; with a time alone the time does.
-fn limits(wish: &SolveWish, content: u8) -> Limits {
+fn limits(wish: &SolveWish, solver: SolverId) -> Limits {
     let max = wish.max.map(|max| max.min(u64::from(Limits::MAX_LENGTH)) as u8);
-    let max = if wish.timeout_ms.is_none() { Some(max.unwrap_or(content)) } else { max };
-    Limits {
-        max_length: max.unwrap_or(Limits::MAX_LENGTH),
-        good_enough: max.unwrap_or(0),
-        solutions: 1,
-        timeout: wish.timeout_ms.map(Duration::from_millis),
-    }
+    Limits::asked(max, wish.timeout_ms.map(Duration::from_millis), solver)
 }
 
 /// The cube as it is held.

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use tokio::time::timeout_at;
 
 use super::ServeError;
+use super::cube_form::at;
 use super::desk::{Desk, Most, Outcome, Refusal, Wish};
 use super::limits::Limits;
 use super::metrics::Metrics;
@@ -186,20 +187,17 @@ fn refused(refusal: Refusal, limits: &Limits) -> Problem {
 /// The report, if there is a solution in it.
 fn solved(report: SolveReport, limits: solver::Limits, time: Duration) -> Result<SolveReport, Problem> {
     let max = limits.max_length;
+    let too_few = |words: String| {
+        let fault = at("/max", "too_few", "allow more moves");
+        Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
+    };
     match (&report.best, report.ending) {
         (Some(_), _) => Ok(report),
         (None, Ending::Exhausted) => {
-            let words = format!("it is proven that no solution has at most {max} moves");
-            Err(Problem::new(Kind::NoSolution, words).with(vec![super::cube_form::at(
-                "/max",
-                "too_few",
-                "allow more moves",
-            )]))
+            too_few(format!("it is proven that no solution has at most {max} moves"))
         }
         (None, Ending::Unproven) => {
-            let words = format!("this solver finds none of at most {max} moves, though there may be one");
-            let fault = super::cube_form::at("/max", "too_few", "allow more moves");
-            Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
+            too_few(format!("this solver finds none of at most {max} moves, though there may be one"))
         }
         (None, Ending::Cancelled) => Err(Problem::new(Kind::Ending, "try another server")),
         (None, _) => {

@@ -7,7 +7,7 @@ use ratatui::text::Span;
 use super::stages::{Arrangement, MOVE_WIDTH};
 use super::{Theme, text};
 use crate::app::{Action, App, Playback, Target};
-use crate::cube::{Move, format_moves};
+use crate::cube::format_moves;
 use crate::solver::Solution;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
@@ -73,7 +73,7 @@ fn draw_choice(
     let shown = solutions.iter().enumerate().skip(first).take(rows);
     for (y, (index, solution)) in (area.y + 1..).zip(shown) {
         let (mark, style) = if here == Some(index) { ('>', theme.heading) } else { (' ', theme.muted) };
-        let moves: Vec<Move> = solution.moves.iter().map(|&step| app.cube().as_held(step)).collect();
+        let moves = app.cube().moves_as_held(&solution.moves);
         let line = format!("{mark} {:2}  {}", moves.len(), format_moves(&moves));
         text::put(buffer, Position::new(area.x, y), area.width, &line, style);
     }

@@ -166,7 +166,7 @@ fn rows(stages: &[SolutionStage], width: u16, is_roomy: bool) -> Vec<Row> {
 
 /// Faces that may be turned, as the cube is held: with a 2 those that make half turns only.
 fn legal(allowed: &[Move], app: &App) -> String {
-    let held: Vec<Move> = allowed.iter().map(|&turn| app.cube().as_held(turn)).collect();
+    let held = app.cube().moves_as_held(allowed);
     let faces = Face::ALL.into_iter().filter_map(|face| {
         let turns = held.iter().filter(|turn| turn.face() == face).count();
         match turns {

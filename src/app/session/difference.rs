@@ -8,7 +8,7 @@ use super::super::editor::TypedNet;
 use super::super::{Editor, Mode, Playback, Scramble, Work};
 use super::names;
 use crate::config::EntryRules;
-use crate::cube::{ColorScheme, CubieCube, HeldCube, Layers, Move, Turn};
+use crate::cube::{ColorScheme, CubieCube, HeldCube, Layers, Move, Turn, inverse_moves};
 use crate::solver::View;
 
 /// A trail longer than this is left out; the cube is not.
@@ -279,8 +279,7 @@ fn playback(
     if cube.turned_by(rest) != CubieCube::SOLVED {
         return Err("it does not solve the cube".to_owned());
     }
-    let back: Vec<Move> = before.iter().rev().map(|turn| turn.inverse()).collect();
-    let mut playback = Playback::new(cube.turned_by(&back), moves);
+    let mut playback = Playback::new(cube.turned_by(&inverse_moves(before)), moves);
     playback.go_to(done);
     Ok(Some(playback))
 }
