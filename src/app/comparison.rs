@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{App, Effect, Key, KeyCode, Overlay, Search, Status};
 use crate::cube::CubieCube;
-use crate::solver::{JobId, Limits, SOLVERS, Solution, SolveEvent, SolveRequest, SolverId};
+use crate::solver::{JobId, Limits, SOLVERS, Solution, SolveEvent, SolveRequest, SolverEntry, SolverId};
 
 /// The comparison while it is open.
 #[derive(Clone, Debug)]
@@ -65,8 +65,7 @@ impl App {
             return self.say(Status::info("the cube is solved: there is nothing to compare"));
         }
         self.stop_playing();
-        let row =
-            |entry: &crate::solver::SolverEntry| Compared { solver: entry.solver, search: None, first: None };
+        let row = |entry: &SolverEntry| Compared { solver: entry.solver, search: None, first: None };
         self.overlay =
             Some(Overlay::Comparison(Comparison { cube, rows: SOLVERS.iter().map(row).collect() }));
         self.compare_next();
