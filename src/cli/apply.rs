@@ -6,7 +6,7 @@ use super::forms::Form;
 use super::input::{BatchArgs, CubeArgs};
 use super::json::Converted;
 use super::settings::Settings;
-use super::{Exit, Failure, batch, given, streams};
+use super::{Exit, Failure, batch, given};
 
 /// What is done to which cubes.
 #[derive(Args, Debug)]
@@ -28,7 +28,7 @@ pub(super) struct ApplyArgs {
 
 pub(super) fn run(wish: ApplyArgs, settings: Settings) -> Result<Exit, Failure> {
     let ApplyArgs { algorithm, cubes, to, batch } = wish;
-    settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
+    settings.warn();
     let turns = given::scramble(&algorithm)?;
     let (source, scheme) = (cubes.source()?, settings.config.scheme);
     batch::run(source, &batch, move |item, _| {

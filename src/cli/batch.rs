@@ -57,9 +57,7 @@ pub(super) fn run<A: Answer>(
     wish: &BatchArgs,
     work: impl Fn(&Item, &AtomicBool) -> Result<A, Complaint> + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
-    let interrupted = interrupt::flag()
-        .context("cannot listen for Ctrl-C")
-        .map_err(|error| Failure::new(Exit::Files, error))?;
+    let interrupted = interrupt::flag()?;
     let manner = Manner { json: wish.json, called };
     let mut writer = Writer::new(size, wish.fail_fast);
     let stop = Arc::clone(&interrupted);

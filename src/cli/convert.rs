@@ -6,7 +6,7 @@ use super::forms::Form;
 use super::input::{BatchArgs, CubeArgs};
 use super::json::Converted;
 use super::settings::Settings;
-use super::{Exit, Failure, batch, streams};
+use super::{Exit, Failure, batch};
 
 /// Which cubes, and how they are to be written.
 #[derive(Args, Debug)]
@@ -24,7 +24,7 @@ pub(super) struct ConvertArgs {
 
 pub(super) fn run(wish: ConvertArgs, settings: Settings) -> Result<Exit, Failure> {
     let ConvertArgs { cubes, to, batch } = wish;
-    settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
+    settings.warn();
     let (source, scheme) = (cubes.source()?, settings.config.scheme);
     batch::run(source, &batch, move |item, _| Ok(Converted::new(&item.cube(&scheme)?, to, &scheme)))
 }

@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::Context as _;
 use clap::ValueEnum;
 
 use super::progress::ProgressBar;
@@ -66,9 +65,7 @@ impl Arrival {
     /// # Errors
     /// When there is no memory for them, or Ctrl-C was pressed.
     pub(super) fn at_any_cost(save: bool) -> Result<Self, Failure> {
-        let interrupted = interrupt::flag()
-            .context("cannot listen for Ctrl-C")
-            .map_err(|error| Failure::new(Exit::Files, error))?;
+        let interrupted = interrupt::flag()?;
         let store = cache::store();
         let arrival = Self::never();
         let bar = ProgressBar::new(FullTables::LAYOUT.id);

@@ -11,7 +11,7 @@ use super::forms::Form;
 use super::input::{BatchArgs, Item, Source};
 use super::json::Scrambled;
 use super::settings::Settings;
-use super::{Exit, Failure, batch, streams};
+use super::{Exit, Failure, batch};
 use crate::app::Scramble;
 use crate::cube::{FaceCube, HeldCube, Hold, format_moves, inverse_moves, random};
 use crate::solver::{Control, SolverId};
@@ -38,7 +38,7 @@ pub(super) struct ScrambleArgs {
 
 pub(super) fn run(wish: ScrambleArgs, settings: Settings) -> Result<Exit, Failure> {
     let ScrambleArgs { number, seed, to, batch } = wish;
-    settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
+    settings.warn();
     let scheme = settings.config.scheme;
     let first = seed.unwrap_or_else(random::entropy_seed);
     let items = (0..number).map(|index| Ok(Item::of_number(index as usize + 1, index + 1)));

@@ -52,7 +52,7 @@ fn at_least_one(text: &str) -> Result<usize, String> {
 }
 
 pub(super) fn run(wish: ServeArgs, settings: &Settings) -> Result<Exit, Failure> {
-    settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
+    settings.warn();
     let tables = settings.config.tables;
     let full_tables = if tables.full {
         FullTablesWish::Yes { store: cache::store(), save: tables.save }

@@ -10,7 +10,7 @@ use std::{env, fs};
 use anyhow::{Context as _, anyhow};
 use directories::ProjectDirs;
 
-use super::{Exit, Failure, themes};
+use super::{Exit, Failure, streams, themes};
 use crate::app::Keymap;
 use crate::config::{Config, Place, Themes};
 
@@ -39,6 +39,11 @@ impl Settings {
             theme.clone_into(&mut self.config.looks.theme);
         }
         Ok(())
+    }
+
+    /// Tells on standard error what is wrong with the configuration.
+    pub(super) fn warn(&self) {
+        self.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
     }
 }
 

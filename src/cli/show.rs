@@ -29,7 +29,7 @@ type Stickers = [Option<Color>; Facelet::NUM];
 
 pub(super) fn run(wish: &ShowArgs, mut settings: Settings) -> Result<Exit, Failure> {
     settings.look(wish.theme.as_deref(), wish.ascii)?;
-    settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
+    settings.warn();
     let config = &settings.config;
     let stickers = stickers(wish, &config.scheme)?;
     if wish.json {

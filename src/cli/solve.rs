@@ -11,7 +11,7 @@ use super::full_tables::{Arrival, TablesChoice};
 use super::input::{BatchArgs, CubeArgs, Source};
 use super::json::{Solved, Way};
 use super::settings::Settings;
-use super::{Exit, Failure, batch, solvers, streams};
+use super::{Exit, Failure, batch, solvers};
 use crate::config::Timeout;
 use crate::cube::{FaceCube, HeldCube, format_moves};
 use crate::solver::{Control, Ending, Limits, Solution, SolveReport, SolveRequest, Solver, SolverId};
@@ -66,7 +66,7 @@ struct Engine {
 }
 
 pub(super) fn run(wish: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
-    settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
+    settings.warn();
     let source = wish.cubes.clone().source()?;
     let engine = match Engine::new(wish, &settings, &source) {
         Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),

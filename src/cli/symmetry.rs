@@ -5,7 +5,7 @@ use clap::Args;
 use super::input::{BatchArgs, CubeArgs};
 use super::json::Symmetric;
 use super::settings::Settings;
-use super::{Exit, Failure, batch, streams};
+use super::{Exit, Failure, batch};
 
 /// Which cubes.
 #[derive(Args, Debug)]
@@ -19,7 +19,7 @@ pub(super) struct SymmetryArgs {
 
 pub(super) fn run(wish: SymmetryArgs, settings: Settings) -> Result<Exit, Failure> {
     let SymmetryArgs { cubes, batch } = wish;
-    settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
+    settings.warn();
     let (source, scheme) = (cubes.source()?, settings.config.scheme);
     batch::run(source, &batch, move |item, _| Ok(Symmetric::new(&item.cube(&scheme)?)))
 }

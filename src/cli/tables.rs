@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 
 use super::args::{TablesCommand, TablesWish};
 use super::cache;
@@ -101,9 +101,7 @@ fn in_words(state: &Result<FileInfo, StoreError>) -> String {
 
 /// Without names: the tables that the solver takes by itself.
 fn build(store: &Store, wish: &TablesWish, force: bool, json: bool) -> Result<(), Failure> {
-    let interrupted = interrupt::flag()
-        .context("cannot listen for Ctrl-C")
-        .map_err(|error| Failure::new(Exit::Files, error))?;
+    let interrupted = interrupt::flag()?;
     for entry in named(wish, |entry| entry.is_default) {
         let id = entry.layout.id;
         if force || store.inspect(entry.layout).is_err() {

@@ -5,7 +5,7 @@ use clap::Args;
 use super::input::{BatchArgs, CubeArgs};
 use super::json::Verified;
 use super::settings::Settings;
-use super::{Exit, Failure, batch, streams};
+use super::{Exit, Failure, batch};
 
 /// Which cubes.
 #[derive(Args, Debug)]
@@ -20,7 +20,7 @@ pub(super) struct VerifyArgs {
 /// What is wrong with a cube is what was asked for: it is an answer, with the exit code of a complaint.
 pub(super) fn run(wish: VerifyArgs, settings: Settings) -> Result<Exit, Failure> {
     let VerifyArgs { cubes, batch } = wish;
-    settings.warnings.iter().for_each(|warning| streams::warn(&warning.in_full()));
+    settings.warn();
     let (source, scheme) = (cubes.source()?, settings.config.scheme);
     let called = source.called;
     batch::run(source, &batch, move |item, _| {

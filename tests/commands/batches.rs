@@ -36,6 +36,13 @@ fn an_answer_comes_before_the_next_line_is_given() {
 }
 
 #[test]
+fn rows_of_a_net_are_no_turns_though_a_line_alone_may_be() {
+    assert_ends(&run_with_input(&["solve"], b"R U F\n"), 0, "F' U' R'\n", "");
+    let complaint = "cubetui: line 1: a cube has 54 stickers, but 6 letters were given\n";
+    assert_ends(&run_with_input(&["solve"], b"R U F\nR U F\n"), 3, "", complaint);
+}
+
+#[test]
 fn bad_lines_are_told_by_number_and_stop_nothing() {
     let input = b"R2\n\n// a remark\nUUU\n\xff\xfe\nU2\nR Q'\n()\n";
     let complaints = "cubetui: line 4: a cube has 54 stickers, but 3 letters were given\n\

@@ -72,6 +72,20 @@ fn a_scramble_is_solved_as_it_leaves_the_cube_held() {
 }
 
 #[test]
+fn every_stage_has_its_name() {
+    let service = service();
+    for (solver, names) in [
+        ("two-phase", &["phase 1", "phase 2"][..]),
+        ("thistlethwaite", &["stage 1 (G1)", "stage 2 (G2)", "stage 3 (G3)", "stage 4 (G4)"]),
+    ] {
+        let body = json!({"cube": {"scramble": "R U2 F'"}, "solver": solver}).to_string();
+        let answer = service.post("/v1/solve", &body).good();
+        let stages = answer["stages"].as_array().expect("a list");
+        assert!(stages.iter().map(|stage| text(&stage["name"])).eq(names.iter().copied()), "{stages:?}");
+    }
+}
+
+#[test]
 fn a_solved_cube_needs_no_moves() {
     let answer = service().post("/v1/solve", r#"{"cube": {"scramble": ""}}"#).good();
     assert_eq!(
