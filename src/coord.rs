@@ -14,7 +14,7 @@ mod slice;
 mod squares;
 mod vector;
 
-pub use classes::{Label, SymClasses};
+pub use classes::{Label, SymClasses, ud_symmetries};
 pub use layers::{CornerLayers, EdgeLayers};
 pub use orientation::{Flip, Twist};
 pub use packed::PackedOrder;

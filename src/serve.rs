@@ -33,7 +33,7 @@ use tokio::runtime;
 
 pub use limits::Limits;
 
-use crate::tables::{Store, SupplyEvent};
+use crate::tables::{OptimalShelf, Store, SupplyEvent};
 use crate::worker::{Source, Supply};
 use service::Service;
 
@@ -50,6 +50,8 @@ pub struct Settings {
     pub origins: Vec<String>,
     /// Whether the full tables are got in the background.
     pub full_tables: FullTablesWish,
+    /// Where the optimal solver finds its table.
+    pub optimal: Arc<OptimalShelf>,
 }
 
 /// Whether the full tables are got, and from where.
@@ -113,14 +115,14 @@ impl Server {
         settings: Settings,
         tables_news: impl Fn(SupplyEvent) + Send + Sync + 'static,
     ) -> Result<Self, ServeError> {
-        let Settings { listen, workers, limits, origins, full_tables } = settings;
+        let Settings { listen, workers, limits, origins, full_tables, optimal } = settings;
         let origins = origins.into_iter().map(origin).collect::<Result<_, _>>()?;
         let at_address = |error| ServeError::Address(listen, error);
         let listener = TcpListener::bind(listen).map_err(at_address)?;
         listener.set_nonblocking(true).map_err(at_address)?;
         let address = listener.local_addr().map_err(at_address)?;
         let place = Arc::default();
-        let service = Service::new(workers.get(), limits, Arc::clone(&place))?;
+        let service = Service::new(workers.get(), limits, Arc::clone(&place), optimal)?;
         let supply = match full_tables {
             FullTablesWish::No => None,
             FullTablesWish::Yes { store, save } => {

@@ -35,26 +35,34 @@
 //! assert_eq!(report.others.len(), 2);
 //! ```
 
+mod anytime;
+mod board;
 mod kept;
+mod optimal;
 mod parts;
 mod thistlethwaite;
 mod two_phase;
+mod unique;
 mod upgrading;
 mod watch;
 
+pub use anytime::Anytime;
+pub use optimal::Optimal;
 pub use parts::SolutionPart;
 pub use thistlethwaite::{SolutionStage, Thistlethwaite, View};
 pub use two_phase::{Phases, Tier, TwoPhase};
+pub use unique::unique;
 pub use upgrading::Upgrading;
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::cube::{CubieCube, Move};
-use crate::tables::{FullTables, Tables, ThistlethwaiteTables};
+use crate::tables::{FullTables, OptimalShelf, OptimalTier, Tables, ThistlethwaiteTables};
 
 /// A way to solve a cube.
 pub trait Solver: Send + Sync {
@@ -70,6 +78,8 @@ pub enum SolverId {
     TwoPhase,
     /// [`Thistlethwaite`].
     Thistlethwaite,
+    /// [`Anytime`]: the two-phase solver and [`Optimal`] side by side.
+    Optimal,
 }
 
 impl SolverId {
@@ -82,13 +92,35 @@ impl SolverId {
     }
 }
 
+/// What solvers may have that is not theirs alone.
+#[derive(Clone, Debug)]
+pub struct Means {
+    /// Where somebody puts the full tables of the two-phase solver, if there are to be any.
+    pub full: Arc<OnceLock<FullTables>>,
+    /// Where the optimal solver finds its table.
+    pub optimal: Arc<OptimalShelf>,
+    /// How many threads an optimal search uses.
+    pub threads: NonZeroUsize,
+}
+
+impl Default for Means {
+    fn default() -> Self {
+        Self { full: Arc::default(), optimal: Arc::default(), threads: NonZeroUsize::MIN }
+    }
+}
+
 impl SolverId {
     /// The solver with its own tables, which are built now: a matter of milliseconds. The two-phase solver goes on with
-    /// the full tables when somebody puts them into the place.
-    pub fn build(self, full: &Arc<OnceLock<FullTables>>) -> Box<dyn Solver> {
+    /// the full tables when somebody puts them into their place; the optimal solver takes its table with the first cube.
+    pub fn build(self, means: &Means) -> Box<dyn Solver> {
+        let two_phase = || Box::new(Upgrading::new(TwoPhase::new(Tables::build()), Arc::clone(&means.full)));
         match self {
-            Self::TwoPhase => Box::new(Upgrading::new(TwoPhase::new(Tables::build()), Arc::clone(full))),
+            Self::TwoPhase => two_phase(),
             Self::Thistlethwaite => Box::new(Thistlethwaite::new(ThistlethwaiteTables::build())),
+            Self::Optimal => {
+                let pair = Anytime::new(two_phase(), Arc::clone(&means.optimal));
+                Box::new(pair.with_threads(means.threads))
+            }
         }
     }
 }
@@ -133,7 +165,7 @@ pub struct SolverEntry {
     /// One line that says what it does and promises.
     pub about: &'static str,
     /// A first solution of at most so many moves comes at once, for nearly every cube: what to be content with where
-    /// neither a length nor a time is asked for.
+    /// neither a length nor a time is asked for. 0 for a solver that is asked for nothing but the shortest.
     pub content: u8,
 }
 
@@ -152,6 +184,13 @@ pub const SOLVERS: &[SolverEntry] = &[
         name: "Thistlethwaite",
         about: "goes through four groups: some 31 moves at once, then shorter ones, down to about 20",
         content: Thistlethwaite::LONGEST,
+    },
+    SolverEntry {
+        solver: SolverId::Optimal,
+        id: "optimal",
+        name: "Optimal",
+        about: "the same as two-phase at once, beside it the proof: how short the shortest is, at least",
+        content: 0,
     },
 ];
 
@@ -176,13 +215,21 @@ pub struct Limits {
     /// How many different solutions are kept, the shortest ones; at least 1. Whether an order of commuting moves is
     /// `U D` or `D U` makes no difference.
     pub solutions: usize,
+    /// Whether solutions longer than the shortest are not kept: with enough `solutions` all the shortest ones are found.
+    pub shortest_only: bool,
     /// The search stops after this time with the best found.
     pub timeout: Option<Duration>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_length: Self::MAX_LENGTH, good_enough: 0, solutions: 1, timeout: None }
+        Self {
+            max_length: Self::MAX_LENGTH,
+            good_enough: 0,
+            solutions: 1,
+            shortest_only: false,
+            timeout: None,
+        }
     }
 }
 
@@ -194,12 +241,13 @@ impl Limits {
     /// with a time alone the time does, and is used for ever shorter ones; with neither the solver's
     /// [`content`](SolverEntry::content) is the length.
     pub fn asked(max: Option<u8>, timeout: Option<Duration>, solver: SolverId) -> Self {
-        let max = max.or_else(|| timeout.is_none().then_some(solver.entry().content));
+        let content = Some(solver.entry().content).filter(|&content| content > 0);
+        let max = max.or_else(|| content.filter(|_| timeout.is_none()));
         Self {
             max_length: max.unwrap_or(Self::MAX_LENGTH),
-            good_enough: max.unwrap_or(0),
-            solutions: 1,
+            good_enough: max.filter(|_| content.is_some()).unwrap_or(0),
             timeout,
+            ..Self::default()
         }
     }
 }
@@ -227,6 +275,10 @@ pub struct Progress {
     pub depth: u8,
     /// Proven: no solution is shorter than this.
     pub lower_bound: u8,
+    /// How much of the depth has been searched, in thousandths; 0 for a solver that cannot tell.
+    pub share: u16,
+    /// The table of this tier would make it several times as fast, if it were built; told of searches that take long.
+    pub faster: Option<OptimalTier>,
 }
 
 /// What a running search tells.
@@ -268,6 +320,23 @@ pub struct SolveReport {
     pub ending: Ending,
     /// The figures at the end.
     pub progress: Progress,
+}
+
+impl SolveReport {
+    /// Proven: every solution has at least so many moves. As many as the best has, if that is proven to be one of the
+    /// shortest.
+    pub fn at_least(&self) -> u8 {
+        let length = self.best.as_ref().map_or(u8::MAX, |best| best.moves.len() as u8);
+        match self.best {
+            Some(_) if self.ending == Ending::Exhausted => length,
+            _ => self.progress.lower_bound.min(length),
+        }
+    }
+
+    /// Whether the best is proven to be one of the shortest.
+    pub fn is_proven(&self) -> bool {
+        self.best.as_ref().is_some_and(|best| best.moves.len() == usize::from(self.at_least()))
+    }
 }
 
 /// The number of a submitted request, to tell events of an old one from those of the current one.

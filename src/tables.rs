@@ -4,13 +4,19 @@
 //! seconds, and what is built can be kept. Both are passed on as values: there are no globals.
 //! Knows nothing of searching.
 
+mod crew;
 mod full;
 mod huge_pages;
+mod memory;
 mod middle_flips;
 mod move_set;
 mod move_table;
+mod optimal;
+mod optimal_shelf;
+mod pages;
 mod phase1;
 mod phase2;
+mod prefetch;
 mod provide;
 mod pruning;
 mod rounded;
@@ -19,17 +25,19 @@ mod stored;
 mod thistlethwaite;
 mod watch;
 
-pub use full::{
-    Coset, Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, WrongLength, in_large_pages,
-};
+pub use full::{Coset, Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, WrongLength};
+pub use memory::free_memory;
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
+pub use optimal::{AXES, AxisCoset, OptimalTables, OptimalTier, Pieces, TIERS, TierEntry, Unfinished};
+pub use optimal_shelf::OptimalShelf;
+pub use pages::in_large_pages;
 pub use phase1::{Phase1Children, Phase1Node, Phase1Tables};
 pub use phase2::{Phase2Children, Phase2Node, Phase2Tables};
 pub use provide::{Made, Provided, Provider, Stage, Stored, SupplyEvent};
 pub use pruning::PruningTable;
 pub use store::{Fault, FileInfo, Layout, Store, StoreError, Writer};
-pub use stored::{STORED, StoredEntry};
+pub use stored::{STORED, StoredEntry, TierTables};
 pub use thistlethwaite::{Outline, Outlines, STAGES, StageEntry, StageTable, Standing, ThistlethwaiteTables};
 pub use watch::Watch;
 

@@ -104,6 +104,8 @@ pub(super) struct Solved {
     pub(super) solutions: Vec<Way>,
     /// Whether it is proven that nothing is shorter than the first.
     pub(super) proven: bool,
+    /// Proven: every solution has at least so many moves.
+    pub(super) at_least: u8,
     /// How long the search took.
     pub(super) seconds: f64,
     /// How many positions it visited.

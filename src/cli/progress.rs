@@ -4,7 +4,9 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::tables::Stage;
+use super::streams;
+use crate::solver::{Progress, SolveEvent, SolverId};
+use crate::tables::{Stage, TierEntry};
 
 /// The line is written at most so often.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -88,6 +90,68 @@ impl Tally {
     /// Leaves an empty line for whatever is written next.
     pub(super) fn clear(&mut self) {
         if self.written.take().is_some() {
+            put("");
+        }
+    }
+}
+
+/// How far a search for the shortest solution is, where a person sees it; and once, what would make it faster.
+pub(super) struct Telling {
+    is_seen: bool,
+    state: Mutex<TellingState>,
+}
+
+#[derive(Default)]
+struct TellingState {
+    best: Option<usize>,
+    written: Option<Instant>,
+    has_offered: bool,
+}
+
+impl Telling {
+    /// Nothing is shown yet; of other solvers than the optimal one nothing ever is.
+    pub(super) fn new(solver: SolverId) -> Self {
+        Self { is_seen: solver == SolverId::Optimal && is_seen(), state: Mutex::default() }
+    }
+
+    /// Shows what the search tells, if it is time. May be called from any thread.
+    pub(super) fn hear(&self, event: &SolveEvent) {
+        if !self.is_seen {
+            return;
+        }
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let progress = match event {
+            SolveEvent::Found(solution, progress) => {
+                state.best = Some(solution.moves.len());
+                progress
+            }
+            SolveEvent::Progress(progress) => progress,
+            SolveEvent::Another(..) | SolveEvent::Finished(_) => return,
+        };
+        if progress.elapsed < SHORT || state.written.is_some_and(|written| written.elapsed() < INTERVAL) {
+            return;
+        }
+        if let Some(tier) = progress.faster.filter(|_| !state.has_offered) {
+            let TierEntry { file, bytes, .. } = tier.entry();
+            put("");
+            streams::remark(&format!(
+                "`cubetui tables build {file}` ({:.1} GB) makes such searches several times as fast",
+                *bytes as f64 / 1e9
+            ));
+            state.has_offered = true;
+        }
+        let best = state.best.map_or("none".to_owned(), |best| best.to_string());
+        let Progress { lower_bound, depth, share, nodes, elapsed, .. } = *progress;
+        let speed = nodes as f64 / 1e6 / elapsed.as_secs_f64();
+        let bar = bar((share / 10) as u8);
+        put(&format!("best {best}, at least {lower_bound}; length {depth} {bar}, {speed:.0} M/s"));
+        state.written = Some(Instant::now());
+    }
+
+    /// Leaves an empty line for whatever is written next.
+    pub(super) fn clear(&self) {
+        let written = self.state.lock().unwrap_or_else(PoisonError::into_inner).written;
+        if written.is_some() {
             put("");
         }
     }

@@ -2,8 +2,6 @@
 //!
 //! Each has a seed of its own, one more than that of the one before, so a part of a long series can be made alone.
 
-use std::sync::Arc;
-
 use clap::Args;
 
 use super::complaint::Complaint;
@@ -14,7 +12,7 @@ use super::settings::Settings;
 use super::{Exit, Failure, batch};
 use crate::app::Scramble;
 use crate::cube::{FaceCube, HeldCube, Hold, format_moves, inverse_moves, random};
-use crate::solver::{Control, SolverId};
+use crate::solver::{Control, Means, SolverId};
 
 /// How many scrambles, and which.
 #[derive(Args, Debug)]
@@ -45,7 +43,7 @@ pub(super) fn run(wish: ScrambleArgs, settings: Settings) -> Result<Exit, Failur
     let source =
         Source { items: Box::new(items), called: (number > 1).then_some("scramble"), size: Some(number) };
     // The small tables alone, so that the turns follow from the seed on every machine.
-    let solver = to.is_none().then(|| SolverId::TwoPhase.build(&Arc::default()));
+    let solver = to.is_none().then(|| SolverId::TwoPhase.build(&Means::default()));
     batch::run(source, &batch, move |item, stop| {
         let seed = first.wrapping_add(item.number as u64 - 1);
         let held = HeldCube { cube: Scramble::cube_of(seed), hold: Hold::STANDARD };

@@ -68,8 +68,14 @@ pub(super) fn run(wish: ServeArgs, settings: &Settings) -> Result<Exit, Failure>
     };
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let workers = wish.workers.unwrap_or_else(cores);
-    let settings =
-        serve::Settings { listen: wish.listen, workers, limits, origins: wish.origins, full_tables };
+    let settings = serve::Settings {
+        listen: wish.listen,
+        workers,
+        limits,
+        origins: wish.origins,
+        full_tables,
+        optimal: cache::shelf(None),
+    };
     let server = Server::bind(settings, tables_news).map_err(failure)?;
     let ready = |address| streams::remark(&format!("listening on http://{address}"));
     server.run_until_signalled(ready).map_err(failure)?;

@@ -1,8 +1,12 @@
 //! `cubetui solve`: cubes in, their solutions out, each a line of moves.
 
+use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::thread;
 use std::time::Duration;
 
+use anyhow::anyhow;
 use clap::Args;
 use clap::builder::TypedValueParser as _;
 
@@ -10,11 +14,15 @@ use super::complaint::Complaint;
 use super::full_tables::{Arrival, TablesChoice};
 use super::input::{BatchArgs, CubeArgs, Source};
 use super::json::{Solved, Way};
+use super::progress::Telling;
 use super::settings::Settings;
-use super::{Exit, Failure, batch, solvers};
+use super::{Exit, Failure, batch, cache, solvers, streams};
 use crate::config::Timeout;
 use crate::cube::{FaceCube, HeldCube, format_moves};
-use crate::solver::{Control, Ending, Limits, Solution, SolveReport, SolveRequest, Solver, SolverId};
+use crate::solver::{
+    Control, Ending, Limits, Means, Solution, SolveReport, SolveRequest, Solver, SolverId, unique,
+};
+use crate::tables::OptimalTier;
 
 /// How long to search when nothing else is said.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
@@ -51,6 +59,19 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "WHICH", default_value = "auto")]
     tables: TablesChoice,
 
+    /// Which table the optimal solver uses [default: the largest that is stored and needs no more than half of the
+    /// free memory]. All but small are made by `cubetui tables build`.
+    #[arg(long, value_name = "TIER", value_parser = solvers::tiers().try_map(|id| solvers::tier(&id)))]
+    tier: Option<OptimalTier>,
+
+    /// Print all of the shortest solutions; with --solver optimal, which can prove that they are all.
+    #[arg(long, conflicts_with = "solutions")]
+    all: bool,
+
+    /// With --all: of solutions that the symmetries of the cube make of one another print one.
+    #[arg(long, requires = "all")]
+    unique: bool,
+
     #[command(flatten)]
     batch: BatchArgs,
 }
@@ -61,12 +82,17 @@ struct Engine {
     solver: Box<dyn Solver>,
     limits: Limits,
     stages: bool,
+    unique: bool,
     /// Kept until the searches have ended.
     _arrival: Arrival,
 }
 
 pub(super) fn run(wish: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
     settings.warn();
+    if wish.all && wish.solver != SolverId::Optimal {
+        let words = "--all needs --solver optimal: no other solver proves that there are no more";
+        return Err(Failure::new(Exit::Usage, anyhow!(words)));
+    }
     let source = wish.cubes.clone().source()?;
     let engine = match Engine::new(wish, &settings, &source) {
         Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
@@ -88,26 +114,42 @@ impl Engine {
             TablesChoice::Auto if wished => Arrival::beside_one_search(limits),
             _ => Arrival::never(),
         };
-        let solver = id.build(&arrival.place);
-        Ok(Self { id, solver, limits, stages: wish.stages, _arrival: arrival })
+        let threads = if source.is_batch() { NonZeroUsize::MIN } else { all_processors() };
+        let means = Means { full: Arc::clone(&arrival.place), optimal: cache::shelf(wish.tier), threads };
+        let solver = id.build(&means);
+        Ok(Self { id, solver, limits, stages: wish.stages, unique: wish.unique, _arrival: arrival })
     }
 
     fn solve(&self, held: &HeldCube, stop: &AtomicBool) -> Result<Solved, Complaint> {
         let request = SolveRequest { cube: held.cube, limits: self.limits };
-        let report = self.solver.solve(&request, &Control::new(stop, &|_| ()));
+        let telling = Telling::new(self.id);
+        let listener = |event| telling.hear(&event);
+        let report = self.solver.solve(&request, &Control::new(stop, &listener));
+        telling.clear();
+        let (at_least, proven) = (report.at_least(), report.is_proven());
         let SolveReport { best, others, ending, progress } = report;
         if ending == Ending::Cancelled {
-            return Err(Complaint::new(Exit::Interrupted, "interrupted"));
+            let words = best.filter(|_| self.id == SolverId::Optimal).map_or(String::new(), |best| {
+                let (length, moves) = (best.moves.len(), format_moves(&held.moves_as_held(&best.moves)));
+                format!("; the best so far has {length} moves, at least {at_least} are needed: {moves}")
+            });
+            return Err(Complaint::new(Exit::Interrupted, format!("interrupted{words}")));
         }
         let Some(best) = best else { return Err(no_answer(self.limits, ending)) };
-        let length = best.moves.len();
-        let proven = ending == Ending::Exhausted || usize::from(progress.lower_bound) >= length;
-        let solutions = [best].into_iter().chain(others);
+        if self.id == SolverId::Optimal && !proven {
+            let length = best.moves.len();
+            streams::warn(&format!(
+                "not proven in time: {length} moves found, at least {at_least} are needed"
+            ));
+        }
+        let all: Vec<Solution> = [best].into_iter().chain(others).collect();
+        let solutions = if self.unique { unique(&held.cube, all) } else { all };
         Ok(Solved {
             cube: FaceCube::new(held.stickers()).to_string(),
             solver: self.id.entry().id,
-            solutions: solutions.map(|solution| self.way(held, &solution)).collect(),
+            solutions: solutions.iter().map(|solution| self.way(held, solution)).collect(),
             proven,
+            at_least,
             seconds: progress.elapsed.as_secs_f64(),
             positions: progress.nodes,
         })
@@ -123,10 +165,16 @@ impl Engine {
     }
 }
 
+fn all_processors() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
 fn limits(wish: &SolveArgs) -> Limits {
     let asked = Limits::asked(wish.max, wish.timeout.map(Timeout::duration), wish.solver);
-    let timeout = asked.timeout.or(Some(DEFAULT_TIMEOUT));
-    Limits { solutions: wish.solutions.into(), timeout, ..asked }
+    let takes_its_time = wish.solver == SolverId::Optimal;
+    let timeout = asked.timeout.or(Some(DEFAULT_TIMEOUT).filter(|_| !takes_its_time));
+    let solutions = if wish.all { usize::MAX } else { wish.solutions.into() };
+    Limits { solutions, shortest_only: wish.all, timeout, ..asked }
 }
 
 fn no_answer(limits: Limits, ending: Ending) -> Complaint {

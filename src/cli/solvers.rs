@@ -5,15 +5,27 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use super::json::Stage;
 use crate::cube::{HeldCube, format_moves};
 use crate::solver::{SOLVERS, Solution, SolverId};
+use crate::tables::{OptimalTier, TIERS};
 
 /// The names that may be given.
 pub(super) fn ids() -> PossibleValuesParser {
     PossibleValuesParser::new(SOLVERS.iter().map(|entry| PossibleValue::new(entry.id).help(entry.about)))
 }
 
+/// The names of the optimal solver's tables.
+pub(super) fn tiers() -> PossibleValuesParser {
+    PossibleValuesParser::new(TIERS.iter().map(|entry| PossibleValue::new(entry.id).help(entry.about)))
+}
+
+/// The tier of a name.
+pub(super) fn tier(id: &str) -> Result<OptimalTier, String> {
+    let entry = TIERS.iter().find(|entry| entry.id == id);
+    entry.map(|entry| entry.tier).ok_or_else(|| format!("there is no tier {id}"))
+}
+
 /// Whether the full tables make a difference.
 pub(super) const fn uses_full_tables(solver: SolverId) -> bool {
-    matches!(solver, SolverId::TwoPhase)
+    matches!(solver, SolverId::TwoPhase | SolverId::Optimal)
 }
 
 /// A solution in its stages, as the cube is held.

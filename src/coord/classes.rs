@@ -22,20 +22,14 @@ pub struct SymClasses<C> {
 }
 
 impl<C: Coordinate> SymClasses<C> {
-    /// The classes under the 16 symmetries that keep the U-D axis: the eight that keep every axis, then for each
-    /// of them [`Symmetry::QUARTER`] followed by it.
+    /// The classes under the 16 symmetries that keep the U-D axis, in the order of [`ud_symmetries`].
     pub fn under_ud_symmetries() -> Self {
-        Self::new(Self::ud_symmetries())
+        Self::new(ud_symmetries().to_vec())
     }
 
     /// The same, for who knows a faster way to the image of a value under the symmetry at a position of the list.
     pub fn under_ud_symmetries_by(image: impl Fn(C, usize) -> C) -> Self {
-        Self::by(Self::ud_symmetries(), image)
-    }
-
-    fn ud_symmetries() -> Vec<Symmetry> {
-        let straight = Symmetry::AXIS_KEEPING;
-        [straight, straight.map(|s| Symmetry::QUARTER.then(s))].concat()
+        Self::by(ud_symmetries().to_vec(), image)
     }
 
     /// The classes under the 8 symmetries that keep every axis.
@@ -108,6 +102,16 @@ impl<C: Coordinate> SymClasses<C> {
     pub fn label(&self, value: C) -> Label {
         self.labels[value.index()]
     }
+}
+
+/// The 16 symmetries that keep the U-D axis, in the order in which classes and tables count them: the eight that keep
+/// every axis, then for each of them [`Symmetry::QUARTER`] followed by it.
+pub fn ud_symmetries() -> [Symmetry; Symmetry::NUM_UD] {
+    let straight = Symmetry::AXIS_KEEPING;
+    std::array::from_fn(|k| match straight.get(k) {
+        Some(&symmetry) => symmetry,
+        None => Symmetry::QUARTER.then(straight[k - straight.len()]),
+    })
 }
 
 fn position(symmetries: &[Symmetry], symmetry: Symmetry) -> u8 {

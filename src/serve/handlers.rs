@@ -23,7 +23,7 @@ use super::wire::{
 };
 use crate::app::Scramble;
 use crate::cube::{Algorithm, CubieCube, FaceCube, HeldCube, format_moves, inverse_moves, random};
-use crate::solver::{Ending, Limits, SolveRequest, SolverId};
+use crate::solver::{Limits, SolveRequest, SolverId};
 
 /// Greater numbers do not survive in JavaScript.
 const SAFE: u64 = (1 << 53) - 1;
@@ -63,16 +63,16 @@ pub(super) async fn solve(
     let request = SolveRequest { cube: held.cube, limits: limits(&wish, ready.entry.solver) };
     let task = Task { solver_id: ready.entry.id, solver: ready.solver.clone(), request, client };
     let report = service.solve(task).await?;
+    let (at_least, proven) = (report.at_least(), report.is_proven());
     let best = report.best.expect("the service gives reports with a solution alone");
-    let length = best.moves.len();
-    let bound = usize::from(report.progress.lower_bound);
     Ok(Json(Solved {
         cube: letters(&held),
         solver: ready.entry.id,
         solution: format_moves(&held.moves_as_held(&best.moves)),
-        length,
+        length: best.moves.len(),
         stages: solvers::stages(&held, &best),
-        proven: report.ending == Ending::Exhausted || bound >= length,
+        proven,
+        at_least,
         seconds: report.progress.elapsed.as_secs_f64(),
         positions: report.progress.nodes,
     }))

@@ -1,6 +1,7 @@
 //! What all requests share: the solvers, the desk where solves are handed in, the limits, the metrics.
 
 use std::net::IpAddr;
+use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -13,8 +14,8 @@ use super::limits::Limits;
 use super::metrics::Metrics;
 use super::problem::{Kind, Problem};
 use super::solvers::{self, Ready};
-use crate::solver::{self, Ending, SolveReport, SolveRequest, Solver};
-use crate::tables::FullTables;
+use crate::solver::{self, Ending, Means, SolveReport, SolveRequest, Solver};
+use crate::tables::{FullTables, OptimalShelf};
 
 /// How much longer than its time a search may take to notice that it is over.
 const GRACE: Duration = Duration::from_millis(250);
@@ -55,11 +56,14 @@ impl Service {
         workers: usize,
         limits: Limits,
         full: Arc<OnceLock<FullTables>>,
+        optimal: Arc<OptimalShelf>,
     ) -> Result<Self, ServeError> {
         let metrics = Metrics::new();
         let most = Most { waiting: limits.queue, per_client: limits.per_client.max(1) };
         let desk = Desk::open(workers, most, metrics.desk.clone()).map_err(ServeError::NoThread)?;
-        let (solvers, for_scrambles) = (solvers::all(&full), solvers::for_scrambles());
+        // A worker is a thread: a solve has no others.
+        let means = Means { full: Arc::clone(&full), optimal, threads: NonZeroUsize::MIN };
+        let (solvers, for_scrambles) = (solvers::all(&means), solvers::for_scrambles());
         Ok(Self(Arc::new(Shared { desk, solvers, for_scrambles, full, limits, workers, metrics })))
     }
 

@@ -1,11 +1,11 @@
 //! The solvers that work here, and how solutions are told for the way a cube is held.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::wire::Stage;
 use crate::cube::{HeldCube, format_moves};
-use crate::solver::{SOLVERS, Solution, Solver, SolverEntry, TwoPhase};
-use crate::tables::{FullTables, Tables};
+use crate::solver::{Means, SOLVERS, Solution, Solver, SolverEntry, TwoPhase};
+use crate::tables::Tables;
 
 /// A solver ready to work, shared by all workers.
 #[derive(Clone)]
@@ -15,8 +15,8 @@ pub(super) struct Ready {
 }
 
 /// All solvers. The full tables may come later, to their place.
-pub(super) fn all(full: &Arc<OnceLock<FullTables>>) -> Vec<Ready> {
-    SOLVERS.iter().map(|entry| Ready { entry, solver: entry.solver.build(full).into() }).collect()
+pub(super) fn all(means: &Means) -> Vec<Ready> {
+    SOLVERS.iter().map(|entry| Ready { entry, solver: entry.solver.build(means).into() }).collect()
 }
 
 /// The solver whose answers follow from the cube alone, with the same tables on every machine.

@@ -47,6 +47,8 @@ pub(super) struct Solved {
     pub(super) stages: Vec<Stage>,
     /// Whether it is proven that nothing is shorter.
     pub(super) proven: bool,
+    /// Proven: every solution has at least so many moves.
+    pub(super) at_least: u8,
     /// How long the search took.
     pub(super) seconds: f64,
     /// How many positions it visited.

@@ -10,13 +10,19 @@ pub(super) struct Kept {
     solutions: Vec<Solution>,
     wanted: usize,
     max_length: u8,
+    shortest_only: bool,
 }
 
 impl Kept {
     /// None yet, for a solver whose solutions have at most so many moves.
     pub(super) fn new(limits: Limits, longest: u8) -> Self {
         let max_length = limits.max_length.min(longest);
-        Self { solutions: Vec::new(), wanted: limits.solutions.max(1), max_length }
+        Self {
+            solutions: Vec::new(),
+            wanted: limits.solutions.max(1),
+            max_length,
+            shortest_only: limits.shortest_only,
+        }
     }
 
     /// Only solutions shorter than this are worth anything more.
@@ -40,7 +46,12 @@ impl Kept {
     /// Takes in one that is wanted, after all that are as short. Tells whether it is the best.
     pub(super) fn take(&mut self, solution: Solution) -> bool {
         let place = self.solutions.partition_point(|known| known.moves.len() <= solution.moves.len());
+        if self.shortest_only {
+            self.max_length = self.max_length.min(solution.moves.len() as u8);
+        }
         self.solutions.insert(place, solution);
+        let longest = self.max_length as usize;
+        self.solutions.truncate(self.solutions.partition_point(|known| known.moves.len() <= longest));
         self.solutions.truncate(self.wanted);
         place == 0
     }

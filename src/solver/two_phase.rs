@@ -22,13 +22,12 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 
-use super::kept::{self, Kept};
+use super::board::Board;
 use super::watch::Watch;
 use super::{Control, Ending, SolveEvent, SolveReport, SolveRequest, Solver};
 use crate::cube::CubieCube;
 use crate::tables::{Coset, FullTables, Tables};
 use agenda::{Agenda, Task};
-use board::Board;
 use descent::Descent;
 use direction::Direction;
 use jobs::{Job, Jobs};
@@ -107,7 +106,7 @@ impl TwoPhase {
 impl Solver for TwoPhase {
     fn solve(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport {
         let view = View { instant: &self.tables, full: self.full.get() };
-        let board = Board::new(request, Watch::start(control, request.limits.timeout));
+        let board = Board::new(request, LONGEST, Watch::start(control, request.limits.timeout));
         let ending = match run(view, request, &board, self.threads) {
             ControlFlow::Break(ending) => board.watch.ending().unwrap_or(ending),
             ControlFlow::Continue(()) => Ending::Exhausted,

@@ -130,6 +130,8 @@ fn sum(before: Progress, after: Progress) -> Progress {
         elapsed: before.elapsed + after.elapsed,
         depth: after.depth,
         lower_bound: before.lower_bound.max(after.lower_bound),
+        share: after.share,
+        faster: None,
     }
 }
 

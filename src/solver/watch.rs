@@ -2,7 +2,7 @@
 //! of a search.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,7 @@ pub(super) struct Watch<'a> {
     started: Instant,
     timeout: Option<Duration>,
     nodes: AtomicU64,
+    share: AtomicU16,
     stopped: AtomicBool,
     /// Held while the listener hears something, so that it hears one thing after the other.
     figures: Mutex<Figures>,
@@ -38,6 +39,7 @@ impl<'a> Watch<'a> {
             started: Instant::now(),
             timeout,
             nodes: AtomicU64::new(0),
+            share: AtomicU16::new(0),
             stopped: AtomicBool::new(false),
             figures: Mutex::default(),
         }
@@ -49,7 +51,8 @@ impl<'a> Watch<'a> {
 
     fn progress_of(&self, figures: &Figures) -> Progress {
         let (nodes, elapsed) = (self.nodes.load(Relaxed), self.started.elapsed());
-        Progress { nodes, elapsed, depth: figures.depth, lower_bound: figures.lower_bound }
+        let (depth, lower_bound) = (figures.depth, figures.lower_bound);
+        Progress { nodes, elapsed, depth, lower_bound, share: self.share.load(Relaxed), faster: None }
     }
 
     /// The figures now.
@@ -88,12 +91,20 @@ impl<'a> Watch<'a> {
     pub(super) fn begin(&self, depth: u8, lower_bound: u8) -> ControlFlow<Ending> {
         let mut figures = self.figures();
         if depth > figures.depth || lower_bound > figures.lower_bound {
+            if depth > figures.depth {
+                self.share.store(0, Relaxed);
+            }
             figures.depth = figures.depth.max(depth);
             figures.lower_bound = figures.lower_bound.max(lower_bound);
             self.tell_progress(&mut figures);
         }
         drop(figures);
         self.visited(0)
+    }
+
+    /// So many thousandths of the depth have been searched.
+    pub(super) fn searched(&self, share: u16) {
+        self.share.store(share, Relaxed);
     }
 
     /// So many positions more were visited. To be called well over a thousand times a second.

@@ -3,12 +3,9 @@
 //! Built in seconds, in the background, while the instant tier serves. What takes long to build are the
 //! [parts](FullTables::parts): plain bytes that can be kept somewhere and given back. Knows nothing of files.
 
-mod crew;
 mod flip_slice;
-mod pages;
 mod phase1;
 mod phase2;
-mod prefetch;
 mod rows;
 mod ways_down;
 
@@ -16,8 +13,8 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-use crew::Crew;
-pub use pages::in_large_pages;
+use super::crew::Crew;
+use super::pages::in_large_pages;
 pub use phase1::{Coset, Entry, FullPhase1};
 pub use phase2::FullPhase2;
 

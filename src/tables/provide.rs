@@ -18,6 +18,17 @@ pub trait Stored: Sized {
     /// Their bytes, as the layout has them.
     fn parts(&self) -> Vec<&[u8]>;
 
+    /// The file of tables that were stopped half-way, if building them takes so long that it is worth one.
+    const PARTIAL: Option<&'static Layout> = None;
+
+    /// Goes on with tables that were stopped half-way, if there are any.
+    ///
+    /// # Errors
+    /// The watch stopped it; with what is worth keeping, as the layout of [`PARTIAL`](Self::PARTIAL) has it.
+    fn go_on(_half_way: Option<Vec<Vec<u8>>>, watch: &Watch<'_>) -> Result<Self, Option<Vec<Vec<u8>>>> {
+        Self::build(watch).ok_or(None)
+    }
+
     /// The tables that gave these parts. They have the lengths and the bytes that were saved.
     fn from_parts(parts: Vec<Vec<u8>>) -> Self;
 }
@@ -126,7 +137,10 @@ impl Provider<'_> {
         let writer = self.writer(store, const { &T::LAYOUT })?;
         let built = self.load::<T>(store).is_err();
         if built {
-            self.save(&self.build::<T>()?, &writer)?;
+            self.save(&self.build_in_parts::<T>(store)?, &writer)?;
+            if let Some(partial) = T::PARTIAL {
+                store.writer(partial, Duration::ZERO, &Watch::silent())?.remove()?;
+            }
         }
         Ok(Made { built, trouble })
     }
@@ -159,6 +173,22 @@ impl Provider<'_> {
     fn build<T: Stored>(&self) -> Result<T, StoreError> {
         let tell = |share| (self.listener)(Stage::Building(percent(share)));
         T::build(&Watch::new(self.cancel, &tell)).ok_or(StoreError::Cancelled)
+    }
+
+    /// Builds tables from where it was stopped the last time, and keeps what is there when it is stopped again.
+    fn build_in_parts<T: Stored>(&self, store: &Store) -> Result<T, StoreError> {
+        let half_way = T::PARTIAL.filter(|_| !self.anew).and_then(|partial| store.load(partial).ok());
+        let tell = |share| (self.listener)(Stage::Building(percent(share)));
+        T::go_on(half_way, &Watch::new(self.cancel, &tell)).map_err(|rest| {
+            let Some((partial, rest)) = T::PARTIAL.zip(rest) else { return StoreError::Cancelled };
+            let tell = |share| (self.listener)(Stage::Saving(percent(share)));
+            let never = AtomicBool::new(false);
+            let parts: Vec<&[u8]> = rest.iter().map(Vec::as_slice).collect();
+            let saved = store
+                .writer(partial, Duration::ZERO, &Watch::silent())
+                .and_then(|writer| writer.save(&parts, &Watch::new(&never, &tell)));
+            saved.err().unwrap_or(StoreError::Cancelled)
+        })
     }
 
     /// Saves tables that were built, if that is wished and possible.

@@ -3,7 +3,10 @@
 use std::num::NonZeroUsize;
 use std::thread;
 
-use super::{FULL_PARTS, FullTables, Layout, Made, Provider, Store, StoreError, Stored, Watch};
+use super::{
+    FULL_PARTS, FullTables, Layout, Made, OptimalTables, Provider, Store, StoreError, Stored, TIERS,
+};
+use super::{Unfinished, Watch};
 
 /// Tables that are worth a file, as they are offered to people.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +15,8 @@ pub struct StoredEntry {
     pub about: &'static str,
     /// Their file; its id is what is typed to choose them.
     pub layout: &'static Layout,
+    /// The file of tables that were stopped half-way, where there can be one.
+    pub partial: Option<&'static Layout>,
     /// Whether the solver takes them by itself; others only by the person's wish.
     pub is_default: bool,
     /// Seconds that building takes on two processors of today, roughly: told before it begins.
@@ -21,13 +26,65 @@ pub struct StoredEntry {
 }
 
 /// All of them.
-pub const STORED: &[StoredEntry] = &[StoredEntry {
-    about: "exact distances for both phases: five times as fast to short solutions",
-    layout: &FullTables::LAYOUT,
-    is_default: true,
-    seconds: 5.0,
-    make: |provider, store| provider.make::<FullTables>(store),
-}];
+pub const STORED: &[StoredEntry] = &[
+    StoredEntry {
+        about: "exact distances for both phases: five times as fast to short solutions",
+        layout: &FullTables::LAYOUT,
+        partial: None,
+        is_default: true,
+        seconds: 5.0,
+        make: |provider, store| provider.make::<FullTables>(store),
+    },
+    tier::<1>("bounds for the optimal solver: five times as fast as without a file", 20.0),
+    tier::<2>("better bounds: twice as fast as with optimal-medium", 100.0),
+    tier::<3>("the best bounds", 600.0),
+];
+
+const fn tier<const TIER: usize>(about: &'static str, seconds: f64) -> StoredEntry {
+    StoredEntry {
+        about,
+        layout: &TierTables::<TIER>::LAYOUT,
+        partial: TierTables::<TIER>::PARTIAL,
+        is_default: false,
+        seconds,
+        make: |provider, store| provider.make::<TierTables<TIER>>(store),
+    }
+}
+
+/// The table of the optimal solver's tier with this number in [`TIERS`], from 1.
+#[derive(Debug)]
+pub struct TierTables<const TIER: usize>(pub OptimalTables);
+
+impl<const TIER: usize> Stored for TierTables<TIER> {
+    const LAYOUT: Layout = Layout { id: TIERS[TIER].file, revision: 1, parts: &[TIERS[TIER].bytes] };
+
+    /// The bytes, and the depth they have reached.
+    const PARTIAL: Option<&'static Layout> =
+        Some(&Layout { id: TIERS[TIER].partial, revision: 1, parts: &[TIERS[TIER].bytes, 1] });
+
+    fn build(watch: &Watch<'_>) -> Option<Self> {
+        Self::go_on(None, watch).ok()
+    }
+
+    fn go_on(half_way: Option<Vec<Vec<u8>>>, watch: &Watch<'_>) -> Result<Self, Option<Vec<Vec<u8>>>> {
+        let unfinished = half_way.map(|parts| {
+            let [entries, depth] = <[Vec<u8>; 2]>::try_from(parts).expect("the layout has two parts");
+            Unfinished { entries, depth: depth[0] }
+        });
+        OptimalTables::go_on(TIERS[TIER].tier, unfinished, threads(), watch)
+            .map(Self)
+            .map_err(|Unfinished { entries, depth }| Some(vec![entries, vec![depth]]))
+    }
+
+    fn parts(&self) -> Vec<&[u8]> {
+        vec![self.0.entries()]
+    }
+
+    fn from_parts(parts: Vec<Vec<u8>>) -> Self {
+        let [entries] = <[Vec<u8>; 1]>::try_from(parts).expect("the layout has one part");
+        Self(OptimalTables::of_entries(TIERS[TIER].tier, entries))
+    }
+}
 
 /// On this many threads tables are built: all processors, so that they are soon there.
 fn threads() -> NonZeroUsize {

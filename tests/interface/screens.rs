@@ -95,8 +95,14 @@ pub(crate) fn with_solution() -> Person {
     let (job, _) = person.asked_search();
     let solution =
         Solution { moves: scramble.inverse().moves().0, after: Duration::from_micros(640), view: None };
-    let progress =
-        Progress { nodes: 1_234_567, elapsed: Duration::from_millis(432), depth: 9, lower_bound: 9 };
+    let progress = Progress {
+        nodes: 1_234_567,
+        elapsed: Duration::from_millis(432),
+        depth: 9,
+        lower_bound: 9,
+        share: 0,
+        faster: None,
+    };
     person.send(Message::Solver(job, SolveEvent::Found(solution, progress)));
     person
 }
@@ -181,8 +187,14 @@ fn play_mode() {
 fn a_proven_solution() {
     let mut person = with_solution();
     let job = person.app.search().expect("a search").job();
-    let progress =
-        Progress { nodes: 98_765_432_100, elapsed: Duration::from_secs(75), depth: 12, lower_bound: 12 };
+    let progress = Progress {
+        nodes: 98_765_432_100,
+        elapsed: Duration::from_secs(75),
+        depth: 12,
+        lower_bound: 12,
+        share: 0,
+        faster: None,
+    };
     let report = SolveReport { best: None, others: vec![], ending: Ending::Exhausted, progress };
     person.send(Message::Solver(job, SolveEvent::Finished(report)));
     pin("play-proven", &person);

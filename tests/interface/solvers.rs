@@ -30,7 +30,7 @@ fn asked(person: &mut Person) -> (JobId, SolverId, CubieCube) {
 }
 
 fn progress(nodes: u64) -> Progress {
-    Progress { nodes, elapsed: Duration::from_millis(432), depth: 3, lower_bound: 6 }
+    Progress { nodes, elapsed: Duration::from_millis(432), depth: 3, lower_bound: 6, share: 0, faster: None }
 }
 
 fn found(moves: Vec<Move>, view: Option<View>, microseconds: u64) -> SolveEvent {

@@ -78,6 +78,7 @@ pub(crate) fn settings(limits: Limits) -> Settings {
         limits,
         origins: Vec::new(),
         full_tables: FullTablesWish::No,
+        optimal: std::sync::Arc::default(),
     }
 }
 

@@ -1,43 +1,14 @@
-//! What the threads of one search have in common: the solutions, the figures, and what is next.
+//! What is next for a thread of the two-phase search, as far as what has been found decides it.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::kept::in_one_order;
-use super::{Job, Jobs, Kept, LONGEST, View, Watch, first_phase2};
-use crate::cube::{CubieCube, Move};
-use crate::solver::{Ending, Solution, SolveEvent, SolveReport, SolveRequest};
+use super::{Board, Job, Jobs, View, first_phase2};
+use crate::solver::Ending;
 
-/// One search, as its threads see it.
-pub(super) struct Board<'a> {
-    pub(super) watch: Watch<'a>,
-    request: &'a SolveRequest,
-    kept: Mutex<Kept>,
-    /// The same as [`Kept::shorter_than`], to be read without a lock.
-    shorter_than: AtomicU8,
-}
-
-impl<'a> Board<'a> {
-    /// Nothing is found yet.
-    pub(super) fn new(request: &'a SolveRequest, watch: Watch<'a>) -> Self {
-        let kept = Kept::new(request.limits, LONGEST);
-        Self { watch, request, shorter_than: AtomicU8::new(kept.shorter_than()), kept: Mutex::new(kept) }
-    }
-
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Only solutions shorter than this are wanted.
-    #[inline]
-    pub(super) fn shorter_than(&self) -> u8 {
-        self.shorter_than.load(Relaxed)
-    }
-
+impl Board<'_> {
     /// The next job, if there is something to be gained.
     pub(super) fn next(&self, jobs: &mut Jobs, view: View<'_>, in_parts: bool) -> Option<Job> {
-        let (limits, has_solution) = (self.request.limits, self.kept().best_length().is_some());
+        let (limits, has_solution) = (self.limits(), self.best_length().is_some());
         jobs.next(view, self.shorter_than(), in_parts, |moves| {
             first_phase2(moves, has_solution, limits.good_enough)
         })
@@ -45,44 +16,6 @@ impl<'a> Board<'a> {
 
     /// A phase 1 of this depth is searched from now on, and no solution is shorter than the bound.
     pub(super) fn begin(&self, depth: u8, lower_bound: u8) -> ControlFlow<Ending> {
-        let best = self.kept().best_length();
-        self.watch.begin(depth, best.unwrap_or(u8::MAX).min(lower_bound))
+        self.watch.begin(depth, self.best_length().unwrap_or(u8::MAX).min(lower_bound))
     }
-
-    /// These moves solve the cube: replayed, kept and told, if they are wanted.
-    pub(super) fn found(&self, mut moves: Vec<Move>) -> ControlFlow<Ending> {
-        in_one_order(&mut moves);
-        if is_wasteful(&moves) {
-            return ControlFlow::Continue(());
-        }
-        let end = self.request.cube.turned_by(&moves);
-        assert_eq!(end, CubieCube::SOLVED, "a solution that the tables led to solves the cube");
-        let mut kept = self.kept();
-        if !kept.wants(&moves) {
-            return ControlFlow::Continue(());
-        }
-        let solution = Solution { moves, after: self.watch.progress().elapsed, view: None };
-        let is_best = kept.take(solution.clone());
-        self.shorter_than.store(kept.shorter_than(), Relaxed);
-        let event = if is_best { SolveEvent::Found } else { SolveEvent::Another };
-        self.watch.tell(|progress| event(solution, progress));
-        kept.verdict(self.watch.lower_bound(), self.request.limits.good_enough)
-    }
-
-    /// The end.
-    pub(super) fn into_report(self, ending: Ending) -> SolveReport {
-        let progress = self.watch.progress();
-        let kept = self.kept.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let (best, others) = kept.into_solutions();
-        SolveReport { best, others, ending, progress }
-    }
-}
-
-/// Whether a face is turned twice with nothing between but its opposite: where a tail meets phase 2.
-fn is_wasteful(moves: &[Move]) -> bool {
-    let (pairs, triples) = (moves.windows(2), moves.windows(3));
-    pairs.into_iter().any(|two| two[0].face() == two[1].face())
-        || triples
-            .into_iter()
-            .any(|three| three[0].face() == three[2].face() && three[0].face().opposite() == three[1].face())
 }

@@ -6,10 +6,11 @@
 
 use std::fmt;
 
+use super::super::optimal::carried_twists;
+use super::super::prefetch::prefetch;
 use super::super::pruning::Product;
 use super::super::{MoveSet, MoveTable};
 use super::flip_slice::{FlipSlice, FlipSliceClasses};
-use super::prefetch::prefetch;
 use super::rows::Rows;
 use super::{Crew, ways_down};
 use crate::coord::{Coordinate, Twist};
@@ -53,14 +54,6 @@ impl fmt::Debug for FullPhase1 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "FullPhase1({} entries)", self.entries.len())
     }
-}
-
-/// All twists as the 16 symmetries that keep the U-D axis carry them.
-fn carried_twists(symmetries: &[Symmetry]) -> Vec<[u16; SYMMETRIES]> {
-    let image = |twist: Twist, symmetry: Symmetry| {
-        twist.carried(symmetry).expect("the symmetry keeps the U-D axis").index() as u16
-    };
-    Twist::all().map(|twist| std::array::from_fn(|s| image(twist, symmetries[s]))).collect()
 }
 
 impl FullPhase1 {

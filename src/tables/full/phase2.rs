@@ -4,9 +4,9 @@
 
 use std::fmt;
 
+use super::super::prefetch::prefetch;
 use super::super::pruning::Product;
 use super::super::{MoveSet, Phase2Node};
-use super::prefetch::prefetch;
 use super::rows::Rows;
 use super::{Crew, in_large_pages};
 use crate::coord::{Coordinate, CornerPermutation, SymClasses, UdEdgePermutation};

@@ -8,8 +8,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use super::super::prefetch::prefetch;
 use super::super::pruning::Product;
-use super::prefetch::prefetch;
 use super::{Crew, in_large_pages};
 
 /// Stands in an entry that no sequence of moves so far has reached.

@@ -9,25 +9,25 @@ const AT_A_TIME: usize = 64;
 
 /// Who works on a table, and who hears how far it is.
 #[derive(Clone, Copy)]
-pub(super) struct Crew<'a> {
+pub(in crate::tables) struct Crew<'a> {
     /// How many threads work at once.
-    pub(super) threads: NonZeroUsize,
+    pub(in crate::tables) threads: NonZeroUsize,
     /// When set, everything stops soon.
-    pub(super) cancel: &'a AtomicBool,
+    pub(in crate::tables) cancel: &'a AtomicBool,
     /// Hears the share that is done, 0 to 1.
-    pub(super) progress: &'a (dyn Fn(f32) + Sync),
+    pub(in crate::tables) progress: &'a (dyn Fn(f32) + Sync),
 }
 
 impl Crew<'_> {
     /// Does `work` with a crew whose whole is the part of this one's from one share to another.
-    pub(super) fn between<T>(&self, from: f32, to: f32, work: impl FnOnce(&Crew<'_>) -> T) -> T {
+    pub(in crate::tables) fn between<T>(&self, from: f32, to: f32, work: impl FnOnce(&Crew<'_>) -> T) -> T {
         let progress = |share: f32| (self.progress)(from + (to - from) * share);
         work(&Crew { threads: self.threads, cancel: self.cancel, progress: &progress })
     }
 
     /// Calls `work` with all numbers below `count`, from all threads; `start` makes what a thread works with. Adds
     /// up what the calls give, or gives nothing when it is cancelled.
-    pub(super) fn for_each<S>(
+    pub(in crate::tables) fn for_each<S>(
         &self,
         count: usize,
         start: impl Fn() -> S + Sync,

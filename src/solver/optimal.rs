@@ -1,0 +1,216 @@
+//! Optimal solving: IDA* with the largest pruning table there is.
+//!
+//! All solutions of one length are looked for, then all of the next, so the length that is being searched is a proven
+//! lower bound, and the first solution found is one of the shortest. A position is bounded by the greatest of six
+//! distances, of the cube and of its inverse along three axes, and grows at whichever end of the solution leaves fewer
+//! moves. Source of the method: Korf 1997, Rokicki's nxopt (<https://github.com/rokicki/cube20src>).
+
+mod node;
+mod sweep;
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+use std::thread;
+use std::time::Duration;
+
+use super::board::Board;
+use super::watch::Watch;
+use super::{Control, Ending, SolveEvent, SolveReport, SolveRequest, Solver};
+use crate::cube::{CubieCube, Move, Symmetry, SymmetrySet};
+use crate::tables::{MoveSet, OptimalTables, Pieces};
+use node::Node;
+use sweep::{Sweep, Visitor, keeping};
+
+/// The optimal solver with the tables it looks things up in.
+#[derive(Clone, Debug)]
+pub struct Optimal {
+    tables: Arc<OptimalTables>,
+    threads: NonZeroUsize,
+}
+
+/// The search is made into tasks after this many moves: some thousands, so that no thread is idle long.
+const TASKS_AFTER: u8 = 3;
+/// Each task is to be so many moves deep at least.
+const TASK_DEPTH: u8 = 6;
+/// A thread takes so many tasks at a time: enough to hide the memory.
+const TASKS_AT_ONCE: usize = 32;
+/// The watch hears of positions in portions of this many: about a millisecond.
+const POSITIONS_BETWEEN_LOOKS: u64 = 16_384;
+/// No cube needs more moves.
+const LONGEST: u8 = 20;
+
+/// Who works beside the search.
+pub(super) struct Company<'a> {
+    /// Solutions of this length, or longer ones, are known already.
+    pub(super) shorter_than: &'a AtomicU8,
+    /// How many of the threads are busy elsewhere for the time being.
+    pub(super) lent: &'a AtomicUsize,
+    /// The length that is being searched.
+    pub(super) length: &'a AtomicU8,
+}
+
+/// So often a thread that is busy elsewhere looks whether it is needed here.
+const PATIENCE: Duration = Duration::from_millis(5);
+
+impl Optimal {
+    /// A solver that uses these tables, and one thread.
+    pub fn new(tables: impl Into<Arc<OptimalTables>>) -> Self {
+        Self { tables: tables.into(), threads: NonZeroUsize::MIN }
+    }
+
+    /// The same solver with so many threads for each search.
+    #[must_use]
+    pub fn with_threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// Solves as long as whoever works beside it has found nothing as short.
+    pub(super) fn solve_in_company(
+        &self,
+        request: &SolveRequest,
+        control: &Control<'_>,
+        company: &Company<'_>,
+    ) -> SolveReport {
+        let board = Board::new(request, LONGEST, Watch::start(control, request.limits.timeout));
+        let search = Search { tables: &self.tables, board: &board, threads: self.threads, company };
+        let ending = match search.run(&request.cube) {
+            ControlFlow::Break(ending) => board.watch.ending().unwrap_or(ending),
+            ControlFlow::Continue(()) => Ending::Exhausted,
+        };
+        let report = board.into_report(ending);
+        control.tell(SolveEvent::Finished(report.clone()));
+        report
+    }
+}
+
+impl Solver for Optimal {
+    fn solve(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport {
+        let (shorter_than, lent, length) = (AtomicU8::new(u8::MAX), AtomicUsize::new(0), AtomicU8::new(0));
+        let company = Company { shorter_than: &shorter_than, lent: &lent, length: &length };
+        self.solve_in_company(request, control, &company)
+    }
+}
+
+/// One search, as its threads see it.
+struct Search<'a, 'b> {
+    tables: &'a OptimalTables,
+    board: &'a Board<'b>,
+    threads: NonZeroUsize,
+    company: &'a Company<'a>,
+}
+
+impl Search<'_, '_> {
+    /// All lengths in order, until a solution is found or none within the limits can be.
+    fn run(&self, cube: &CubieCube) -> ControlFlow<Ending> {
+        let board = self.board;
+        let start = Node::start(Pieces::of(cube), self.tables);
+        if *cube == CubieCube::SOLVED {
+            board.watch.begin(0, 0)?;
+            board.found(Vec::new())?;
+        }
+        let mut length = start.bound().max(1);
+        // Images of solutions are solutions too, and wanted if several are.
+        let firsts = if board.limits().solutions > 1 { MoveSet::ALL } else { first_moves(cube) };
+        while length < board.shorter_than().min(self.company.shorter_than.load(Relaxed)) {
+            self.company.length.store(length, Relaxed);
+            self.begin(length, length)?;
+            self.search(start, length, firsts)?;
+            length += 1;
+        }
+        self.begin(length - 1, length)
+    }
+
+    /// A length is searched from now on, and no solution is shorter than the bound.
+    fn begin(&self, length: u8, lower_bound: u8) -> ControlFlow<Ending> {
+        self.board.watch.begin(length, self.board.best_length().unwrap_or(u8::MAX).min(lower_bound))
+    }
+
+    /// All solutions of one length, by all threads.
+    fn search(&self, start: Node, length: u8, firsts: MoveSet) -> ControlFlow<Ending> {
+        let mut start = start;
+        start.choose_end(length, &keeping(self.tables));
+        start.allowed = start.allowed.and(firsts);
+        let (mut ear, mut sweep) = (Ear { board: self.board, untold: 0 }, Sweep::new(self.tables));
+        if length < TASKS_AFTER + TASK_DEPTH {
+            sweep.run(&[start], length, &mut ear)?;
+            return ear.tell();
+        }
+        let left = length - TASKS_AFTER;
+        let mut tasks = sweep.positions(start, length, left, &mut ear)?;
+        tasks.sort_by_cached_key(Node::slack);
+        ear.tell()?;
+        let next = AtomicUsize::new(0);
+        let threads = self.threads.get();
+        thread::scope(|scope| {
+            for thread in 1..threads {
+                let (tasks, next) = (&tasks, &next);
+                scope.spawn(move || {
+                    let is_done = || next.load(Relaxed) >= tasks.len() || self.board.watch.ending().is_some();
+                    while thread + self.company.lent.load(Relaxed) >= threads && !is_done() {
+                        thread::sleep(PATIENCE);
+                    }
+                    self.work(tasks, next, left)
+                });
+            }
+            self.work(&tasks, &next, left)
+        })?;
+        match self.board.watch.ending() {
+            Some(ending) => ControlFlow::Break(ending),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// One thread's life: some tasks after the others.
+    fn work(&self, tasks: &[Node], next: &AtomicUsize, left: u8) -> ControlFlow<Ending> {
+        let (mut ear, mut sweep) = (Ear { board: self.board, untold: 0 }, Sweep::new(self.tables));
+        loop {
+            let first = next.fetch_add(TASKS_AT_ONCE, Relaxed).min(tasks.len());
+            let some = &tasks[first..tasks.len().min(first + TASKS_AT_ONCE)];
+            if some.is_empty() {
+                return ear.tell();
+            }
+            self.board.watch.searched((1000 * first / tasks.len()) as u16);
+            if let ControlFlow::Break(ending) = sweep.run(some, left, &mut ear) {
+                self.board.watch.stop(ending);
+                return ControlFlow::Break(ending);
+            }
+        }
+    }
+}
+
+/// One move of each kind, as the symmetries of the cube leave them: a solution that begins with another is the image of
+/// one that begins with these.
+fn first_moves(cube: &CubieCube) -> MoveSet {
+    let symmetries = SymmetrySet::of_cube(cube);
+    let is_first = |turn: &Move| {
+        Symmetry::all()
+            .filter(|&symmetry| symmetries.contains(symmetry))
+            .all(|symmetry| symmetry.turn(*turn) >= *turn)
+    };
+    MoveSet::of(Move::ALL.into_iter().filter(is_first))
+}
+
+/// Hears of one thread's search.
+struct Ear<'a, 'b> {
+    board: &'a Board<'b>,
+    untold: u64,
+}
+
+impl Ear<'_, '_> {
+    fn tell(&mut self) -> ControlFlow<Ending> {
+        self.board.watch.visited(std::mem::take(&mut self.untold))
+    }
+}
+
+impl Visitor for Ear<'_, '_> {
+    fn count(&mut self, positions: u64) -> ControlFlow<Ending> {
+        self.untold += positions;
+        if self.untold < POSITIONS_BETWEEN_LOOKS { ControlFlow::Continue(()) } else { self.tell() }
+    }
+
+    fn solved(&mut self, node: &Node) -> ControlFlow<Ending> {
+        self.board.found(node.path.moves())
+    }
+}

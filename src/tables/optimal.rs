@@ -1,0 +1,262 @@
+//! Pruning tables for optimal solving: how far a cube is, at least, from being solved.
+//!
+//! A table numbers right cosets of a group that the 16 symmetries of the U-D axis keep. It is looked at along the three
+//! axes of a cube and of its inverse; the greatest of the six distances is the bound. The more the table sees of the
+//! cube, the greater its distances: from those of H, 36 megabytes, up to eight gigabytes.
+//!
+//! What the larger tiers see of the corners: their twists and the places of a tetrad; of the edges: the places of those
+//! of the middle layer, and more by tier. The kinds of cosets are those of Rokicki's and Skalski's solvers
+//! (<https://github.com/voltara/vcube>); the diagonals of slices are an own addition.
+
+mod corner_cosets;
+mod cosets;
+mod edge_cosets;
+mod edge_sets;
+mod lines;
+mod pieces;
+mod rows;
+
+use std::fmt;
+use std::num::NonZeroUsize;
+
+pub(super) use corner_cosets::carried_twists;
+pub use cosets::{AXES, AxisCoset};
+pub use pieces::Pieces;
+
+use super::Watch;
+use super::crew::Crew;
+use super::prefetch::prefetch;
+use crate::coord::Twist;
+use crate::cube::Move;
+use cosets::Cosets;
+use edge_cosets::{Flips, View};
+use rows::Rows;
+
+/// How much a pruning table sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OptimalTier {
+    /// Cosets of H: twists, flips, and the places of the middle-layer edges.
+    Small,
+    /// Twists, tetrads, the places of the middle-layer edges, and the flips of the others.
+    Medium,
+    /// Twists, tetrads, the slice of every edge, and the flips of those of the middle layer.
+    Large,
+    /// The same, and the diagonals of the middle layer.
+    Huge,
+}
+
+/// A tier as it is offered to people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TierEntry {
+    /// Which one.
+    pub tier: OptimalTier,
+    /// What is typed to choose it.
+    pub id: &'static str,
+    /// What its file is called, in the store.
+    pub file: &'static str,
+    /// And that of a table that was stopped half-way.
+    pub partial: &'static str,
+    /// One line that says what its table sees.
+    pub about: &'static str,
+    /// How many classes of edges its table has.
+    pub classes: usize,
+    /// Bytes of its table.
+    pub bytes: usize,
+}
+
+/// The names of a tier: what is typed, the file, the file of an unfinished table.
+macro_rules! names {
+    ($id:literal) => {
+        [$id, concat!("optimal-", $id), concat!("optimal-", $id, "-part")]
+    };
+}
+
+const fn entry(
+    tier: OptimalTier,
+    [id, file, partial]: [&'static str; 3],
+    about: &'static str,
+    classes: usize,
+) -> TierEntry {
+    let tetrads = if matches!(tier, OptimalTier::Small) { 1 } else { corner_cosets::TETRADS };
+    let bytes = lines::bytes(classes * tetrads * Twist::NUM);
+    TierEntry { tier, id, file, partial, about, classes, bytes }
+}
+
+/// All tiers, the smallest first.
+pub const TIERS: [TierEntry; 4] = [
+    entry(
+        OptimalTier::Small,
+        names!("small"),
+        "cosets of H: twists, all flips, places of the middle edges; built at every start",
+        64_430,
+    ),
+    entry(
+        OptimalTier::Medium,
+        names!("medium"),
+        "tetrads and twists of corners x places of the middle edges, flips of the others",
+        8222,
+    ),
+    entry(
+        OptimalTier::Large,
+        names!("large"),
+        "tetrads and twists of corners x the slice of every edge, flips of the middle ones",
+        35_203,
+    ),
+    entry(OptimalTier::Huge, names!("huge"), "the same, and the diagonals of the middle edges", 208_892),
+];
+
+impl OptimalTier {
+    /// How it is offered.
+    pub const fn entry(self) -> &'static TierEntry {
+        &TIERS[self as usize]
+    }
+
+    const fn view(self) -> View {
+        match self {
+            Self::Small => View { slices: false, diagonals: false, flips: Flips::All },
+            Self::Medium => View { slices: false, diagonals: false, flips: Flips::Outer },
+            Self::Large => View { slices: true, diagonals: false, flips: Flips::Middle },
+            Self::Huge => View { slices: true, diagonals: true, flips: Flips::Middle },
+        }
+    }
+
+    /// The greatest distance that is not told apart from lesser ones: of few entries, but more than a search comes by.
+    const fn base(self) -> u8 {
+        match self {
+            Self::Small | Self::Medium => 8,
+            Self::Large | Self::Huge => 9,
+        }
+    }
+
+    fn cosets(self) -> Cosets {
+        Cosets::build(self.view(), self != Self::Small)
+    }
+}
+
+/// The table of a tier.
+#[derive(Clone)]
+pub struct OptimalTables {
+    tier: OptimalTier,
+    base: u8,
+    cosets: Cosets,
+    entries: Vec<u8>,
+}
+
+impl fmt::Debug for OptimalTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "OptimalTables({}, {} bytes)", self.tier.entry().id, self.entries.len())
+    }
+}
+
+impl OptimalTables {
+    /// Builds the table of a tier with so many threads. Gives what is there so far, to be gone on with, when it is
+    /// stopped.
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn build(tier: OptimalTier, threads: NonZeroUsize, watch: &Watch<'_>) -> Result<Self, Unfinished> {
+        Self::go_on(tier, None, threads, watch)
+    }
+
+    /// Goes on with what was stopped.
+    ///
+    /// # Errors
+    /// It was stopped again.
+    pub fn go_on(
+        tier: OptimalTier,
+        unfinished: Option<Unfinished>,
+        threads: NonZeroUsize,
+        watch: &Watch<'_>,
+    ) -> Result<Self, Unfinished> {
+        let cosets = tier.cosets();
+        let crew = Crew { threads, cancel: watch.flag(), progress: watch.listener() };
+        let base = tier.base();
+        let (rows, from) = match unfinished {
+            None => (Rows::new(&cosets, base), 0),
+            Some(Unfinished { entries, depth }) => (Rows::resumed(&cosets, base, entries), depth),
+        };
+        match rows.search(from, &crew) {
+            Ok(()) => {
+                let entries = rows.into_bytes();
+                Ok(Self { tier, base, cosets, entries })
+            }
+            Err(depth) => Err(Unfinished { entries: rows.into_bytes(), depth }),
+        }
+    }
+
+    /// The table with these entries; takes some ten milliseconds.
+    pub fn of_entries(tier: OptimalTier, entries: Vec<u8>) -> Self {
+        Self { tier, base: tier.base(), cosets: tier.cosets(), entries }
+    }
+
+    /// Which tier it is of.
+    pub fn tier(&self) -> OptimalTier {
+        self.tier
+    }
+
+    /// The bytes worth keeping.
+    pub fn entries(&self) -> &[u8] {
+        &self.entries
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        self.entries.len() + self.cosets.bytes()
+    }
+}
+
+/// A table that is not finished.
+#[derive(Clone)]
+pub struct Unfinished {
+    /// Its bytes.
+    pub entries: Vec<u8>,
+    /// All entries up to this depth are set.
+    pub depth: u8,
+}
+
+impl OptimalTables {
+    /// The cosets of a cube, along the three axes.
+    #[inline]
+    pub fn of(&self, pieces: &Pieces) -> [AxisCoset; AXES] {
+        self.cosets.of(pieces)
+    }
+
+    /// The cosets of its inverse.
+    #[inline]
+    pub fn of_inverse(&self, pieces: &Pieces) -> [AxisCoset; AXES] {
+        self.cosets.of_inverse(pieces)
+    }
+
+    /// What a real move is to a coset.
+    #[inline]
+    pub fn local(&self, axis: usize, coset: AxisCoset, real: Move) -> Move {
+        self.cosets.local(axis, coset, real)
+    }
+
+    /// The coset after a local move.
+    #[inline]
+    pub fn after(&self, coset: AxisCoset, local: Move) -> AxisCoset {
+        self.cosets.after(coset, local)
+    }
+
+    /// Where a coset's entry is.
+    #[inline]
+    pub fn place(&self, coset: AxisCoset) -> usize {
+        lines::place(self.cosets.entry(coset))
+    }
+
+    /// Has an entry fetched from memory, so that it is there when it is needed.
+    #[inline]
+    pub fn prefetch(&self, place: usize) {
+        prefetch(&self.entries, place / 4);
+    }
+
+    /// How many moves, at least, a coset with its entry at this place is from the solved cube's.
+    #[inline]
+    pub fn bound(&self, place: usize) -> u8 {
+        match lines::value(&self.entries, place) {
+            0 => self.entries[lines::least(place)],
+            value => self.base + value,
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What a pruning table sees of the corners: their twists, and where the corners of the first tetrad are.
+//!
+//! The corners URF ULB DLF DRB are the first tetrad: no two of them are neighbours, and half turns keep them apart from
+//! the four others. Every symmetry of the cube keeps the tetrads or exchanges them, and a third of a turn about a
+//! corner keeps them, so the tetrads are the same seen along any axis.
+
+use super::super::MoveTable;
+use crate::coord::{Coordinate, Twist};
+use crate::cube::{Corner, CubieCube, Move, Symmetry};
+
+/// The corners of the first tetrad.
+const TETRAD: [Corner; 4] = [Corner::URF, Corner::ULB, Corner::DLF, Corner::DRB];
+
+/// How many sets of places the first tetrad can take.
+pub(super) const TETRADS: usize = 70;
+/// How many symmetries keep the U-D axis.
+pub(super) const SYMMETRIES: usize = Symmetry::NUM_UD;
+
+/// Whether a corner is of the first tetrad.
+pub(super) fn is_in_tetrad(corner: Corner) -> bool {
+    TETRAD.contains(&corner)
+}
+
+/// All twists as the 16 symmetries that keep the U-D axis carry them.
+pub(in crate::tables) fn carried_twists(symmetries: &[Symmetry]) -> Vec<[u16; SYMMETRIES]> {
+    let image = |twist: Twist, symmetry: Symmetry| {
+        twist.carried(symmetry).expect("the symmetry keeps the U-D axis").index() as u16
+    };
+    Twist::all().map(|twist| std::array::from_fn(|s| image(twist, symmetries[s]))).collect()
+}
+
+/// The places of the first tetrad by number, and what moves and symmetries make of them.
+#[derive(Clone)]
+pub(super) struct Tetrads {
+    ranks: Vec<u8>,
+    moves: Vec<[u8; Move::NUM]>,
+    carried: Vec<[u8; SYMMETRIES]>,
+}
+
+impl Tetrads {
+    pub(super) fn build(symmetries: &[Symmetry]) -> Self {
+        let sets: Vec<u8> = (0..=u8::MAX).filter(|set| set.count_ones() == 4).collect();
+        let mut ranks = vec![0; 256];
+        for (rank, &set) in sets.iter().enumerate() {
+            ranks[set as usize] = rank as u8;
+        }
+        let places = |set: u8| (0..8).filter(move |place| set >> place & 1 == 1);
+        let turned = |set: u8, turn: Move| {
+            let from = CubieCube::of_move(turn).corners();
+            (0..8).fold(0, |image, to| image | (set >> from[to].index() & 1) << to)
+        };
+        let carried = |set: u8, symmetry: Symmetry| {
+            let image = places(set)
+                .fold(0_u8, |image, place| image | 1 << symmetry.corner(Corner::ALL[place]).index());
+            // When the tetrads are exchanged, the corners of the first are where those of the second are carried to.
+            if is_in_tetrad(symmetry.corner(TETRAD[0])) { image } else { !image }
+        };
+        Self {
+            moves: sets.iter().map(|&set| Move::ALL.map(|turn| ranks[turned(set, turn) as usize])).collect(),
+            carried: sets
+                .iter()
+                .map(|&set| std::array::from_fn(|s| ranks[carried(set, symmetries[s]) as usize]))
+                .collect(),
+            ranks,
+        }
+    }
+
+    /// The number of a set of places, a bit for each, URF the lowest.
+    #[inline]
+    pub(super) fn of_places(&self, places: u8) -> u8 {
+        self.ranks[places as usize]
+    }
+
+    /// The number after a move.
+    #[inline]
+    pub(super) fn after(&self, tetrads: u8, turn: Move) -> u8 {
+        self.moves[tetrads as usize][turn.index()]
+    }
+
+    /// The number as a symmetry carries it.
+    #[inline]
+    pub(super) fn carried(&self, tetrads: u8, symmetry: usize) -> u8 {
+        self.carried[tetrads as usize][symmetry % SYMMETRIES]
+    }
+}
+
+/// Twists and tetrads together.
+#[derive(Clone)]
+pub(super) struct CornerCosets {
+    pub(super) tetrads: Tetrads,
+    pub(super) twist_moves: MoveTable,
+    pub(super) twist_carried: Vec<[u16; SYMMETRIES]>,
+}
+
+impl CornerCosets {
+    pub(super) fn build(symmetries: &[Symmetry]) -> Self {
+        Self {
+            tetrads: Tetrads::build(symmetries),
+            twist_moves: MoveTable::of::<Twist>(),
+            twist_carried: carried_twists(symmetries),
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! The cosets that a pruning table numbers, of a cube seen along each of the three axes.
+//!
+//! Seen along an axis is the cube carried by thirds of a turn about its corner URF, which bring that axis to U-D. A
+//! coset is looked at as the representative of its edges' class sees it. Moves seen this way are *local*.
+
+use std::fmt;
+
+use super::corner_cosets::{CornerCosets, SYMMETRIES, TETRADS, is_in_tetrad};
+use super::edge_cosets::{EdgeCosets, View};
+use super::edge_sets::{Carried, EdgeSets};
+use super::pieces::{Pieces, corner_of, edge_of};
+use crate::coord::{Twist, ud_symmetries};
+use crate::cube::{Corner, CubieCube, Move, Symmetry};
+
+/// How many axes there are.
+pub const AXES: usize = 3;
+
+/// Where a cube stands, seen along one axis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AxisCoset {
+    /// Of the edges.
+    class: u32,
+    /// As the representative of the class sees it.
+    twist: u16,
+    tetrads: u8,
+    /// Carries the cube, seen along the axis, to where the representative is.
+    symmetry: u8,
+}
+
+/// What the pieces at their places add to the figures of the three axes.
+#[derive(Clone)]
+struct Sums {
+    /// Twelve bits a twist for each axis; then a bit for each place of the first tetrad.
+    corners: [[u64; 24]; 8],
+    /// As in [`EdgeSets::of_word`].
+    edges: [[u64; 24]; 12],
+}
+
+/// Bits of a twist in the sum.
+const TWIST_BITS: usize = 12;
+
+impl Sums {
+    fn of_cube() -> Self {
+        let axis = axes();
+        let corner = |place: usize, byte: usize| {
+            let (piece, twist) = corner_of(byte);
+            let twists = (0..AXES).map(|k| {
+                let (to, seen) = carried_corner(axis[k], place, piece as usize, twist);
+                let weight = if to < 7 { 3_u64.pow(6 - to as u32) } else { 0 };
+                (weight * u64::from(seen)) << (k * TWIST_BITS)
+            });
+            twists.sum::<u64>() | u64::from(is_in_tetrad(piece)) << (AXES * TWIST_BITS + place)
+        };
+        let edge = |place: usize, byte: usize| {
+            let (piece, flip) = edge_of(byte);
+            EdgeSets::of_piece(place, piece, flip == 1)
+        };
+        Self {
+            corners: std::array::from_fn(|place| std::array::from_fn(|byte| corner(place, byte))),
+            edges: std::array::from_fn(|place| std::array::from_fn(|byte| edge(place, byte))),
+        }
+    }
+
+    /// The same for the inverse: there the piece is the place, and the place the piece.
+    fn of_inverse(&self) -> Self {
+        let corner = |place: usize, byte: usize| {
+            let (piece, twist) = corner_of(byte);
+            self.corners[piece as usize][3 * place + (3 - twist as usize) % 3]
+        };
+        let edge = |place: usize, byte: usize| {
+            let (piece, flip) = edge_of(byte);
+            self.edges[piece as usize][2 * place + flip as usize]
+        };
+        Self {
+            corners: std::array::from_fn(|place| std::array::from_fn(|byte| corner(place, byte))),
+            edges: std::array::from_fn(|place| std::array::from_fn(|byte| edge(place, byte))),
+        }
+    }
+}
+
+/// The symmetries that bring each axis to U-D.
+fn axes() -> [Symmetry; AXES] {
+    std::array::from_fn(|k| Symmetry::from_index(k * Symmetry::NUM_UD))
+}
+
+/// Where a twisted corner is carried, and how it is twisted there.
+fn carried_corner(symmetry: Symmetry, place: usize, piece: usize, twist: u8) -> (usize, u8) {
+    // A cube with this piece at this place. Nothing else of it is looked at, so it need not be possible.
+    let mut cube = CubieCube::SOLVED;
+    cube.cp.swap(place, piece);
+    cube.co[place] = twist;
+    let to = symmetry.corner(Corner::ALL[place]).index();
+    (to, symmetry.carry(&cube).co[to] % 3)
+}
+
+/// Everything that is needed to go from coset to coset.
+#[derive(Clone)]
+pub(super) struct Cosets {
+    edges: EdgeCosets,
+    corners: CornerCosets,
+    /// Whether the tetrads are seen.
+    with_tetrads: bool,
+    sums: Box<[Sums; 2]>,
+    /// To the view along the second and third axis.
+    carried: [Carried; AXES - 1],
+    /// The tetrads' number for each axis, by their places.
+    tetrads: [Vec<u8>; AXES],
+    /// For each axis and symmetry, the local move of each real one.
+    local: [[[Move; Move::NUM]; SYMMETRIES]; AXES],
+    /// For each symmetry and the one that a move adds, both.
+    product: [[u8; SYMMETRIES]; SYMMETRIES],
+}
+
+impl fmt::Debug for Cosets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Cosets({} rows)", self.rows())
+    }
+}
+
+impl Cosets {
+    /// Takes some ten milliseconds for each million numbers of the view.
+    pub(super) fn build(view: View, with_tetrads: bool) -> Self {
+        let symmetries = ud_symmetries();
+        let corners = CornerCosets::build(&symmetries);
+        let local = axes()
+            .map(|axis| symmetries.map(|symmetry| Move::ALL.map(|real| symmetry.turn(axis.turn(real)))));
+        let product = symmetries.map(|first| {
+            symmetries.map(|next| {
+                let both = first.then(next);
+                symmetries.iter().position(|&s| s == both).expect("the symmetries are a group") as u8
+            })
+        });
+        let tetrads = axes().map(|axis| {
+            let carried = |places: u8| {
+                let places = (0..8).filter(|place| places >> place & 1 == 1);
+                let to = |place: usize| axis.corner(Corner::ALL[place]).index();
+                places.fold(0, |image, place| image | 1 << to(place))
+            };
+            (0..=u8::MAX).map(|places| corners.tetrads.of_places(carried(places))).collect()
+        });
+        let normal = Sums::of_cube();
+        Self {
+            edges: EdgeCosets::build(view, &symmetries),
+            sums: Box::new([normal.clone(), normal.of_inverse()]),
+            carried: [Carried::by(axes()[1]), Carried::by(axes()[2])],
+            corners,
+            with_tetrads,
+            tetrads,
+            local,
+            product,
+        }
+    }
+
+    /// The cosets of a cube.
+    #[inline]
+    pub(super) fn of(&self, pieces: &Pieces) -> [AxisCoset; AXES] {
+        self.by(&self.sums[0], pieces)
+    }
+
+    /// The cosets of its inverse.
+    #[inline]
+    pub(super) fn of_inverse(&self, pieces: &Pieces) -> [AxisCoset; AXES] {
+        self.by(&self.sums[1], pieces)
+    }
+
+    #[inline]
+    fn by(&self, sums: &Sums, pieces: &Pieces) -> [AxisCoset; AXES] {
+        let corners: u64 = (0..8).map(|k| sums.corners[k][pieces.corners[k] as usize % 24]).sum();
+        let edges: u64 = (0..12).map(|k| sums.edges[k][pieces.edges[k] as usize % 24]).sum();
+        let sets = EdgeSets::of_word(edges);
+        std::array::from_fn(|axis| {
+            let label = self.edges.label(if axis == 0 { sets } else { self.carried[axis - 1].image(sets) });
+            let symmetry = label.symmetry();
+            let twist = corners >> (axis * TWIST_BITS) & ((1 << TWIST_BITS) - 1);
+            let tetrads = if self.with_tetrads {
+                let number = self.tetrads[axis][(corners >> (AXES * TWIST_BITS)) as usize % 256];
+                self.corners.tetrads.carried(number, symmetry)
+            } else {
+                0
+            };
+            let twist = self.corners.twist_carried[twist as usize][symmetry];
+            AxisCoset { class: label.class(), twist, tetrads, symmetry: symmetry as u8 }
+        })
+    }
+
+    /// What a real move is to a coset.
+    #[inline]
+    pub(super) fn local(&self, axis: usize, coset: AxisCoset, real: Move) -> Move {
+        self.local[axis][coset.symmetry as usize % SYMMETRIES][real.index()]
+    }
+
+    /// The coset after a local move.
+    #[inline]
+    pub(super) fn after(&self, coset: AxisCoset, local: Move) -> AxisCoset {
+        let label = self.edges.after(coset.class, local);
+        let next = label.symmetry();
+        let twist = self.corners.twist_moves.after(coset.twist as usize, local);
+        let tetrads = if self.with_tetrads {
+            self.corners.tetrads.carried(self.corners.tetrads.after(coset.tetrads, local), next)
+        } else {
+            0
+        };
+        AxisCoset {
+            class: label.class(),
+            twist: self.corners.twist_carried[twist][next],
+            tetrads,
+            symmetry: self.product[coset.symmetry as usize % SYMMETRIES][next],
+        }
+    }
+
+    /// How many tetrads' numbers are told apart.
+    pub(super) fn tetrads(&self) -> usize {
+        if self.with_tetrads { TETRADS } else { 1 }
+    }
+
+    /// How many rows of twists a table of these cosets has.
+    pub(super) fn rows(&self) -> usize {
+        self.edges.len() * self.tetrads()
+    }
+
+    /// The row of a coset in the table.
+    #[inline]
+    pub(super) fn row(&self, coset: AxisCoset) -> usize {
+        coset.class as usize * self.tetrads() + coset.tetrads as usize
+    }
+
+    /// The entry of a coset in the table.
+    #[inline]
+    pub(super) fn entry(&self, coset: AxisCoset) -> usize {
+        self.row(coset) * Twist::NUM + coset.twist as usize
+    }
+
+    /// The row after a local move, and the symmetry that then applies to the twists.
+    pub(super) fn row_after(&self, row: usize, local: Move) -> (usize, usize) {
+        let (class, tetrads) = (row / self.tetrads(), row % self.tetrads());
+        let label = self.edges.after(class as u32, local);
+        let tetrads = if self.with_tetrads {
+            self.corners.tetrads.carried(self.corners.tetrads.after(tetrads as u8, local), label.symmetry())
+        } else {
+            0
+        };
+        (label.class() as usize * self.tetrads() + tetrads as usize, label.symmetry())
+    }
+
+    /// The row as a symmetry of its class carries it, for all symmetries of its class.
+    pub(super) fn same_rows(&self, row: usize) -> impl Iterator<Item = (usize, usize)> {
+        let (class, tetrads) = (row / self.tetrads(), row % self.tetrads());
+        let stabilizer = self.edges.stabilizer(class);
+        (0..SYMMETRIES).filter(move |symmetry| stabilizer >> symmetry & 1 == 1).map(move |symmetry| {
+            let tetrads =
+                if self.with_tetrads { self.corners.tetrads.carried(tetrads as u8, symmetry) } else { 0 };
+            (class * self.tetrads() + tetrads as usize, symmetry)
+        })
+    }
+
+    /// For each symmetry, and after no move or a local one, where each twist goes.
+    pub(super) fn twist_maps(&self) -> Vec<u16> {
+        let corners = &self.corners;
+        let mut maps = Vec::with_capacity(SYMMETRIES * (Move::NUM + 1) * Twist::NUM);
+        for symmetry in 0..SYMMETRIES {
+            for turn in Move::ALL {
+                maps.extend(
+                    (0..Twist::NUM)
+                        .map(|twist| corners.twist_carried[corners.twist_moves.after(twist, turn)][symmetry]),
+                );
+            }
+            maps.extend((0..Twist::NUM).map(|twist| corners.twist_carried[twist][symmetry]));
+        }
+        maps
+    }
+
+    /// Bytes of memory.
+    pub(super) fn bytes(&self) -> usize {
+        let twists = size_of_val(&*self.corners.twist_carried) + self.corners.twist_moves.bytes();
+        self.edges.bytes() + twists + size_of::<[Sums; 2]>() + size_of::<Self>()
+    }
+}

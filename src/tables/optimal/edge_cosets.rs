@@ -1,0 +1,279 @@
+//! Numbers for what a pruning table sees of the edges, and the classes of these numbers under the 16 symmetries that
+//! keep the U-D axis.
+//!
+//! Always seen is where the edges of the middle layer are. A [`View`] says what else.
+
+use super::edge_sets::{ALL, Carried, EdgeSets, Places, Turned};
+use crate::coord::{Coordinate, UdSlice};
+use crate::cube::{Move, Symmetry};
+
+/// Whose flips are seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flips {
+    /// Those of all edges.
+    All,
+    /// Those of the eight edges that belong to the U and D layers.
+    Outer,
+    /// Those of the four edges of the middle layer.
+    Middle,
+}
+
+impl Flips {
+    /// How many there can be.
+    const fn count(self) -> usize {
+        match self {
+            Self::All => 2048,
+            Self::Outer => 256,
+            Self::Middle => 16,
+        }
+    }
+}
+
+/// What is seen of the edges beside the places of those of the middle layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct View {
+    /// Whether it is seen which slice each of the other edges belongs to.
+    pub(super) slices: bool,
+    /// Whether it is seen which diagonal of its slice an edge of the middle layer belongs to.
+    pub(super) diagonals: bool,
+    /// Which flips are seen.
+    pub(super) flips: Flips,
+}
+
+/// How many sets of four of eight places there are.
+const FOUR_OF_EIGHT: usize = 70;
+/// How many sets of two of four places there are.
+const TWO_OF_FOUR: usize = 6;
+
+impl View {
+    /// How many numbers there are.
+    pub(super) const fn count(self) -> usize {
+        let slices = if self.slices { FOUR_OF_EIGHT } else { 1 };
+        let diagonals = if self.diagonals { TWO_OF_FOUR } else { 1 };
+        UdSlice::NUM * slices * diagonals * self.flips.count()
+    }
+}
+
+/// All sets of so many out of `places` places.
+fn choices(chosen: u32, places: u32) -> Vec<Places> {
+    (0..1 << places).filter(|set: &Places| set.count_ones() == chosen).collect()
+}
+
+/// For each set of places its number in a list.
+fn ranks(choices: &[Places], places: u32) -> Vec<u16> {
+    let mut ranks = vec![0; 1 << places];
+    for (rank, &set) in choices.iter().enumerate() {
+        ranks[set as usize] = rank as u16;
+    }
+    ranks
+}
+
+/// Takes the bits at some places out of a set and puts them together, half a set at a time.
+#[derive(Clone)]
+struct Extract([[u8; 64]; 2]);
+
+impl Extract {
+    fn at(mask: Places) -> Self {
+        let extract = |half: usize, bits: usize| {
+            let set = (bits as Places) << (6 * half);
+            let (mut image, mut k) = (0, 0);
+            for place in (0..12).filter(|place| mask >> place & 1 == 1) {
+                image |= (set >> place & 1) << k;
+                k += 1;
+            }
+            image as u8
+        };
+        Self(std::array::from_fn(|half| std::array::from_fn(|bits| extract(half, bits))))
+    }
+
+    #[inline]
+    fn of(&self, set: Places) -> usize {
+        (self.0[0][set as usize % 64] | self.0[1][set as usize / 64 % 64]) as usize
+    }
+}
+
+/// Puts the bits back where they were taken from.
+fn deposit(bits: Places, mask: Places) -> Places {
+    let places = (0..12).filter(|place| mask >> place & 1 == 1);
+    places.enumerate().fold(0, |set, (k, place)| set | (bits >> k & 1) << place)
+}
+
+/// From sets to numbers and back.
+#[derive(Clone)]
+pub(super) struct Numbers {
+    view: View,
+    middle: Vec<Places>,
+    middle_ranks: Vec<u16>,
+    /// For each choice of middle places: what is at the other places, and what is at these.
+    outer: Vec<Extract>,
+    inner: Vec<Extract>,
+    slices: Vec<Places>,
+    slice_ranks: Vec<u16>,
+    diagonals: Vec<Places>,
+    diagonal_ranks: Vec<u16>,
+    /// The first eleven flips in the order of [`Flip`](crate::coord::Flip), by the set of all.
+    flips: Vec<u16>,
+}
+
+impl Numbers {
+    pub(super) fn new(view: View) -> Self {
+        let middle: Vec<Places> = UdSlice::all().map(UdSlice::places).collect();
+        let (slices, diagonals) = (choices(4, 8), choices(2, 4));
+        Self {
+            view,
+            middle_ranks: ranks(&middle, 12),
+            outer: middle.iter().map(|&set| Extract::at(ALL & !set)).collect(),
+            inner: middle.iter().map(|&set| Extract::at(set)).collect(),
+            slice_ranks: ranks(&slices, 8),
+            diagonal_ranks: ranks(&diagonals, 4),
+            flips: (0..=ALL).map(|set| (set << 5).reverse_bits() & 0x7ff).collect(),
+            middle,
+            slices,
+            diagonals,
+        }
+    }
+
+    /// The number of these sets.
+    #[inline]
+    pub(super) fn of(&self, sets: EdgeSets) -> usize {
+        let middle = self.middle_ranks[sets.slices[2] as usize] as usize;
+        let mut number = middle;
+        if self.view.slices {
+            let second = self.outer[middle].of(sets.slices[1]);
+            number = number * FOUR_OF_EIGHT + self.slice_ranks[second] as usize;
+        }
+        if self.view.diagonals {
+            let diagonals = self.inner[middle].of(sets.diagonals) & 15;
+            number = number * TWO_OF_FOUR + self.diagonal_ranks[diagonals] as usize;
+        }
+        let flips = match self.view.flips {
+            Flips::All => self.flips[sets.flips as usize] as usize,
+            Flips::Outer => self.outer[middle].of(sets.flips),
+            Flips::Middle => self.inner[middle].of(sets.flips),
+        };
+        number * self.view.flips.count() + flips
+    }
+
+    /// Sets with this number. What the view does not see is as it happens to be.
+    fn sets(&self, number: usize) -> EdgeSets {
+        let (mut rest, flips) = (number / self.view.flips.count(), number % self.view.flips.count());
+        let mut next = |seen: bool, count: usize| {
+            let digit = if seen { rest % count } else { 0 };
+            rest = if seen { rest / count } else { rest };
+            digit
+        };
+        let diagonals = self.diagonals[next(self.view.diagonals, TWO_OF_FOUR)];
+        let second = self.slices[next(self.view.slices, FOUR_OF_EIGHT)];
+        let middle = self.middle[rest];
+        let outer = ALL & !middle;
+        let second = deposit(second, outer);
+        let flips = match self.view.flips {
+            Flips::All => {
+                let first_eleven = (flips as u16).reverse_bits() >> 5;
+                first_eleven | (first_eleven.count_ones() as u16 % 2) << 11
+            }
+            Flips::Outer => deposit(flips as Places, outer),
+            Flips::Middle => deposit(flips as Places, middle),
+        };
+        EdgeSets { flips, slices: [outer & !second, second, middle], diagonals: deposit(diagonals, middle) }
+    }
+}
+
+/// A class and the symmetry that carries a value to its representative, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Label(u32);
+
+impl Label {
+    const UNSET: Self = Self(u32::MAX);
+
+    const fn new(class: usize, symmetry: u8) -> Self {
+        Self((class as u32) << 4 | symmetry as u32)
+    }
+
+    #[inline]
+    pub(super) const fn class(self) -> u32 {
+        self.0 >> 4
+    }
+
+    #[inline]
+    pub(super) const fn symmetry(self) -> usize {
+        self.0 as usize & 15
+    }
+}
+
+/// The classes, and what moves do to them.
+#[derive(Clone)]
+pub(super) struct EdgeCosets {
+    numbers: Numbers,
+    labels: Vec<Label>,
+    /// For each class the label of its representative after each move.
+    moves: Vec<[Label; Move::NUM]>,
+    /// For each class which symmetries keep its representative, as a set of bits.
+    stabilizers: Vec<u16>,
+}
+
+impl EdgeCosets {
+    /// Finds the classes, each with its least number as the representative.
+    pub(super) fn build(view: View, symmetries: &[Symmetry]) -> Self {
+        let numbers = Numbers::new(view);
+        let carried: Vec<Carried> = symmetries.iter().map(|&symmetry| Carried::by(symmetry)).collect();
+        let back: Vec<u8> = symmetries
+            .iter()
+            .map(|symmetry| {
+                let inverse = symmetry.inverse();
+                let position = symmetries.iter().position(|&other| other == inverse);
+                position.expect("the symmetries are a group") as u8
+            })
+            .collect();
+        let mut labels = vec![Label::UNSET; view.count()];
+        let (mut representatives, mut stabilizers) = (Vec::new(), Vec::new());
+        for number in 0..view.count() {
+            if labels[number] != Label::UNSET {
+                continue;
+            }
+            let (sets, mut stabilizer) = (numbers.sets(number), 0);
+            for (k, &back) in back.iter().enumerate() {
+                let image = numbers.of(carried[k].image(sets));
+                stabilizer |= u16::from(image == number) << k;
+                if labels[image] == Label::UNSET {
+                    labels[image] = Label::new(representatives.len(), back);
+                }
+            }
+            representatives.push(number as u32);
+            stabilizers.push(stabilizer);
+        }
+        let turned = Move::ALL.map(Turned::by);
+        let moves = representatives.iter().map(|&number| {
+            let sets = numbers.sets(number as usize);
+            turned.each_ref().map(|turned| labels[numbers.of(turned.image(sets))])
+        });
+        Self { moves: moves.collect(), numbers, labels, stabilizers }
+    }
+
+    /// How many classes there are.
+    pub(super) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The label of these sets.
+    #[inline]
+    pub(super) fn label(&self, sets: EdgeSets) -> Label {
+        self.labels[self.numbers.of(sets)]
+    }
+
+    /// The label of a class's representative after a move.
+    #[inline]
+    pub(super) fn after(&self, class: u32, turn: Move) -> Label {
+        self.moves[class as usize][turn.index()]
+    }
+
+    /// Which symmetries keep the representative of a class.
+    pub(super) fn stabilizer(&self, class: usize) -> u16 {
+        self.stabilizers[class]
+    }
+
+    /// Bytes of memory.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.labels) + size_of_val(&*self.moves) + size_of_val(&*self.stabilizers)
+    }
+}

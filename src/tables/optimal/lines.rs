@@ -1,0 +1,134 @@
+//! Entries of two bits in lines of the cache, each line with the least distance in it.
+//!
+//! Two bits tell four distances apart, where most entries are; what is nearer is not told apart by the entry, but
+//! bounded by the least distance of its line, which costs nothing as the line is at hand. Most lines have no entry
+//! that is very near, so this is nearly as good as exact. As in Skalski's vcube.
+//!
+//! ```text
+//! 0       the least distance of all entries of the line, or [`FAR`]
+//! 1..64   four entries each, the first lowest
+//! ```
+
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+/// Bytes of a line.
+pub(super) const LINE: usize = 64;
+/// Entries in a line.
+pub(super) const IN_LINE: usize = 4 * (LINE - 1);
+/// The value of an entry that has not been reached; in a finished table, of the farthest.
+pub(super) const UNSET: u8 = 3;
+/// The least distance of a line of which no entry has been reached.
+pub(super) const FAR: u8 = u8::MAX;
+
+/// How many bytes so many entries take.
+pub(super) const fn bytes(entries: usize) -> usize {
+    entries.div_ceil(IN_LINE) * LINE
+}
+
+/// Where an entry is: four times its byte plus its place there.
+#[inline]
+pub(super) const fn place(entry: usize) -> usize {
+    let (line, at) = (entry / IN_LINE, entry % IN_LINE);
+    4 * (LINE * line + 1) + at
+}
+
+/// The value at a place.
+#[inline]
+pub(super) fn value(bytes: &[u8], place: usize) -> u8 {
+    bytes[place / 4] >> (2 * (place % 4)) & 3
+}
+
+/// The byte that has the least distance of the line of a place.
+#[inline]
+pub(super) const fn least(place: usize) -> usize {
+    place / 4 / LINE * LINE
+}
+
+/// The four entries of each byte.
+static ENTRIES: [[u8; 4]; 256] = {
+    let mut entries = [[0; 4]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut k = 0;
+        while k < 4 {
+            entries[byte][k] = (byte >> (2 * k) & 3) as u8;
+            k += 1;
+        }
+        byte += 1;
+    }
+    entries
+};
+
+/// Lines that several threads fill.
+pub(super) struct SharedLines(Vec<AtomicU8>);
+
+impl SharedLines {
+    pub(super) fn new(bytes: Vec<AtomicU8>) -> Self {
+        Self(bytes)
+    }
+
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.0.into_iter().map(AtomicU8::into_inner).collect()
+    }
+
+    /// Sets an entry if it is unset, and tells whether it was. The distance is the least of its line if it is the
+    /// first that is set there.
+    #[inline]
+    pub(super) fn set(&self, entry: usize, value: u8, distance: u8) -> bool {
+        let place = place(entry);
+        let (byte, shift) = (&self.0[place / 4], 2 * (place % 4));
+        let is_unset = |byte: u8| byte >> shift & 3 == UNSET;
+        let bits = !((UNSET ^ value) << shift);
+        let is_new = is_unset(byte.load(Relaxed)) && is_unset(byte.fetch_and(bits, Relaxed));
+        if is_new {
+            self.0[least(place)].fetch_min(distance, Relaxed);
+        }
+        is_new
+    }
+
+    /// Copies entries from `first` on to the end of `to`, from the start of their line on. Returns how many of the line
+    /// come before the first.
+    pub(super) fn copy(&self, first: usize, count: usize, to: &mut [u8]) -> usize {
+        let (line, before) = (first / IN_LINE, first % IN_LINE);
+        let lines = &self.0[line * LINE..(first + count).div_ceil(IN_LINE) * LINE];
+        for (line, to) in lines.as_chunks::<LINE>().0.iter().zip(to.as_chunks_mut::<IN_LINE>().0) {
+            for (byte, entries) in line[1..].iter().zip(to.as_chunks_mut::<4>().0) {
+                *entries = ENTRIES[byte.load(Relaxed) as usize];
+            }
+        }
+        before
+    }
+
+    /// Writes entries from `first` on that were unset before or are as before; those of no other thread's are touched.
+    pub(super) fn put(&self, first: usize, entries: &[u8]) {
+        let mut rest = entries;
+        let mut next = first;
+        while !rest.is_empty() {
+            let place = place(next);
+            let (byte, at) = (&self.0[place / 4], place % 4);
+            let count = rest.len().min(4 - at);
+            let (these, later) = rest.split_at(count);
+            let bits = (0..count).fold(0xff, |bits, k| bits & !((UNSET ^ these[k]) << (2 * (at + k))));
+            if count == 4 {
+                byte.store(bits, Relaxed);
+            } else {
+                byte.fetch_and(bits, Relaxed);
+            }
+            (rest, next) = (later, next + count);
+        }
+    }
+
+    /// Gives all entries of one line that are set the value 0.
+    pub(super) fn level(&self, line: usize) {
+        for byte in &self.0[line * LINE..][1..LINE] {
+            let old = byte.load(Relaxed);
+            let unset = old & old >> 1 & 0b0101_0101;
+            byte.store(unset | unset << 1, Relaxed);
+        }
+    }
+
+    /// How many lines there are.
+    pub(super) fn lines(&self) -> usize {
+        self.0.len() / LINE
+    }
+}

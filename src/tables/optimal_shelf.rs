@@ -1,0 +1,103 @@
+//! Which pruning table an optimal search uses: the largest that is built and that memory has room for.
+//!
+//! The table is taken from the store when the first search needs it. Without a file there is the small tier, which is
+//! built in memory in less than a second.
+
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use super::stored::TierTables;
+use super::{Layout, OptimalTables, OptimalTier, Store, StoreError, Stored, TIERS, Watch, free_memory};
+
+/// At most this part of the free memory is taken without being told to.
+const SHARE_OF_MEMORY: u64 = 2;
+
+/// The place of the table, which is filled when somebody needs it.
+#[derive(Debug, Default)]
+pub struct OptimalShelf {
+    store: Option<Store>,
+    /// Only this tier; else the largest that can be had.
+    wish: Option<OptimalTier>,
+    tables: Mutex<Option<Arc<OptimalTables>>>,
+}
+
+impl OptimalShelf {
+    /// A place for the table of this tier, or of the largest one that is in the store and needs no more than half of the
+    /// free memory. Nothing is loaded yet.
+    pub fn new(store: Option<Store>, wish: Option<OptimalTier>) -> Self {
+        Self { store, wish, tables: Mutex::default() }
+    }
+
+    /// The table, loaded or, if it is the small one, built now if need be: a matter of a second or, for the largest,
+    /// some seconds. What is wrong with a file that is there is told to `warn`.
+    ///
+    /// # Errors
+    /// It was stopped, or the tier that was asked for is not to be had.
+    pub fn tables(
+        &self,
+        watch: &Watch<'_>,
+        warn: &dyn Fn(&StoreError),
+    ) -> Result<Arc<OptimalTables>, StoreError> {
+        let mut place = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(tables) = &*place {
+            return Ok(Arc::clone(tables));
+        }
+        let tables = Arc::new(self.get(watch, warn)?);
+        *place = Some(Arc::clone(&tables));
+        Ok(tables)
+    }
+
+    /// The table, if it is there already.
+    pub fn loaded(&self) -> Option<Arc<OptimalTables>> {
+        self.tables.try_lock().ok().and_then(|tables| tables.clone())
+    }
+
+    fn get(&self, watch: &Watch<'_>, warn: &dyn Fn(&StoreError)) -> Result<OptimalTables, StoreError> {
+        if let Some(tier) = self.wish {
+            return if tier == OptimalTier::Small { small(watch) } else { self.load(tier) };
+        }
+        for entry in TIERS.iter().rev().filter(|entry| entry.tier != OptimalTier::Small) {
+            let is_too_large = free_memory().is_some_and(|free| entry.bytes as u64 > free / SHARE_OF_MEMORY);
+            if is_too_large {
+                continue;
+            }
+            watch.check()?;
+            match self.load(entry.tier) {
+                Ok(tables) => return Ok(tables),
+                Err(StoreError::Absent(_)) => {}
+                Err(error) => warn(&error),
+            }
+        }
+        small(watch)
+    }
+
+    fn load(&self, tier: OptimalTier) -> Result<OptimalTables, StoreError> {
+        let layout = layout(tier);
+        let store = self.store.as_ref().ok_or(StoreError::Absent(layout.id.into()))?;
+        Ok(OptimalTables::of_entries(tier, store.load(layout)?.remove(0)))
+    }
+
+    /// The tier after the one that is used, if it is not in the store and half of the free memory is enough for it: it
+    /// makes searches several times as fast.
+    pub fn worth_building(&self) -> Option<OptimalTier> {
+        let here = self.loaded().map_or(OptimalTier::Small, |tables| tables.tier());
+        let next = TIERS.iter().find(|entry| entry.tier > here)?;
+        let has_room = free_memory().is_none_or(|free| next.bytes as u64 <= free / SHARE_OF_MEMORY);
+        (self.wish.is_none() && has_room && self.store.is_some()).then_some(next.tier)
+    }
+}
+
+fn small(watch: &Watch<'_>) -> Result<OptimalTables, StoreError> {
+    let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    OptimalTables::build(OptimalTier::Small, threads, watch).map_err(|_| StoreError::Cancelled)
+}
+
+/// The file of a tier that has one.
+fn layout(tier: OptimalTier) -> &'static Layout {
+    match tier {
+        OptimalTier::Small | OptimalTier::Medium => const { &TierTables::<1>::LAYOUT },
+        OptimalTier::Large => const { &TierTables::<2>::LAYOUT },
+        OptimalTier::Huge => const { &TierTables::<3>::LAYOUT },
+    }
+}

@@ -1,0 +1,357 @@
+//! The optimal solver: its table against known counts, its lengths against plain searches, its bounds against the truth.
+
+use std::collections::{HashMap, HashSet};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use cubetui::cube::{CubieCube, Move, Symmetry, format_moves, random};
+use cubetui::solver::{
+    Anytime, Control, Ending, Limits, Optimal, SolveEvent, SolveReport, SolveRequest, Solver, TwoPhase,
+    unique,
+};
+use cubetui::tables::{OptimalShelf, OptimalTables, OptimalTier, Pieces, TIERS, Tables, Watch};
+
+const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
+
+fn tables() -> Arc<OptimalTables> {
+    static TABLES: OnceLock<Arc<OptimalTables>> = OnceLock::new();
+    let build = || OptimalTables::build(OptimalTier::Small, TWO, &Watch::silent());
+    Arc::clone(TABLES.get_or_init(|| Arc::new(build().ok().expect("nobody stops it"))))
+}
+
+fn solver() -> Optimal {
+    Optimal::new(tables())
+}
+
+fn report(solver: &dyn Solver, cube: CubieCube, limits: Limits) -> SolveReport {
+    solver.solve(&SolveRequest { cube, limits }, &Control::new(&AtomicBool::new(false), &|_| ()))
+}
+
+/// The length of the shortest solution, as a solver proves it.
+fn length(solver: &dyn Solver, cube: CubieCube) -> usize {
+    let report = report(solver, cube, Limits::default());
+    assert_eq!(report.ending, Ending::Exhausted);
+    assert!(report.is_proven());
+    let moves = report.best.expect("every cube has a solution").moves;
+    assert_eq!(cube.turned_by(&moves), CubieCube::SOLVED);
+    moves.len()
+}
+
+fn known(table: &str, key: &str) -> Vec<u64> {
+    let oracle: toml::Table = include_str!("data/oracle.toml").parse().expect("the known numbers are TOML");
+    let numbers = oracle[table][key].as_array().expect("a list of numbers");
+    numbers.iter().map(|number| number.as_integer().expect("a number").cast_unsigned()).collect()
+}
+
+/// Sequences of so many moves, none wasted.
+fn scrambles(seed: u64, moves: usize, count: usize) -> Vec<Vec<Move>> {
+    let mut generator = random::seeded_generator(seed);
+    let sequence = |_| {
+        let mut sequence: Vec<Move> = Vec::new();
+        while sequence.len() < moves {
+            let cube = CubieCube::random(&mut generator);
+            let turn = Move::ALL[(cube.edges()[0].index() + 12 * cube.corners()[0].index()) % 18];
+            if sequence.last().is_none_or(|&last| turn.may_follow(last)) {
+                sequence.push(turn);
+            }
+        }
+        sequence
+    };
+    (0..count).map(sequence).collect()
+}
+
+/// The same cube for all points of view.
+fn least_image(cube: &CubieCube) -> [u8; 40] {
+    let numbers = |cube: &CubieCube| {
+        let mut numbers = [0; 40];
+        for k in 0..8 {
+            numbers[k] = cube.corners()[k] as u8;
+            numbers[8 + k] = cube.corner_twists()[k];
+        }
+        for k in 0..12 {
+            numbers[16 + k] = cube.edges()[k] as u8;
+            numbers[28 + k] = cube.edge_flips()[k];
+        }
+        numbers
+    };
+    Symmetry::all().map(|symmetry| numbers(&symmetry.carry(cube))).min().expect("there are symmetries")
+}
+
+/// All positions up to a distance, but for the point of view, with it.
+fn near(most: u8) -> HashMap<[u8; 40], (CubieCube, u8)> {
+    let mut known = HashMap::from([(least_image(&CubieCube::SOLVED), (CubieCube::SOLVED, 0))]);
+    let mut front = vec![CubieCube::SOLVED];
+    for distance in 1..=most {
+        let mut next = Vec::new();
+        for turned in front.iter().flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn))) {
+            known.entry(least_image(&turned)).or_insert_with(|| {
+                next.push(turned);
+                (turned, distance)
+            });
+        }
+        front = next;
+    }
+    known
+}
+
+#[test]
+fn as_many_entries_have_each_bound_as_are_known_at_those_distances() {
+    let at = known("phase1", "symmetry_classes");
+    let tables = tables();
+    let mut found = [0_u64; 4];
+    for (place, &byte) in tables.entries().iter().enumerate() {
+        if place % 64 > 0 {
+            (0..4).for_each(|k| found[(byte >> (2 * k) & 3) as usize] += 1);
+        }
+    }
+    // The last line is not full.
+    found[3] -= (tables.entries().len() / 64 * 252 - 64_430 * 2187) as u64;
+    assert_eq!(found, [at[..9].iter().sum(), at[9], at[10], at[11..].iter().sum::<u64>()]);
+}
+
+#[test]
+fn the_table_is_the_same_however_often_its_building_is_stopped() {
+    let whole = tables();
+    let mut unfinished = None;
+    for stop_after in [1, 30, 300, 1200, 3000] {
+        let (cancel, heard) = (AtomicBool::new(false), AtomicUsize::new(0));
+        let listener = |_| {
+            if heard.fetch_add(1, Relaxed) >= stop_after {
+                cancel.store(true, Relaxed);
+            }
+        };
+        let watch = Watch::new(&cancel, &listener);
+        unfinished = OptimalTables::go_on(OptimalTier::Small, unfinished, TWO, &watch).err();
+        assert!(unfinished.is_some(), "it is stopped after {stop_after} steps");
+    }
+    let rest = OptimalTables::go_on(OptimalTier::Small, unfinished, TWO, &Watch::silent());
+    assert!(rest.ok().expect("nobody stops it").entries() == whole.entries());
+}
+
+/// Each bound that the table tells apart has a neighbour one nearer, and none nearer than that.
+#[test]
+fn bounds_are_distances() {
+    let tables = tables();
+    let mut generator = random::seeded_generator(3);
+    for _ in 0..3000 {
+        let pieces = Pieces::of(&CubieCube::random(&mut generator));
+        for (axis, coset) in tables.of(&pieces).into_iter().enumerate() {
+            let bound = tables.bound(tables.place(coset));
+            let neighbours = Move::ALL.map(|turn| {
+                let next = tables.after(coset, tables.local(axis, coset, turn));
+                let turned = tables.of(&pieces.turned(turn))[axis];
+                // Nearer ones are bounded by their line, which is another for another view of the same coset.
+                let [bound, same] = [next, turned].map(|coset| tables.bound(tables.place(coset)).max(8));
+                assert_eq!(bound, same, "{turn} along axis {axis}");
+                bound
+            });
+            let nearest = neighbours.into_iter().min().expect("there are moves");
+            if bound > 8 {
+                assert_eq!(nearest + 1, bound);
+            }
+        }
+        let inverse = tables.of(&pieces.inverse());
+        assert_eq!(tables.of_inverse(&pieces), inverse);
+    }
+}
+
+#[test]
+fn no_bound_is_above_the_distance() {
+    let tables = tables();
+    for moves in 0..=11 {
+        for scramble in scrambles(moves as u64, moves, 2000) {
+            let pieces = Pieces::of(&CubieCube::SOLVED.turned_by(&scramble));
+            for coset in tables.of(&pieces).into_iter().chain(tables.of_inverse(&pieces)) {
+                let bound = tables.bound(tables.place(coset));
+                assert!(usize::from(bound) <= moves, "{bound} after {}", format_moves(&scramble));
+            }
+        }
+    }
+}
+
+#[test]
+fn tiers_are_as_large_as_they_say() {
+    assert_eq!(TIERS.map(|entry| entry.tier as usize), [0, 1, 2, 3]);
+    assert_eq!(tables().entries().len(), TIERS[0].bytes);
+    assert_eq!(TIERS.map(|entry| entry.bytes / 1_000_000), [35, 319, 1368, 8121]);
+}
+
+#[test]
+fn all_positions_up_to_five_moves_have_their_distance() {
+    let solver = solver();
+    let mut counts = [0; 6];
+    for (number, (cube, distance)) in near(5).into_values().enumerate() {
+        let image = Symmetry::from_index(number % Symmetry::NUM).carry(&cube);
+        assert_eq!(length(&solver, image), usize::from(distance), "{image:?}");
+        counts[distance as usize] += 1;
+    }
+    // As many as the 48 points of view leave of 1, 18, 243, 3240, 43239, 574908.
+    assert_eq!(counts, [1, 2, 9, 75, 934, 12_077]);
+}
+
+#[test]
+fn positions_at_six_and_seven_moves_have_their_distance() {
+    let (solver, near) = (solver(), near(4));
+    let distance = |cube: &CubieCube| {
+        let mut front = HashSet::from([*cube]);
+        for steps in 0..=3 {
+            let ends = front.iter().filter_map(|cube| near.get(&least_image(cube)));
+            if let Some(nearest) = ends.map(|&(_, distance)| distance).min() {
+                return steps + usize::from(nearest);
+            }
+            front = front.iter().flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn))).collect();
+        }
+        panic!("it is at most seven moves away")
+    };
+    for moves in [6, 7] {
+        for scramble in scrambles(11, moves, 12) {
+            let cube = CubieCube::SOLVED.turned_by(&scramble);
+            assert_eq!(length(&solver, cube), distance(&cube), "{}", format_moves(&scramble));
+        }
+    }
+}
+
+/// The slow twin: one axis of the cube itself, no inverse, no symmetry, one position after the other.
+fn all_by_twin(cube: &CubieCube) -> Vec<Vec<Move>> {
+    fn descend(
+        tables: &OptimalTables,
+        cube: CubieCube,
+        left: u8,
+        path: &mut Vec<Move>,
+        found: &mut Vec<Vec<Move>>,
+    ) {
+        if left == 0 {
+            if cube == CubieCube::SOLVED {
+                found.push(path.clone());
+            }
+            return;
+        }
+        if tables.bound(tables.place(tables.of(&Pieces::of(&cube))[0])) > left {
+            return;
+        }
+        for turn in Move::ALL {
+            if path.last().is_none_or(|&last| turn.may_follow(last)) {
+                path.push(turn);
+                descend(tables, cube.turned(turn), left - 1, path, found);
+                path.pop();
+            }
+        }
+    }
+    let tables = tables();
+    (0..=20)
+        .map(|length| {
+            let mut found = Vec::new();
+            descend(&tables, *cube, length, &mut Vec::new(), &mut found);
+            found
+        })
+        .find(|found| !found.is_empty())
+        .expect("twenty moves suffice")
+}
+
+fn all(cube: CubieCube, threads: NonZeroUsize) -> Vec<Vec<Move>> {
+    let limits = Limits { solutions: usize::MAX, shortest_only: true, ..Limits::default() };
+    let report = report(&solver().with_threads(threads), cube, limits);
+    assert!(report.is_proven());
+    let mut moves: Vec<_> =
+        report.best.into_iter().chain(report.others).map(|solution| solution.moves).collect();
+    moves.sort();
+    moves
+}
+
+#[test]
+fn all_shortest_solutions_are_those_of_the_slow_twin() {
+    let of = |text: &str| {
+        let turns = text
+            .split(' ')
+            .map(|name| Move::ALL.into_iter().find(|turn| turn.to_string() == name).expect("a move"));
+        turns.collect::<Vec<_>>()
+    };
+    let mut sequences = scrambles(5, 9, 6);
+    sequences.push(of("R2 L2 U2 D2 F2 B2"));
+    sequences.push(of("U2 D2 F2 B2"));
+    sequences.push(of("F B U D F B"));
+    sequences.push(Vec::new());
+    for sequence in sequences {
+        let cube = CubieCube::SOLVED.turned_by(&sequence);
+        let mut expected = all_by_twin(&cube);
+        expected.sort();
+        for threads in [NonZeroUsize::MIN, TWO] {
+            assert_eq!(all(cube, threads), expected, "{}", format_moves(&sequence));
+        }
+    }
+}
+
+/// The six half turns commute in pairs, and the pairs in any order: one solution to the eye.
+#[test]
+fn solutions_that_symmetries_make_of_one_another_are_one() {
+    let half = |index: usize| Move::ALL[3 * index + 1];
+    let cube = CubieCube::SOLVED.turned_by(&[0, 3, 1, 4, 2, 5].map(half));
+    let limits = Limits { solutions: usize::MAX, shortest_only: true, ..Limits::default() };
+    let report = report(&solver(), cube, limits);
+    let solutions: Vec<_> = report.best.into_iter().chain(report.others).collect();
+    let number = solutions.len();
+    let kept = unique(&cube, solutions);
+    assert_eq!((number, kept.len()), (6, 1));
+    assert_eq!(kept[0].moves.len(), 6);
+}
+
+#[test]
+fn two_phase_run_to_exhaustion_says_the_same() {
+    let two_phase = TwoPhase::new(Tables::build());
+    for scramble in scrambles(2, 12, 12) {
+        let cube = CubieCube::SOLVED.turned_by(&scramble);
+        assert_eq!(length(&solver(), cube), length(&two_phase, cube), "{}", format_moves(&scramble));
+    }
+}
+
+/// At every event the lower bound is not above the length of the shortest solution, nor the best below it.
+#[test]
+fn what_the_pair_tells_is_true_at_every_event() {
+    let shelf = Arc::new(OptimalShelf::new(None, None));
+    for (number, scramble) in scrambles(9, 13, 8).into_iter().enumerate() {
+        let cube = CubieCube::SOLVED.turned_by(&scramble);
+        let truth = length(&solver(), cube) as u8;
+        let quick = || Box::new(TwoPhase::new(Tables::build()));
+        let threads = if number % 2 == 0 { TWO } else { NonZeroUsize::MIN };
+        let pair = Anytime::new(quick(), Arc::clone(&shelf)).with_threads(threads);
+        let events = Mutex::new(Vec::new());
+        let listener = |event| events.lock().expect("nobody panics").push(event);
+        let request = SolveRequest { cube, limits: Limits::default() };
+        let report = pair.solve(&request, &Control::new(&AtomicBool::new(false), &listener));
+        assert_eq!((report.ending, report.at_least()), (Ending::Exhausted, truth));
+        assert_eq!(report.best.as_ref().map(|best| best.moves.len()), Some(truth.into()));
+        let (mut bound, mut best) = (0, usize::MAX);
+        for event in events.into_inner().expect("nobody panics") {
+            let progress = match &event {
+                SolveEvent::Found(solution, progress) => {
+                    assert!(solution.moves.len() < best);
+                    best = solution.moves.len();
+                    assert!(best >= truth.into());
+                    assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
+                    *progress
+                }
+                SolveEvent::Progress(progress) | SolveEvent::Another(_, progress) => *progress,
+                SolveEvent::Finished(report) => report.progress,
+            };
+            assert!(progress.lower_bound >= bound, "a bound once proven stays");
+            bound = progress.lower_bound;
+            assert!(bound <= truth, "{bound} is above {truth}");
+        }
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let cube = CubieCube::SOLVED.turned_by(&scrambles(4, 12, 1)[0]);
+    let shortest = length(&solver(), cube) as u8;
+    let too_few = report(&solver(), cube, Limits { max_length: shortest - 1, ..Limits::default() });
+    assert_eq!((too_few.best, too_few.ending), (None, Ending::Exhausted));
+    let solved = report(&solver(), CubieCube::SOLVED, Limits::default());
+    assert_eq!(solved.best.map(|best| best.moves), Some(Vec::new()));
+    let cancelled = AtomicBool::new(true);
+    let hard = CubieCube::random(&mut random::seeded_generator(1));
+    let request = SolveRequest { cube: hard, limits: Limits::default() };
+    let stopped = solver().solve(&request, &Control::new(&cancelled, &|_| ()));
+    assert_eq!((stopped.best, stopped.ending), (None, Ending::Cancelled));
+}
