@@ -5,6 +5,7 @@
 //! that are one another's image under the symmetries that keep the U-D axis. Knows nothing of tables and searching.
 
 mod classes;
+mod coset;
 mod layers;
 mod orientation;
 mod packed;
@@ -15,6 +16,7 @@ mod squares;
 mod vector;
 
 pub use classes::{Label, SymClasses};
+pub use coset::{Coset, CosetClasses};
 pub use layers::{CornerLayers, EdgeLayers};
 pub use orientation::{Flip, Twist};
 pub use packed::PackedOrder;
