@@ -4,6 +4,7 @@
 //! Definitions follow Kociemba (<https://kociemba.org/math/coordlevel.htm>). Here also live the classes of values
 //! that are one another's image under the symmetries that keep the U-D axis. Knows nothing of tables and searching.
 
+mod catalogue;
 mod classes;
 mod coset;
 mod layers;
@@ -15,6 +16,7 @@ mod slice;
 mod squares;
 mod vector;
 
+pub use catalogue::{COORDINATES, CoordinateEntry, Part};
 pub use classes::{Label, SymClasses};
 pub use coset::{Coset, CosetClasses};
 pub use layers::{CornerLayers, EdgeLayers};

@@ -35,6 +35,7 @@
 //! assert_eq!(report.others.len(), 2);
 //! ```
 
+mod examination;
 mod kept;
 mod parts;
 mod thistlethwaite;
@@ -42,6 +43,9 @@ mod two_phase;
 mod upgrading;
 mod watch;
 
+pub use examination::{
+    Distance, Examination, Examiner, Outlook, PHASE1_TABLES, PHASE2_TABLES, Reduced, WaysIntoH,
+};
 pub use parts::SolutionPart;
 pub use thistlethwaite::{SolutionStage, Thistlethwaite, View};
 pub use two_phase::{Phases, Tier, TwoPhase};
