@@ -119,7 +119,7 @@ impl<W: Write> Session<W> {
             Wish::Message(message) => {
                 let before = Before::of(&self.app);
                 self.tell(message);
-                if self.app.overlay().is_some() {
+                if self.app.overlay().is_some() || self.app.studied().is_some() {
                     self.tell(Message::Key(Key::plain(KeyCode::Esc)));
                     self.voice.say(SCREEN_ONLY);
                 } else if !self.over {
@@ -151,7 +151,7 @@ impl<W: Write> Session<W> {
             },
             Effect::Load(path) => self.tell(Message::Loaded(path.clone(), files::load(path))),
             Effect::Save(path, text) => self.tell(Message::Saved(path.clone(), files::save(path, text))),
-            Effect::NoAlarm | Effect::Animate(..) | Effect::Survey(_) => {}
+            Effect::NoAlarm | Effect::Animate(..) | Effect::Survey(_) | Effect::Examine(_) => {}
             Effect::Quit => self.over = true,
             _ => self.voice.say(SCREEN_ONLY),
         }

@@ -56,6 +56,16 @@ pub enum Action {
     Compare,
     /// Tell where the cube stands among the groups.
     State,
+    /// Tell the cube's coordinates, distances and symmetries.
+    Coordinates,
+    /// Tell the symmetries of the cube in words.
+    Symmetry,
+    /// Tell the coset of H that the cube is in.
+    Coset,
+    /// Explain how a solver sees a cube.
+    Learn,
+    /// Show what tells the coset of H, and nothing else.
+    Relabelled,
     /// Stop what runs, or leave what is open.
     Leave,
     /// Take the last change back.
@@ -386,6 +396,51 @@ pub const ACTIONS: &[ActionEntry] = {
         entry(Action::Solver, "solver", &["t"], TURNING, General, "solver", "take the next solver"),
         entry(Action::Compare, "compare", &["="], TURNING, General, "compare", "compare all solvers"),
         entry(Action::State, "state", &["k"], TURNING, General, "state", "tell the cube's groups and keys"),
+        entry(
+            Action::Coordinates,
+            "coordinates",
+            &["o"],
+            TURNING,
+            General,
+            "coordinates",
+            "coordinates, distances and symmetries of the cube",
+        ),
+        entry(
+            Action::Symmetry,
+            "symmetry",
+            &["*"],
+            TURNING,
+            General,
+            "symmetry",
+            "tell its symmetries in words",
+        ),
+        entry(
+            Action::Coset,
+            "coset",
+            &["g"],
+            TURNING,
+            General,
+            "coset",
+            "tell its coset of H, and the ways into H",
+        ),
+        entry(
+            Action::Learn,
+            "learn",
+            &["h"],
+            TURNING,
+            General,
+            "learn",
+            "learn in five lessons how a cube is solved",
+        ),
+        entry(
+            Action::Relabelled,
+            "relabelled",
+            &["a"],
+            TURNING,
+            General,
+            "relabelled",
+            "show only what tells the coset, or all again",
+        ),
         entry(
             Action::Leave,
             "leave",

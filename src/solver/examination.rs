@@ -50,11 +50,11 @@ pub struct Outlook {
 
 /// The pruning tables of phase 1: what is looked up in them.
 pub const PHASE1_TABLES: [&str; 4] =
-    ["twist, slice flips", "flip, slice", "twist, flip", "twist, flip turned"];
+    ["twist x slice flips", "flip x slice", "twist x flip", "the same turned"];
 
 /// The pruning tables of phase 2.
 pub const PHASE2_TABLES: [&str; 4] =
-    ["corners, slice", "edges, slice", "corners, edge layers", "edges, corner layers"];
+    ["corners x slice", "edges x slice", "corners x edge layers", "edges x corner layers"];
 
 /// A value among the classes that the 16 symmetries make of all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
