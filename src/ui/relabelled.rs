@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ╭ Relabelled: coset 1,454,626,350 of H ─────────────────────────────────────╮
-//! │ W  U or D   G  F or B of middle edges   R  R or L of middle edges   ·  …  │
+//! │ W  U, D   G  F, B of middle edges   R  R, L of middle edges   ·  the rest │
 //! ╰────────────────────────────────────────────────────────────────────────────╯
 //! ```
 
@@ -25,9 +25,9 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let inner = text::framed(buffer, area, &title, theme);
     let scheme = &app.settings().scheme;
     let entries = [
-        (Some(Color::U), "U or D"),
-        (Some(Color::F), "F or B of middle edges"),
-        (Some(Color::R), "R or L of middle edges"),
+        (Some(Color::U), "U, D"),
+        (Some(Color::F), "F, B of middle edges"),
+        (Some(Color::R), "R, L of middle edges"),
         (None, "the rest"),
     ];
     let entries = entries.map(|(color, words)| {

@@ -34,12 +34,13 @@ const LAST_WORDS: usize = 5;
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, theme: &Theme) {
     let (picture, _) = picture_size(area);
     draw_pictures(buffer, beside(area, picture), app, theme);
-    let width = area.width - picture - 1;
+    let width = area.width - picture - 2;
     let coset = Coset::of(&study.now().cube);
     let was = study.before().map(|before| Coset::of(&before.cube));
     let examined = study.now().examination.as_deref();
     let mut flow = Flow::new((width, width), 0, theme).spaced(area.height > SPACED);
     flow.heading(&place(coset, examined));
+    flow.space();
     let changed = was.is_some_and(|was| was != coset);
     flow.named(
         mark(changed, theme),
@@ -49,6 +50,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
     );
     flow.line(parts(coset, was, theme));
     flow.named(Span::raw(" "), "Class", NAMES, &class(coset, examined));
+    flow.space();
     let keepers = match coset.stabilizer().len() {
         1 => "1 keeps it:".to_owned(),
         count => format!("{count} keep it:"),
@@ -58,8 +60,10 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
         Span::styled(keepers, theme.heading),
     ]));
     symmetries(&mut flow, coset, width, theme);
+    flow.space();
     let room = usize::from(area.height).saturating_sub(flow.rows() + LAST_WORDS + 1);
     ways(&mut flow, examined, room, app, theme);
+    flow.space();
     flow.muted(&format!(
         "Right coset H*g: first any element of H = <U, D, R2, L2, F2, B2>, then the turns g of this cube. Relabelled, all \
          {} look like this one: H leaves that picture of the solved cube as it is, and g does the same to it.",

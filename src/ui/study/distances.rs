@@ -1,9 +1,9 @@
 //! How far the cube is from H, and within H from solved, seen along each axis, with what the pruning tables say:
 //!
 //! ```text
-//! Seen along    into H   then home    a   b   c   d    e   f   g   h
-//! U-D  cube         10           -    8   9   7   8    -   -   -   -
-//!      inverse      11           -    …
+//! Seen along    into H  then home   a  b  c  d    e  f  g  h
+//! U-D  cube         10          -   8  9  7  8    -  -  -  -
+//!      inverse      11          -   …
 //! what the letters stand for
 //! ```
 
@@ -17,9 +17,9 @@ use crate::solver::{Distance, Outlook, PHASE1_TABLES, PHASE2_TABLES};
 use crate::ui::{Theme, text};
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, theme: &Theme) {
-    let letters = |letters: [char; 4]| letters.map(|letter| format!("{letter:>4}")).concat();
+    let letters = |letters: [char; 4]| letters.map(|letter| format!("{letter:>3}")).concat();
     let (first, second) = (letters(['a', 'b', 'c', 'd']), letters(['e', 'f', 'g', 'h']));
-    let head = format!("{:<13}{:>7}{:>12} {first} {second}", "Seen along", "into H", "then home");
+    let head = format!("{:<13}{:>7}{:>11} {first}  {second}", "Seen along", "into H", "then home");
     let mut lines = vec![Line::styled(head, theme.muted)];
     let now = study.now().examination.as_deref();
     let before = study.before().and_then(|before| before.examination.as_deref());
@@ -30,8 +30,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, theme: &Theme
     }
     lines.push(Line::default());
     lines.extend(paragraph(
-        "Moves into H = <U, D, R2, L2, F2, B2> of that axis; for a cube in it, moves of H to solved. A solver may take any \
-         of the six.",
+        "Moves into the H of that axis; for a cube in it, moves of H to solved. A solver may go any of the six ways.",
         area.width,
         theme.muted,
     ));
@@ -56,18 +55,16 @@ fn row(index: usize, outlook: Option<Outlook>, was: Option<Outlook>, theme: &The
     };
     let changed = |of: fn(&Outlook) -> Option<Distance>| was.is_some_and(|was| of(&was) != of(&outlook));
     let bounds = |bounds: Option<[u8; 4]>| {
-        bounds.map_or("   -   -   -   -".to_owned(), |bounds| {
-            bounds.map(|bound| format!("{bound:>4}")).concat()
-        })
+        bounds.map_or("  -  -  -  -".to_owned(), |bounds| bounds.map(|bound| format!("{bound:>3}")).concat())
     };
     Line::from(vec![
         name,
         distance(Some(outlook.phase1), 6, theme),
         mark(changed(|outlook| Some(outlook.phase1)), theme),
-        distance(outlook.phase2, 11, theme),
+        distance(outlook.phase2, 10, theme),
         mark(changed(|outlook| outlook.phase2), theme),
         Span::raw(bounds(Some(outlook.phase1_bounds))),
-        Span::raw(format!(" {}", bounds(outlook.phase2_bounds))),
+        Span::raw(format!("  {}", bounds(outlook.phase2_bounds))),
     ])
 }
 
