@@ -23,7 +23,6 @@ mod suspend;
 
 use std::fmt;
 use std::io::{self, IsTerminal as _};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 
 use anyhow::Context as _;
@@ -132,8 +131,7 @@ pub fn run(
         let _ended = to_model.send(Event::Message(Message::Surveyed(cube, standing)));
     });
     let to_model = sender.clone();
-    let full = tables.as_ref().map(|source| Arc::clone(&source.place)).unwrap_or_default();
-    let examining = Examining::new(full, move |cube, examination| {
+    let examining = Examining::new(move |cube, examination| {
         let message = Message::Examined(cube, Box::new(examination));
         let _ended = to_model.send(Event::Message(message));
     });

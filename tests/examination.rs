@@ -16,7 +16,7 @@ fn examiner() -> &'static Examiner {
 }
 
 fn examined(cube: &CubieCube) -> Examination {
-    examiner().examine(cube, None)
+    examiner().examine(cube)
 }
 
 fn cube(text: &str) -> CubieCube {
@@ -166,7 +166,7 @@ fn random_cubes_are_examined_exactly() {
             (*all.first().expect("some"), all.len())
         );
         assert_eq!(corners.carried(told.symmetry).map(Coordinate::index), all.first().copied());
-        assert_eq!((examination.flip_slice.classes, examination.corners.classes), (64_430, 2768));
+        assert_eq!((examination.flip_slice.count, examination.corners.count), (64_430, 2768));
         assert_eq!(examination.coset.representative, Coset::of(&cube).representative().0.index() as u32);
     }
 }
@@ -193,6 +193,14 @@ fn the_moves_that_keep_a_coordinate_lie_in_its_subgroup() {
         assert_eq!((entry.id, kept.join(" ").as_str()), (id, moves));
         assert_eq!(entry.value(&CubieCube::SOLVED), Some(0));
     }
+}
+
+#[test]
+fn a_bound_says_that_it_is_one() {
+    assert_eq!(Distance::Exactly(8).to_string(), "8");
+    assert_eq!(Distance::AtLeast(8).to_string(), "at least 8");
+    let words = [Distance::Exactly(1), Distance::Exactly(0), Distance::AtLeast(2)].map(Distance::in_moves);
+    assert_eq!(words, ["1 move", "0 moves", "at least 2 moves"]);
 }
 
 /// The subgroup S of a coordinate's zeros, and its right cosets S*g: an element of S before a cube keeps the value.

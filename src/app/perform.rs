@@ -47,7 +47,7 @@ impl App {
             Action::Coordinates => self.study(Page::Coordinates),
             Action::Symmetry => self.study(Page::Symmetry),
             Action::Coset => self.study(Page::Coset),
-            Action::Learn => self.study(Page::Lesson(0)),
+            Action::Learn => self.learn(),
             Action::Relabelled => self.relabel(!self.is_relabelled()),
             Action::Help => self.overlay = Some(Overlay::Help(HelpView::default())),
             Action::Copy => self.copy(Share::Solution),

@@ -134,6 +134,17 @@ impl Study {
 }
 
 impl App {
+    /// Opens the lessons at the one that explains the page which is open; closes them if they are.
+    pub(super) fn learn(&mut self) {
+        let lesson = match self.study.as_ref().map(Study::page) {
+            Some(Page::Coordinates) => 2,
+            Some(Page::Coset | Page::Symmetry) => 3,
+            Some(Page::Distances) => 4,
+            Some(Page::Cube | Page::Lesson(_)) | None => 0,
+        };
+        self.study(Page::Lesson(lesson));
+    }
+
     /// Opens a page; closes it if it is open.
     pub(super) fn study(&mut self, page: Page) {
         if let Some(study) = &mut self.study {
@@ -171,13 +182,6 @@ impl App {
             for studied in known.filter(|studied| studied.cube == *cube) {
                 studied.examination = Some(Box::new(examination.clone()));
             }
-        }
-    }
-
-    /// Asks again for what better tables may tell better.
-    pub(super) fn examine_again(&mut self) {
-        if let Some(study) = &self.study {
-            self.effects.push(Effect::Examine(study.now.cube));
         }
     }
 

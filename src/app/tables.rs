@@ -22,10 +22,7 @@ impl App {
             // Saving goes on behind tables that serve already.
             SupplyEvent::Stage(Stage::Saving(_)) => {}
             SupplyEvent::Stage(stage) => self.tables = TablesState::Coming(stage),
-            SupplyEvent::Ready => {
-                self.tables = TablesState::Full;
-                self.examine_again();
-            }
+            SupplyEvent::Ready => self.tables = TablesState::Full,
             SupplyEvent::Trouble(trouble) => self.say(Status::error(format!("tables: {trouble}"))),
             SupplyEvent::Failed(words) => {
                 self.tables = TablesState::Instant;

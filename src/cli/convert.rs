@@ -36,7 +36,7 @@ pub(super) fn run(wish: ConvertArgs, settings: Settings) -> Result<Exit, Failure
         let converted = Converted::new(&cube, to, &scheme);
         Ok(if tells_all {
             let examiner = examiner.get_or_init(Examiner::build);
-            converted.with(Examined::new(&cube.cube, &examiner.examine(&cube.cube, None)))
+            converted.with(Examined::new(&cube.cube, &examiner.examine(&cube.cube)))
         } else {
             converted
         })

@@ -5,7 +5,6 @@ use std::thread;
 
 use crate::cube::CubieCube;
 use crate::solver::{Examination, Examiner};
-use crate::tables::FullTables;
 
 /// Whoever is told.
 type Listener = dyn Fn(CubieCube, Examination) + Send + Sync;
@@ -19,8 +18,6 @@ struct Desk {
     waiting: Mutex<Waiting>,
     /// Built at the first question.
     examiner: OnceLock<Examiner>,
-    /// Where the full tables are once they have come.
-    full: Arc<OnceLock<FullTables>>,
     listener: Box<Listener>,
 }
 
@@ -33,12 +30,9 @@ struct Waiting {
 
 impl Examining {
     /// Nothing is built yet. The listener will be called on another thread, and must not block.
-    pub fn new(
-        full: Arc<OnceLock<FullTables>>,
-        listener: impl Fn(CubieCube, Examination) + Send + Sync + 'static,
-    ) -> Self {
+    pub fn new(listener: impl Fn(CubieCube, Examination) + Send + Sync + 'static) -> Self {
         let (waiting, examiner) = (Mutex::default(), OnceLock::new());
-        Self { desk: Arc::new(Desk { waiting, examiner, full, listener: Box::new(listener) }) }
+        Self { desk: Arc::new(Desk { waiting, examiner, listener: Box::new(listener) }) }
     }
 
     /// Tells soon what is known of this cube; at once, if the system grants no thread.
@@ -66,7 +60,7 @@ impl Desk {
     fn answer(&self) {
         while let Some(cube) = self.next() {
             let examiner = self.examiner.get_or_init(Examiner::build);
-            (self.listener)(cube, examiner.examine(&cube, self.full.get()));
+            (self.listener)(cube, examiner.examine(&cube));
         }
     }
 

@@ -7,7 +7,6 @@ use cubetui::config::ColorDepth;
 use cubetui::coord::{COORDINATES, Coordinate, Coset, Twist};
 use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, Facelet, HeldCube, Move};
 use cubetui::solver::{Examiner, Phases};
-use cubetui::tables::SupplyEvent;
 
 use crate::driver::{Person, settings, text_of};
 use crate::screens::pin;
@@ -33,7 +32,7 @@ fn press(person: &mut Person, key: &str) {
         _ => None,
     });
     for cube in asked.collect::<Vec<_>>() {
-        let examination = EXAMINER.get_or_init(Examiner::build).examine(&cube, None);
+        let examination = EXAMINER.get_or_init(Examiner::build).examine(&cube);
         person.send(Message::Examined(cube, Box::new(examination)));
     }
 }
@@ -127,19 +126,22 @@ fn turns_are_made_over_the_pages_and_esc_closes_them_first() {
 }
 
 #[test]
+fn the_lesson_that_explains_the_open_page_comes_first() {
+    for (keys, lesson) in [("h", 0), ("o h", 2), ("o tab h", 4), ("g h", 3)] {
+        assert_eq!(page(&student(SCRAMBLE, keys)), Some(Page::Lesson(lesson)), "{keys}");
+    }
+    assert_eq!(page(&student(SCRAMBLE, "g h h")), None);
+}
+
+#[test]
 fn an_answer_about_another_cube_is_not_shown() {
     let mut person = Person::new();
     person.press("g r");
     let asked = person.taken_effects();
     assert_eq!(asked.iter().filter(|effect| matches!(effect, Effect::Examine(_))).count(), 2);
-    let solved = Examiner::build().examine(&CubieCube::SOLVED, None);
+    let solved = Examiner::build().examine(&CubieCube::SOLVED);
     person.send(Message::Examined(CubieCube::SOLVED, Box::new(solved)));
-    assert!(person.screen().contains("Not in H: … moves lead there."));
-    person.send(Message::Tables(SupplyEvent::Ready));
-    let asked = person.taken_effects();
-    assert!(
-        asked.iter().any(|effect| matches!(effect, Effect::Examine(cube) if *cube == person.app.cube().cube))
-    );
+    assert!(person.screen().contains("Not in H, which is … away."));
 }
 
 #[test]

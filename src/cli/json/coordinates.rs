@@ -81,8 +81,8 @@ impl Examined {
 }
 
 impl Class {
-    fn new(&Reduced { class, classes, representative, symmetry, size }: &Reduced) -> Self {
-        Self { number: class, classes, size, representative, symmetry: symmetry.element().to_string() }
+    fn new(&Reduced { number, count, representative, symmetry, size }: &Reduced) -> Self {
+        Self { number, classes: count, size, representative, symmetry: symmetry.element().to_string() }
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Distance, WaysIntoH};
 use crate::cube::{CubieCube, Move};
-use crate::tables::{FullPhase2, MoveSet, Phase1Node, Phase1Tables, Phase2Node, Phase2Tables};
+use crate::tables::{MoveSet, Phase1Node, Phase1Tables, Phase2Node, Phase2Tables};
 
 /// So many positions may be visited for one distance: some ten milliseconds.
 const BUDGET: u64 = 1_000_000;
@@ -90,19 +90,14 @@ enum Stop {
 /// A search within H.
 pub(super) struct Phase2Hunt<'a> {
     tables: &'a Phase2Tables,
-    full: Option<&'a FullPhase2>,
     visited: u64,
 }
 
 impl<'a> Phase2Hunt<'a> {
     /// How many moves of H it takes to solve a cube in H.
-    pub(super) fn distance(
-        tables: &'a Phase2Tables,
-        full: Option<&'a FullPhase2>,
-        node: Phase2Node,
-    ) -> Distance {
-        let mut hunt = Self { tables, full, visited: 0 };
-        for length in hunt.bound(node)..=LONGEST {
+    pub(super) fn distance(tables: &'a Phase2Tables, node: Phase2Node) -> Distance {
+        let mut hunt = Self { tables, visited: 0 };
+        for length in tables.distance(node)..=LONGEST {
             match hunt.go(node, length, None) {
                 ControlFlow::Break(Stop::Found) => return Distance::Exactly(length),
                 ControlFlow::Break(Stop::Exhausted) => return Distance::AtLeast(length),
@@ -110,11 +105,6 @@ impl<'a> Phase2Hunt<'a> {
             }
         }
         Distance::AtLeast(LONGEST)
-    }
-
-    fn bound(&self, node: Phase2Node) -> u8 {
-        let bound = self.tables.distance(node);
-        self.full.map_or(bound, |full| bound.max(full.distance(node)))
     }
 
     fn go(&mut self, node: Phase2Node, left: u8, last: Option<Move>) -> ControlFlow<Stop> {
@@ -132,9 +122,7 @@ impl<'a> Phase2Hunt<'a> {
         let children = self.tables.children(node);
         let next = last.map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
         for turn in next.and(MoveSet::IN_H).moves() {
-            if let Some(child) = children.after(turn, left - 1)
-                && self.full.is_none_or(|full| full.distance(child) < left)
-            {
+            if let Some(child) = children.after(turn, left - 1) {
                 self.go(child, left - 1, Some(turn))?;
             }
         }

@@ -118,9 +118,6 @@ fn class(entry: &CoordinateEntry, studied: &Studied) -> Option<String> {
 }
 
 fn in_words(reduced: &Reduced) -> String {
-    let Reduced { class, classes, representative, symmetry, size } = reduced;
-    format!(
-        "{class} of {classes}: {size} values; {} leads to the least, {representative}",
-        symmetry.element()
-    )
+    let Reduced { number, count, representative, symmetry, size } = reduced;
+    format!("{number} of {count}: {size} values; {} leads to the least, {representative}", symmetry.element())
 }

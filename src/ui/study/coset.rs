@@ -16,7 +16,7 @@ use ratatui::text::{Line, Span};
 
 use super::flow::Flow;
 use super::{LARGE_PICTURE, PICTURE, SPACED, beside, mark, picture_size};
-use crate::app::{App, Study};
+use crate::app::{Action, App, Study};
 use crate::coord::{Coordinate as _, Coset};
 use crate::cube::{Symmetry, SymmetryElement, format_moves};
 use crate::solver::{Distance, Examination, WaysIntoH};
@@ -66,8 +66,9 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
     flow.space();
     flow.muted(&format!(
         "Right coset H*g: first any element of H = <U, D, R2, L2, F2, B2>, then the turns g of this cube. Relabelled, all \
-         {} look like this one: H leaves that picture of the solved cube as it is, and g does the same to it.",
-        grouped(Coset::ORDER_OF_H)
+         {} look like this one: H leaves that picture of the solved cube as it is, and g does the same to it. {} explains it.",
+        grouped(Coset::ORDER_OF_H),
+        app.key_of(Action::Learn)
     ));
     text::put_lines(buffer, area, &flow.into_lines());
 }
@@ -96,9 +97,8 @@ fn place(coset: Coset, examined: Option<&Examination>) -> String {
         return "This cube is in H itself, coset 0.".to_owned();
     }
     match examined.map(|examined| examined.outlooks[0].phase1) {
-        None => "Not in H: … moves lead there.".to_owned(),
-        Some(Distance::Exactly(1)) => "Not in H: one move leads there.".to_owned(),
-        Some(distance) => format!("Not in H: {distance} moves lead there."),
+        None => "Not in H, which is … away.".to_owned(),
+        Some(distance) => format!("Not in H, which is {} away.", distance.in_moves()),
     }
 }
 
@@ -122,7 +122,7 @@ fn parts(coset: Coset, was: Option<Coset>, theme: &Theme) -> Line<'static> {
 fn class(coset: Coset, examined: Option<&Examination>) -> String {
     let Some(reduced) = examined.map(|examined| examined.coset) else { return "…".to_owned() };
     let cosets = if reduced.size == 1 { "coset" } else { "cosets" };
-    let (number, all) = (grouped(reduced.class), grouped(reduced.classes));
+    let (number, all) = (grouped(reduced.number), grouped(reduced.count));
     let head = format!("{number} of {all}: {} {cosets}", reduced.size);
     if coset.representative().0 == coset {
         format!("{head}; this one is its least")
@@ -154,6 +154,14 @@ fn symmetries(flow: &mut Flow<'_>, coset: Coset, width: u16, theme: &Theme) {
     }
 }
 
+/// How far a cube in H is from the solved one.
+fn home(distance: Option<Distance>) -> String {
+    match distance {
+        None | Some(Distance::Exactly(0)) => "It is the solved cube.".to_owned(),
+        Some(distance) => format!("Within H it is {} from solved.", distance.in_moves()),
+    }
+}
+
 /// How many shortest ways there are, and as many of them as there are rows.
 fn ways(flow: &mut Flow<'_>, examined: Option<&Examination>, room: usize, app: &App, theme: &Theme) {
     let Some(examined) = examined else { return flow.words("Shortest ways into H: …") };
@@ -161,7 +169,7 @@ fn ways(flow: &mut Flow<'_>, examined: Option<&Examination>, room: usize, app: &
         return flow.words("Shortest ways into H: too many to be counted.");
     };
     if *length == 0 {
-        return flow.words("Moves of H lead from here to the solved cube: at most 18.");
+        return flow.words(&home(examined.outlooks[0].phase2));
     }
     let ways = if *count == 1 { "way" } else { "ways" };
     let listed = shown.len().min(room);

@@ -16,6 +16,9 @@ use crate::app::Study;
 use crate::solver::{Distance, Outlook, PHASE1_TABLES, PHASE2_TABLES};
 use crate::ui::{Theme, text};
 
+/// With fewer rows there is no empty one.
+const CLOSE: u16 = 13;
+
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, theme: &Theme) {
     let letters = |letters: [char; 4]| letters.map(|letter| format!("{letter:>3}")).concat();
     let (first, second) = (letters(['a', 'b', 'c', 'd']), letters(['e', 'f', 'g', 'h']));
@@ -28,7 +31,9 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, theme: &Theme
         let was = before.map(|before| before.outlooks[index]);
         lines.push(row(index, outlook, was, theme));
     }
-    lines.push(Line::default());
+    if area.height > CLOSE {
+        lines.push(Line::default());
+    }
     lines.extend(paragraph(
         "Moves into the H of that axis; for a cube in it, moves of H to solved. A solver may go any of the six ways.",
         area.width,

@@ -21,7 +21,7 @@ use super::{SPACED, beside, draw_picture, mark, picture_size, rule};
 use crate::app::{Action, App, Study};
 use crate::coord::{Coordinate as _, Coset, Flip, Twist, UdSlice};
 use crate::cube::{Corner, CubieCube, Edge, Face, Facelet, Layers, Move, Turn};
-use crate::solver::{Distance, Phases};
+use crate::solver::Phases;
 use crate::ui::stickers::Stickers;
 use crate::ui::text::grouped;
 use crate::ui::{Theme, small_net, text};
@@ -247,8 +247,7 @@ impl Lesson<'_> {
         let distance = match self.study.now().examination.as_deref().map(|known| known.outlooks[0].phase1) {
             _ if coset.is_h() => "this is H".to_owned(),
             None => "…".to_owned(),
-            Some(Distance::Exactly(1)) => "1 move from H".to_owned(),
-            Some(distance) => format!("{distance} moves from H"),
+            Some(distance) => format!("{} from H", distance.in_moves()),
         };
         self.flow.named(
             changed,
