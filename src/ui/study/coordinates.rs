@@ -5,8 +5,8 @@
 //! > Flip                  • 0 of 2048
 //! ── Flip, in phase 1 ────────────────
 //! Cosets of   all cubes with edge orientations 0
-//! Keep 0      the moves in the subgroup
-//! Keep it     the moves that leave the present value
+//! 0 kept by   the moves in the subgroup
+//! Kept by     the moves that leave the present value
 //! Class       class, representative and symmetry
 //! two sentences
 //! ```
@@ -77,13 +77,13 @@ fn explanation(entry: &CoordinateEntry, study: &Study, width: u16, theme: &Theme
     let mut lines = vec![rule(&format!("{}{part}{was}", entry.name), width, theme)];
     lines.extend(named_wrapped("Cosets of", NAMES, entry.subgroup, width, theme));
     lines.push(named(
-        "Keep 0",
+        "0 kept by",
         NAMES,
         listed(&entry.moves_that_keep(&CubieCube::SOLVED)),
         Style::new(),
         theme,
     ));
-    lines.push(named("Keep it", NAMES, keepers(entry, cube), Style::new(), theme));
+    lines.push(named("Kept by", NAMES, keepers(entry, cube), Style::new(), theme));
     if let Some(class) = class(entry, study.now()) {
         lines.extend(named_wrapped("Class", NAMES, &class, width, theme));
     }

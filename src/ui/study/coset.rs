@@ -29,7 +29,7 @@ const NAMES: usize = 8;
 /// Cells for one of the 16 symmetries.
 const ELEMENT: usize = 11;
 /// Rows that are kept for the words at the end.
-const LAST_WORDS: usize = 5;
+const LAST_WORDS: usize = 6;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, theme: &Theme) {
     let (picture, _) = picture_size(area);
@@ -65,8 +65,8 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
     ways(&mut flow, examined, room, app, theme);
     flow.space();
     flow.muted(&format!(
-        "Right coset H*g: first any element of H = <U, D, R2, L2, F2, B2>, then the turns g of this cube. Relabelled, all \
-         {} look like this one: H leaves that picture of the solved cube as it is, and g does the same to it. {} explains it.",
+        "Right coset H*g: any element of H = <U, D, R2, L2, F2, B2>, then the turns g of this cube. Relabelled, all {} look \
+         like this: H leaves that picture of the solved cube as it is, and g does the same to it. {} explains it.",
         grouped(Coset::ORDER_OF_H),
         app.key_of(Action::Learn)
     ));
@@ -124,6 +124,9 @@ fn class(coset: Coset, examined: Option<&Examination>) -> String {
     let cosets = if reduced.size == 1 { "coset" } else { "cosets" };
     let (number, all) = (grouped(reduced.number), grouped(reduced.count));
     let head = format!("{number} of {all}: {} {cosets}", reduced.size);
+    if reduced.size == 1 {
+        return head;
+    }
     if coset.representative().0 == coset {
         format!("{head}; this one is its least")
     } else {

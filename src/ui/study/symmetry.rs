@@ -36,7 +36,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
     ]));
     let (class, with_inverses) = symmetries.class_sizes(antisymmetries);
     flow.words(&match (class, with_inverses) {
-        (1, _) => "It is the same from every side and in every mirror.".to_owned(),
+        (1, _) => "The same from every side and in every mirror.".to_owned(),
         (class, all) if class == all => format!("Seen from all sides and in mirrors it is {class} cubes."),
         (class, all) => {
             format!("Seen from all sides and in mirrors it is {class} cubes; with their inverses {all}.")
