@@ -107,6 +107,7 @@ pub struct Studied {
 pub struct Study {
     page: Page,
     chosen: usize,
+    first_way: usize,
     now: Studied,
     before: Option<Studied>,
 }
@@ -122,9 +123,25 @@ impl Study {
         self.chosen
     }
 
+    /// The number of the first way into H that is shown, from 0.
+    pub const fn first_way(&self) -> usize {
+        self.first_way
+    }
+
     /// What is known of the cube.
     pub const fn now(&self) -> &Studied {
         &self.now
+    }
+
+    /// Goes on or back in the list of the page, if it has one.
+    fn choose(&mut self, by: isize) {
+        let ways = self.now.examination.as_deref().and_then(|examination| examination.ways.as_ref());
+        let (place, count) = match self.page {
+            Page::Coset => (&mut self.first_way, ways.map_or(0, |ways| ways.shown.len())),
+            Page::Coordinates => (&mut self.chosen, COORDINATES.len()),
+            _ => return,
+        };
+        *place = place.saturating_add_signed(by).min(count.saturating_sub(1));
     }
 
     /// What was known before the last turn, if one was made while the pages were open.
@@ -157,7 +174,7 @@ impl App {
         }
         let now = Studied { cube: self.work.cube.cube, examination: None };
         self.effects.push(Effect::Examine(now.cube));
-        self.study = Some(Study { page, chosen: 0, now, before: None });
+        self.study = Some(Study { page, chosen: 0, first_way: 0, now, before: None });
     }
 
     /// After whatever has happened: the pages tell of the cube that is on the screen, and close where there is none.
@@ -171,6 +188,7 @@ impl App {
         {
             let now = Studied { cube, examination: None };
             study.before = Some(std::mem::replace(&mut study.now, now));
+            study.first_way = 0;
             self.effects.push(Effect::Examine(cube));
         }
     }
@@ -198,10 +216,8 @@ impl App {
         match key.code {
             KeyCode::Tab | KeyCode::PageDown => study.page = step(true),
             KeyCode::BackTab | KeyCode::PageUp => study.page = step(false),
-            KeyCode::Up if study.page == Page::Coordinates => study.chosen = study.chosen.saturating_sub(1),
-            KeyCode::Down if study.page == Page::Coordinates => {
-                study.chosen = (study.chosen + 1).min(COORDINATES.len() - 1);
-            }
+            KeyCode::Up => study.choose(-1),
+            KeyCode::Down => study.choose(1),
             _ => return false,
         }
         self.status = None;

@@ -91,7 +91,7 @@ pub struct WaysIntoH {
 
 impl WaysIntoH {
     /// At most so many are given.
-    pub const SHOWN: usize = 12;
+    pub const SHOWN: usize = 100;
 }
 
 /// What is known of a cube.

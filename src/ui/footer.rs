@@ -129,8 +129,10 @@ fn draw_mistake(buffer: &mut Buffer, area: Rect, line: &Line, mistake: &LineMist
 /// Over the pages the turns and what a solution needs work as ever.
 fn items_of_pages(app: &App, page: Page) -> Vec<Item> {
     let mut items = vec![Item::key(KeyCode::Tab, "next page"), Item::key(KeyCode::Esc, "close")];
-    if page == Page::Coordinates {
-        items.push(Item::new("Up Down", "explain", None));
+    match page {
+        Page::Coordinates => items.push(Item::new("Up Down", "explain", None)),
+        Page::Coset => items.push(Item::new("Up Down", "ways", None)),
+        _ => {}
     }
     if app.playback().is_some() && app.mode() == Mode::Play {
         items.extend(

@@ -126,6 +126,24 @@ fn turns_are_made_over_the_pages_and_esc_closes_them_first() {
 }
 
 #[test]
+fn all_ways_into_h_can_be_gone_through() {
+    let mut person = student(SCRAMBLE, "g r");
+    let known =
+        person.app.studied().and_then(|study| study.now().examination.clone()).expect("it is examined");
+    let ways = known.ways.expect("they were found");
+    assert!(ways.count > 3, "enough of them to go through");
+    let mut met = vec![false; ways.shown.len()];
+    for _ in 0..=ways.shown.len() {
+        let screen = person.screen();
+        for (way, met) in ways.shown.iter().zip(&mut met) {
+            *met |= screen.contains(&format!("  {}  ", cubetui::cube::format_moves(way)));
+        }
+        person.press("down");
+    }
+    assert!(met.into_iter().all(|met| met));
+}
+
+#[test]
 fn the_lesson_that_explains_the_open_page_comes_first() {
     for (keys, lesson) in [("h", 0), ("o h", 2), ("o tab h", 4), ("g h", 3)] {
         assert_eq!(page(&student(SCRAMBLE, keys)), Some(Page::Lesson(lesson)), "{keys}");

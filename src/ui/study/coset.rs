@@ -29,7 +29,7 @@ const NAMES: usize = 8;
 /// Cells for one of the 16 symmetries.
 const ELEMENT: usize = 11;
 /// Rows that are kept for the words at the end.
-const LAST_WORDS: usize = 6;
+const LAST_WORDS: usize = 5;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, theme: &Theme) {
     let (picture, _) = picture_size(area);
@@ -62,7 +62,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
     symmetries(&mut flow, coset, width, theme);
     flow.space();
     let room = usize::from(area.height).saturating_sub(flow.rows() + LAST_WORDS + 1);
-    ways(&mut flow, examined, room, app, theme);
+    ways(&mut flow, study.first_way(), examined, room, app, theme);
     flow.space();
     flow.muted(&format!(
         "Right coset H*g: any element of H = <U, D, R2, L2, F2, B2>, then the turns g of this cube. Relabelled, all {} look \
@@ -166,7 +166,14 @@ fn home(distance: Option<Distance>) -> String {
 }
 
 /// How many shortest ways there are, and as many of them as there are rows.
-fn ways(flow: &mut Flow<'_>, examined: Option<&Examination>, room: usize, app: &App, theme: &Theme) {
+fn ways(
+    flow: &mut Flow<'_>,
+    first: usize,
+    examined: Option<&Examination>,
+    room: usize,
+    app: &App,
+    theme: &Theme,
+) {
     let Some(examined) = examined else { return flow.words("Shortest ways into H: …") };
     let Some(WaysIntoH { length, count, shown }) = &examined.ways else {
         return flow.words("Shortest ways into H: too many to be counted.");
@@ -174,11 +181,13 @@ fn ways(flow: &mut Flow<'_>, examined: Option<&Examination>, room: usize, app: &
     if *length == 0 {
         return flow.words(&home(examined.outlooks[0].phase2));
     }
-    let ways = if *count == 1 { "way" } else { "ways" };
-    let listed = shown.len().min(room);
-    let all = if *count as usize > listed { format!("; the first {listed}:") } else { ":".to_owned() };
-    flow.heading(&format!("{} shortest {ways} into H{all}", grouped(*count)));
-    for way in &shown[..listed] {
+    let first = first.min(shown.len().saturating_sub(room));
+    let listed = &shown[first..shown.len().min(first + room)];
+    let (all, last) = (grouped(*count), first + listed.len());
+    let range =
+        if listed.len() as u64 == *count { ":".to_owned() } else { format!(", {} to {last}:", first + 1) };
+    flow.heading(&format!("{all} shortest ways into H{range}"));
+    for way in listed {
         let moves = app.cube().moves_as_held(way);
         flow.line(Line::styled(format!("  {}", format_moves(&moves)), theme.accent));
     }
