@@ -38,6 +38,7 @@ mod setting;
 mod sharing;
 mod solving;
 mod status;
+mod study;
 mod survey;
 mod tables;
 mod turning;
@@ -70,6 +71,7 @@ pub use session::{Session, SessionError};
 pub use setting::{SETTINGS, SettingEntry, SettingError};
 pub use sharing::viewer_link;
 pub use status::{Severity, Status};
+pub use study::{Labels, Page, Studied, Study};
 pub use tables::TablesState;
 pub use view::View;
 
@@ -168,6 +170,8 @@ pub struct App {
     playing: bool,
     prefix: Prefix,
     overlay: Option<Overlay>,
+    study: Option<Study>,
+    labels: Labels,
     line_history: LineHistory,
     status: Option<Status>,
     quit_asked: bool,
@@ -205,6 +209,8 @@ impl App {
             playing: false,
             prefix: Prefix::default(),
             overlay: None,
+            study: None,
+            labels: Labels::Colors,
             line_history: LineHistory::default(),
             status: None,
             quit_asked: false,
@@ -285,6 +291,7 @@ impl App {
                 self.hear_failure(job, &words);
             }
             Message::Surveyed(cube, standing) => self.hear_standing(&cube, standing),
+            Message::Examined(cube, examination) => self.hear_examination(&cube, &examination),
             Message::Sequence(job, Ok(solution)) => self.hear_sequence(job, &solution),
             Message::Sequence(job, Err(words)) => self.miss_sequence(job, &words),
             Message::Tables(event) => self.hear_of_tables(event),
@@ -296,6 +303,7 @@ impl App {
             Message::Alarm => self.play_on(),
         }
         self.show_motion_from(&before);
+        self.follow_the_cube();
         std::mem::take(&mut self.effects)
     }
 
@@ -308,6 +316,9 @@ impl App {
             Some(Overlay::State(_)) => self.press_over_panel(key),
             Some(Overlay::Comparison(_)) => self.press_over_comparison(key),
             None => {
+                if self.press_over_pages(key) {
+                    return;
+                }
                 self.status = None;
                 match self.keymap.action(self.work.mode, key) {
                     Some(action) => self.perform(action),

@@ -4,7 +4,9 @@
 //! Definitions follow Kociemba (<https://kociemba.org/math/coordlevel.htm>). Here also live the classes of values
 //! that are one another's image under the symmetries that keep the U-D axis. Knows nothing of tables and searching.
 
+mod catalogue;
 mod classes;
+mod coset;
 mod layers;
 mod orientation;
 mod packed;
@@ -14,7 +16,9 @@ mod slice;
 mod squares;
 mod vector;
 
+pub use catalogue::{COORDINATES, CoordinateEntry, Part};
 pub use classes::{Label, SymClasses, ud_symmetries};
+pub use coset::{Coset, CosetClasses};
 pub use layers::{CornerLayers, EdgeLayers};
 pub use orientation::{Flip, Twist};
 pub use packed::PackedOrder;

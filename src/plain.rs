@@ -8,15 +8,17 @@ mod help;
 mod listen;
 mod report;
 mod spelling;
+mod study;
 mod voice;
 
 use std::io::{self, BufRead, ErrorKind, Read as _, Write};
+use std::sync::OnceLock;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use crate::app::{App, Effect, Key, KeyCode, Message, Mode};
 use crate::files;
-use crate::solver::{JobId, Solver, SolverId};
+use crate::solver::{Examiner, JobId, Solver, SolverId};
 use crate::worker::{LateWorker, Worker, WorkerEvent, answer};
 use listen::Wish;
 use report::Before;
@@ -61,7 +63,8 @@ pub fn run(
     };
     let worker = Worker::spawn(make_solver, listener).map_err(io::Error::other)?;
     let voice = Voice::new(output);
-    let session = Session { app: app.spoken(), voice, worker, scrambler, inbox, over: false };
+    let examiner = OnceLock::new();
+    let session = Session { app: app.spoken(), voice, worker, scrambler, inbox, examiner, over: false };
     match session.live(input, prompts) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         end => end,
@@ -75,6 +78,8 @@ struct Session<W> {
     worker: Worker,
     scrambler: LateWorker,
     inbox: Receiver<Event>,
+    /// Built when the first cube is examined.
+    examiner: OnceLock<Examiner>,
     over: bool,
 }
 
@@ -119,7 +124,14 @@ impl<W: Write> Session<W> {
             Wish::Message(message) => {
                 let before = Before::of(&self.app);
                 self.tell(message);
-                if self.app.overlay().is_some() {
+                if let Some(study) = self.app.studied() {
+                    let told = study::told(study, &self.app);
+                    self.tell(Message::Key(Key::plain(KeyCode::Esc)));
+                    self.voice.say_all(told);
+                    if self.voice.is_silent() {
+                        self.voice.say(SCREEN_ONLY);
+                    }
+                } else if self.app.overlay().is_some() {
                     self.tell(Message::Key(Key::plain(KeyCode::Esc)));
                     self.voice.say(SCREEN_ONLY);
                 } else if !self.over {
@@ -152,6 +164,10 @@ impl<W: Write> Session<W> {
             Effect::Load(path) => self.tell(Message::Loaded(path.clone(), files::load(path))),
             Effect::Save(path, text) => self.tell(Message::Saved(path.clone(), files::save(path, text))),
             Effect::NoAlarm | Effect::Animate(..) | Effect::Survey(_) => {}
+            Effect::Examine(cube) => {
+                let examination = self.examiner.get_or_init(Examiner::build).examine(cube);
+                self.tell(Message::Examined(*cube, Box::new(examination)));
+            }
             Effect::Quit => self.over = true,
             _ => self.voice.say(SCREEN_ONLY),
         }

@@ -37,6 +37,7 @@
 
 mod anytime;
 mod board;
+mod examination;
 mod kept;
 mod optimal;
 mod parts;
@@ -47,6 +48,9 @@ mod upgrading;
 mod watch;
 
 pub use anytime::Anytime;
+pub use examination::{
+    Distance, Examination, Examiner, Outlook, PHASE1_TABLES, PHASE2_TABLES, Reduced, WaysIntoH,
+};
 pub use optimal::Optimal;
 pub use parts::SolutionPart;
 pub use thistlethwaite::{SolutionStage, Thistlethwaite, View};

@@ -34,7 +34,7 @@ use crate::app::{App, Gesture, Message};
 use crate::config::ColorDepth;
 use crate::solver::{Solver, SolverId};
 use crate::tables::FullTables;
-use crate::worker::{LateWorker, Source, Supply, Surveyor, Worker, WorkerEvent};
+use crate::worker::{Examining, LateWorker, Source, Supply, Surveyor, Worker, WorkerEvent};
 
 /// What reaches the event loop, from whichever thread.
 enum Event {
@@ -130,6 +130,11 @@ pub fn run(
     let surveyor = Surveyor::new(move |cube, standing| {
         let _ended = to_model.send(Event::Message(Message::Surveyed(cube, standing)));
     });
+    let to_model = sender.clone();
+    let examining = Examining::new(move |cube, examination| {
+        let message = Message::Examined(cube, Box::new(examination));
+        let _ended = to_model.send(Event::Message(message));
+    });
     let worker = Worker::spawn(make_solver, listener(&sender))?;
     let tell_of_tables = listener(&sender);
     let supply =
@@ -142,7 +147,8 @@ pub fn run(
     }
     let screen = screen::Screen::take(app.settings().mouse).context("cannot set up the terminal")?;
     input::listen(sender).context("cannot listen for keys")?;
-    let end = event_loop::run(app, depth, &worker, scrambler, &surveyor, supply.as_ref(), &inbox);
+    let end =
+        event_loop::run(app, depth, &worker, scrambler, (&surveyor, &examining), supply.as_ref(), &inbox);
     session_file::hurry();
     drop(screen);
     session_file::wait(ending::DEADLINE);

@@ -17,6 +17,7 @@ mod next_move;
 mod pattern_list;
 mod problems;
 mod raster;
+mod relabelled;
 mod small_net;
 mod solid;
 mod solution_panel;
@@ -26,6 +27,7 @@ mod state_panel;
 mod status_line;
 mod stickers;
 mod still;
+mod study;
 mod text;
 mod theme;
 mod title;
@@ -111,6 +113,10 @@ fn draw_regions(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme
     }
     let mut cursor = status_line::draw(frame.buffer_mut(), layout.status, app, theme);
     footer::draw(frame.buffer_mut(), layout.footer, app, theme);
+    if let Some(study) = app.studied() {
+        let size = (frame.area().width, frame.area().height);
+        study::draw(frame.buffer_mut(), layout.above_status(), size, study, app, theme);
+    }
     match app.overlay() {
         Some(Overlay::Help(view)) => {
             help_overlay::draw(frame.buffer_mut(), layout.above_status(), view, app, theme);
@@ -156,6 +162,7 @@ pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Op
         Some(Overlay::Help(_) | Overlay::Link(_) | Overlay::State(_) | Overlay::Comparison(_)) => None,
         Some(Overlay::CommandLine(open)) => completion_list::target_at(layout.above_status(), open, at),
         Some(Overlay::Patterns(picker)) => pattern_list::target_at(layout.above_status(), picker, at),
+        None if app.studied().is_some() => title::target_at(layout.title, app, at),
         None => title::target_at(layout.title, app, at)
             .or_else(|| facelet_at(&layout, app, &theme, at).map(Target::Facelet))
             .or_else(|| target_of_mode(&layout, app, &theme, at)),
@@ -200,5 +207,9 @@ fn finish(buffer: &mut Buffer, theme: &Theme) {
 fn draw_solving(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme) {
     solver_panel::draw(frame.buffer_mut(), layout.solver, app, theme);
     solution_panel::draw(frame.buffer_mut(), layout.solution, app, theme);
-    trail::draw(frame.buffer_mut(), layout.below, app, theme);
+    if app.is_relabelled() {
+        relabelled::draw(frame.buffer_mut(), layout.below, app, theme);
+    } else {
+        trail::draw(frame.buffer_mut(), layout.below, app, theme);
+    }
 }

@@ -6,6 +6,7 @@
 //! The newest request wins: it ends the search before it, and one that has not begun is dropped unseen. A panic in a
 //! solver is an event like any other, and the next request finds a new solver.
 
+mod examining;
 mod late;
 mod supply;
 mod surveyor;
@@ -20,6 +21,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+pub use examining::Examining;
 pub use late::{LateWorker, answer};
 pub use supply::{Source, Supply};
 pub use surveyor::Surveyor;

@@ -355,3 +355,22 @@ fn cubes_are_saved_and_loaded_in_words() {
         &["Saved as said.txt", "A solved cube", "54 stickers taken", "A solution of 3 moves"],
     );
 }
+
+#[test]
+fn pages_about_the_cube_are_told_in_sentences() {
+    let text = answers(&["alg R", "coset", "symmetry", "coordinates", "learn"]);
+    assert_in_order(
+        &text,
+        &[
+            "wist 1494, flip 0, slice ",
+            "1 move into H, 2 ways in all",
+            "4 of 48 symmetries: the group C4",
+            "quarter turn about the face R, L",
+            "becomes its inverse after",
+            "wist: 1494 of 2187",
+            "long U D, the cube: 1 move into H",
+            "rder 4; parity odd",
+            "screen only",
+        ],
+    );
+}

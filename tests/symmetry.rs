@@ -127,5 +127,14 @@ fn symmetries_and_antisymmetries_are_a_group_together() {
         assert!(order(symmetry) > 2 || anti.contains(symmetry), "{}", symmetry.element());
         let both: SymmetrySet = Symmetry::all().filter(|s| own.contains(*s) || anti.contains(*s)).collect();
         assert!(own.group_name().is_some() && both.group_name().is_some());
+        let images = |cube: CubieCube| Symmetry::all().map(move |s| s.carry(&cube));
+        let mut class: Vec<CubieCube> = Vec::new();
+        for image in images(made).chain(images(made.inverse())) {
+            if !class.contains(&image) {
+                class.push(image);
+            }
+        }
+        let alone = class.iter().filter(|other| images(made).any(|image| image == **other)).count();
+        assert_eq!(own.class_sizes(anti), (alone, class.len()));
     }
 }

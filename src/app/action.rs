@@ -1,7 +1,11 @@
 //! Everything a key can do, in one table. Dispatch, footer, help, command line and the key table in README come from it.
 
-use super::Mode;
+mod entry;
+
+pub use entry::{ActionEntry, DefaultKeys, Group};
+
 use crate::cube::{Color, Face, Layers, Rotation, Slice, Turn};
+use entry::{ALL, PAINT, PAINT_PLAY, PLAY, TURNING, entry, paint, repair, turn};
 
 /// Something the person can ask for with a key, or with its name on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,6 +60,16 @@ pub enum Action {
     Compare,
     /// Tell where the cube stands among the groups.
     State,
+    /// Tell the cube's coordinates, distances and symmetries.
+    Coordinates,
+    /// Tell the symmetries of the cube in words.
+    Symmetry,
+    /// Tell the coset of H that the cube is in.
+    Coset,
+    /// Explain how a solver sees a cube.
+    Learn,
+    /// Show what tells the coset of H, and nothing else.
+    Relabelled,
     /// Stop what runs, or leave what is open.
     Leave,
     /// Take the last change back.
@@ -84,122 +98,6 @@ pub enum Action {
     Suspend,
     /// End the program.
     Quit,
-}
-
-/// Where an action stands in the help.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
-    /// Turning the cube.
-    Turning,
-    /// Typing stickers.
-    Stickers,
-    /// Stepping through a solution.
-    Solution,
-    /// Everything else.
-    General,
-}
-
-impl Group {
-    /// All groups in the order of the help.
-    pub const ALL: [Self; 4] = [Self::Turning, Self::Stickers, Self::Solution, Self::General];
-
-    /// The heading.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Turning => "Turning the cube",
-            Self::Stickers => "Typing stickers",
-            Self::Solution => "Stepping through a solution",
-            Self::General => "Everywhere",
-        }
-    }
-}
-
-/// The default keys of an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DefaultKeys {
-    /// These, as [`Key`](super::Key) writes them.
-    Fixed(&'static [&'static str]),
-    /// The letter that the colour scheme has for this colour.
-    Scheme(Color),
-}
-
-/// One action as it is declared.
-#[derive(Clone, Copy, Debug)]
-pub struct ActionEntry {
-    /// What is done.
-    pub action: Action,
-    /// Its name on the command line and in the configuration.
-    pub id: &'static str,
-    /// The keys it has by default.
-    pub keys: DefaultKeys,
-    /// Where the keys work.
-    pub modes: &'static [Mode],
-    /// Its place in the help.
-    pub group: Group,
-    /// One or two words for the footer.
-    pub label: &'static str,
-    /// One line of help; neighbours with the same line share it.
-    pub help: &'static str,
-}
-
-const TURNING: &[Mode] = &[Mode::Turn, Mode::Play];
-const PAINT: &[Mode] = &[Mode::Paint];
-const PLAY: &[Mode] = &[Mode::Play];
-const PAINT_PLAY: &[Mode] = &[Mode::Paint, Mode::Play];
-const ALL: &[Mode] = &Mode::ALL;
-
-const fn turn(
-    id: &'static str,
-    key: &'static [&'static str],
-    layers: Layers,
-    quarters: u8,
-    help: &'static str,
-) -> ActionEntry {
-    ActionEntry {
-        action: Action::Turn(Turn::new(layers, quarters)),
-        id,
-        keys: DefaultKeys::Fixed(key),
-        modes: TURNING,
-        group: Group::Turning,
-        label: "turn",
-        help,
-    }
-}
-
-const fn paint(id: &'static str, color: Color) -> ActionEntry {
-    ActionEntry {
-        action: Action::Paint(color),
-        id,
-        keys: DefaultKeys::Scheme(color),
-        modes: PAINT,
-        group: Group::Stickers,
-        label: "colour",
-        help: "paint the sticker under the cursor and move on",
-    }
-}
-
-const fn repair(id: &'static str, number: u8, keys: &'static [&'static str]) -> ActionEntry {
-    entry(
-        Action::Repair(number),
-        id,
-        keys,
-        PAINT,
-        Group::Stickers,
-        "repair",
-        "take the repair with this number",
-    )
-}
-
-const fn entry(
-    action: Action,
-    id: &'static str,
-    keys: &'static [&'static str],
-    modes: &'static [Mode],
-    group: Group,
-    label: &'static str,
-    help: &'static str,
-) -> ActionEntry {
-    ActionEntry { action, id, keys: DefaultKeys::Fixed(keys), modes, group, label, help }
 }
 
 const CLOCKWISE: &str = "turn a face clockwise";
@@ -386,6 +284,51 @@ pub const ACTIONS: &[ActionEntry] = {
         entry(Action::Solver, "solver", &["t"], TURNING, General, "solver", "take the next solver"),
         entry(Action::Compare, "compare", &["="], TURNING, General, "compare", "compare all solvers"),
         entry(Action::State, "state", &["k"], TURNING, General, "state", "tell the cube's groups and keys"),
+        entry(
+            Action::Coordinates,
+            "coordinates",
+            &["o"],
+            TURNING,
+            General,
+            "coordinates",
+            "coordinates, distances and symmetries of the cube",
+        ),
+        entry(
+            Action::Symmetry,
+            "symmetry",
+            &["*"],
+            TURNING,
+            General,
+            "symmetry",
+            "tell its symmetries in words",
+        ),
+        entry(
+            Action::Coset,
+            "coset",
+            &["g"],
+            TURNING,
+            General,
+            "coset",
+            "tell its coset of H, and the ways into H",
+        ),
+        entry(
+            Action::Learn,
+            "learn",
+            &["h"],
+            TURNING,
+            General,
+            "learn",
+            "learn in five lessons how a cube is solved",
+        ),
+        entry(
+            Action::Relabelled,
+            "relabelled",
+            &["a"],
+            TURNING,
+            General,
+            "relabelled",
+            "show only what tells the coset, or all again",
+        ),
         entry(
             Action::Leave,
             "leave",

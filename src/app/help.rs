@@ -71,6 +71,10 @@ const NOTES: &[(Section, &str)] = &[
         Section::Keys(Group::General),
         "Mouse: click keys below, modes above, names in lists; Shift selects text.",
     ),
+    (
+        Section::Keys(Group::General),
+        "Cubes alike when relabelled are a coset of H: {coset} tells it, {learn} explains.",
+    ),
     (Section::Keys(Group::General), "Keys can be changed in the configuration: see `cubetui config print`."),
     (Section::Commands, "Tab completes names, values and files; Up and Down bring old lines back."),
     (Section::Commands, "Names may be shortened while only one begins so: :scr is :scramble."),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{Gesture, Key, Target};
 use crate::cube::{Color, CubieCube, Face, Move, Turn};
-use crate::solver::{JobId, SolveEvent, SolveRequest, SolverId};
+use crate::solver::{Examination, JobId, SolveEvent, SolveRequest, SolverId};
 use crate::tables::{Standing, SupplyEvent};
 
 /// Something that happened.
@@ -37,6 +37,8 @@ pub enum Message {
     Sequence(JobId, Result<Vec<Move>, String>),
     /// Where the cube of [`Effect::Survey`] stands.
     Surveyed(CubieCube, Standing),
+    /// What is known of the cube of [`Effect::Examine`].
+    Examined(CubieCube, Box<Examination>),
     /// News of the large tables, which the first search has asked for.
     Tables(SupplyEvent),
     /// The program could not be suspended: nobody is there to wake it.
@@ -70,6 +72,9 @@ pub enum Effect {
     Sequence(JobId, SolveRequest),
     /// Find out where this cube stands among Thistlethwaite's groups, and send [`Message::Surveyed`].
     Survey(CubieCube),
+    /// Find out what tables and short searches tell of this cube, and send [`Message::Examined`]. A newer question may
+    /// take the place of one that waits.
+    Examine(CubieCube),
     /// Send [`Message::Alarm`] after this time, in place of any alarm asked for before.
     Alarm(Duration),
     /// Show how the cube comes by this turn, in this time, to where it is already.

@@ -1,7 +1,9 @@
 //! From an action to the one method that does it.
 
 use super::sharing::Share;
-use super::{Action, App, CommandLine, Effect, HelpView, Key, KeyCode, Mode, Overlay, Prefix, Status, View};
+use super::{
+    Action, App, CommandLine, Effect, HelpView, Key, KeyCode, Mode, Overlay, Page, Prefix, Status, View,
+};
 use crate::cube::Color;
 
 impl App {
@@ -42,6 +44,11 @@ impl App {
             Action::Solver => self.change_solver(),
             Action::Compare => self.compare(),
             Action::State => self.show_state(),
+            Action::Coordinates => self.study(Page::Coordinates),
+            Action::Symmetry => self.study(Page::Symmetry),
+            Action::Coset => self.study(Page::Coset),
+            Action::Learn => self.learn(),
+            Action::Relabelled => self.relabel(!self.is_relabelled()),
             Action::Help => self.overlay = Some(Overlay::Help(HelpView::default())),
             Action::Copy => self.copy(Share::Solution),
             Action::Link => self.show_link(),
@@ -61,6 +68,8 @@ impl App {
             self.effects.push(Effect::CancelSolve);
         } else if self.playing {
             self.stop_playing();
+        } else if self.study.is_some() {
+            self.study = None;
         } else if self.work.mode == Mode::Paint {
             self.leave_stickers();
         } else {

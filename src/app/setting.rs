@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Action, App, Effect, Keymap, Mode, Status, Work};
+use super::{Action, App, Effect, Keymap, Labels, Mode, Status, Work};
 use crate::config::{Animation, EntryRules, ViewChoice};
 use crate::cube::{Color, ColorScheme};
 
@@ -53,6 +53,15 @@ pub const SETTINGS: &[SettingEntry] = &[
         help: "what the cube is drawn as; auto: both, with room",
         change: |app, value| {
             app.settings.view = value.parse::<ViewChoice>().ok()?;
+            Some(())
+        },
+    },
+    SettingEntry {
+        name: "relabelled",
+        values: "on|off",
+        help: "show only what tells the coset of H",
+        change: |app, value| {
+            app.labels = if switch(value)? { Labels::Coset } else { Labels::Colors };
             Some(())
         },
     },

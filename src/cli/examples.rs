@@ -56,6 +56,7 @@ pub(super) const CONVERT: Examples = Examples(&[
     ("cubetui convert --to reid CUBE", "print the pieces of a cube given by its stickers"),
     ("cubetui convert --to cycles --scramble \"R U\"", "print what a scramble does, as cycles"),
     ("cubetui convert --to coordinates < cubes.txt", "print the coordinates of every cube of a file"),
+    ("cubetui convert --to coordinates --json CUBE", "its classes, distances and ways into H too"),
 ]);
 
 pub(super) const ALG: Examples = Examples(&[
@@ -97,6 +98,7 @@ pub(super) const ORDER: Examples = Examples(&[
 
 pub(super) const SYMMETRY: Examples = Examples(&[
     ("cubetui symmetry CUBE", "tell the group, the symmetries and the antisymmetries"),
+    ("cubetui symmetry --words --scramble \"R L U2 D2 R L\"", "the same in words"),
     ("cubetui symmetry --scramble \"R L U2 D2 R L\" --json", "the same as an object"),
 ]);
 

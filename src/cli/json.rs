@@ -3,12 +3,16 @@
 //! A field is never renamed or removed, and never changes its type; new ones may come. Each line is one object with the
 //! `line` of what was given, and either the fields of the command or an `error`.
 
+mod coordinates;
+mod symmetric;
 mod upkeep;
 
 use std::fmt;
 
 use serde::Serialize;
 
+pub(super) use coordinates::Examined;
+pub(super) use symmetric::Symmetric;
 pub(super) use upkeep::{
     Bench, BenchRun, Checked, ConfigCheck, ConfigPath, Folder, FullBench, Provided, Removed, Shown, Table,
     Tables,
@@ -18,7 +22,7 @@ use super::Exit;
 use super::alg::Metric;
 use super::complaint::Complaint;
 use super::forms::Form;
-use crate::cube::{Algorithm, ColorScheme, CubeFault, FaceCube, HeldCube, SymmetryElement, SymmetrySet};
+use crate::cube::{Algorithm, ColorScheme, CubeFault, FaceCube, HeldCube};
 
 /// What a command says of one thing that was given.
 pub(super) trait Answer: Serialize {
@@ -202,11 +206,19 @@ pub(super) struct Converted {
     form: &'static str,
     /// The cube in this form.
     written: String,
+    /// All that is known of the cube, where its coordinates are asked for in JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    examined: Option<Examined>,
 }
 
 impl Converted {
     pub(super) fn new(held: &HeldCube, form: Form, scheme: &ColorScheme) -> Self {
-        Self { cube: stickers(held), form: form.name(), written: form.write(held, scheme) }
+        Self { cube: stickers(held), form: form.name(), written: form.write(held, scheme), examined: None }
+    }
+
+    /// The same with all that is known of the cube.
+    pub(super) fn with(self, examined: Examined) -> Self {
+        Self { examined: Some(examined), ..self }
     }
 }
 
@@ -301,71 +313,6 @@ pub(super) struct Order {
 impl Answer for Order {
     fn text(&self) -> String {
         format!("{}\n", self.order)
-    }
-}
-
-/// `symmetry`.
-#[derive(Serialize)]
-pub(super) struct Symmetric {
-    /// The cube as it is held: 54 letters.
-    cube: String,
-    /// The name of the group that the symmetries are.
-    group: &'static str,
-    /// How many symmetries there are: 1, 2, 3, 4, 6, 8, 12, 16, 24 or 48.
-    order: usize,
-    symmetries: Vec<Element>,
-    /// None, or as many.
-    antisymmetries: Vec<Element>,
-}
-
-/// One symmetry.
-#[derive(Serialize)]
-struct Element {
-    /// The symbol and the axis, as `C4(U)`.
-    name: String,
-    /// Schoenflies' symbol.
-    symbol: &'static str,
-    /// The face, edge or corner that names the axis.
-    axis: Option<String>,
-    /// Kociemba's number, 0 to 47.
-    number: usize,
-}
-
-impl Symmetric {
-    /// The axes are named by the faces of the standard orientation, however the cube is held.
-    pub(super) fn new(held: &HeldCube) -> Self {
-        let elements = |set: SymmetrySet| set.elements().map(Element::new).collect();
-        let symmetries = SymmetrySet::of_cube(&held.cube);
-        Self {
-            cube: stickers(held),
-            group: symmetries.group_name().expect("the symmetries of a cube are a group"),
-            order: symmetries.len(),
-            symmetries: elements(symmetries),
-            antisymmetries: elements(SymmetrySet::antisymmetries_of_cube(&held.cube)),
-        }
-    }
-}
-
-impl Element {
-    fn new(element: SymmetryElement) -> Self {
-        let (name, symbol, axis) = (element.to_string(), element.symbol(), element.axis());
-        Self { name, symbol, axis, number: element.symmetry().index() }
-    }
-}
-
-impl Answer for Symmetric {
-    /// Three lines: the group, the symmetries, the antisymmetries.
-    fn text(&self) -> String {
-        let listed = |elements: &[Element]| match elements {
-            [] => "none".to_owned(),
-            _ => elements.iter().map(|element| element.name.as_str()).collect::<Vec<_>>().join(" "),
-        };
-        let Self { group, order, symmetries, antisymmetries, .. } = self;
-        format!(
-            "group: {group}, order {order}\nsymmetries: {}\nantisymmetries: {}\n",
-            listed(symmetries),
-            listed(antisymmetries)
-        )
     }
 }
 

@@ -82,7 +82,7 @@ impl Flip {
         Self::of_flips(&cube.eo)
     }
 
-    fn of_flips(eo: &[u8; 12]) -> Self {
+    pub(super) fn of_flips(eo: &[u8; 12]) -> Self {
         Self(eo[..11].iter().fold(0, |value, &flip| 2 * value + flip as u16))
     }
 

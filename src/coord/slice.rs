@@ -2,7 +2,7 @@
 
 use super::rank::{rank, rank_four_of_twelve, rank_is_odd, unrank, unrank_four_of_twelve};
 use super::{Coordinate, Flip, coordinate_number, number_methods};
-use crate::cube::{CubieCube, Edge, Move};
+use crate::cube::{CubieCube, Edge, Move, Symmetry};
 
 /// The edges from here on are those of the middle layer.
 const FIRST: usize = Edge::FR.index();
@@ -211,5 +211,25 @@ impl Coordinate for FlipUdSlice {
     fn cube(self) -> CubieCube {
         let (flip, slice) = self.parts();
         CubieCube { eo: flip.flips(), ..slice.cube() }
+    }
+
+    /// Without whole cubes: where the axes F-B and R-L change places, so does the verdict on each edge that either is of
+    /// the middle layer or is in it, but not both.
+    fn carried(self, symmetry: Symmetry) -> Option<Self> {
+        if symmetry.index() >= Symmetry::NUM_UD {
+            return None;
+        }
+        let (flip, slice) = self.parts();
+        let (eo, places) = (flip.flips(), slice.places());
+        let (mut flips, mut carried_places) = ([0; 12], 0);
+        for place in Edge::ALL {
+            let has_middle = places >> place.index() & 1 == 1;
+            let changes = !symmetry.keeps_axes() && has_middle != (place.index() >= FIRST);
+            let image = symmetry.edge(place).index();
+            flips[image] = eo[place.index()] ^ u8::from(changes);
+            carried_places |= u16::from(has_middle) << image;
+        }
+        let slice = rank_four_of_twelve(carried_places);
+        Some(Self((Flip::NUM * slice + Flip::of_flips(&flips).index()) as u32))
     }
 }

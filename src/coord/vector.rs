@@ -3,14 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{
-    Coordinate as _, CornerPermutation, Flip, SlicePermutation, Twist, UdEdgePermutation, UdSlice,
-    UdSliceSorted,
-};
+use super::{Coordinate as _, CoordinateEntry, CornerPermutation, Flip, Twist};
 use crate::cube::{CubeFault, CubieCube, Edge};
-
-/// How many orders twelve edges have.
-const EDGE_ORDERS: u32 = 479_001_600;
 
 /// The coordinates of a cube, written as `name=value` with blanks between.
 ///
@@ -59,48 +53,30 @@ pub enum CoordinatesError {
     Impossible(Vec<CubeFault>),
 }
 
-/// A coordinate by name.
-struct Named {
-    name: &'static str,
-    count: u32,
-    of: fn(&CubieCube) -> Option<u32>,
-}
-
-/// How many of [`NAMED`], the first ones, tell the cube.
+/// How many of [`NAMES`], the first ones, tell the cube.
 const NEEDED: usize = 4;
 
-const NAMED: [Named; 9] = [
-    Named { name: "twist", count: Twist::NUM as u32, of: |cube| Some(Twist::of(cube).index() as u32) },
-    Named { name: "flip", count: Flip::NUM as u32, of: |cube| Some(Flip::of(cube).index() as u32) },
-    Named {
-        name: "corner_permutation",
-        count: CornerPermutation::NUM as u32,
-        of: |cube| Some(CornerPermutation::of(cube).index() as u32),
-    },
-    Named { name: "edge_permutation", count: EDGE_ORDERS, of: |cube| Some(edge_rank(cube.edges())) },
-    Named { name: "parity", count: 2, of: |cube| Some(u32::from(cube.is_odd())) },
-    Named { name: "ud_slice", count: UdSlice::NUM as u32, of: |cube| Some(UdSlice::of(cube).index() as u32) },
-    Named {
-        name: "ud_slice_sorted",
-        count: UdSliceSorted::NUM as u32,
-        of: |cube| Some(UdSliceSorted::of(cube).index() as u32),
-    },
-    Named {
-        name: "ud_edge_permutation",
-        count: UdEdgePermutation::NUM as u32,
-        of: |cube| UdEdgePermutation::of(cube).map(|value| value.index() as u32),
-    },
-    Named {
-        name: "slice_permutation",
-        count: SlicePermutation::NUM as u32,
-        of: |cube| SlicePermutation::of(cube).map(|value| value.index() as u32),
-    },
+/// What is written, in this order.
+const NAMES: [&str; 9] = [
+    "twist",
+    "flip",
+    "corner_permutation",
+    "edge_permutation",
+    "parity",
+    "ud_slice",
+    "ud_slice_sorted",
+    "ud_edge_permutation",
+    "slice_permutation",
 ];
+
+fn named() -> [&'static CoordinateEntry; NAMES.len()] {
+    NAMES.map(|name| CoordinateEntry::called(name).expect("it is the name of a coordinate"))
+}
 
 impl Coordinates {
     /// The names, in the order in which they are written, each with its value where it is defined.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, Option<u32>)> {
-        NAMED.iter().map(|named| (named.name, (named.of)(&self.0)))
+        named().into_iter().map(|entry| (entry.id, entry.value(&self.0)))
     }
 }
 
@@ -115,19 +91,19 @@ impl FromStr for Coordinates {
     type Err = CoordinatesError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut given: [Option<u32>; NAMED.len()] = [None; NAMED.len()];
+        let mut given: [Option<u32>; NAMES.len()] = [None; NAMES.len()];
         for word in text.split_whitespace() {
             let unknown = || CoordinatesError::Unknown(word.to_owned());
             let (name, value) = word.split_once('=').ok_or_else(unknown)?;
-            let index = NAMED.iter().position(|named| named.name == name).ok_or_else(unknown)?;
-            let Named { name, count, .. } = NAMED[index];
+            let index = NAMES.iter().position(|known| *known == name).ok_or_else(unknown)?;
+            let CoordinateEntry { id: name, count, .. } = *named()[index];
             let value = value.parse().ok().filter(|&value| value < count);
             let value = value.ok_or(CoordinatesError::OutOfRange { name, count })?;
             if given[index].replace(value).is_some() {
                 return Err(CoordinatesError::Repeated(name.to_owned()));
             }
         }
-        let needed = |index: usize| given[index].ok_or(CoordinatesError::Missing(NAMED[index].name));
+        let needed = |index: usize| given[index].ok_or(CoordinatesError::Missing(NAMES[index]));
         let [twist, flip, corners, edges] = [needed(0)?, needed(1)?, needed(2)?, needed(3)?];
         let corners = CornerPermutation::from_index(corners as usize).cube();
         let twists = Twist::from_index(twist as usize).cube();
@@ -139,21 +115,14 @@ impl FromStr for Coordinates {
             *flips.edge_flips(),
         )
         .map_err(CoordinatesError::Impossible)?;
-        for (named, given) in NAMED.iter().zip(given).skip(NEEDED) {
-            let right = (named.of)(&cube);
+        for (entry, given) in named().into_iter().zip(given).skip(NEEDED) {
+            let right = entry.value(&cube);
             if given.is_some() && given != right {
-                return Err(CoordinatesError::Contradiction { name: named.name, right });
+                return Err(CoordinatesError::Contradiction { name: entry.id, right });
             }
         }
         Ok(Self(cube))
     }
-}
-
-/// The place of an order of the edges in lexicographic order.
-fn edge_rank(edges: &[Edge; 12]) -> u32 {
-    let smaller =
-        |index: usize| edges[index + 1..].iter().filter(|edge| **edge < edges[index]).count() as u32;
-    (0..12).fold(0, |rank, index| rank * (12 - index as u32) + smaller(index))
 }
 
 /// The order of the edges at this place.
@@ -172,8 +141,7 @@ impl fmt::Display for CoordinatesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(word) => {
-                let names: Vec<&str> = NAMED.iter().map(|named| named.name).collect();
-                write!(f, "{word:?} is not a coordinate as twist=0; there are {}", names.join(", "))
+                write!(f, "{word:?} is not a coordinate as twist=0; there are {}", NAMES.join(", "))
             }
             Self::Repeated(name) => write!(f, "{name} stands here a second time"),
             Self::OutOfRange { name, count } => write!(f, "{name} is a number from 0 to {}", count - 1),

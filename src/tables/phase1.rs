@@ -144,8 +144,15 @@ impl Phase1Tables {
 
     /// How many moves it takes, at least, to come into H.
     pub fn distance(&self, node: Phase1Node) -> u8 {
-        let flip_bounds = self.flip_slice(node).max(self.twist_flip(node));
-        self.twist_middle_flips(node).max(flip_bounds).max(self.twist_flip_quarter(node))
+        let [first, second, third, fourth] = self.bounds(node);
+        first.max(second).max(third.max(fourth))
+    }
+
+    /// What each table says of how many moves it takes, at least, to come into H: twist with places and flips of the
+    /// middle-layer edges, flip with slice, twist with flip, and the last after a quarter turn of the whole cube.
+    pub fn bounds(&self, node: Phase1Node) -> [u8; 4] {
+        let middle = self.twist_middle_flips(node);
+        [middle, self.flip_slice(node), self.twist_flip(node), self.twist_flip_quarter(node)]
     }
 
     /// How many moves it takes, at least, to come into H, as far as that matters: above `left` just when

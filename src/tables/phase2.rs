@@ -262,10 +262,18 @@ impl Phase2Tables {
     /// How many moves of H it takes, at least, to solve it; 0 only when it is solved.
     #[inline]
     pub fn distance(&self, node: Phase2Node) -> u8 {
-        let by_slice = self
-            .corners_slice_bound(node.corners, node.slice)
-            .max(self.edges_slice_bound(node.edges, node.slice));
-        by_slice.max(self.corners_layers_bound(node)).max(self.edges_layers_bound(node))
+        let [first, second, third, fourth] = self.bounds(node);
+        first.max(second).max(third.max(fourth))
+    }
+
+    /// What each table says of how many moves of H it takes, at least, to solve a node: corners with the order of the
+    /// middle-layer edges, U and D layer edges with it, corners with the layers of these edges, and these edges with the
+    /// layers of the corners.
+    #[inline]
+    pub fn bounds(&self, node: Phase2Node) -> [u8; 4] {
+        let corners = self.corners_slice_bound(node.corners, node.slice);
+        let edges = self.edges_slice_bound(node.edges, node.slice);
+        [corners, edges, self.corners_layers_bound(node), self.edges_layers_bound(node)]
     }
 
     #[inline]

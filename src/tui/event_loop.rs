@@ -20,7 +20,7 @@ use crate::files;
 use crate::solver::{SolveEvent, SolverId};
 use crate::tables::{FullTables, SupplyEvent};
 use crate::ui;
-use crate::worker::{self, LateWorker, Supply, Surveyor, Worker, WorkerEvent};
+use crate::worker::{self, Examining, LateWorker, Supply, Surveyor, Worker, WorkerEvent};
 
 /// So many events are taken before a frame is drawn even if more are waiting: a flood must not stop the picture.
 const BATCH: usize = 256;
@@ -34,7 +34,7 @@ pub(super) fn run(
     depth: ColorDepth,
     worker: &Worker,
     scrambler: LateWorker,
-    surveyor: &Surveyor,
+    (surveyor, examining): (&Surveyor, &Examining),
     supply: Option<&Supply<FullTables>>,
     inbox: &Receiver<Event>,
 ) -> anyhow::Result<()> {
@@ -45,6 +45,7 @@ pub(super) fn run(
         worker,
         scrambler,
         surveyor,
+        examining,
         supply,
         terminal,
         pace: Pace::default(),
@@ -73,6 +74,7 @@ struct Session<'a> {
     worker: &'a Worker,
     scrambler: LateWorker,
     surveyor: &'a Surveyor,
+    examining: &'a Examining,
     supply: Option<&'a Supply<FullTables>>,
     terminal: Terminal<Canvas>,
     pace: Pace,
@@ -183,6 +185,7 @@ impl Session<'_> {
                 }
             }
             Effect::Survey(cube) => self.surveyor.survey(*cube),
+            Effect::Examine(cube) => self.examining.examine(*cube),
             Effect::Alarm(after) => self.alarm = Some(Instant::now() + *after),
             Effect::NoAlarm => self.alarm = None,
             Effect::Animate(turn, duration) => self.motion.begin(*turn, *duration, Instant::now()),

@@ -7,8 +7,8 @@ use ratatui::text::Span;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{Theme, status_line, text};
-use crate::app::{Action, App, Key, KeyCode, Line, LineMistake, Mode, Overlay, Target, entry_of};
-use crate::cube::Color;
+use crate::app::{Action, App, Key, KeyCode, Line, LineMistake, Mode, Overlay, Page, Target, entry_of};
+use crate::cube::{Color, Face, Layers, Turn};
 
 /// How many keys are shown at most.
 const LIMIT: usize = 8;
@@ -87,7 +87,10 @@ fn items(area: Rect, app: &App) -> Vec<Item> {
         Some(Overlay::Comparison(comparison)) => {
             vec![Item::key(KeyCode::Esc, if comparison.is_running() { "stop and close" } else { "close" })]
         }
-        None => items_of_mode(app),
+        None => match app.studied() {
+            Some(study) => items_of_pages(app, study.page()),
+            None => items_of_mode(app),
+        },
     };
     items.truncate(LIMIT);
     let mut x = area.x + 1;
@@ -123,9 +126,33 @@ fn draw_mistake(buffer: &mut Buffer, area: Rect, line: &Line, mistake: &LineMist
     }
 }
 
+/// Over the pages the turns and what a solution needs work as ever.
+fn items_of_pages(app: &App, page: Page) -> Vec<Item> {
+    let mut items = vec![Item::key(KeyCode::Tab, "next page"), Item::key(KeyCode::Esc, "close")];
+    match page {
+        Page::Coordinates => items.push(Item::new("Up Down", "explain", None)),
+        Page::Coset => items.push(Item::new("Up Down", "ways", None)),
+        _ => {}
+    }
+    if app.playback().is_some() && app.mode() == Mode::Play {
+        items.extend(
+            [Action::Next, Action::Previous].map(|action| item_of(app, action)).into_iter().flatten(),
+        );
+    } else {
+        let turns = Face::ALL.map(|face| app.key_of(Action::Turn(Turn::new(Layers::Face(face), 1))));
+        items.push(Item::new(turns.join(" "), "turn", None));
+        items.extend([Action::Undo, Action::Reset].map(|action| item_of(app, action)).into_iter().flatten());
+    }
+    items.extend(item_of(app, Action::Relabelled));
+    items
+}
+
+fn item_of(app: &App, action: Action) -> Option<Item> {
+    let key = app.keymap().keys_in(app.mode(), action).next()?.to_string();
+    Some(Item::new(key, entry_of(action).label, Some(Target::Action(action))))
+}
+
 fn items_of_mode(app: &App) -> Vec<Item> {
-    let key = |action| app.keymap().keys_in(app.mode(), action).next().map(|key| key.to_string());
-    let item = |action| Some(Item::new(key(action)?, entry_of(action).label, Some(Target::Action(action))));
     let actions: &[Action] = match app.mode() {
         Mode::Turn => &[
             Action::Stickers,
@@ -149,7 +176,7 @@ fn items_of_mode(app: &App) -> Vec<Item> {
             Action::Quit,
         ],
     };
-    let mut items: Vec<_> = actions.iter().copied().filter_map(item).collect();
+    let mut items: Vec<_> = actions.iter().filter_map(|&action| item_of(app, action)).collect();
     if app.mode() == Mode::Paint {
         let letters: String = Color::ALL.map(|color| app.key_of(Action::Paint(color))).concat();
         items.insert(0, Item::new(letters, "paint", None));

@@ -11,6 +11,7 @@ use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget as _};
 
+use super::stickers::Stickers;
 use super::{Theme, small_net, text};
 use crate::app::{App, Picker, Target, patterns_called};
 use crate::config::Pattern;
@@ -90,8 +91,8 @@ fn draw_list(buffer: &mut Buffer, area: Rect, patterns: &[&Pattern], chosen: usi
 }
 
 fn draw_preview(buffer: &mut Buffer, area: Rect, pattern: &Pattern, app: &App, theme: &Theme) {
-    let stickers = pattern.cube().stickers();
-    let rows = small_net::draw(buffer, Rect { height: area.height - 8, ..area }, &stickers, app, theme);
+    let stickers = Stickers::plain(&app.settings().scheme, pattern.cube().stickers().map(Some));
+    let rows = small_net::draw(buffer, Rect { height: area.height - 8, ..area }, &stickers, theme);
     let length = if pattern.is_optimal {
         format!("{} turns, no fewer do it", pattern.length)
     } else {

@@ -4,7 +4,7 @@ use ratatui::style::Style;
 
 use super::{Moment, Theme};
 use crate::app::{App, Mode, Playback};
-use crate::cube::{Color, ColorScheme, Face, Facelet, Move};
+use crate::cube::{Color, ColorScheme, Face, Facelet, Move, PartialCube};
 use crate::picture;
 
 /// What is seen on the stickers.
@@ -43,8 +43,18 @@ impl<'a> Stickers<'a> {
         let next = app.playback().filter(|_| app.mode() == Mode::Play).and_then(Playback::next_move);
         Self {
             turning: next.map(|step: Move| app.cube().as_held(step).face()),
-            ..Self::plain(scheme, app.cube().stickers().map(Some))
+            ..Self::of_cube(app, app.is_relabelled())
         }
+    }
+
+    /// The cube on the screen, as it is or relabelled.
+    pub(super) fn of_cube(app: &'a App, relabelled: bool) -> Self {
+        let mut seen = PartialCube::new(app.cube().stickers().map(Some));
+        if relabelled {
+            seen = seen.relabelled();
+        }
+        let colors = std::array::from_fn(|index| seen.color(Facelet::from_index(index)));
+        Self::plain(&app.settings().scheme, colors)
     }
 
     /// The same, on their way from place to place in the middle of a turn.

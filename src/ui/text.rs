@@ -114,3 +114,16 @@ pub(super) fn inside(area: Rect) -> Rect {
 pub(super) fn key_of(app: &App, action: Action) -> String {
     app.key_of(action)
 }
+
+/// A number with commas between thousands.
+pub(super) fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let mut written = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            written.push(',');
+        }
+        written.push(digit);
+    }
+    written
+}

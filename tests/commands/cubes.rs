@@ -33,9 +33,11 @@ fn every_form_is_printed_and_read_again() {
             let line = format!("{written}\n");
             assert_ends(&run_with_input(&["convert", "--to", other], written.as_bytes()), 0, &line, "");
         }
-        let object = &run(&["convert", written, "--to", form, "--json"]).objects()[0];
+        let mut object = run(&["convert", written, "--to", form, "--json"]).objects().swap_remove(0);
+        let examined = object.as_object_mut().and_then(|fields| fields.remove("examined"));
+        assert_eq!(examined.is_some(), form == "coordinates");
         assert_eq!(
-            *object,
+            object,
             serde_json::json!({ "line": 1, "cube": FORMS[0].1, "form": form, "written": written })
         );
     }
@@ -206,8 +208,56 @@ fn symmetries_are_named_and_counted() {
     assert_eq!((&object["group"], &object["order"]), (&"Oh".into(), &48.into()));
     assert_eq!(object["symmetries"].as_array().map(Vec::len), Some(48));
     assert_eq!(object["antisymmetries"], object["symmetries"], "it is its own inverse");
-    let quarter = serde_json::json!({ "name": "C4(U)", "symbol": "C4", "axis": "U", "number": 2 });
+    let quarter = serde_json::json!({ "name": "C4(U)", "symbol": "C4", "axis": "U", "number": 2, "words": "a quarter turn about the face U" });
     assert!(object["symmetries"].as_array().expect("a list").contains(&quarter));
     let set = SymmetrySet::of_cube(&cube_of(SUPERFLIP));
     assert_eq!(set.len(), 48);
+}
+
+#[test]
+fn symmetries_are_told_in_words() {
+    assert_prints(
+        &["symmetry", "--words", "--scramble", "R"],
+        0,
+        "group: C4, order 4\n\
+         class: 12 cubes by all 48 symmetries, 12 with the inverses\n\
+         symmetries: it looks the same after\n  \
+           E        nothing at all\n  \
+           C4(R)    a quarter turn about the face R\n  \
+           C4(L)    a quarter turn about the face L\n  \
+           C2(R)    half a turn about the faces R and L\n\
+         antisymmetries: it becomes its inverse after\n  \
+           σh(U)    the mirror that exchanges the faces U and D\n  \
+           σh(F)    the mirror that exchanges the faces F and B\n  \
+           σd(UF)   the mirror that exchanges the faces U and F\n  \
+           σd(UB)   the mirror that exchanges the faces U and B\n",
+        "",
+    );
+    let outcome = run(&["symmetry", "--words", "--scramble", "R U2 F L'"]);
+    assert!(outcome.out.ends_with("antisymmetries: none makes its inverse of it\n"), "{}", outcome.out);
+    let object = &run(&["symmetry", "--json", "--scramble", "R U2 F L'"]).objects()[0];
+    assert_eq!((&object["class_size"], &object["class_size_with_inverses"]), (&48.into(), &96.into()));
+}
+
+#[test]
+fn coordinates_in_json_come_with_all_that_is_known() {
+    let object = &run(&["convert", "--to", "coordinates", "--json", "--scramble", "R U"]).objects()[0];
+    let (written, examined) = (object["written"].as_str().expect("a text"), &object["examined"]);
+    for word in written.split(' ') {
+        let (name, value) = word.split_once('=').expect("name=value");
+        assert_eq!(examined["coordinates"][name].to_string(), value, "{name}");
+    }
+    assert!(examined["coordinates"]["slice_permutation"].is_null(), "it is not defined outside of H");
+    let coset = &examined["classes"]["coset"];
+    assert_eq!((&coset["classes"], &coset["size"]), (&138_639_780.into(), &16.into()));
+    let ways = &examined["ways_into_h"];
+    assert_eq!((&ways["length"], &ways["count"]), (&2.into(), &2.into()));
+    assert_eq!(ways["first"], serde_json::json!(["U' R", "U' R'"]));
+    assert_eq!(
+        (&examined["order"], &examined["distances"][0]["phase1"]),
+        (&105.into(), &serde_json::json!({"moves": 2, "exact": true}))
+    );
+    assert_eq!(examined["distances"].as_array().map(Vec::len), Some(6));
+    let other = &run(&["convert", "--to", "reid", "--json", "--scramble", "R U"]).objects()[0];
+    assert!(other.get("examined").is_none());
 }

@@ -115,7 +115,7 @@ fn tab_completes_as_far_as_there_is_no_choice() {
     person.type_text(":cramb").press("tab");
     assert_eq!(text(&person), "scramble", "without such a beginning, what has it within");
     person.press("ctrl-u").type_text("re U R'").press("home right right tab");
-    assert_eq!(list(&person), ["redo", "reset", "redraw"], "what is behind the cursor stays");
+    assert_eq!(list(&person), ["relabelled", "redo", "reset", "redraw"], "what is behind the cursor stays");
     assert_eq!(text(&person), "re U R'");
 }
 
@@ -224,7 +224,7 @@ fn a_line_of_help_goes_with_the_command() {
     assert!(footer(&person).starts_with(" Tab all commands"), "{}", footer(&person));
     for (typed, help) in [
         ("al", " :alg ALGORITHM  turn by an algorithm, as R U R' U' or [R, U]2"),
-        ("re", " 12 commands:  redo redraw repair-1"),
+        ("re", " 13 commands:  redo redraw relabelled repair-1"),
         ("reset", " :reset  a solved cube, or an empty net"),
         ("set strict", " :set strict on|off  infer nothing: all 48 stickers are typed"),
         ("set", " :set SETTING VALUE  change a setting, as strict on"),
@@ -245,7 +245,7 @@ fn a_mistake_is_marked_where_it_is_and_nothing_typed_is_lost() {
         ("cube (UF UX)", 9..10, "expected an edge, as UF, found \"UX\""),
         ("cube UUU", 5..8, "a cube has 54 stickers, but 3 letters were given"),
         ("foo bar", 0..3, "no command \"foo\"; :help lists them"),
-        ("re", 0..2, "\"re\" could be redo, redraw, repair-1"),
+        ("re", 0..2, "\"re\" could be redo, redraw, relabelled, repair-1"),
         ("solve now", 6..9, ":solve takes nothing after it"),
         ("erase", 0..5, ":erase works in Paint mode"),
         ("alg ", 4..5, ":alg needs ALGORITHM"),

@@ -79,7 +79,7 @@ fn commands_are_read_or_explained() {
         ("solve now", ":solve takes nothing after it"),
         ("foo", "no command \"foo\"; :help lists them"),
         ("cube UUU", "a cube has 54 stickers, but 3 letters were given"),
-        ("re", "\"re\" could be redo, redraw, repair-1"),
+        ("re", "\"re\" could be redo, redraw, relabelled, repair-1"),
         ("alg R Q", "column 3"),
         ("alg ((((U)999)999)999)", "turns"),
     ] {
@@ -141,8 +141,8 @@ fn quit_suspend_and_redraw_are_asked_of_the_terminal() {
 #[test]
 fn an_unbound_key_is_explained() {
     let mut person = Person::new();
-    person.type_text("h");
-    assert_eq!(person.status(), "h does nothing in Turn mode; ? shows all keys");
+    person.type_text("j");
+    assert_eq!(person.status(), "j does nothing in Turn mode; ? shows all keys");
     person.press("i").type_text("u");
     assert!(person.status().starts_with("u is no colour: w white, r red"), "{}", person.status());
 }

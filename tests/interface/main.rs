@@ -16,5 +16,6 @@ mod screens;
 mod session;
 mod sharing;
 mod solvers;
+mod study;
 mod tables;
 mod views;

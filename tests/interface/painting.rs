@@ -270,7 +270,7 @@ fn settings_are_changed_or_explained() {
         ("strict", "strict cannot be \"\"; it is one of on|off"),
         (
             "colour blue",
-            "nothing called \"colour\" can be set; there are: strict, cursor, centres, view, animation, solver, solutions, animate-net, scheme, theme, letters, ascii, mouse",
+            "nothing called \"colour\" can be set; there are: strict, cursor, centres, view, relabelled, animation, solver, solutions, animate-net, scheme, theme, letters, ascii, mouse",
         ),
     ] {
         let mut person = Person::new();

@@ -76,6 +76,46 @@ impl SymmetryElement {
         }
     }
 
+    /// What its kind does, in words that its [`object`](Self::object) completes.
+    pub const fn verb(self) -> &'static str {
+        match self {
+            Self::Identity => "nothing at all",
+            Self::ThirdTurn(_) => "a third of a turn about the corner",
+            Self::EdgeHalfTurn(_) => "half a turn about the edge",
+            Self::QuarterTurn(_) => "a quarter turn about the face",
+            Self::HalfTurn(_) => "half a turn about the faces",
+            Self::Inversion => "the mirror in the middle: each point becomes the opposite one",
+            Self::RotaryQuarter(_) => "a quarter turn and the mirror across it, about the face",
+            Self::RotarySixth(_) => "a sixth of a turn and the mirror across it, about the corner",
+            Self::FaceMirror(_) | Self::EdgeMirror(_) => "the mirror that exchanges the faces",
+        }
+    }
+
+    /// What it is about, in words; nothing for the two that are about nothing.
+    pub fn object(self) -> Option<String> {
+        match self {
+            Self::HalfTurn(face) | Self::FaceMirror(face) => Some(format!("{face} and {}", face.opposite())),
+            Self::EdgeMirror(edge) => {
+                let [one, other] = edge.faces();
+                Some(format!("{one} and {other}"))
+            }
+            _ => self.axis(),
+        }
+    }
+
+    /// What it does, in words.
+    ///
+    /// ```
+    /// use cubetui::cube::{Corner, Edge, Face, SymmetryElement};
+    /// let words = |element: SymmetryElement| element.words();
+    /// assert_eq!(words(SymmetryElement::QuarterTurn(Face::U)), "a quarter turn about the face U");
+    /// assert_eq!(words(SymmetryElement::ThirdTurn(Corner::URF)), "a third of a turn about the corner URF");
+    /// assert_eq!(words(SymmetryElement::EdgeMirror(Edge::UR)), "the mirror that exchanges the faces U and R");
+    /// ```
+    pub fn words(self) -> String {
+        self.object().map_or_else(|| self.verb().to_owned(), |object| format!("{} {object}", self.verb()))
+    }
+
     /// The symmetry that it is.
     pub fn symmetry(self) -> Symmetry {
         match self {

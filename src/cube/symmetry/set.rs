@@ -50,6 +50,38 @@ impl SymmetrySet {
         SymmetryElement::all().filter(move |element| self.contains(element.symmetry()))
     }
 
+    /// How many cubes are made of a cube with these symmetries by all 48, and how many of it and its inverse, which has the
+    /// same symmetries. They are fewer where antisymmetries make the inverse of it.
+    pub const fn class_sizes(self, antisymmetries: Self) -> (usize, usize) {
+        let size = Symmetry::NUM / self.len();
+        (size, if antisymmetries.is_empty() { 2 * size } else { size })
+    }
+
+    /// All of them kind by kind: of each its symbol, what it does, and what its members are about.
+    ///
+    /// ```
+    /// use cubetui::cube::{CubieCube, Face, Move, SymmetrySet};
+    /// let set = SymmetrySet::of_cube(&CubieCube::SOLVED.turned(Move::new(Face::R, 1)));
+    /// let words: Vec<String> = set.in_words().into_iter().map(|(symbol, words)| format!("{symbol}: {words}")).collect();
+    /// assert_eq!(
+    ///     words,
+    ///     ["E: nothing at all", "C4: a quarter turn about the face R, L", "C2: half a turn about the faces R and L"]
+    /// );
+    /// ```
+    pub fn in_words(self) -> Vec<(&'static str, String)> {
+        let mut kinds: Vec<(&'static str, String)> = Vec::new();
+        for element in self.elements() {
+            match kinds.last_mut() {
+                Some((symbol, words)) if *symbol == element.symbol() => {
+                    words.push_str(", ");
+                    words.push_str(&element.object().unwrap_or_default());
+                }
+                _ => kinds.push((element.symbol(), element.words())),
+            }
+        }
+        kinds
+    }
+
     /// Schoenflies' symbol of the group that they are, one of 33; nothing if they are none. Groups with the same symbol that
     /// lie differently in the cube are told apart as Herbert Kociemba does (<https://kociemba.org/symmetric2.htm>): by the
     /// axes they are about, faces' or edges', or by a letter: (a) for axes through faces and mirrors between them, (b) for

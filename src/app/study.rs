@@ -1,0 +1,246 @@
+//! Studying the cube on the screen: pages that follow every turn, with coordinates, distances, symmetries, the coset, and
+//! lessons that explain them.
+//!
+//! Keys that the pages do not need turn the cube as ever. What takes tables is asked of the world, and comes as a message.
+
+use super::{Action, App, Effect, Key, KeyCode, Mode, Status};
+use crate::coord::COORDINATES;
+use crate::cube::CubieCube;
+use crate::solver::Examination;
+
+/// What stickers are painted with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Labels {
+    /// The colours of the cube.
+    Colors,
+    /// What tells the coset of H, and nothing else.
+    Coset,
+}
+
+/// A page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// Every coordinate with its value.
+    Coordinates,
+    /// How far the cube is from H and from solved, seen along each axis.
+    Distances,
+    /// Order, parity, cycles and symmetries.
+    Cube,
+    /// The symmetries and antisymmetries in words.
+    Symmetry,
+    /// The coset of H.
+    Coset,
+    /// The lesson with this number, from 0.
+    Lesson(usize),
+}
+
+impl Page {
+    /// The pages about the cube.
+    pub const OF_CUBE: [Self; 5] =
+        [Self::Coordinates, Self::Distances, Self::Cube, Self::Symmetry, Self::Coset];
+    /// The lessons.
+    pub const LESSONS: [Self; 5] =
+        [Self::Lesson(0), Self::Lesson(1), Self::Lesson(2), Self::Lesson(3), Self::Lesson(4)];
+
+    /// From so many columns and rows on the first three pages are one.
+    pub const ROOM_FOR_ALL: (u16, u16) = (116, 38);
+
+    /// The name on its tab.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Coordinates => "Coordinates",
+            Self::Distances => "Distances",
+            Self::Cube => "Cube",
+            Self::Symmetry => "Symmetry",
+            Self::Coset => "Coset",
+            Self::Lesson(0) => "1 Facelets",
+            Self::Lesson(1) => "2 Cubies",
+            Self::Lesson(2) => "3 Coordinates",
+            Self::Lesson(3) => "4 Cosets",
+            Self::Lesson(_) => "5 Two phases",
+        }
+    }
+
+    /// Whether a screen has room for the first three pages at once.
+    pub const fn all_fit((columns, rows): (u16, u16)) -> bool {
+        columns >= Self::ROOM_FOR_ALL.0 && rows >= Self::ROOM_FOR_ALL.1
+    }
+
+    /// The pages that this one is among, on a screen of this size.
+    pub fn neighbours(self, size: (u16, u16)) -> &'static [Self] {
+        match self {
+            Self::Lesson(_) => &Self::LESSONS,
+            _ if Self::all_fit(size) => &[Self::Coordinates, Self::Symmetry, Self::Coset],
+            _ => &Self::OF_CUBE,
+        }
+    }
+
+    /// The page that shows this one on a screen of this size.
+    pub fn shown(self, size: (u16, u16)) -> Self {
+        match self {
+            Self::Distances | Self::Cube if Self::all_fit(size) => Self::Coordinates,
+            page => page,
+        }
+    }
+
+    fn action(self) -> Action {
+        match self {
+            Self::Coordinates | Self::Distances | Self::Cube => Action::Coordinates,
+            Self::Symmetry => Action::Symmetry,
+            Self::Coset => Action::Coset,
+            Self::Lesson(_) => Action::Learn,
+        }
+    }
+}
+
+/// What is known of one cube.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Studied {
+    /// The cube.
+    pub cube: CubieCube,
+    /// What tables and searches tell of it, as soon as that has come.
+    pub examination: Option<Box<Examination>>,
+}
+
+/// The pages while they are open.
+#[derive(Clone, Debug)]
+pub struct Study {
+    page: Page,
+    chosen: usize,
+    first_way: usize,
+    now: Studied,
+    before: Option<Studied>,
+}
+
+impl Study {
+    /// Which page is open.
+    pub const fn page(&self) -> Page {
+        self.page
+    }
+
+    /// The number of the chosen coordinate, from 0.
+    pub const fn chosen(&self) -> usize {
+        self.chosen
+    }
+
+    /// The number of the first way into H that is shown, from 0.
+    pub const fn first_way(&self) -> usize {
+        self.first_way
+    }
+
+    /// What is known of the cube.
+    pub const fn now(&self) -> &Studied {
+        &self.now
+    }
+
+    /// Goes on or back in the list of the page, if it has one.
+    fn choose(&mut self, by: isize) {
+        let ways = self.now.examination.as_deref().and_then(|examination| examination.ways.as_ref());
+        let (place, count) = match self.page {
+            Page::Coset => (&mut self.first_way, ways.map_or(0, |ways| ways.shown.len())),
+            Page::Coordinates => (&mut self.chosen, COORDINATES.len()),
+            _ => return,
+        };
+        *place = place.saturating_add_signed(by).min(count.saturating_sub(1));
+    }
+
+    /// What was known before the last turn, if one was made while the pages were open.
+    pub const fn before(&self) -> Option<&Studied> {
+        self.before.as_ref()
+    }
+}
+
+impl App {
+    /// Opens the lessons at the one that explains the page which is open; closes them if they are.
+    pub(super) fn learn(&mut self) {
+        let lesson = match self.study.as_ref().map(Study::page) {
+            Some(Page::Coordinates) => 2,
+            Some(Page::Coset | Page::Symmetry) => 3,
+            Some(Page::Distances) => 4,
+            Some(Page::Cube | Page::Lesson(_)) | None => 0,
+        };
+        self.study(Page::Lesson(lesson));
+    }
+
+    /// Opens a page; closes it if it is open.
+    pub(super) fn study(&mut self, page: Page) {
+        if let Some(study) = &mut self.study {
+            if study.page.action() == page.action() {
+                self.study = None;
+            } else {
+                study.page = page;
+            }
+            return;
+        }
+        let now = Studied { cube: self.work.cube.cube, examination: None };
+        self.effects.push(Effect::Examine(now.cube));
+        self.study = Some(Study { page, chosen: 0, first_way: 0, now, before: None });
+    }
+
+    /// After whatever has happened: the pages tell of the cube that is on the screen, and close where there is none.
+    pub(super) fn follow_the_cube(&mut self) {
+        let cube = self.work.cube.cube;
+        if self.work.mode == Mode::Paint {
+            self.study = None;
+        }
+        if let Some(study) = &mut self.study
+            && study.now.cube != cube
+        {
+            let now = Studied { cube, examination: None };
+            study.before = Some(std::mem::replace(&mut study.now, now));
+            study.first_way = 0;
+            self.effects.push(Effect::Examine(cube));
+        }
+    }
+
+    /// Takes in what is known of a cube.
+    pub(super) fn hear_examination(&mut self, cube: &CubieCube, examination: &Examination) {
+        if let Some(study) = &mut self.study {
+            let known = [Some(&mut study.now), study.before.as_mut()].into_iter().flatten();
+            for studied in known.filter(|studied| studied.cube == *cube) {
+                studied.examination = Some(Box::new(examination.clone()));
+            }
+        }
+    }
+
+    /// Takes a key, if the pages have a use for it.
+    pub(super) fn press_over_pages(&mut self, key: Key) -> bool {
+        let size = self.size;
+        let Some(study) = &mut self.study else { return false };
+        let step = |forwards: bool| {
+            let pages = study.page.neighbours(size);
+            let page = study.page.shown(size);
+            let here = pages.iter().position(|other| *other == page).unwrap_or(0);
+            pages[(here + if forwards { 1 } else { pages.len() - 1 }) % pages.len()]
+        };
+        match key.code {
+            KeyCode::Tab | KeyCode::PageDown => study.page = step(true),
+            KeyCode::BackTab | KeyCode::PageUp => study.page = step(false),
+            KeyCode::Up => study.choose(-1),
+            KeyCode::Down => study.choose(1),
+            _ => return false,
+        }
+        self.status = None;
+        true
+    }
+
+    /// The pages that are open.
+    pub const fn studied(&self) -> Option<&Study> {
+        self.study.as_ref()
+    }
+
+    /// Whether the cube is shown relabelled: with what tells its coset of H, and nothing else.
+    pub const fn is_relabelled(&self) -> bool {
+        matches!(self.labels, Labels::Coset)
+    }
+
+    /// Shows the cube relabelled, or as it is again.
+    pub(super) fn relabel(&mut self, on: bool) {
+        self.labels = if on { Labels::Coset } else { Labels::Colors };
+        self.say(Status::info(if on {
+            "relabelled: what is left of the colours tells the coset of H, and nothing else"
+        } else {
+            "all colours are shown again"
+        }));
+    }
+}

@@ -1,0 +1,176 @@
+//! All coordinates in one table: what each is called, how many values it has, and what its cosets are, in words.
+//!
+//! Knows the coordinates; how they are shown is decided floors above.
+
+use super::{
+    Coordinate, CornerPermutation, Coset, Flip, FlipUdSlice, SlicePermutation, Twist, UdEdgePermutation,
+    UdSlice, UdSliceSorted,
+};
+use crate::cube::{CubieCube, Edge, Move};
+
+/// How many orders twelve edges have.
+const EDGE_ORDERS: u32 = 479_001_600;
+
+/// What is known of a coordinate, but for its value.
+#[derive(Clone, Copy, Debug)]
+pub struct CoordinateEntry {
+    /// Its name in texts and options: small letters and `_`.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Where it is used.
+    pub part: Part,
+    /// How many values it has, from 0.
+    pub count: u32,
+    /// The subgroup whose right cosets it numbers: the cubes with the value 0.
+    pub subgroup: &'static str,
+    /// What it is, in two sentences.
+    pub about: &'static str,
+    of: fn(&CubieCube) -> Option<u32>,
+}
+
+/// Where a coordinate is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// On the way into H.
+    Phase1,
+    /// From H to the solved cube.
+    Phase2,
+    /// In neither, or in both.
+    Other,
+}
+
+impl CoordinateEntry {
+    /// The entry with this id.
+    pub fn called(id: &str) -> Option<&'static Self> {
+        COORDINATES.iter().find(|entry| entry.id == id)
+    }
+
+    /// The value of a cube, if it is defined for it.
+    pub fn value(&self, cube: &CubieCube) -> Option<u32> {
+        (self.of)(cube)
+    }
+
+    /// The moves that leave the value of this cube as it is; of the solved cube those that lie in the subgroup.
+    pub fn moves_that_keep(&self, cube: &CubieCube) -> Vec<Move> {
+        let value = self.value(cube);
+        let keeps = |turn: &Move| value.is_some() && self.value(&cube.turned(*turn)) == value;
+        Move::ALL.into_iter().filter(keeps).collect()
+    }
+}
+
+fn index<C: Coordinate>(cube: &CubieCube) -> Option<u32> {
+    C::try_of(cube).map(|value| value.index() as u32)
+}
+
+const fn entry<C: Coordinate>(
+    id: &'static str,
+    name: &'static str,
+    part: Part,
+    subgroup: &'static str,
+    about: &'static str,
+) -> CoordinateEntry {
+    CoordinateEntry { id, name, part, count: C::NUM as u32, subgroup, about, of: index::<C> }
+}
+
+/// All coordinates, in the order in which they are explained best.
+pub const COORDINATES: &[CoordinateEntry] = &[
+    entry::<Twist>(
+        "twist",
+        "Twist",
+        Part::Phase1,
+        "all cubes with corner orientations 0",
+        "How the corners are twisted in their places, whichever corners they are: seven thirds of turns read as a number \
+         to base 3. The eighth follows, for all twists together are a multiple of three.",
+    ),
+    entry::<Flip>(
+        "flip",
+        "Flip",
+        Part::Phase1,
+        "all cubes with edge orientations 0",
+        "Which places have a flipped edge, whichever edges they are: eleven flips read as a number to base 2. The twelfth \
+         follows, for an even number of edges is flipped.",
+    ),
+    entry::<UdSlice>(
+        "ud_slice",
+        "UdSlice",
+        Part::Phase1,
+        "all cubes with the edges FR FL BL BR in the middle layer",
+        "Which four of the twelve places the middle-layer edges FR FL BL BR take, in any order. There are 12 over 4 = 495 \
+         such choices.",
+    ),
+    entry::<FlipUdSlice>(
+        "flip_ud_slice",
+        "FlipUdSlice",
+        Part::Phase1,
+        "all cubes with edge orientations 0 and FR FL BL BR in the middle layer",
+        "2048 times UdSlice plus Flip: all that phase 1 has to do with edges. The 16 symmetries that keep the U-D axis \
+         leave 64,430 classes of its 1,013,760 values.",
+    ),
+    entry::<Coset>(
+        "coset",
+        "Coset of H",
+        Part::Phase1,
+        "H = <U, D, R2, L2, F2, B2> itself",
+        "2187 times FlipUdSlice plus Twist: all that phase 1 sees of a cube. It is 0 when phase 1 has nothing left to do.",
+    ),
+    entry::<CornerPermutation>(
+        "corner_permutation",
+        "CornerPermutation",
+        Part::Phase2,
+        "all cubes with every corner in its place, twisted or not",
+        "The order of the corners, as its place in the list of all 8! orders. The 16 symmetries that keep the U-D axis \
+         leave 2,768 classes of them.",
+    ),
+    entry::<UdEdgePermutation>(
+        "ud_edge_permutation",
+        "UdEdgePermutation",
+        Part::Phase2,
+        "those cubes with UdSlice 0 that have every edge of the U and D layers in its place",
+        "The order of the eight edges of the U and D layers, as its place in the list of all 8! orders. It is only defined \
+         while no middle-layer edge is among them: while UdSlice is 0.",
+    ),
+    entry::<SlicePermutation>(
+        "slice_permutation",
+        "SlicePermutation",
+        Part::Phase2,
+        "those cubes with UdSlice 0 that have every middle-layer edge in its place",
+        "The order of the edges FR FL BL BR within the middle layer, one of 4! = 24. It is only defined while they are \
+         there: while UdSlice is 0.",
+    ),
+    entry::<UdSliceSorted>(
+        "ud_slice_sorted",
+        "UdSliceSorted",
+        Part::Other,
+        "all cubes with the edges FR FL BL BR in their places, flipped or not",
+        "Where the middle-layer edges are and in which order: 24 times UdSlice plus the place of the order. It becomes \
+         SlicePermutation where phase 2 begins.",
+    ),
+    CoordinateEntry {
+        id: "edge_permutation",
+        name: "EdgePermutation",
+        part: Part::Other,
+        count: EDGE_ORDERS,
+        subgroup: "all cubes with every edge in its place, flipped or not",
+        about: "The order of all twelve edges, as its place in the list of all 12! orders. It is too large for a table, so \
+                no solver uses it.",
+        of: |cube| Some(edge_rank(cube.edges())),
+    },
+    CoordinateEntry {
+        id: "parity",
+        name: "Parity",
+        part: Part::Other,
+        count: 2,
+        subgroup: "all cubes that an even number of quarter turns solves",
+        about: "Whether the permutation of the corners is odd: 1 if it is. That of the edges is odd then too, and every \
+                quarter turn changes both.",
+        of: |cube| Some(u32::from(cube.is_odd())),
+    },
+];
+
+/// The place of an order of the edges in lexicographic order.
+fn edge_rank(edges: &[Edge; 12]) -> u32 {
+    let smaller =
+        |index: usize| edges[index + 1..].iter().filter(|edge| **edge < edges[index]).count() as u32;
+    (0..12).fold(0, |rank, index| rank * (12 - index as u32) + smaller(index))
+}

@@ -1,0 +1,85 @@
+//! The pages about the cube, in sentences. The lessons need a screen.
+
+use crate::app::{App, Page, Study};
+use crate::coord::{COORDINATES, Coordinate as _, Coset};
+use crate::cube::{CubieCube, SymmetrySet, format_moves};
+use crate::solver::{Distance, Examination};
+
+/// What an open page says; nothing of the lessons.
+pub(super) fn told(study: &Study, app: &App) -> Vec<String> {
+    let cube = &study.now().cube;
+    let known = study.now().examination.as_deref();
+    match study.page() {
+        Page::Lesson(_) => Vec::new(),
+        Page::Symmetry => symmetry(cube),
+        Page::Coset => coset(cube, known, app),
+        Page::Coordinates | Page::Distances | Page::Cube => {
+            let mut lines = coordinates(cube);
+            lines.extend(known.into_iter().flat_map(distances));
+            lines.push(format!(
+                "order {}; parity {}",
+                cube.order(),
+                if cube.is_odd() { "odd" } else { "even" }
+            ));
+            lines
+        }
+    }
+}
+
+fn coordinates(cube: &CubieCube) -> Vec<String> {
+    let value = |value: Option<u32>| value.map_or("not defined".to_owned(), |value| value.to_string());
+    COORDINATES
+        .iter()
+        .map(|entry| format!("{}: {} of {}", entry.name, value(entry.value(cube)), entry.count))
+        .collect()
+}
+
+fn distances(known: &Examination) -> Vec<String> {
+    let line = |index: usize| {
+        let outlook = &known.outlooks[index];
+        let axis = ["U D", "R L", "F B"][index / 2];
+        let who = if outlook.inverse { "the inverse" } else { "the cube" };
+        let home = outlook.phase2.map_or(String::new(), |home| format!(", then {home} home"));
+        format!("along {axis}, {who}: {} into H{home}", outlook.phase1.in_moves())
+    };
+    (0..known.outlooks.len()).map(line).collect()
+}
+
+fn symmetry(cube: &CubieCube) -> Vec<String> {
+    let (own, anti) = (SymmetrySet::of_cube(cube), SymmetrySet::antisymmetries_of_cube(cube));
+    let (class, with_inverses) = own.class_sizes(anti);
+    let mut lines = vec![
+        format!("{} of 48 symmetries: the group {}", own.len(), own.group_name().unwrap_or_default()),
+        format!("{class} cubes by all 48 symmetries, {with_inverses} with the inverses"),
+        "it looks the same after:".to_owned(),
+    ];
+    lines.extend(own.in_words().into_iter().map(|(_, words)| words));
+    if anti.is_empty() {
+        lines.push("no symmetry makes its inverse of it".to_owned());
+    } else {
+        lines.push("it becomes its inverse after:".to_owned());
+        lines.extend(anti.in_words().into_iter().map(|(_, words)| words));
+    }
+    lines
+}
+
+fn coset(cube: &CubieCube, known: Option<&Examination>, app: &App) -> Vec<String> {
+    let coset = Coset::of(cube);
+    let (twist, flip, slice) = coset.parts();
+    let mut lines = vec![
+        format!("coset {} of {}", coset.index(), Coset::NUM),
+        format!("twist {}, flip {}, slice {}", twist.index(), flip.index(), slice.index()),
+        format!("{} of the 16 symmetries that keep the U D axis keep it", coset.stabilizer().len()),
+    ];
+    let Some(known) = known else { return lines };
+    lines.push(format!("class {} of {}", known.coset.number, known.coset.count));
+    match (known.outlooks[0].phase1, &known.ways) {
+        (Distance::Exactly(0), _) => lines.push("this is H itself".to_owned()),
+        (distance, Some(ways)) => {
+            lines.push(format!("{} into H, {} ways in all:", distance.in_moves(), ways.count));
+            lines.extend(ways.shown.iter().map(|way| format_moves(&app.cube().moves_as_held(way))));
+        }
+        (distance, None) => lines.push(format!("{} into H", distance.in_moves())),
+    }
+    lines
+}

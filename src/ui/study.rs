@@ -1,0 +1,140 @@
+//! The pages about the cube and the lessons, over everything but title, status line and footer:
+//!
+//! ```text
+//! ╭ Coordinates  Distances  Cube  Symmetry  Coset ──────────────────╮
+//! │ words and numbers                              small picture    │
+//! │                                                of the cube      │
+//! ╰─────────────────────────────────────────────────────────────────╯
+//! ```
+//!
+//! What the last turn changed has a mark of its own before it, which is seen without colours too.
+
+mod coordinates;
+mod coset;
+mod distances;
+mod flow;
+mod lesson;
+mod symmetry;
+mod whole;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Clear, Widget as _};
+use unicode_width::UnicodeWidthStr as _;
+
+use super::stickers::Stickers;
+use super::{Theme, small_net, text};
+use crate::app::{App, Page, Study};
+
+/// Before what the last turn has changed.
+const CHANGED: &str = "•";
+/// Columns of the picture with stickers of one row.
+const PICTURE: u16 = 27;
+/// From so many rows on there is room for empty ones.
+const SPACED: u16 = 28;
+/// Rows of all coordinates with one explained.
+const EXPLAINED_ROWS: u16 = 22;
+/// Columns of the picture with stickers of two rows.
+const LARGE_PICTURE: u16 = 51;
+
+pub(super) fn draw(
+    buffer: &mut Buffer,
+    area: Rect,
+    screen: (u16, u16),
+    study: &Study,
+    app: &App,
+    theme: &Theme,
+) {
+    Clear.render(area, buffer);
+    let page = study.page().shown(screen);
+    let framed = text::framed(buffer, area, "", theme);
+    draw_tabs(buffer, area, page, screen, theme);
+    let inner = Rect { x: framed.x + 1, width: framed.width - 2, ..framed };
+    let all = Page::all_fit(screen);
+    match page {
+        Page::Coordinates if all => draw_all(buffer, inner, study, app, theme),
+        Page::Coordinates => {
+            draw_picture(buffer, beside(inner, PICTURE), app, theme);
+            coordinates::draw(buffer, inner, inner.width - PICTURE - 1, study, theme);
+        }
+        Page::Distances => distances::draw(buffer, inner, study, theme),
+        Page::Cube => whole::draw(buffer, inner, study, app, theme),
+        Page::Symmetry => symmetry::draw(buffer, inner, study, app, theme),
+        Page::Coset => coset::draw(buffer, inner, study, app, theme),
+        Page::Lesson(number) => lesson::draw(buffer, inner, number, study, app, theme),
+    }
+}
+
+/// The first three pages at once: coordinates beside the picture, then distances, then the cube as a whole.
+fn draw_all(buffer: &mut Buffer, inner: Rect, study: &Study, app: &App, theme: &Theme) {
+    let right = beside(inner, LARGE_PICTURE);
+    draw_picture(buffer, right, app, theme);
+    let left = Rect { width: inner.width - LARGE_PICTURE - 2, ..inner };
+    coordinates::draw(buffer, Rect { height: EXPLAINED_ROWS, ..left }, left.width, study, theme);
+    let below = Rect { y: inner.y + EXPLAINED_ROWS, height: inner.height - EXPLAINED_ROWS, ..left };
+    distances::draw(buffer, below, study, theme);
+    let below = Rect { y: inner.y + 19, height: inner.height - 19, ..right };
+    whole::draw_words(buffer, below, study, theme);
+}
+
+/// The names of the pages, the open one between brackets.
+fn draw_tabs(buffer: &mut Buffer, area: Rect, page: Page, screen: (u16, u16), theme: &Theme) {
+    let mut x = area.x + 2;
+    for &other in page.neighbours(screen) {
+        let is_open = other == page;
+        let name = if other == Page::Coordinates && Page::all_fit(screen) { "Cube" } else { other.name() };
+        let (name, style) =
+            if is_open { (format!("[{name}]"), theme.heading) } else { (format!(" {name} "), theme.muted) };
+        let width = name.width() as u16;
+        text::put(buffer, Position::new(x, area.y), width, &name, style);
+        x += width + 1;
+    }
+}
+
+/// Columns and rows of the picture that there is room for beside words.
+const fn picture_size(inner: Rect) -> (u16, u16) {
+    if inner.width >= 2 * LARGE_PICTURE && inner.height > SPACED { (LARGE_PICTURE, 18) } else { (PICTURE, 9) }
+}
+
+/// So many columns at the right.
+const fn beside(inner: Rect, width: u16) -> Rect {
+    Rect { x: inner.x + inner.width - width, width, ..inner }
+}
+
+fn draw_picture(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+    small_net::draw(buffer, area, &Stickers::of_cube(app, app.is_relabelled()), theme);
+}
+
+/// A mark before what has changed, and a blank before what has not.
+fn mark(changed: bool, theme: &Theme) -> Span<'static> {
+    if changed { Span::styled(CHANGED, theme.accent.add_modifier(Modifier::BOLD)) } else { Span::raw(" ") }
+}
+
+/// A name in a column, and what it is.
+fn named(name: &str, width: usize, value: impl Into<String>, style: Style, theme: &Theme) -> Line<'static> {
+    Line::from(vec![Span::styled(format!("{name:<width$}"), theme.muted), Span::styled(value.into(), style)])
+}
+
+/// A name in a column, and what it is on as many lines as needed.
+fn named_wrapped(name: &str, width: usize, value: &str, room: u16, theme: &Theme) -> Vec<Line<'static>> {
+    let lines = text::wrapped(value, room.saturating_sub(width as u16));
+    let names = std::iter::once(name).chain(std::iter::repeat(""));
+    names.zip(lines).map(|(name, line)| named(name, width, line, Style::new(), theme)).collect()
+}
+
+/// A text on as many lines as needed.
+fn paragraph(words: &str, width: u16, style: Style) -> Vec<Line<'static>> {
+    text::wrapped(words, width).into_iter().map(|line| Line::styled(line, style)).collect()
+}
+
+/// A line with a heading in it.
+fn rule(words: &str, width: u16, theme: &Theme) -> Line<'static> {
+    let rest = (width as usize).saturating_sub(words.width() + 4);
+    Line::from(vec![
+        Span::styled("── ", theme.muted),
+        Span::styled(words.to_owned(), theme.heading),
+        Span::styled(format!(" {}", "─".repeat(rest)), theme.muted),
+    ])
+}

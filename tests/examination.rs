@@ -1,0 +1,231 @@
+//! What is told of cubes: distances against breadth-first search, ways into H against all sequences, classes against
+//! brute force.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::OnceLock;
+
+use cubetui::coord::{
+    COORDINATES, Coordinate, CornerPermutation, Coset, FlipUdSlice, Twist, UdEdgePermutation,
+};
+use cubetui::cube::{Algorithm, CubieCube, Face, Move, Symmetry, random};
+use cubetui::solver::{Distance, Examination, Examiner, WaysIntoH};
+
+fn examiner() -> &'static Examiner {
+    static EXAMINER: OnceLock<Examiner> = OnceLock::new();
+    EXAMINER.get_or_init(Examiner::build)
+}
+
+fn examined(cube: &CubieCube) -> Examination {
+    examiner().examine(cube)
+}
+
+fn cube(text: &str) -> CubieCube {
+    CubieCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("an algorithm").moves().0)
+}
+
+/// All cosets up to so many moves from H, with how far they are: a search that knows no table.
+fn cosets_near_h(depth: u8) -> HashMap<Coset, u8> {
+    let (mut distances, mut edge) = (HashMap::from([(Coset::SOLVED, 0)]), vec![Coset::SOLVED]);
+    for distance in 1..=depth {
+        let around = edge.iter().flat_map(|coset| Move::ALL.map(|turn| coset.turned(turn).expect("defined")));
+        let mut next: Vec<Coset> = around.collect();
+        next.retain(|coset| distances.insert_if_absent(*coset, distance));
+        edge = next;
+    }
+    distances
+}
+
+trait InsertIfAbsent {
+    fn insert_if_absent(&mut self, coset: Coset, distance: u8) -> bool;
+}
+
+impl InsertIfAbsent for HashMap<Coset, u8> {
+    fn insert_if_absent(&mut self, coset: Coset, distance: u8) -> bool {
+        let is_new = !self.contains_key(&coset);
+        if is_new {
+            self.insert(coset, distance);
+        }
+        is_new
+    }
+}
+
+/// The symmetry that makes this axis the U-D axis, and keeps the order of the three.
+fn along(axis: Face) -> Symmetry {
+    let third = Symmetry::rotation_to(Face::R, Face::U).expect("R and U are neighbours");
+    [Symmetry::IDENTITY, third, third.then(third)]
+        .into_iter()
+        .find(|symmetry| symmetry.face(axis) == Face::U)
+        .expect("thirds of a turn reach every axis")
+}
+
+#[test]
+fn distances_to_h_are_those_of_a_breadth_first_search() {
+    let near = cosets_near_h(4);
+    let mut generator = random::seeded_generator(7);
+    for _ in 0..40 {
+        let shuffled = CubieCube::random(&mut generator);
+        // Four moves whose faces a random cube chooses.
+        let moves: Vec<Move> = shuffled.corners()[..4]
+            .iter()
+            .zip(shuffled.edges())
+            .map(|(corner, edge)| Move::ALL[(corner.index() + edge.index()) % 18])
+            .collect();
+        let cube = CubieCube::SOLVED.turned_by(&moves);
+        for outlook in examined(&cube).outlooks {
+            let seen = along(outlook.axis).carry(&if outlook.inverse { cube.inverse() } else { cube });
+            assert_eq!(outlook.phase1, Distance::Exactly(near[&Coset::of(&seen)]));
+            assert!(outlook.phase1_bounds.iter().all(|bound| *bound <= near[&Coset::of(&seen)]));
+        }
+    }
+}
+
+#[test]
+fn distances_within_h_are_those_of_a_breadth_first_search() {
+    let moves_of_h = || Move::ALL.into_iter().filter(|turn| turn.is_in_h());
+    let mut layers = vec![vec![CubieCube::SOLVED]];
+    let mut met = std::collections::HashSet::from([CubieCube::SOLVED]);
+    for _ in 0..3 {
+        let last = layers.last().expect("there is a first layer").clone();
+        let next = last.iter().flat_map(|cube| moves_of_h().map(|turn| cube.turned(turn)));
+        layers.push(next.filter(|cube| met.insert(*cube)).collect());
+    }
+    assert_eq!(layers.iter().map(Vec::len).collect::<Vec<_>>(), [1, 10, 67, 456]);
+    for (distance, layer) in layers.iter().enumerate() {
+        for cube in layer.iter().step_by(7) {
+            let outlook = examined(cube).outlooks[0];
+            assert_eq!(
+                (outlook.phase1, outlook.phase2),
+                (Distance::Exactly(0), Some(Distance::Exactly(distance as u8)))
+            );
+            assert!(
+                outlook
+                    .phase2_bounds
+                    .expect("it is in H")
+                    .iter()
+                    .all(|&bound| usize::from(bound) <= distance)
+            );
+        }
+    }
+}
+
+#[test]
+fn the_shortest_ways_into_h_are_all_of_them() {
+    for text in ["", "R", "R U F", "F R' D2 B", "L F' U2 R"] {
+        let cube = cube(text);
+        let ways = examined(&cube).ways.expect("they are found");
+        let mut expected = BTreeSet::new();
+        let mut paths: Vec<(Vec<Move>, CubieCube)> = vec![(vec![], cube)];
+        for _ in 0..ways.length {
+            assert!(paths.iter().all(|(_, cube)| !Coset::of(cube).is_h()), "{text} is nearer");
+            paths = paths
+                .iter()
+                .flat_map(|(path, cube)| {
+                    let next = Move::ALL
+                        .into_iter()
+                        .filter(|turn| path.last().is_none_or(|last| turn.may_follow(*last)));
+                    next.map(|turn| ([&path[..], &[turn]].concat(), cube.turned(turn)))
+                })
+                .collect();
+        }
+        expected.extend(paths.into_iter().filter(|(_, cube)| Coset::of(cube).is_h()).map(|(path, _)| path));
+        assert_eq!(ways.count, expected.len() as u64, "{text}");
+        assert!(!expected.is_empty());
+        assert!(ways.shown.iter().all(|way| expected.contains(way)));
+        assert_eq!(ways.shown.len(), expected.len().min(WaysIntoH::SHOWN));
+    }
+}
+
+#[test]
+fn random_cubes_are_examined_exactly() {
+    let mut generator = random::seeded_generator(20);
+    for _ in 0..20 {
+        let cube = CubieCube::random(&mut generator);
+        let examination = examined(&cube);
+        assert!(
+            examination.outlooks.iter().all(|outlook| matches!(outlook.phase1, Distance::Exactly(5..=12)))
+        );
+        let ways = examination.ways.expect("they are found");
+        assert!(ways.shown.iter().all(|way| Coset::of(&cube.turned_by(way)).is_h()));
+        assert_eq!(examination.outlooks[0].phase1, Distance::Exactly(ways.length));
+        let images = |carried: &dyn Fn(Symmetry) -> usize| {
+            Symmetry::all().take(16).map(carried).collect::<BTreeSet<usize>>()
+        };
+        let flip_slice = FlipUdSlice::of(&cube);
+        let all = images(&|s| flip_slice.carried(s).expect("it keeps the axis").index());
+        let told = examination.flip_slice;
+        assert_eq!(
+            (told.representative as usize, told.size as usize),
+            (*all.first().expect("some"), all.len())
+        );
+        assert_eq!(flip_slice.carried(told.symmetry).map(Coordinate::index), all.first().copied());
+        let corners = CornerPermutation::of(&cube);
+        let all = images(&|s| corners.carried(s).expect("it is always defined").index());
+        let told = examination.corners;
+        assert_eq!(
+            (told.representative as usize, told.size as usize),
+            (*all.first().expect("some"), all.len())
+        );
+        assert_eq!(corners.carried(told.symmetry).map(Coordinate::index), all.first().copied());
+        assert_eq!((examination.flip_slice.count, examination.corners.count), (64_430, 2768));
+        assert_eq!(examination.coset.representative, Coset::of(&cube).representative().0.index() as u32);
+    }
+}
+
+#[test]
+fn the_moves_that_keep_a_coordinate_lie_in_its_subgroup() {
+    let expected = [
+        ("twist", "U U2 U' R2 F2 D D2 D' L2 B2"),
+        ("flip", "U U2 U' R R2 R' F2 D D2 D' L L2 L' B2"),
+        ("ud_slice", "U U2 U' R2 F2 D D2 D' L2 B2"),
+        ("flip_ud_slice", "U U2 U' R2 F2 D D2 D' L2 B2"),
+        ("coset", "U U2 U' R2 F2 D D2 D' L2 B2"),
+        ("corner_permutation", ""),
+        ("ud_edge_permutation", ""),
+        ("slice_permutation", "U U2 U' D D2 D'"),
+        ("ud_slice_sorted", "U U2 U' D D2 D'"),
+        ("edge_permutation", ""),
+        ("parity", "U2 R2 F2 D2 L2 B2"),
+    ];
+    assert_eq!(COORDINATES.len(), expected.len());
+    for (entry, (id, moves)) in COORDINATES.iter().zip(expected) {
+        let kept: Vec<String> =
+            entry.moves_that_keep(&CubieCube::SOLVED).iter().map(Move::to_string).collect();
+        assert_eq!((entry.id, kept.join(" ").as_str()), (id, moves));
+        assert_eq!(entry.value(&CubieCube::SOLVED), Some(0));
+    }
+}
+
+#[test]
+fn a_bound_says_that_it_is_one() {
+    assert_eq!(Distance::Exactly(8).to_string(), "8");
+    assert_eq!(Distance::AtLeast(8).to_string(), "at least 8");
+    let words = [Distance::Exactly(1), Distance::Exactly(0), Distance::AtLeast(2)].map(Distance::in_moves);
+    assert_eq!(words, ["1 move", "0 moves", "at least 2 moves"]);
+}
+
+/// The subgroup S of a coordinate's zeros, and its right cosets S*g: an element of S before a cube keeps the value.
+#[test]
+fn every_coordinate_numbers_right_cosets() {
+    let mut generator = random::seeded_generator(3);
+    let cubes: Vec<CubieCube> = (0..50).map(|_| CubieCube::random(&mut generator)).collect();
+    for entry in COORDINATES {
+        let moves = entry.moves_that_keep(&CubieCube::SOLVED);
+        for cube in &cubes {
+            let mut element = CubieCube::SOLVED;
+            for (step, edge) in cube.edges().iter().enumerate() {
+                if !moves.is_empty() {
+                    element = element.turned(moves[(edge.index() + step) % moves.len()]);
+                }
+                assert_eq!(entry.value(&element), Some(0), "{}", entry.id);
+                assert_eq!(entry.value(&element.then(cube)), entry.value(cube), "{}", entry.id);
+            }
+        }
+    }
+    // Those that no move keeps: elements of their subgroups by another way, twists and flips of pieces in their places.
+    for cube in &cubes {
+        let turned_pieces = Twist::from_index(673).cube();
+        let before = turned_pieces.then(cube);
+        assert_eq!(CornerPermutation::of(&before), CornerPermutation::of(cube));
+        assert_eq!(UdEdgePermutation::of(&before), UdEdgePermutation::of(cube));
+    }
+}

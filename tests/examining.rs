@@ -1,0 +1,37 @@
+//! Cubes examined in the background: the newest question is always answered, and rightly.
+
+use std::sync::mpsc;
+use std::time::Duration;
+
+use cubetui::cube::{CubieCube, random};
+use cubetui::solver::Examiner;
+use cubetui::worker::Examining;
+
+/// Far above what an answer takes; only a failing test waits so long.
+const LONG: Duration = Duration::from_secs(20);
+
+#[test]
+fn the_newest_question_is_answered_last() {
+    let (sender, answers) = mpsc::channel();
+    let examining = Examining::new(move |cube, examination| sender.send((cube, examination)).expect("heard"));
+    let mut generator = random::seeded_generator(9);
+    let examiner = Examiner::build();
+    for round in 1..=3 {
+        let cubes: Vec<CubieCube> = (0..50).map(|_| CubieCube::random(&mut generator)).collect();
+        for cube in &cubes {
+            examining.examine(*cube);
+        }
+        let last = cubes.last().expect("there are cubes");
+        let mut heard = 0;
+        loop {
+            let (cube, examination) = answers.recv_timeout(LONG).expect("the newest question is answered");
+            heard += 1;
+            assert!(cubes.contains(&cube), "round {round}");
+            assert_eq!(examination, examiner.examine(&cube));
+            if cube == *last {
+                break;
+            }
+        }
+        assert!(heard <= cubes.len(), "no question is answered twice");
+    }
+}
