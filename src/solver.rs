@@ -35,6 +35,7 @@
 //! assert_eq!(report.others.len(), 2);
 //! ```
 
+mod coset;
 mod kept;
 mod parts;
 mod thistlethwaite;
@@ -42,6 +43,10 @@ mod two_phase;
 mod upgrading;
 mod watch;
 
+pub use coset::{
+    CosetControl, CosetEnding, CosetEvent, CosetPart, CosetProgress, CosetReport, CosetRequest, CosetSolver, DepthCount,
+    SolvedCoset,
+};
 pub use parts::SolutionPart;
 pub use thistlethwaite::{SolutionStage, Thistlethwaite, View};
 pub use two_phase::{Phases, Tier, TwoPhase};

@@ -6,6 +6,7 @@
 
 mod full;
 mod huge_pages;
+mod memory;
 mod middle_flips;
 mod move_set;
 mod move_table;
@@ -14,6 +15,7 @@ mod phase2;
 mod provide;
 mod pruning;
 mod rounded;
+mod shared_bytes;
 mod store;
 mod stored;
 mod thistlethwaite;
@@ -21,13 +23,17 @@ mod watch;
 
 pub use full::{
     Coset, Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, WrongLength, in_large_pages,
+    prefetch,
 };
+pub use huge_pages::zeroed;
+pub use memory::free_memory;
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
 pub use phase1::{Phase1Children, Phase1Node, Phase1Tables};
 pub use phase2::{Phase2Children, Phase2Node, Phase2Tables};
 pub use provide::{Made, Provided, Provider, Stage, Stored, SupplyEvent};
 pub use pruning::PruningTable;
+pub use shared_bytes::as_atomic;
 pub use store::{Fault, FileInfo, Layout, Store, StoreError, Writer};
 pub use stored::{STORED, StoredEntry};
 pub use thistlethwaite::{Outline, Outlines, STAGES, StageEntry, StageTable, Standing, ThistlethwaiteTables};

@@ -20,6 +20,7 @@ use crew::Crew;
 pub use pages::in_large_pages;
 pub use phase1::{Coset, Entry, FullPhase1};
 pub use phase2::FullPhase2;
+pub use prefetch::prefetch;
 
 /// What is known of a part of the full tier before it is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

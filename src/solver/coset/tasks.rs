@@ -1,0 +1,36 @@
+//! How a search is shared: beginnings of ways, of which the symmetries of the coset leave one of each kind.
+//!
+//! Of all ways that are images of one another, with commuting moves in order, take the first in the order of the moves. Its
+//! beginning is the first among its images too, for an image of the beginning that came before would begin an image of the
+//! way that came before. So beginnings of which an image comes before are left out, and no element is lost.
+
+use super::symmetry::Image;
+use crate::cube::Move;
+use crate::tables::MoveSet;
+
+/// All ways of so many moves without waste, as far as they are the first among their images.
+pub(super) fn beginnings(length: usize, images: &[Image]) -> Vec<Vec<Move>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..length {
+        let longer = |way: &Vec<Move>| {
+            let allowed = way.last().map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
+            let way = way.clone();
+            allowed.moves().map(move |turn| [&way[..], &[turn]].concat()).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    let is_first = |way: &Vec<Move>| images.iter().all(|image| in_order(image.of_moves(way)) >= *way);
+    all.retain(is_first);
+    all
+}
+
+/// The same way with commuting moves in order.
+fn in_order(mut way: Vec<Move>) -> Vec<Move> {
+    for k in 1..way.len() {
+        // Two turns of one axis are of two faces: no three commute.
+        if !way[k].may_follow(way[k - 1]) {
+            way.swap(k - 1, k);
+        }
+    }
+    way
+}
