@@ -96,14 +96,14 @@ impl<'a> CosetSolver<'a> {
     pub fn new(tables: &'a FullPhase1, threads: NonZeroUsize) -> Self {
         let layout = Layout::build();
         let order = Order::build(&layout);
-        let (merger, spare) = (Merger::new(&layout.nibbles), order.spare(threads.get()));
+        let (merger, spare) = (Merger::new(&layout), order.spare(prepass::at_once(threads)));
         Self { tables, threads, layout, order, merger, spare, sparse: SPARSE }
     }
 
     /// The same with the prepass from the first depth on, and byte by byte if it is to be `plain`: what tests compare with.
     #[must_use]
     pub fn with_prepass_always(self, plain: bool) -> Self {
-        let merger = if plain { Merger::plain(&self.layout.nibbles) } else { self.merger };
+        let merger = if plain { Merger::plain(&self.layout) } else { self.merger };
         Self { merger, sparse: 0, ..self }
     }
 

@@ -1,101 +1,108 @@
-//! A run of rows after the moves of H: the heart of the prepass.
+//! A block after the moves of H: the heart of the prepass.
 //!
 //! Each row is the union of what was there and of ten rows, each with its bytes and nibbles in another order. The
-//! [plain](merge_plainly) way goes byte by byte, the [fast](vectors) one takes 16 bytes at once. Knows neither blocks nor
-//! threads.
+//! [plain](join) way goes byte by byte, the [fast](vectors) one takes whole groups or rows at once. Knows no threads.
 
 mod vectors;
 
-use super::layout::{GROUPS, IN_BLOCK, IN_RUN, MOVES, Nibbles, PLAIN_MOVES, ROW_BYTES, Row, Run};
+use super::layout::{Before, GROUPS, IN_BLOCK, IN_RUN, Layout, Nibbles, PLAIN_MOVES, ROW_BYTES, Row, Run, Sources};
+use crate::tables::prefetch;
 
 /// A row without an element left to find.
 const FULL: Row = [u8::MAX; ROW_BYTES];
+/// So many runs ahead, the memory is asked for what they come from: that lies here and there.
+const AHEAD: usize = 2;
+/// Bytes in a line of the cache.
+const LINE: usize = 64;
 
-/// A run before a move, and how its rows and their bytes are to be taken.
-#[derive(Clone, Copy)]
-pub(super) struct Source<'a> {
-    /// The rows.
-    pub(super) run: &'a Run,
-    /// Which of them is which.
-    pub(super) variant: &'a [u8; IN_RUN],
-    /// The exclusive or of the numbers of bytes in a group.
-    pub(super) xor: u8,
+/// What joins blocks.
+pub(super) struct Merger {
+    lookups: vectors::Lookups,
+    width: Option<vectors::Width>,
 }
 
-/// What half turns do to nibbles.
-pub(super) struct Merger {
-    nibbles: [Nibbles; MOVES - PLAIN_MOVES],
-    lookups: vectors::Lookups,
-    is_fast: bool,
+/// What moves do within blocks.
+#[derive(Clone, Copy)]
+struct Maps<'a> {
+    layout: &'a Layout,
+    lookups: &'a vectors::Lookups,
 }
 
 impl Merger {
-    /// The fast way where the processor has what it needs.
-    pub(super) fn new(nibbles: &[Nibbles; MOVES - PLAIN_MOVES]) -> Self {
-        Self { nibbles: *nibbles, lookups: vectors::Lookups::of(nibbles), is_fast: vectors::are_there() }
+    /// The fastest way that the processor has.
+    pub(super) fn new(layout: &Layout) -> Self {
+        Self { lookups: vectors::Lookups::of(&layout.nibbles), width: vectors::Width::available().next() }
     }
 
     /// The plain way on every processor.
-    pub(super) fn plain(nibbles: &[Nibbles; MOVES - PLAIN_MOVES]) -> Self {
-        Self { is_fast: false, ..Self::new(nibbles) }
+    pub(super) fn plain(layout: &Layout) -> Self {
+        Self { width: None, ..Self::new(layout) }
     }
 
-    /// Puts into `after` the union of a run and its sources, which come in the order of the moves of H, and tells how many bits
+    /// Puts into `after` the union of a block and of those before the moves of H, in the order of the moves; tells how many bits
     /// are set in it.
-    pub(super) fn merge(&self, own: &Run, sources: &[Source<'_>; MOVES], after: &mut Run) -> u32 {
-        let fast = if self.is_fast { vectors::merge(own, sources, &self.lookups, after) } else { None };
-        fast.unwrap_or_else(|| {
-            merge_plainly(own, sources, &self.nibbles, after);
-            count(after)
-        })
-    }
-
-    /// The same for a run in which little is left to find: full rows are but copied. Tells whether anything is new.
-    pub(super) fn merge_rest(&self, own: &Run, sources: &[Source<'_>; MOVES], after: &mut Run) -> bool {
-        *after = *own;
-        for (k, row) in after.iter_mut().enumerate().filter(|(_, row)| **row != FULL) {
-            merge_plain_row(k, sources, &self.nibbles, row);
+    pub(super) fn merge(&self, layout: &Layout, own: &[Run], before: &Before<'_>, after: &mut [Run]) -> u64 {
+        if let Some(width) = self.width {
+            return vectors::merge(width, own, before, Maps { layout, lookups: &self.lookups }, after);
         }
-        after != own
+        let mut count = 0;
+        for (run, (own, after)) in own.iter().zip(after).enumerate() {
+            *after = *own;
+            let sources = layout.sources(run, before);
+            for (k, row) in after.iter_mut().enumerate() {
+                join_all(k, &sources, before, layout, row);
+            }
+            let words = after.as_flattened().as_chunks().0;
+            count += words.iter().map(|&word| u64::from(u64::from_ne_bytes(word).count_ones())).sum::<u64>();
+        }
+        count
+    }
+
+    /// The bytes of a block in which the union has more than the block itself, and what, for a block in which little is left to
+    /// find: full rows are not looked at.
+    pub(super) fn rest(layout: &Layout, own: &[Run], before: &Before<'_>) -> Vec<(u32, u8)> {
+        let mut new = Vec::new();
+        for (run, own) in own.iter().enumerate() {
+            if own.iter().all(|row| *row == FULL) {
+                continue;
+            }
+            let sources = layout.sources(run, before);
+            for (k, own) in own.iter().enumerate().filter(|(_, row)| **row != FULL) {
+                let mut after = *own;
+                join_all(k, &sources, before, layout, &mut after);
+                let start = ROW_BYTES * (IN_RUN * run + k);
+                let bytes = own.iter().zip(&after).enumerate().filter(|(_, (own, after))| own != after);
+                new.extend(bytes.map(|(byte, (own, after))| ((start + byte) as u32, own ^ after)));
+            }
+        }
+        new
     }
 }
 
+/// Has what a later run comes from fetched.
 #[inline]
-fn count(run: &Run) -> u32 {
-    let words = run.as_flattened().as_chunks::<8>().0;
-    words.iter().map(|&word| u64::from_ne_bytes(word).count_ones()).sum()
-}
-
-/// Byte by byte.
-fn merge_plainly(
-    own: &Run,
-    sources: &[Source<'_>; MOVES],
-    nibbles: &[Nibbles; MOVES - PLAIN_MOVES],
-    after: &mut Run,
-) {
-    for (k, (own, after)) in own.iter().zip(after).enumerate() {
-        *after = *own;
-        merge_plain_row(k, sources, nibbles, after);
+fn ask_for_sources(run: usize, before: &Before<'_>, maps: Maps<'_>) {
+    let Some(next) = maps.layout.runs_before.get(run + AHEAD) else { return };
+    for ((runs, _), (run, _)) in before.iter().zip(next) {
+        let bytes = runs[*run as usize].as_flattened();
+        for line in (0..bytes.len()).step_by(LINE) {
+            prefetch(bytes, line);
+        }
     }
 }
 
-/// Joins what all moves bring to a row of the run; stops when it is full.
-fn merge_plain_row(
-    k: usize,
-    sources: &[Source<'_>; MOVES],
-    nibbles: &[Nibbles; MOVES - PLAIN_MOVES],
-    row: &mut Row,
-) {
-    for (number, source) in sources.iter().enumerate() {
-        let before = &source.run[source.variant[k] as usize];
-        let half_turn = number.checked_sub(PLAIN_MOVES).map(|half_turn| &nibbles[half_turn]);
-        join(before, source.xor, half_turn, row);
+/// Joins what all moves bring to a row of a run, until it is full.
+fn join_all(k: usize, sources: &Sources<'_>, before: &Before<'_>, layout: &Layout, row: &mut Row) {
+    for (turn, (&(run, variant), (_, xor))) in sources.iter().zip(before).enumerate() {
+        let half_turn = turn.checked_sub(PLAIN_MOVES).map(|half_turn| &layout.nibbles[half_turn]);
+        join(&run[variant[k] as usize], *xor, half_turn, row);
         if *row == FULL {
             break;
         }
     }
 }
 
+/// Byte by byte.
 fn join(before: &Row, xor: u8, half_turn: Option<&Nibbles>, after: &mut Row) {
     for group in 0..GROUPS {
         for within in 0..IN_BLOCK {

@@ -50,6 +50,12 @@ pub(super) type Row = [u8; ROW_BYTES];
 /// The rows of a run.
 pub(super) type Run = [Row; IN_RUN];
 
+/// The blocks that a block comes from under the moves of H, and the exclusive or of the numbers within.
+pub(super) type Before<'a> = [(&'a [Run], u8); MOVES];
+
+/// The runs that a run comes from under the moves of H, and which of their rows is which.
+pub(super) type Sources<'a> = [(&'a Run, &'a [u8; IN_RUN]); MOVES];
+
 /// The moves of H: the turns of U and D, then the half turns of the other faces.
 pub(super) fn moves_of_h() -> [Move; MOVES] {
     let on_axis = |wanted: bool| MoveSet::IN_H.moves().filter(move |turn| (turn.face().axis() == 0) == wanted);
@@ -207,6 +213,17 @@ impl Layout {
     pub(super) fn of_slice(&self, order: SlicePermutation) -> (usize, u8) {
         let number = self.slices[order.index()];
         ((number / 8) as usize, number % 8)
+    }
+
+    /// Where a run comes from in the blocks before.
+    #[inline]
+    pub(super) fn sources<'a>(&'a self, run: usize, before: &Before<'a>) -> Sources<'a> {
+        let mut sources = [(&before[0].0[run], &self.variants[0]); MOVES];
+        let maps = before.iter().zip(&self.runs_before[run]);
+        for (source, (&(runs, _), &(run, variant))) in sources.iter_mut().zip(maps) {
+            *source = (&runs[run as usize], &self.variants[variant as usize]);
+        }
+        sources
     }
 
     /// Where an element has its bit. It must be one of H.

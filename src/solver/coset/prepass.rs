@@ -10,12 +10,18 @@ use std::sync::{PoisonError, RwLock};
 use std::thread;
 
 use super::bitmap::{Bitmap, runs, runs_mut};
-use super::kernel::{Merger, Source};
-use super::layout::{BLOCKS, ELEMENTS, IN_RUN, Layout, MOVES, ROW_BYTES, RUNS, Run};
+use super::kernel::Merger;
+use super::layout::{BLOCKS, ELEMENTS, Layout};
 use super::order::Order;
 
 /// When fewer elements are left only these are looked at.
 const FEW: u64 = 8_000_000;
+
+/// So many blocks may be in the making at once: some more than there are threads, so that none waits for another that has
+/// no processor for a moment.
+pub(super) const fn at_once(threads: NonZeroUsize) -> usize {
+    threads.get() + 6
+}
 
 /// What the prepass works with.
 pub(super) struct Prepass<'a> {
@@ -26,9 +32,6 @@ pub(super) struct Prepass<'a> {
     /// Hears how many of [`BLOCKS`] are done.
     pub(super) progress: &'a (dyn Fn(usize) + Sync),
 }
-
-/// The blocks that a block comes from, and what is done to the numbers within.
-type Before<'a> = [(&'a [Run], u8); MOVES];
 
 impl Prepass<'_> {
     /// Multiplies all; `left` tells how many elements are not found yet. Tells how many are new.
@@ -59,7 +62,7 @@ impl Prepass<'_> {
 
     /// Makes every block anew; tells how many bits are set then.
     fn make_anew(&self, bitmap: &mut Bitmap) -> u64 {
-        let at_once = self.threads.get();
+        let at_once = at_once(self.threads);
         let (old, free) = (bitmap.places().to_vec(), bitmap.free());
         let mut places = old.clone();
         let plan = self.order.plan(at_once, &mut places, free);
@@ -78,30 +81,13 @@ impl Prepass<'_> {
             let sources = self.layout.blocks_before[block].map(|(block, xor)| (read(block as usize), xor));
             let before = sources.each_ref().map(|(bytes, xor)| (runs(bytes), *xor));
             let mut after = shared[plan[step] as usize].write().unwrap_or_else(PoisonError::into_inner);
-            let count = self.make_block(runs(&own), &before, runs_mut(&mut after));
+            let count = self.merger.merge(self.layout, runs(&own), &before, runs_mut(&mut after));
             is_finished[step].store(true, Release);
             count
         });
         drop(shared);
         bitmap.moved(places);
         made
-    }
-
-    fn sources<'a>(&'a self, run: usize, before: &Before<'a>) -> [Source<'a>; MOVES] {
-        let runs_before = &self.layout.runs_before[run];
-        std::array::from_fn(|k| {
-            let ((runs, xor), (run, variant)) = (before[k], runs_before[k]);
-            Source { run: &runs[run as usize], variant: &self.layout.variants[variant as usize], xor }
-        })
-    }
-
-    fn make_block(&self, own: &[Run], before: &Before<'_>, after: &mut [Run]) -> u64 {
-        let mut count = 0;
-        for run in 0..RUNS {
-            let sources = self.sources(run, before);
-            count += u64::from(self.merger.merge(&own[run], &sources, &mut after[run]));
-        }
-        count
     }
 
     /// Looks only at rows that are not full, and sets what is new when all have been looked at.
@@ -112,9 +98,9 @@ impl Prepass<'_> {
             let block = self.order.blocks[step] as usize;
             let before = self.layout.blocks_before[block]
                 .map(|(block, xor)| (runs(shared.block(block as usize)), xor));
-            let new = self.new_in_block(runs(shared.block(block)), &before);
-            let start = shared.start(block);
-            let new = new.into_iter().map(|(byte, mask)| ((start + byte) as u32, mask));
+            let new = Merger::rest(self.layout, runs(shared.block(block)), &before);
+            let start = shared.start(block) as u32;
+            let new = new.into_iter().map(|(byte, mask)| (start + byte, mask));
             found.write().unwrap_or_else(PoisonError::into_inner).extend(new);
             0
         });
@@ -124,20 +110,5 @@ impl Prepass<'_> {
             bitmap.set(address, mask);
         }
         count
-    }
-
-    /// The bytes of a block in which something is new, and what.
-    fn new_in_block(&self, own: &[Run], before: &Before<'_>) -> Vec<(usize, u8)> {
-        let mut new = Vec::new();
-        let mut after = [[0; ROW_BYTES]; IN_RUN];
-        for (run, own) in own.iter().enumerate() {
-            if !self.merger.merge_rest(own, &self.sources(run, before), &mut after) {
-                continue;
-            }
-            let bytes = own.as_flattened().iter().zip(after.as_flattened()).enumerate();
-            let changed = bytes.filter(|(_, (own, after))| own != after);
-            new.extend(changed.map(|(k, (own, after))| (run * IN_RUN * ROW_BYTES + k, own ^ after)));
-        }
-        new
     }
 }
