@@ -44,8 +44,8 @@ mod upgrading;
 mod watch;
 
 pub use coset::{
-    CosetControl, CosetEnding, CosetEvent, CosetPart, CosetProgress, CosetReport, CosetRequest, CosetSolver, DepthCount,
-    SolvedCoset,
+    CosetControl, CosetEnding, CosetEvent, CosetPart, CosetProgress, CosetReport, CosetRequest, CosetSolver,
+    DepthCount, SolvedCoset,
 };
 pub use parts::SolutionPart;
 pub use thistlethwaite::{SolutionStage, Thistlethwaite, View};

@@ -34,7 +34,10 @@ pub use phase2::{Phase2Children, Phase2Node, Phase2Tables};
 pub use provide::{Made, Provided, Provider, Stage, Stored, SupplyEvent};
 pub use pruning::PruningTable;
 pub use shared_bytes::as_atomic;
-pub use store::{Fault, FileInfo, Layout, Store, StoreError, Writer};
+pub use store::{
+    CheckpointReader, Fault, FileInfo, Layout, Store, StoreError, Writer, checksum, remove_checkpoint,
+    write_checkpoint,
+};
 pub use stored::{STORED, StoredEntry};
 pub use thistlethwaite::{Outline, Outlines, STAGES, StageEntry, StageTable, Standing, ThistlethwaiteTables};
 pub use watch::Watch;

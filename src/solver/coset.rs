@@ -16,17 +16,19 @@ mod order;
 mod prepass;
 mod report;
 mod search;
+mod solved;
 mod state;
 mod symmetry;
 mod tasks;
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::coord::{Coordinate as _, Coset};
 use crate::cube::CubieCube;
 use crate::tables::FullPhase1;
 use bitmap::Bitmap;
@@ -40,11 +42,9 @@ pub use state::DepthCount;
 use state::{State, Unfinished};
 use symmetry::{Addresses, Image};
 
-/// Which coset, and how far.
+/// How far to go with a coset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CosetRequest {
-    /// Any cube of the coset.
-    pub cube: CubieCube,
     /// Search up to this depth; without it, as deep as proves soonest that [`max_depth`](Self::max_depth) moves suffice.
     pub search_depth: Option<u8>,
     /// Go no deeper than this.
@@ -112,13 +112,29 @@ impl<'a> CosetSolver<'a> {
         Bitmap::bytes(self.spare) as u64
     }
 
-    /// A coset in which nothing is found yet. The memory is taken when something is.
-    pub fn begin(&self, cube: &CubieCube) -> SolvedCoset {
-        SolvedCoset { cube: *cube, state: State::new(self.spare) }
+    /// A coset in which nothing is found yet. The memory is taken when something is. Of all cubes of the coset the same one
+    /// is taken, so that the same bits have the same meaning.
+    pub fn begin(&self, coset: Coset) -> SolvedCoset {
+        SolvedCoset { cube: coset.cube(), state: State::new(self.spare) }
+    }
+
+    /// The same in the memory of another coset, which costs less.
+    pub fn begin_anew(&self, coset: Coset, memory: SolvedCoset) -> SolvedCoset {
+        let mut state = memory.state;
+        state.bitmap.clear(self.threads);
+        SolvedCoset {
+            cube: coset.cube(),
+            state: State { bitmap: state.bitmap, depths: Vec::new(), search: None },
+        }
     }
 
     /// Goes on with a coset as far as is asked for.
-    pub fn run(&self, request: &CosetRequest, solved: &mut SolvedCoset, control: CosetControl<'_>) -> CosetReport {
+    pub fn run(
+        &self,
+        request: &CosetRequest,
+        solved: &mut SolvedCoset,
+        control: CosetControl<'_>,
+    ) -> CosetReport {
         let run = Run {
             solver: self,
             request,
@@ -232,8 +248,11 @@ impl Run<'_> {
         search.done.resize(tasks.len(), false);
         let (all, before) = (search.all, search.found);
         let (layout, bitmap) = (&self.solver.layout, &mut state.bitmap);
-        let addresses: Vec<_> =
-            self.images.iter().map(|image| Addresses::of(layout, image, &|block| bitmap.start(block))).collect();
+        let addresses: Vec<_> = self
+            .images
+            .iter()
+            .map(|image| Addresses::of(layout, image, &|block| bitmap.start(block)))
+            .collect();
         let bits = bitmap.bits();
         let open: Vec<usize> = (0..tasks.len()).filter(|&task| !search.done[task]).collect();
         let (next, found) = (AtomicUsize::new(0), AtomicU64::new(before));

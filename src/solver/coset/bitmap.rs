@@ -2,8 +2,10 @@
 //!
 //! Knows where blocks are, not what moves do to them.
 
+use std::num::NonZeroUsize;
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::thread;
 
 use super::layout::{BLOCK_BYTES, BLOCKS, Run};
 use crate::tables::{as_atomic, prefetch, zeroed};
@@ -77,10 +79,14 @@ impl Bitmap {
         Bits { bytes: as_atomic(&mut self.bytes) }
     }
 
-    /// How many bits are set.
-    pub(super) fn count(&self) -> u64 {
-        let words = (0..BLOCKS).flat_map(|block| self.block(block).as_chunks::<8>().0);
-        words.map(|&word| u64::from(u64::from_ne_bytes(word).count_ones())).sum()
+    /// Clears all bits, with so many threads.
+    pub(super) fn clear(&mut self, threads: NonZeroUsize) {
+        let share = self.bytes.len().div_ceil(threads.get());
+        thread::scope(|scope| {
+            for bytes in self.bytes.chunks_mut(share) {
+                scope.spawn(|| bytes.fill(0));
+            }
+        });
     }
 }
 

@@ -5,7 +5,9 @@
 
 mod vectors;
 
-use super::layout::{Before, GROUPS, IN_BLOCK, IN_RUN, Layout, Nibbles, PLAIN_MOVES, ROW_BYTES, Row, Run, Sources};
+use super::layout::{
+    Before, GROUPS, IN_BLOCK, IN_RUN, Layout, Nibbles, PLAIN_MOVES, ROW_BYTES, Row, Run, Sources,
+};
 use crate::tables::prefetch;
 
 /// A row without an element left to find.

@@ -58,7 +58,8 @@ pub(super) type Sources<'a> = [(&'a Run, &'a [u8; IN_RUN]); MOVES];
 
 /// The moves of H: the turns of U and D, then the half turns of the other faces.
 pub(super) fn moves_of_h() -> [Move; MOVES] {
-    let on_axis = |wanted: bool| MoveSet::IN_H.moves().filter(move |turn| (turn.face().axis() == 0) == wanted);
+    let on_axis =
+        |wanted: bool| MoveSet::IN_H.moves().filter(move |turn| (turn.face().axis() == 0) == wanted);
     let mut all = on_axis(true).chain(on_axis(false));
     std::array::from_fn(|_| all.next().expect("H has ten moves"))
 }
@@ -238,9 +239,9 @@ impl Layout {
     pub(super) fn element(&self, place: Place) -> CubieCube {
         let (row, group, within) =
             (place.byte / ROW_BYTES, place.byte % ROW_BYTES / IN_BLOCK, place.byte % IN_BLOCK);
-        let corners = CornerPermutation::from_index(self.corner_orders[IN_BLOCK * place.block + within] as usize);
-        let slice =
-            SlicePermutation::from_index(self.slice_orders[8 * group + place.bit as usize] as usize);
+        let corners =
+            CornerPermutation::from_index(self.corner_orders[IN_BLOCK * place.block + within] as usize);
+        let slice = SlicePermutation::from_index(self.slice_orders[8 * group + place.bit as usize] as usize);
         let corners = corners.cube();
         let odd = corners.is_odd() != slice_is_odd(slice);
         let edges = UdEdgePermutation::from_index(self.edge_orders[row][usize::from(odd)] as usize);

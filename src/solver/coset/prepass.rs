@@ -5,7 +5,10 @@
 //! are left the other way is faster: only rows that are not full are looked at, and what is new is set afterwards.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::{Acquire, Relaxed, Release}};
+use std::sync::atomic::{
+    AtomicBool, AtomicUsize,
+    Ordering::{Acquire, Relaxed, Release},
+};
 use std::sync::{PoisonError, RwLock};
 use std::thread;
 
@@ -56,7 +59,8 @@ impl Prepass<'_> {
         thread::scope(|scope| {
             let others: Vec<_> = (1..self.threads.get()).map(|_| scope.spawn(life)).collect();
             let own = life();
-            others.into_iter().map(|other| other.join().expect("the prepass does not panic")).sum::<u64>() + own
+            others.into_iter().map(|other| other.join().expect("the prepass does not panic")).sum::<u64>()
+                + own
         })
     }
 
@@ -70,13 +74,15 @@ impl Prepass<'_> {
         let is_finished: Vec<AtomicBool> = (0..BLOCKS).map(|_| AtomicBool::new(false)).collect();
         let shared = bitmap.shared();
         let made = self.share(|step| {
-            for finished in &is_finished[step.saturating_sub(2 * at_once)..(step + 1).saturating_sub(at_once)] {
+            for finished in &is_finished[step.saturating_sub(2 * at_once)..(step + 1).saturating_sub(at_once)]
+            {
                 while !finished.load(Acquire) {
                     thread::yield_now();
                 }
             }
             let block = self.order.blocks[step] as usize;
-            let read = |block: usize| shared[old[block] as usize].read().unwrap_or_else(PoisonError::into_inner);
+            let read =
+                |block: usize| shared[old[block] as usize].read().unwrap_or_else(PoisonError::into_inner);
             let own = read(block);
             let sources = self.layout.blocks_before[block].map(|(block, xor)| (read(block as usize), xor));
             let before = sources.each_ref().map(|(bytes, xor)| (runs(bytes), *xor));

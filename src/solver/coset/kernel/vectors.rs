@@ -112,8 +112,8 @@ pub(super) fn merge(_: Width, _: &[Run], _: &Before<'_>, _: Maps<'_>, _: &mut [R
 #[cfg(target_arch = "x86_64")]
 mod groups {
     use std::arch::x86_64::{
-        __m128i, _mm_and_si128, _mm_loadu_si128, _mm_or_si128, _mm_set_epi64x, _mm_set1_epi8, _mm_shuffle_epi8,
-        _mm_srli_epi16, _mm_storeu_si128, _mm_xor_si128,
+        __m128i, _mm_and_si128, _mm_loadu_si128, _mm_or_si128, _mm_set_epi64x, _mm_set1_epi8,
+        _mm_shuffle_epi8, _mm_srli_epi16, _mm_storeu_si128, _mm_xor_si128,
     };
 
     use super::super::super::layout::{
@@ -175,7 +175,8 @@ mod groups {
             for turn in 0..PLAIN_MOVES {
                 let row = groups(&sources[turn].0[sources[turn].1[k] as usize]);
                 for group in 0..GROUPS {
-                    union[group] = _mm_or_si128(union[group], _mm_shuffle_epi8(load(&row[group]), shuffles[turn]));
+                    union[group] =
+                        _mm_or_si128(union[group], _mm_shuffle_epi8(load(&row[group]), shuffles[turn]));
                 }
             }
             for turn in PLAIN_MOVES..MOVES {
@@ -267,7 +268,8 @@ mod rows {
                 let row = load(&sources[turn].0[sources[turn].1[k] as usize]);
                 let RowLookup { words, nibbles } = &lookups.by_row[turn - PLAIN_MOVES];
                 let high = _mm512_and_si512(_mm512_srli_epi16::<4>(row), low);
-                let first = _mm512_shuffle_epi8(load(&nibbles[0]), _mm512_permutexvar_epi64(load(&words[0]), high));
+                let first =
+                    _mm512_shuffle_epi8(load(&nibbles[0]), _mm512_permutexvar_epi64(load(&words[0]), high));
                 let from_low = _mm512_permutexvar_epi64(load(&words[1]), _mm512_and_si512(row, low));
                 let both = _mm512_or_si512(first, _mm512_shuffle_epi8(load(&nibbles[1]), from_low));
                 union = _mm512_or_si512(union, _mm512_shuffle_epi8(both, shuffles[turn]));
