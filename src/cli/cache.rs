@@ -1,5 +1,7 @@
 //! Where large tables are kept: the person's cache folder, `$XDG_CACHE_HOME/cubetui` on Linux.
 
+use std::path::PathBuf;
+
 use directories::ProjectDirs;
 
 use crate::tables::Store;
@@ -7,4 +9,9 @@ use crate::tables::Store;
 /// The store, if the system tells a folder for it.
 pub(super) fn store() -> Option<Store> {
     ProjectDirs::from("", "", "cubetui").map(|folders| Store::new(folders.cache_dir()))
+}
+
+/// A file beside the store, if the system tells a folder for it.
+pub(super) fn file(name: &str) -> Option<PathBuf> {
+    ProjectDirs::from("", "", "cubetui").map(|folders| folders.cache_dir().join(name))
 }

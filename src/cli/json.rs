@@ -3,12 +3,14 @@
 //! A field is never renamed or removed, and never changes its type; new ones may come. Each line is one object with the
 //! `line` of what was given, and either the fields of the command or an `error`.
 
+mod coset;
 mod upkeep;
 
 use std::fmt;
 
 use serde::Serialize;
 
+pub(super) use coset::CosetSolved;
 pub(super) use upkeep::{
     Bench, BenchRun, Checked, ConfigCheck, ConfigPath, Folder, FullBench, Provided, Removed, Shown, Table,
     Tables,

@@ -30,7 +30,7 @@ use std::time::{Duration, Instant};
 
 use crate::coord::{Coordinate as _, Coset};
 use crate::cube::CubieCube;
-use crate::tables::FullPhase1;
+use crate::tables::{FullPhase1, checksum};
 use bitmap::Bitmap;
 use kernel::Merger;
 use layout::{BLOCKS, ELEMENTS, Layout};
@@ -51,6 +51,8 @@ pub struct CosetRequest {
     pub max_depth: u8,
     /// Search until all counts are exact.
     pub exact: bool,
+    /// Sum up the bits of the last exact depth.
+    pub checksum: bool,
 }
 
 impl CosetRequest {
@@ -115,17 +117,14 @@ impl<'a> CosetSolver<'a> {
     /// A coset in which nothing is found yet. The memory is taken when something is. Of all cubes of the coset the same one
     /// is taken, so that the same bits have the same meaning.
     pub fn begin(&self, coset: Coset) -> SolvedCoset {
-        SolvedCoset { cube: coset.cube(), state: State::new(self.spare) }
+        SolvedCoset { cube: coset.cube(), state: State::with(Bitmap::new(self.spare)) }
     }
 
     /// The same in the memory of another coset, which costs less.
     pub fn begin_anew(&self, coset: Coset, memory: SolvedCoset) -> SolvedCoset {
         let mut state = memory.state;
         state.bitmap.clear(self.threads);
-        SolvedCoset {
-            cube: coset.cube(),
-            state: State { bitmap: state.bitmap, depths: Vec::new(), search: None },
-        }
+        SolvedCoset { cube: coset.cube(), state: State::with(state.bitmap) }
     }
 
     /// Goes on with a coset as far as is asked for.
@@ -149,6 +148,7 @@ impl<'a> CosetSolver<'a> {
         CosetReport {
             depths: solved.state.depths.clone(),
             left: solved.state.left(),
+            checksum: solved.state.checksum,
             distance: run.start.distance,
             symmetries: run.images.len(),
             ways: run.ways.into_inner(),
@@ -172,6 +172,21 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn run(&self, state: &mut State) -> CosetEnding {
+        let ending = self.go_as_deep_as_asked(state);
+        if ending != CosetEnding::Cancelled {
+            self.sum_up(state);
+        }
+        ending
+    }
+
+    /// Sums up the bits if they are those of an exact depth.
+    fn sum_up(&self, state: &mut State) {
+        if self.request.checksum && state.is_exact() {
+            state.checksum = Some(checksum((0..BLOCKS).map(|block| state.bitmap.block(block))));
+        }
+    }
+
+    fn go_as_deep_as_asked(&self, state: &mut State) -> CosetEnding {
         while state.left() > 0 {
             let depth = state.next_depth();
             if depth > self.request.max_depth {
@@ -191,6 +206,9 @@ impl Run<'_> {
         let is_searched = state.search.is_some() || self.is_to_be_searched(state);
         let was_exact = state.is_exact();
         if state.search.is_none() {
+            if !is_searched {
+                self.sum_up(state);
+            }
             let all = is_searched && state.last_new() < self.solver.sparse;
             let found = state.found() + if all { 0 } else { self.multiply(state) };
             if !is_searched || found == ELEMENTS {

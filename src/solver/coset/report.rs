@@ -57,6 +57,8 @@ pub struct CosetReport {
     pub depths: Vec<DepthCount>,
     /// Elements that were not found.
     pub left: u64,
+    /// The sum of the bits of the last exact depth, when it was asked for: the same on every machine, with any number of threads.
+    pub checksum: Option<u64>,
     /// How far the coset is from H.
     pub distance: u8,
     /// How many of the 16 symmetries keep the coset.
@@ -67,4 +69,11 @@ pub struct CosetReport {
     pub ending: CosetEnding,
     /// How long it took this time.
     pub elapsed: Duration,
+}
+
+impl CosetReport {
+    /// The last depth whose count is exact.
+    pub fn exact_depth(&self) -> Option<u8> {
+        self.depths.iter().rev().find(|count| count.exact).map(|count| count.depth)
+    }
 }

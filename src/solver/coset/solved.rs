@@ -92,7 +92,7 @@ impl SolvedCoset {
         if revision != REVISION || coset >= Coset::NUM {
             return None;
         }
-        let mut state = State { bitmap: Bitmap::new(solver.spare), depths: Vec::new(), search: None };
+        let mut state = State::with(Bitmap::new(solver.spare));
         for depth in 0..count {
             let (bytes, rest) = head.split_first_chunk::<DEPTH_BYTES>()?;
             let (new, found) = (number(&bytes[..8])?, number(&bytes[8..16])?);

@@ -24,6 +24,8 @@ pub(super) struct State {
     pub(super) depths: Vec<DepthCount>,
     /// The search that is not finished.
     pub(super) search: Option<Unfinished>,
+    /// The sum of the bits of the last exact depth, when it was asked for.
+    pub(super) checksum: Option<u64>,
 }
 
 /// A search that is not finished.
@@ -38,9 +40,9 @@ pub(super) struct Unfinished {
 }
 
 impl State {
-    /// Nothing is found yet.
-    pub(super) fn new(spare: usize) -> Self {
-        Self { bitmap: Bitmap::new(spare), depths: Vec::new(), search: None }
+    /// Nothing is found yet, and all bits are clear.
+    pub(super) fn with(bitmap: Bitmap) -> Self {
+        Self { bitmap, depths: Vec::new(), search: None, checksum: None }
     }
 
     /// The depth to come or to go on with.

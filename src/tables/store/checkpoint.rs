@@ -9,7 +9,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Read as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -32,7 +32,9 @@ pub fn write_checkpoint<'a>(
     body: impl ExactSizeIterator<Item = &'a [u8]>,
     watch: &Watch<'_>,
 ) -> Result<(), StoreError> {
-    let temporary = path.with_added_extension("new");
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(".new");
+    let temporary = PathBuf::from(temporary);
     replace(path, &temporary, |file| {
         let refused = |error: io::Error| StoreError::refused("write", &temporary, &error);
         let mut sum = Xxh3::new();

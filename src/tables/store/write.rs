@@ -23,13 +23,13 @@ pub(super) fn write(
 pub(super) fn replace(
     path: &Path,
     temporary: &Path,
-    fill: impl FnOnce(&mut File) -> Result<(), StoreError>,
+    put: impl FnOnce(&mut File) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let refused = |error: io::Error| StoreError::refused("write", temporary, &error);
     remove(temporary)?;
     let file = OpenOptions::new().write(true).create_new(true).open(temporary).map_err(refused);
     let written = file.and_then(|mut file| {
-        fill(&mut file)?;
+        put(&mut file)?;
         file.sync_all().map_err(refused)?;
         fs::rename(temporary, path).map_err(|error| StoreError::refused("write", path, &error))
     });

@@ -2,6 +2,7 @@
 //!
 //! The bytes of a group change places by one shuffle; nibbles are looked up, 16 at a time, by another.
 #![allow(unsafe_code)]
+#![allow(clippy::needless_range_loop)] // iterators are not compiled for the vectors' instructions, and calling them costs more
 
 use super::super::layout::{Before, GROUPS, IN_BLOCK, MOVES, Nibbles, PLAIN_MOVES, ROW_BYTES, Row, Run};
 use super::{Maps, exchanged};
@@ -145,7 +146,7 @@ mod groups {
         let in_order = _mm_set_epi64x(0x0f0e_0d0c_0b0a_0908, 0x0706_0504_0302_0100);
         let mut shuffles = [in_order; MOVES];
         for (shuffle, (_, xor)) in shuffles.iter_mut().zip(before) {
-            *shuffle = _mm_xor_si128(in_order, _mm_set1_epi8(*xor as i8));
+            *shuffle = _mm_xor_si128(in_order, _mm_set1_epi8(xor.cast_signed()));
         }
         let mut count = 0;
         for (run, (own, after)) in own.iter().zip(after).enumerate() {
@@ -234,7 +235,7 @@ mod rows {
         let in_order = load(&std::array::from_fn(|k| (k % IN_BLOCK) as u8));
         let mut shuffles = [in_order; MOVES];
         for (shuffle, (_, xor)) in shuffles.iter_mut().zip(before) {
-            *shuffle = _mm512_xor_si512(in_order, _mm512_set1_epi8(*xor as i8));
+            *shuffle = _mm512_xor_si512(in_order, _mm512_set1_epi8(xor.cast_signed()));
         }
         let mut count = 0;
         for (run, (own, after)) in own.iter().zip(after).enumerate() {
