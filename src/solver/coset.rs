@@ -76,6 +76,7 @@ pub struct CosetSolver<'a> {
     merger: Merger,
     spare: usize,
     sparse: u64,
+    heeds_symmetries: bool,
 }
 
 /// What a running coset is given by whoever started it.
@@ -99,14 +100,19 @@ impl<'a> CosetSolver<'a> {
         let layout = Layout::build();
         let order = Order::build(&layout);
         let (merger, spare) = (Merger::new(&layout), order.spare(prepass::at_once(threads)));
-        Self { tables, threads, layout, order, merger, spare, sparse: SPARSE }
+        Self { tables, threads, layout, order, merger, spare, sparse: SPARSE, heeds_symmetries: true }
     }
 
-    /// The same with the prepass from the first depth on, and byte by byte if it is to be `plain`: what tests compare with.
+    /// The same with the prepass before every search, even where the search alone is faster.
     #[must_use]
-    pub fn with_prepass_always(self, plain: bool) -> Self {
-        let merger = if plain { Merger::plain(&self.layout) } else { self.merger };
-        Self { merger, sparse: 0, ..self }
+    pub fn with_prepass_always(self) -> Self {
+        Self { sparse: 0, ..self }
+    }
+
+    /// The same that gives no heed to the symmetries of cosets.
+    #[must_use]
+    pub fn without_symmetries(self) -> Self {
+        Self { heeds_symmetries: false, ..self }
     }
 
     /// Bytes of memory that a coset takes beside the table.
@@ -134,13 +140,15 @@ impl<'a> CosetSolver<'a> {
         solved: &mut SolvedCoset,
         control: CosetControl<'_>,
     ) -> CosetReport {
+        let mut images = Image::all_of(&solved.cube);
+        images.truncate(if self.heeds_symmetries { images.len() } else { 1 });
         let run = Run {
             solver: self,
             request,
             control,
             started: Instant::now(),
             told: Mutex::new(None),
-            images: Image::all_of(&solved.cube),
+            images,
             start: Start::of(solved.cube, self.tables),
             ways: AtomicU64::new(0),
         };
@@ -231,6 +239,11 @@ impl Run<'_> {
                 })
     }
 
+    /// A part begins: its first progress is told.
+    fn begin_part(&self) {
+        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
     /// Tells the listener, if it is time.
     fn tell(&self, progress: impl FnOnce() -> CosetProgress) {
         // Whoever finds another telling has nothing to tell.
@@ -243,6 +256,7 @@ impl Run<'_> {
 
     /// The prepass; tells how many are new.
     fn multiply(&self, state: &mut State) -> u64 {
+        self.begin_part();
         let (depth, found, left) = (state.next_depth(), state.found(), state.left());
         let done = AtomicUsize::new(0);
         let progress = |_| {
@@ -260,6 +274,7 @@ impl Run<'_> {
 
     /// Goes on with the search of the state; tells how many are found in all, unless it is cancelled.
     fn search(&self, state: &mut State) -> Option<u64> {
+        self.begin_part();
         let depth = state.next_depth();
         let tasks = tasks::beginnings(LONG_BEGINNING.min(depth.into()), &self.images);
         let search = state.search.as_mut().expect("the search has begun");

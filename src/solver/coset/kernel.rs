@@ -3,6 +3,8 @@
 //! Each row is the union of what was there and of ten rows, each with its bytes and nibbles in another order. The
 //! [plain](join) way goes byte by byte, the [fast](vectors) one takes whole groups or rows at once. Knows no threads.
 
+#[cfg(test)]
+mod tests;
 mod vectors;
 
 use super::layout::{
@@ -37,6 +39,7 @@ impl Merger {
     }
 
     /// The plain way on every processor.
+    #[cfg(test)]
     pub(super) fn plain(layout: &Layout) -> Self {
         Self { width: None, ..Self::new(layout) }
     }

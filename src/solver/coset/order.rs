@@ -146,3 +146,36 @@ fn together(layout: &Layout) -> Vec<Vec<u16>> {
     }
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AT_ONCE: usize = 8;
+
+    #[test]
+    fn blocks_are_given_up_when_nobody_needs_them_and_few_are_kept() {
+        let layout = Layout::build();
+        let order = Order::build(&layout);
+        let spare = order.spare(AT_ONCE);
+        assert!(spare < BLOCKS / 6, "{spare} blocks more than there are");
+        let old: Vec<u16> = (0..BLOCKS as u16).collect();
+        let mut places = old.clone();
+        let plan = order.plan(AT_ONCE, &mut places, (BLOCKS as u16..(BLOCKS + spare) as u16).collect());
+        let plan = plan.expect("so many are enough");
+        let mut step_of = vec![0; BLOCKS];
+        order.blocks.iter().enumerate().for_each(|(step, &block)| step_of[block as usize] = step);
+        let mut sorted = order.blocks.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, old, "every block is made once");
+        for (step, &place) in plan.iter().enumerate().filter(|(_, place)| (**place as usize) < BLOCKS) {
+            // The block that was in this place, and all that come from it, were finished before.
+            let needing = layout.blocks_before[place as usize].map(|(other, _)| step_of[other as usize]);
+            let last = needing.into_iter().chain([step_of[place as usize]]).max().expect("there are eleven");
+            assert!(last + AT_ONCE <= step, "place {place} is taken at step {step}, and needed until {last}");
+        }
+        places.sort_unstable();
+        places.dedup();
+        assert_eq!(places.len(), BLOCKS, "every block has a place of its own");
+    }
+}

@@ -34,3 +34,32 @@ fn in_order(mut way: Vec<Move>) -> Vec<Move> {
     }
     way
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::cube::{CubieCube, Face};
+
+    /// The coset of H itself has all 16 symmetries, that of R four.
+    #[test]
+    fn images_of_beginnings_are_all_beginnings() {
+        let turned = CubieCube::SOLVED.turned(Move::new(Face::R, 1));
+        for (cube, symmetries) in [(CubieCube::SOLVED, 16), (turned, 4)] {
+            let images = Image::all_of(&cube);
+            assert_eq!(images.len(), symmetries);
+            for length in 0..4 {
+                let all: HashSet<Vec<Move>> = beginnings(length, &images[..1]).into_iter().collect();
+                assert_eq!(all.len(), [1, 18, 243, 3240][length]);
+                let few = beginnings(length, &images);
+                assert!(length == 0 || 2 * few.len() < all.len() + 2, "{} of {}", few.len(), all.len());
+                let images: HashSet<Vec<Move>> = few
+                    .iter()
+                    .flat_map(|way| images.iter().map(|image| in_order(image.of_moves(way))))
+                    .collect();
+                assert_eq!(images, all);
+            }
+        }
+    }
+}
