@@ -13,6 +13,8 @@ mod complaint;
 mod completions;
 mod config;
 mod convert;
+mod coset;
+mod coset_range;
 mod examples;
 mod exit;
 mod forms;
@@ -71,6 +73,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
         Some(Command::Config(wish)) => config::run(&wish, options.config.as_deref()),
         Some(Command::Tables(command)) => tables::run(&command),
         Some(Command::Bench(wish)) => bench::run(&wish),
+        Some(Command::Coset(wish)) => coset::run(&wish, &settings()?),
         Some(Command::Completions(wish)) => completions::run(&wish),
         Some(Command::Man(wish)) => man::run(&wish),
         #[cfg(feature = "serve")]

@@ -37,6 +37,7 @@
 
 mod anytime;
 mod board;
+mod coset;
 mod examination;
 mod kept;
 mod optimal;
@@ -48,6 +49,10 @@ mod upgrading;
 mod watch;
 
 pub use anytime::Anytime;
+pub use coset::{
+    CosetControl, CosetEnding, CosetEvent, CosetPart, CosetProgress, CosetReport, CosetRequest, CosetSolver,
+    DepthCount, SolvedCoset,
+};
 pub use examination::{
     Distance, Examination, Examiner, Outlook, PHASE1_TABLES, PHASE2_TABLES, Reduced, WaysIntoH,
 };

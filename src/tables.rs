@@ -20,12 +20,14 @@ mod prefetch;
 mod provide;
 mod pruning;
 mod rounded;
+mod shared_bytes;
 mod store;
 mod stored;
 mod thistlethwaite;
 mod watch;
 
 pub use full::{Coset, Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, WrongLength};
+pub use huge_pages::zeroed;
 pub use memory::free_memory;
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
@@ -34,9 +36,14 @@ pub use optimal_shelf::OptimalShelf;
 pub use pages::in_large_pages;
 pub use phase1::{Phase1Children, Phase1Node, Phase1Tables};
 pub use phase2::{Phase2Children, Phase2Node, Phase2Tables};
+pub use prefetch::prefetch;
 pub use provide::{Made, Provided, Provider, Stage, Stored, SupplyEvent};
 pub use pruning::PruningTable;
-pub use store::{Fault, FileInfo, Layout, Store, StoreError, Writer};
+pub use shared_bytes::as_atomic;
+pub use store::{
+    CheckpointReader, Fault, FileInfo, Layout, Store, StoreError, Writer, checksum, remove_checkpoint,
+    write_checkpoint,
+};
 pub use stored::{STORED, StoredEntry, TierTables};
 pub use thistlethwaite::{Outline, Outlines, STAGES, StageEntry, StageTable, Standing, ThistlethwaiteTables};
 pub use watch::Watch;

@@ -9,6 +9,7 @@ use super::alg::AlgCommand;
 use super::apply::ApplyArgs;
 use super::completions::CompletionsArgs;
 use super::convert::ConvertArgs;
+use super::coset::CosetArgs;
 use super::man::ManArgs;
 use super::order::OrderArgs;
 use super::scramble::ScrambleArgs;
@@ -133,6 +134,16 @@ pub(super) enum Command {
     /// The number of positions is the same on every machine: it tells whether two programs search alike.
     #[command(after_help = examples::BENCH.help())]
     Bench(BenchArgs),
+
+    /// Solve a whole coset of H = <U, D, R2, L2, F2, B2>: tell how many moves its 19,508,428,800 elements take.
+    ///
+    /// Elements are counted depth by depth; the counts are exact up to the depth of the search, and bounds beyond: what is
+    /// counted can be solved in so many moves, perhaps in fewer. Without --search-depth the search goes as deep as proves soonest
+    /// that --max-depth moves suffice for all. It takes 2.8 gigabytes of memory and the full tables.
+    ///
+    /// Ctrl-C keeps what is done in a file; the same command goes on with it.
+    #[command(after_help = examples::COSET.help())]
+    Coset(CosetArgs),
 
     /// Print what a shell has to know to complete commands and options.
     #[command(after_help = examples::COMPLETIONS.help())]

@@ -1,5 +1,6 @@
 //! Where large tables are kept: the person's cache folder, `$XDG_CACHE_HOME/cubetui` on Linux.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use directories::ProjectDirs;
@@ -14,4 +15,9 @@ pub(super) fn store() -> Option<Store> {
 /// The place of the optimal solver's table: of this tier, or of the largest one stored that memory has room for.
 pub(super) fn shelf(wish: Option<OptimalTier>) -> Arc<OptimalShelf> {
     Arc::new(OptimalShelf::new(store(), wish))
+}
+
+/// A file beside the store, if the system tells a folder for it.
+pub(super) fn file(name: &str) -> Option<PathBuf> {
+    ProjectDirs::from("", "", "cubetui").map(|folders| folders.cache_dir().join(name))
 }

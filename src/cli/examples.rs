@@ -123,6 +123,20 @@ pub(super) const BENCH: Examples = Examples(&[
     ("cubetui bench --full", "measure with the full tables"),
 ]);
 
+pub(super) const COSET: Examples = Examples(&[
+    ("cubetui coset \"R U2 F' L D B2 R' F\"", "prove that no element of this coset needs more than 20 moves"),
+    ("cubetui coset R --search-depth 13", "count exactly to depth 13, and bound the rest"),
+    ("cubetui coset --random --seed 7 --max-depth 15 --json", "count what 15 moves solve of a random coset"),
+    (
+        "cubetui coset --range 1000..1100 --jsonl done.jsonl",
+        "work through a hundred classes of cosets; what is in the file is done already",
+    ),
+    (
+        "seq 0 100 9900 | parallel -j1 'cubetui coset --range {}..$(({} + 100)) --jsonl done-{}.jsonl'",
+        "the same for ten thousand, on as many machines as Parallel is given",
+    ),
+]);
+
 pub(super) const COMPLETIONS: Examples = Examples(&[
     (
         "cubetui completions bash > ~/.local/share/bash-completion/completions/cubetui",

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use super::progress::ProgressBar;
 use super::{Exit, Failure, cache, interrupt, streams};
 use crate::solver::Limits;
-use crate::tables::{FullTables, Provider, StoreError, Stored};
+use crate::tables::{FullPhase1, FullTables, Provider, StoreError, Stored};
 
 /// What loading costs, in processor time; the bench `store` tells.
 ///
@@ -86,6 +86,16 @@ impl Arrival {
         }
         Ok(arrival)
     }
+}
+
+/// The full tables' phase 1 alone, whatever it takes; saved for the next time if `save`.
+///
+/// # Errors
+/// As [`Arrival::at_any_cost`].
+pub(super) fn phase1_at_any_cost(save: bool) -> Result<FullPhase1, Failure> {
+    let place = Arrival::at_any_cost(save)?.place;
+    let tables = Arc::into_inner(place).and_then(OnceLock::into_inner);
+    Ok(tables.expect("nobody else has the place, and the tables are in it").phase1)
 }
 
 /// Loads stored tables into this place: at once for a search that uses all the time it is given, else when the search

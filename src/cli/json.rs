@@ -4,6 +4,7 @@
 //! `line` of what was given, and either the fields of the command or an `error`.
 
 mod coordinates;
+mod coset;
 mod symmetric;
 mod upkeep;
 
@@ -12,6 +13,7 @@ use std::fmt;
 use serde::Serialize;
 
 pub(super) use coordinates::Examined;
+pub(super) use coset::CosetSolved;
 pub(super) use symmetric::Symmetric;
 pub(super) use upkeep::{
     Bench, BenchRun, Checked, ConfigCheck, ConfigPath, Folder, FullBench, Provided, Removed, Shown, Table,

@@ -52,6 +52,33 @@ impl ProgressBar {
     }
 }
 
+/// A line in words on work that lasts seconds or hours. May be written to from any thread.
+pub(super) struct StatusLine {
+    is_seen: bool,
+}
+
+impl StatusLine {
+    /// Nothing is shown yet.
+    pub(super) fn new() -> Self {
+        Self { is_seen: is_seen() }
+    }
+
+    /// Shows these words instead of those before, with a bar for a share from 0 to 1.
+    #[expect(clippy::cast_sign_loss, reason = "shares are from 0 to 1")]
+    pub(super) fn show(&self, words: &str, share: f32) {
+        if self.is_seen {
+            put(&format!("{}  {words}", bar((share * 100.0) as u8)));
+        }
+    }
+
+    /// Leaves an empty line for whatever is written next.
+    pub(super) fn clear(&self) {
+        if self.is_seen {
+            put("");
+        }
+    }
+}
+
 /// How many of many lines are done, and how fast; for one thread.
 pub(super) struct Tally {
     is_seen: bool,

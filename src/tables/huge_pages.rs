@@ -4,8 +4,8 @@
 //! half of the time of loading, and looking up entries here and there misses the processor's list of pages nearly every
 //! time. Linux gives pages of 2 MB to whoever asks; elsewhere, and when it refuses, the memory is as usual.
 
-/// So many zeros.
-pub(super) fn zeroed(bytes: usize) -> Vec<u8> {
+/// So many zeros. They take memory from when they are first touched.
+pub fn zeroed(bytes: usize) -> Vec<u8> {
     let mut memory = vec![0; bytes];
     advise(&mut memory);
     memory

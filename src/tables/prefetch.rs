@@ -3,7 +3,7 @@
 
 /// Has the line of memory around an entry fetched into the caches. Changes nothing but speed.
 #[inline]
-pub(super) fn prefetch<T>(entries: &[T], index: usize) {
+pub fn prefetch<T>(entries: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]
     if let Some(entry) = entries.get(index) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

@@ -5,6 +5,7 @@
 //! cannot be used is as good as none, and tables that cannot be saved are built again. Files are read into memory, not
 //! mapped: a mapping that somebody truncates kills the process. Knows tables only as a [`Layout`] and parts of bytes.
 
+mod checkpoint;
 mod error;
 mod layout;
 mod lock;
@@ -15,6 +16,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+pub use checkpoint::{CheckpointReader, checksum, remove_checkpoint, write_checkpoint};
 pub use error::{Fault, StoreError};
 pub use layout::Layout;
 

@@ -6,7 +6,7 @@ use cubetui::cli::EXIT_CODES;
 
 use crate::driver::{assert_prints, folder, run};
 
-const COMMANDS: [&[&str]; 21] = [
+const COMMANDS: [&[&str]; 22] = [
     &["solve"],
     &["verify"],
     &["scramble"],
@@ -24,6 +24,7 @@ const COMMANDS: [&[&str]; 21] = [
     &["show"],
     &["tables"],
     &["bench"],
+    &["coset"],
     &["config"],
     &["completions"],
     &["man"],

@@ -3,6 +3,7 @@
 mod algorithms;
 mod batches;
 mod configuration;
+mod cosets;
 mod cubes;
 mod driver;
 mod exits;

@@ -16,7 +16,21 @@ pub(super) fn write(
     parts: &[&[u8]],
     watch: &Watch<'_>,
 ) -> Result<(), StoreError> {
-    let written = write_new(temporary, layout, parts, watch).and_then(|()| {
+    replace(path, temporary, |file| write_all(temporary, file, layout, parts, watch))
+}
+
+/// Fills a temporary file, makes sure that the disk has it, and gives it its name; or leaves everything as it was.
+pub(super) fn replace(
+    path: &Path,
+    temporary: &Path,
+    put: impl FnOnce(&mut File) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let refused = |error: io::Error| StoreError::refused("write", temporary, &error);
+    remove(temporary)?;
+    let file = OpenOptions::new().write(true).create_new(true).open(temporary).map_err(refused);
+    let written = file.and_then(|mut file| {
+        put(&mut file)?;
+        file.sync_all().map_err(refused)?;
         fs::rename(temporary, path).map_err(|error| StoreError::refused("write", path, &error))
     });
     match &written {
@@ -27,18 +41,21 @@ pub(super) fn write(
     written
 }
 
-fn write_new(path: &Path, layout: &Layout, parts: &[&[u8]], watch: &Watch<'_>) -> Result<(), StoreError> {
+fn write_all(
+    path: &Path,
+    file: &mut File,
+    layout: &Layout,
+    parts: &[&[u8]],
+    watch: &Watch<'_>,
+) -> Result<(), StoreError> {
     let refused = |error: io::Error| StoreError::refused("write", path, &error);
-    remove(path)?;
     let blocks = || parts.iter().flat_map(|part| part.chunks(BLOCK));
     let sums: Vec<u64> = blocks().map(sum).collect();
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(refused)?;
     file.write_all(&layout.header(&sums)).map_err(refused)?;
     for (written, block) in blocks().enumerate() {
         watch.tell(written as f32 / sums.len() as f32)?;
         file.write_all(block).map_err(refused)?;
     }
-    file.sync_all().map_err(refused)?;
     watch.tell(1.0)
 }
 

@@ -1,0 +1,25 @@
+//! `coset`: what it refuses, and that a class that is done already is not solved again. (That it solves is told by
+//! `.ci/cosets` with the real program: it takes the full tables and gigabytes.)
+
+use crate::driver::{assert_fails, run};
+
+#[test]
+fn ranges_and_numbers_that_make_no_sense_are_refused() {
+    let range = |text: &'static str| ["coset", "--jsonl", "never-written", "--range", text];
+    assert_fails(&range("5"), 2, "two numbers with two dots between");
+    assert_fails(&range("x..7"), 2, "two numbers with two dots between");
+    assert_fails(&range("5..5"), 2, "at most 138639780");
+    assert_fails(&range("0..138639781"), 2, "at most 138639780");
+    assert_fails(&["coset", "--range", "0..1"], 2, "--jsonl");
+    assert_fails(&["coset", "--index", "2217093120"], 2, "2217093119");
+    assert_fails(&["coset", "R", "--index", "1"], 2, "cannot be used with");
+    assert_fails(&["coset", "--seed", "1"], 2, "--random");
+    assert_fails(&["coset", "--exact", "--search-depth", "9"], 2, "cannot be used with");
+}
+
+#[test]
+fn a_coset_of_what_is_no_cube_is_refused() {
+    assert_fails(&["coset", "R X"], 3, "");
+    assert_fails(&["coset", "--cube", "UUU"], 3, "");
+    assert!(!run(&["coset", "--cube", "UUU"]).err.is_empty());
+}

@@ -1,0 +1,188 @@
+//! Whole cosets of H: counts as known and as plain enumeration finds them, with and without the prepass and symmetries, in
+//! one run and interrupted, and never in contradiction to the solver of single cubes.
+//!
+//! All of it is one test: the bits of a coset are 2.4 gigabytes, which are taken once and used again.
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cubetui::coord::Coset;
+use cubetui::cube::{Algorithm, CubieCube, Move, random};
+use cubetui::solver::{
+    Control, CosetControl, CosetEnding, CosetEvent, CosetPart, CosetReport, CosetRequest, CosetSolver,
+    Limits, SolveRequest, SolvedCoset, Solver as _, TwoPhase,
+};
+use cubetui::tables::{FullTables, MoveSet, Tables};
+
+const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
+/// Nearly all of a depth less is a tenth of the time.
+const DEPTH: u8 = 8;
+
+fn known(name: &str) -> Vec<u64> {
+    let oracle: toml::Table = include_str!("data/oracle.toml").parse().expect("the known numbers are TOML");
+    let numbers = match name {
+        "R" => &oracle["coset_runs"]["R"],
+        _ => &oracle["phase1"]["computed"],
+    };
+    let numbers = numbers.as_array().expect("a list of numbers").iter();
+    numbers.map(|number| number.as_integer().expect("a number").cast_unsigned()).collect()
+}
+
+fn coset(algorithm: &str) -> Coset {
+    let (moves, _) = algorithm.parse::<Algorithm>().expect("an algorithm").moves();
+    Coset::of(&CubieCube::SOLVED.turned_by(&moves))
+}
+
+fn request(max_depth: u8) -> CosetRequest {
+    CosetRequest { search_depth: Some(max_depth), max_depth, exact: false, checksum: true }
+}
+
+fn run(solver: &CosetSolver<'_>, max_depth: u8, elements: &mut SolvedCoset) -> CosetReport {
+    let never = AtomicBool::new(false);
+    solver.run(&request(max_depth), elements, CosetControl { cancel: &never, listener: &|_| () })
+}
+
+fn new_at_each_depth(report: &CosetReport) -> Vec<u64> {
+    assert!(report.depths.iter().all(|count| count.exact));
+    report.depths.iter().map(|count| count.new).collect()
+}
+
+/// All ways of so many moves from a cube of the coset into H, one after the other, as the elements they solve.
+fn solvable(start: &CubieCube, depth: u8) -> HashSet<CubieCube> {
+    fn go_on(
+        start: &CubieCube,
+        cube: &CubieCube,
+        left: u8,
+        last: Option<Move>,
+        found: &mut HashSet<CubieCube>,
+    ) {
+        if Coset::of(cube).is_h() {
+            found.insert(cube.inverse().then(start));
+        }
+        if left > 0 {
+            let following = last.map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
+            for turn in following.moves() {
+                go_on(start, &cube.turned(turn), left - 1, Some(turn), found);
+            }
+        }
+    }
+    let mut found = HashSet::new();
+    go_on(start, start, depth, None, &mut found);
+    found
+}
+
+/// The elements that plain enumeration finds are found, and as many.
+fn agrees_with_plain_enumeration(solver: &CosetSolver<'_>, mut elements: SolvedCoset) -> SolvedCoset {
+    for algorithm in ["", "R", "F R", "R U F", "D L2 F R2 U"] {
+        elements = solver.begin_anew(coset(algorithm), elements);
+        let report = run(solver, 5, &mut elements);
+        let wanted = solvable(elements.cube(), 5);
+        assert_eq!(report.depths[5].found, wanted.len() as u64, "{algorithm}");
+        assert_eq!(report.ending, CosetEnding::DepthReached);
+        assert!(wanted.iter().all(|cube| elements.is_found(solver, cube) == Some(true)), "{algorithm}");
+    }
+    elements
+}
+
+/// A run that is cancelled on the way, taken apart, put together and gone on with, ends like one run.
+fn survives_an_interruption(
+    solver: &CosetSolver<'_>,
+    whole: &CosetReport,
+    mut elements: SolvedCoset,
+) -> SolvedCoset {
+    elements = solver.begin_anew(coset("R"), elements);
+    let cancel = AtomicBool::new(false);
+    let listener = |event: CosetEvent| {
+        if let CosetEvent::Progress(progress) = event {
+            let is_on_the_way = progress.depth == DEPTH && progress.part == CosetPart::Search;
+            cancel.fetch_or(is_on_the_way, Ordering::Relaxed);
+        }
+    };
+    let control = CosetControl { cancel: &cancel, listener: &listener };
+    let report = solver.run(&request(DEPTH), &mut elements, control);
+    assert_eq!((report.ending, report.checksum), (CosetEnding::Cancelled, None));
+    let head = elements.head();
+    let mut again = SolvedCoset::of_head(solver, &head).expect("what was taken apart can be put together");
+    assert_eq!((again.depths(), again.head()), (elements.depths(), head.clone()));
+    let mut pieces = elements.bits();
+    // Pages that hold nothing need not be touched.
+    let copied = again.fill(|piece| {
+        let kept = pieces.next().expect("there are as many pieces");
+        if kept.iter().any(|&byte| byte != 0) {
+            piece.copy_from_slice(kept);
+        }
+        true
+    });
+    drop(pieces);
+    assert!(copied);
+    let report = run(solver, DEPTH, &mut again);
+    assert_eq!((&report.depths, report.checksum), (&whole.depths, whole.checksum));
+    for damaged in [&head[..0], &head[..5], &[&[head[0] + 1], &head[1..]].concat()] {
+        assert!(SolvedCoset::of_head(solver, damaged).is_none());
+    }
+    elements
+}
+
+/// What the bits say of single cubes is what a solver says that knows nothing of cosets.
+fn never_contradicts_the_two_phase_solver(solver: &CosetSolver<'_>, elements: &SolvedCoset) {
+    let two_phase = TwoPhase::new(Tables::build());
+    let is_solved_within = |cube: CubieCube, length: u8| {
+        let limits = Limits { max_length: length, good_enough: length, ..Limits::default() };
+        let never = AtomicBool::new(false);
+        let report = two_phase.solve(&SolveRequest { cube, limits }, &Control::new(&never, &|_| ()));
+        report.best.is_some()
+    };
+    let mut generator = random::seeded_generator(17);
+    let solved_by_one = solvable(elements.cube(), 1);
+    let near = solved_by_one.iter().next().expect("R' brings R into H");
+    let (mut seen, turns) = ([0; 2], MoveSet::IN_H.moves().collect::<Vec<_>>());
+    for number in 0..60 {
+        // Moves of H before an element that is solved by one move: near ones and far ones.
+        let length = 1 + number % 15;
+        let way = (0..length).map(|_| turns[random::next_seed(&mut generator) as usize % turns.len()]);
+        let cube = CubieCube::SOLVED.turned_by(&way.collect::<Vec<_>>()).then(near);
+        let found = elements.is_found(solver, &cube).expect("it is in the coset");
+        assert_eq!(found, is_solved_within(cube, DEPTH), "{}", cube.to_face_cube());
+        seen[usize::from(found)] += 1;
+    }
+    assert!(seen.into_iter().all(|count| count >= 10), "{seen:?}");
+    assert_eq!(elements.is_found(solver, &CubieCube::SOLVED), None);
+}
+
+/// What is left is listed: as many as there are, and all of them in the coset.
+fn lists_what_is_left(solver: &CosetSolver<'_>, elements: &SolvedCoset) {
+    let some: Vec<CubieCube> = elements.rest(solver).take(1000).collect();
+    assert_eq!(some.iter().collect::<HashSet<_>>().len(), 1000);
+    for cube in &some {
+        assert_eq!(Coset::of(cube), Coset::of(elements.cube()));
+        assert_eq!(elements.is_found(solver, cube), Some(false));
+    }
+}
+
+#[test]
+fn whole_cosets_are_as_known() {
+    let full = FullTables::build(TWO, &AtomicBool::new(false), &|_| ()).expect("nobody cancels it");
+    let solver = CosetSolver::new(&full.phase1, TWO);
+    let mut elements = agrees_with_plain_enumeration(&solver, solver.begin(coset("")));
+
+    elements = solver.begin_anew(coset("R"), elements);
+    let whole = run(&solver, DEPTH, &mut elements);
+    assert_eq!(new_at_each_depth(&whole)[1..], known("R")[..usize::from(DEPTH)]);
+    assert_eq!((whole.symmetries, whole.distance, whole.ending), (4, 1, CosetEnding::DepthReached));
+    never_contradicts_the_two_phase_solver(&solver, &elements);
+    lists_what_is_left(&solver, &elements);
+    elements = survives_an_interruption(&solver, &whole, elements);
+
+    // Without symmetries, and with the prepass at every depth, the bits are the same.
+    let plain = CosetSolver::new(&full.phase1, TWO).without_symmetries();
+    elements = plain.begin_anew(coset("R"), elements);
+    let report = run(&plain, DEPTH, &mut elements);
+    assert!(report.ways > 3 * whole.ways);
+    assert_eq!((&report.depths, report.checksum), (&whole.depths, whole.checksum));
+    elements = plain.begin_anew(coset("R"), elements);
+    run(&plain, DEPTH - 2, &mut elements);
+    let prepass = CosetSolver::new(&full.phase1, TWO).with_prepass_always();
+    let report = run(&prepass, DEPTH, &mut elements);
+    assert_eq!((&report.depths, report.checksum), (&whole.depths, whole.checksum));
+}
