@@ -121,7 +121,7 @@ impl Default for Config {
             view: ViewChoice::Auto,
             entry: EntryRules::default(),
             solver: SolverConfig {
-                solver: SolverId::default(),
+                solver: SolverId::Optimal,
                 timeout: Timeout::of(Duration::from_secs(10)),
                 solutions: 1,
             },

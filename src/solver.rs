@@ -104,6 +104,8 @@ impl SolverId {
 /// What solvers may have that is not theirs alone.
 #[derive(Clone, Debug)]
 pub struct Means {
+    /// The instant tables of the two-phase solver, built when they are needed first.
+    pub instant: Arc<OnceLock<Arc<Tables>>>,
     /// Where somebody puts the full tables of the two-phase solver, if there are to be any.
     pub full: Arc<OnceLock<FullTables>>,
     /// Where the optimal solver finds its table.
@@ -114,15 +116,24 @@ pub struct Means {
 
 impl Default for Means {
     fn default() -> Self {
-        Self { full: Arc::default(), optimal: Arc::default(), threads: NonZeroUsize::MIN }
+        let (instant, full, optimal) = Default::default();
+        Self { instant, full, optimal, threads: NonZeroUsize::MIN }
     }
 }
 
 impl SolverId {
+    /// Whether the full tables make a difference.
+    pub const fn uses_full_tables(self) -> bool {
+        matches!(self, Self::TwoPhase | Self::Optimal)
+    }
+
     /// The solver with its own tables, which are built now: a matter of milliseconds. The two-phase solver goes on with
     /// the full tables when somebody puts them into their place; the optimal solver takes its table with the first cube.
     pub fn build(self, means: &Means) -> Box<dyn Solver> {
-        let two_phase = || Box::new(Upgrading::new(TwoPhase::new(Tables::build()), Arc::clone(&means.full)));
+        let two_phase = || {
+            let instant = means.instant.get_or_init(|| Arc::new(Tables::build()));
+            Box::new(Upgrading::new(TwoPhase::new(Arc::clone(instant)), Arc::clone(&means.full)))
+        };
         match self {
             Self::TwoPhase => two_phase(),
             Self::Thistlethwaite => Box::new(Thistlethwaite::new(ThistlethwaiteTables::build())),

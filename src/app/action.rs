@@ -54,6 +54,8 @@ pub enum Action {
     Stickers,
     /// Solve the cube.
     Solve,
+    /// Search on until the shortest solution is proven.
+    Prove,
     /// Choose the next solver.
     Solver,
     /// Compare all solvers.
@@ -282,6 +284,15 @@ pub const ACTIONS: &[ActionEntry] = {
         ),
         entry(Action::Solve, "solve", &["enter"], ALL, General, "solve", "solve the cube"),
         entry(Action::Solver, "solver", &["t"], TURNING, General, "solver", "take the next solver"),
+        entry(
+            Action::Prove,
+            "prove",
+            &["ctrl-o"],
+            TURNING,
+            General,
+            "prove",
+            "search on until the shortest is proven",
+        ),
         entry(Action::Compare, "compare", &["="], TURNING, General, "compare", "compare all solvers"),
         entry(Action::State, "state", &["k"], TURNING, General, "state", "tell the cube's groups and keys"),
         entry(

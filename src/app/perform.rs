@@ -41,6 +41,7 @@ impl App {
             Action::Patterns => self.open_patterns(),
             Action::Reset => self.reset(),
             Action::View => self.change_view(),
+            Action::Prove => self.prove(),
             Action::Solver => self.change_solver(),
             Action::Compare => self.compare(),
             Action::State => self.show_state(),

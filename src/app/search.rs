@@ -1,7 +1,12 @@
 //! What is known about the search that runs or ran last.
 
+use std::time::Duration;
+
 use crate::cube::CubieCube;
 use crate::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolverId};
+
+/// How many times as long a length takes as the one before it, roughly.
+const GROWTH: f64 = 13.3;
 
 /// A search: for which cube, how far it is, the best found.
 #[derive(Clone, Debug)]
@@ -14,6 +19,8 @@ pub struct Search {
     solutions: Vec<Solution>,
     wanted: usize,
     progress: Progress,
+    /// When the present depth was begun.
+    depth_since: Duration,
 }
 
 /// Whether a search runs, or how it ended.
@@ -31,7 +38,8 @@ impl Search {
     /// A search that begins now, of which so many solutions are kept, at least one.
     pub fn begin(job: JobId, solver: SolverId, cube: CubieCube, wanted: usize) -> Self {
         let (state, progress) = (SearchState::Running, Progress::default());
-        Self { job, solver, cube, state, solutions: Vec::new(), wanted: wanted.max(1), progress }
+        let (solutions, wanted, depth_since) = (Vec::new(), wanted.max(1), Duration::ZERO);
+        Self { job, solver, cube, state, solutions, wanted, progress, depth_since }
     }
 
     /// Its number.
@@ -74,20 +82,41 @@ impl Search {
         &self.progress
     }
 
+    /// About how long it will be until the shortest solution is proven, as far as that can be told: each length takes some
+    /// thirteen times as long as the one before it.
+    pub fn time_to_go(&self) -> Option<Duration> {
+        let Progress { share, depth, elapsed, .. } = self.progress;
+        let best = self.best()?.moves.len() as u8;
+        if !self.is_running() || share < 10 || depth >= best {
+            return None;
+        }
+        let share = f64::from(share) / 1000.0;
+        let whole = elapsed.saturating_sub(self.depth_since).as_secs_f64() / share;
+        let deeper: f64 = (1..best - depth).map(|more| GROWTH.powi(more.into())).sum();
+        Duration::try_from_secs_f64(whole * (1.0 - share + deeper)).ok()
+    }
+
+    fn note(&mut self, progress: Progress) {
+        if progress.depth != self.progress.depth {
+            self.depth_since = progress.elapsed;
+        }
+        self.progress = progress;
+    }
+
     /// Takes in an event of this search. Tells whether a new best came with it.
     pub fn take(&mut self, event: SolveEvent) -> bool {
         match event {
             SolveEvent::Progress(progress) => {
-                self.progress = progress;
+                self.note(progress);
                 false
             }
             SolveEvent::Found(solution, progress) => {
-                self.progress = progress;
+                self.note(progress);
                 self.keep(solution);
                 true
             }
             SolveEvent::Another(solution, progress) => {
-                self.progress = progress;
+                self.note(progress);
                 self.keep(solution);
                 false
             }

@@ -80,7 +80,7 @@ pub const SETTINGS: &[SettingEntry] = &[
     },
     SettingEntry {
         name: "solver",
-        values: "two-phase|thistlethwaite",
+        values: "two-phase|thistlethwaite|optimal",
         help: "which one solves the cube",
         change: |app, value| {
             app.settings.solver = value.to_ascii_lowercase().parse().ok()?;
@@ -194,7 +194,7 @@ impl fmt::Display for SettingError {
                 write!(f, "nothing called {name:?} can be set; there are: {}", names.join(", "))
             }
             Self::Value { name, values, typed } => {
-                write!(f, "{name} cannot be {typed:?}; it is one of {values}")
+                write!(f, "{name} cannot be {typed:?}, but {values}")
             }
             Self::Theme { words, .. } => f.write_str(words),
         }

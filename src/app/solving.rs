@@ -1,8 +1,8 @@
 //! Asking for a solution and listening to the search.
 
-use super::{App, Effect, Mode, Playback, Search, SearchState, Status};
+use super::{Action, App, Effect, Mode, Playback, Search, SearchState, Status};
 use crate::cube::CubieCube;
-use crate::solver::{Ending, JobId, Limits, SOLVERS, SolveEvent, SolveRequest};
+use crate::solver::{Ending, JobId, Limits, SOLVERS, SolveEvent, SolveRequest, SolverId};
 
 impl App {
     /// Solves the cube on the screen; typed stickers only when they are complete and possible.
@@ -29,12 +29,33 @@ impl App {
             return self.say(Status::success("the cube is solved: nothing to do"));
         }
         self.work.mode = Mode::Play;
-        self.jobs += 1;
-        let job = JobId(self.jobs);
         let super::Settings { solver, solve_timeout, solutions, .. } = self.settings;
-        self.search = Some(Search::begin(job, solver, cube, solutions));
         let limits = Limits { timeout: Some(solve_timeout), solutions, ..Limits::default() };
+        self.search_within(solver, limits);
+    }
+
+    fn search_within(&mut self, solver: SolverId, limits: Limits) {
+        let (job, cube) = (JobId(self.jobs + 1), self.work.cube.cube);
+        self.jobs = job.0;
+        self.search = Some(Search::begin(job, solver, cube, limits.solutions));
         self.effects.push(Effect::Solve(job, solver, SolveRequest { cube, limits }));
+    }
+
+    /// Searches the shortest solution of the cube as it is now, however long it takes. What is shown stays.
+    pub(super) fn prove(&mut self) {
+        let shown = self.search.as_ref().filter(|search| *search.cube() == self.work.cube.cube);
+        if shown.is_some_and(|search| *search.state() == SearchState::Ended(Ending::Exhausted)) {
+            return self.say(Status::info("it is proven already"));
+        }
+        if self.work.cube.is_solved() {
+            return self.say(Status::success("the cube is solved: nothing to do"));
+        }
+        if self.work.mode != Mode::Play {
+            self.work.playback = None;
+            self.work.mode = Mode::Play;
+        }
+        self.search_within(SolverId::Optimal, Limits::default());
+        self.say(Status::info("searching until the shortest is proven; Esc stops"));
     }
 
     /// Takes the next solver of all.
@@ -74,8 +95,15 @@ impl App {
     pub(super) fn hear(&mut self, job: JobId, event: SolveEvent) {
         let Some(search) = self.search.as_mut().filter(|search| search.job() == job) else { return };
         let finished = matches!(event, SolveEvent::Finished(_));
-        if search.take(event) {
+        let was_offered = search.progress().faster.is_some();
+        let has_new_best = search.take(event);
+        let offered = search.progress().faster.filter(|_| !was_offered);
+        if has_new_best {
             self.take_shorter();
+        }
+        if let Some(tier) = offered {
+            let file = tier.entry().file;
+            self.say(Status::info(format!("several times as fast after: cubetui tables build {file}")));
         }
         if finished {
             self.tell_ending();
@@ -130,6 +158,10 @@ impl App {
             }
             (Some(length), Ending::Unproven) => {
                 Status::info(format!("{length} moves; shorter ones may exist, another solver may find them"))
+            }
+            (Some(length), Ending::TimedOut) if search.solver() == SolverId::Optimal => {
+                let (least, key) = (search.progress().lower_bound, self.key_of(Action::Prove));
+                Status::info(format!("{length} moves, at least {least} are needed; {key} searches on"))
             }
             (Some(_), Ending::GoodEnough | Ending::TimedOut) => return,
             (None, Ending::Cancelled) => {

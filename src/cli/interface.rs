@@ -27,7 +27,7 @@ pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     let file = if settings.config.session { session::file() } else { None };
     let tables = settings.config.tables;
     let app = model(wish, settings, file.as_ref())?;
-    let means = Means { full: Arc::default(), optimal: cache::shelf(None), threads: threads() };
+    let means = Means { optimal: cache::shelf(None), threads: threads(), ..Means::default() };
     let place = Arc::clone(&means.full);
     let source = tables.full.then(|| Source { store: cache::store(), save: tables.save, place });
     tui::run(app, depth, file, move |solver| solver.build(&means), instant_solver, source).map_err(

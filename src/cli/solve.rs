@@ -106,7 +106,7 @@ impl Engine {
     fn new(wish: &SolveArgs, settings: &Settings, source: &Source) -> Result<Self, Failure> {
         let id = wish.solver;
         let limits = limits(wish);
-        let is_used = solvers::uses_full_tables(id);
+        let is_used = id.uses_full_tables();
         let wished = settings.config.tables.full && is_used;
         let arrival = match wish.tables {
             TablesChoice::Full if is_used => Arrival::at_any_cost(settings.config.tables.save)?,
@@ -115,7 +115,8 @@ impl Engine {
             _ => Arrival::never(),
         };
         let threads = if source.is_batch() { NonZeroUsize::MIN } else { all_processors() };
-        let means = Means { full: Arc::clone(&arrival.place), optimal: cache::shelf(wish.tier), threads };
+        let (full, optimal) = (Arc::clone(&arrival.place), cache::shelf(wish.tier));
+        let means = Means { full, optimal, threads, ..Means::default() };
         let solver = id.build(&means);
         Ok(Self { id, solver, limits, stages: wish.stages, unique: wish.unique, _arrival: arrival })
     }

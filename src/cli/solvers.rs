@@ -4,7 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 
 use super::json::Stage;
 use crate::cube::{HeldCube, format_moves};
-use crate::solver::{SOLVERS, Solution, SolverId};
+use crate::solver::{SOLVERS, Solution};
 use crate::tables::{OptimalTier, TIERS};
 
 /// The names that may be given.
@@ -21,11 +21,6 @@ pub(super) fn tiers() -> PossibleValuesParser {
 pub(super) fn tier(id: &str) -> Result<OptimalTier, String> {
     let entry = TIERS.iter().find(|entry| entry.id == id);
     entry.map(|entry| entry.tier).ok_or_else(|| format!("there is no tier {id}"))
-}
-
-/// Whether the full tables make a difference.
-pub(super) const fn uses_full_tables(solver: SolverId) -> bool {
-    matches!(solver, SolverId::TwoPhase | SolverId::Optimal)
 }
 
 /// A solution in its stages, as the cube is held.

@@ -137,7 +137,7 @@ pub const KEYS: &[KeyEntry] = &[
     },
     KeyEntry {
         name: "solver.use",
-        about: "Which solver the interface uses: \"two-phase\" or \"thistlethwaite\".",
+        about: "Which solver the interface uses: \"two-phase\", \"thistlethwaite\" or \"optimal\".",
         get: |config| quoted(&config.solver.solver.to_string()),
         set: |config, value| {
             let name = text(value)?;

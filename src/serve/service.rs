@@ -1,7 +1,6 @@
 //! What all requests share: the solvers, the desk where solves are handed in, the limits, the metrics.
 
 use std::net::IpAddr;
-use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -62,7 +61,7 @@ impl Service {
         let most = Most { waiting: limits.queue, per_client: limits.per_client.max(1) };
         let desk = Desk::open(workers, most, metrics.desk.clone()).map_err(ServeError::NoThread)?;
         // A worker is a thread: a solve has no others.
-        let means = Means { full: Arc::clone(&full), optimal, threads: NonZeroUsize::MIN };
+        let means = Means { full: Arc::clone(&full), optimal, ..Means::default() };
         let (solvers, for_scrambles) = (solvers::all(&means), solvers::for_scrambles());
         Ok(Self(Arc::new(Shared { desk, solvers, for_scrambles, full, limits, workers, metrics })))
     }

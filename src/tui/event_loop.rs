@@ -17,7 +17,7 @@ use super::{Event, hangup, screen, session_file, suspend};
 use crate::app::{App, Effect, Message};
 use crate::config::ColorDepth;
 use crate::files;
-use crate::solver::{SolveEvent, SolverId};
+use crate::solver::SolveEvent;
 use crate::tables::{FullTables, SupplyEvent};
 use crate::ui;
 use crate::worker::{self, Examining, LateWorker, Supply, Surveyor, Worker, WorkerEvent};
@@ -174,7 +174,7 @@ impl Session<'_> {
             Effect::Solve(job, solver, request) => {
                 self.pace.forget();
                 self.worker.submit(*job, *solver, *request);
-                if let Some(supply) = self.supply.filter(|_| *solver == SolverId::TwoPhase) {
+                if let Some(supply) = self.supply.filter(|_| solver.uses_full_tables()) {
                     supply.start();
                 }
             }

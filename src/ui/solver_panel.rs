@@ -25,7 +25,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         })
         .collect();
     text::put_lines(buffer, inner, &lines);
-    if solver(app) == SolverId::TwoPhase {
+    if solver(app).uses_full_tables() {
         draw_tables(buffer, area, *app.tables(), theme);
     }
 }
@@ -76,15 +76,47 @@ fn figures(search: &Search, theme: &Theme) -> Vec<(&'static str, String, Style)>
     let best = search
         .best()
         .map_or("-".to_owned(), |best| format!("{} moves, {}", best.moves.len(), duration(best.after)));
-    let depth = if search.solver() == SolverId::Thistlethwaite { "round" } else { "depth" };
-    vec![
-        ("state", state, style),
-        ("best", best, theme.heading),
-        ("at least", format!("{} moves", progress.lower_bound), Style::new()),
-        ("time", duration(progress.elapsed), Style::new()),
-        ("nodes", count(progress.nodes), Style::new()),
-        (depth, progress.depth.to_string(), Style::new()),
-    ]
+    let at_least = ("at least", format!("{} moves", progress.lower_bound), Style::new());
+    let (time, nodes) = (duration(progress.elapsed), count(progress.nodes));
+    let others = if search.solver() == SolverId::Optimal {
+        let to_go = search.time_to_go().map_or(String::new(), |time| format!(" + ~{}", rough(time)));
+        let speed = 1000 * progress.nodes / (progress.elapsed.as_millis() as u64).max(1);
+        let length = if search.is_running() {
+            format!("{} {}", progress.depth, bar(progress.share))
+        } else {
+            progress.depth.to_string()
+        };
+        [
+            ("time", time + &to_go, Style::new()),
+            ("nodes", format!("{nodes}, {}/s", count(speed)), Style::new()),
+            ("length", length, Style::new()),
+        ]
+    } else {
+        let depth = if search.solver() == SolverId::Thistlethwaite { "round" } else { "depth" };
+        [
+            ("time", time, Style::new()),
+            ("nodes", nodes, Style::new()),
+            (depth, progress.depth.to_string(), Style::new()),
+        ]
+    };
+    [("state", state, style), ("best", best, theme.heading), at_least].into_iter().chain(others).collect()
+}
+
+/// How much of a length has been searched, from a number of thousandths.
+fn bar(share: u16) -> String {
+    const WIDTH: usize = 7;
+    let done = WIDTH * usize::from(share.min(1000)) / 1000;
+    format!("{}{} {} %", "━".repeat(done), "─".repeat(WIDTH - done), share / 10)
+}
+
+/// An estimated time, in one unit.
+fn rough(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..100 => format!("{seconds} s"),
+        seconds @ 100..6000 => format!("{} min", seconds / 60),
+        seconds @ 6000..172_800 => format!("{} h", seconds / 3600),
+        seconds => format!("{} days", seconds / 86_400),
+    }
 }
 
 /// A duration with two or three digits and a unit.

@@ -250,8 +250,8 @@ fn a_mistake_is_marked_where_it_is_and_nothing_typed_is_lost() {
         ("erase", 0..5, ":erase works in Paint mode"),
         ("alg ", 4..5, ":alg needs ALGORITHM"),
         ("set strikt on", 4..10, "nothing called \"strikt\" can be set"),
-        ("set strict maybe", 11..16, "strict cannot be \"maybe\"; it is one of on|off"),
-        ("set strict", 11..12, "strict cannot be \"\"; it is one of on|off"),
+        ("set strict maybe", 11..16, "strict cannot be \"maybe\", but on|off"),
+        ("set strict", 11..12, "strict cannot be \"\", but on|off"),
     ] {
         let mut person = Person::new();
         person.command(typed);

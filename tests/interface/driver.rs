@@ -27,7 +27,7 @@ pub(crate) fn settings() -> Settings {
         themes: Themes::built_in(),
         mouse: true,
         entry: EntryRules::default(),
-        solver: SolverId::default(),
+        solver: SolverId::TwoPhase,
         solve_timeout: Duration::from_secs(5),
         solutions: 1,
         play_speed: 2.0,

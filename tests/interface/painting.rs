@@ -266,8 +266,8 @@ fn settings_are_changed_or_explained() {
         ("cursor adaptive", "cursor is adaptive"),
         ("centres fixed", "centres is fixed"),
         ("scheme japanese", "scheme is japanese"),
-        ("strict maybe", "strict cannot be \"maybe\"; it is one of on|off"),
-        ("strict", "strict cannot be \"\"; it is one of on|off"),
+        ("strict maybe", "strict cannot be \"maybe\", but on|off"),
+        ("strict", "strict cannot be \"\", but on|off"),
         (
             "colour blue",
             "nothing called \"colour\" can be set; there are: strict, cursor, centres, view, relabelled, animation, solver, solutions, animate-net, scheme, theme, letters, ascii, mouse",

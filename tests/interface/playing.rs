@@ -312,7 +312,7 @@ fn as_many_solutions_are_looked_for_as_are_set() {
     person.command("set solutions 7").press("enter");
     assert_eq!(person.asked_search().1.limits.solutions, 7);
     person.command("set solutions 0");
-    assert_eq!(person.status(), "solutions cannot be \"0\"; it is one of 1 to 100");
+    assert_eq!(person.status(), "solutions cannot be \"0\", but 1 to 100");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use cubetui::cube::{Algorithm, CubieCube, Move};
 use cubetui::solver::{
     Ending, JobId, Progress, SOLVERS, Solution, SolveEvent, SolveReport, SolverId, Thistlethwaite, View,
 };
-use cubetui::tables::ThistlethwaiteTables;
+use cubetui::tables::{OptimalTier, ThistlethwaiteTables};
 use cubetui::ui;
 use ratatui::layout::{Position, Rect};
 
@@ -63,12 +63,14 @@ fn the_solver_is_chosen_by_setting_and_key() {
     person.press("t");
     assert!(person.screen().contains("Solver: Thistlethwaite"));
     assert!(person.status().starts_with("Thistlethwaite goes through four groups"));
+    person.press("t");
+    assert!(person.screen().contains("Solver: Optimal"));
     person.press("t").command("set solver Thistlethwaite");
     assert_eq!(person.status(), "solver is Thistlethwaite");
     person.press("enter");
     assert_eq!(asked(&mut person).1, SolverId::Thistlethwaite);
     person.press("esc").command("set solver kociemba");
-    assert!(person.screen().contains("two-phase|thistlethwaite"), "{}", person.screen());
+    assert!(person.screen().contains("two-phase|thistlethwaite|optimal"), "{}", person.screen());
     let values =
         cubetui::app::SETTINGS.iter().find(|entry| entry.name == "solver").expect("a setting").values;
     assert!(values.split('|').eq(SOLVERS.iter().map(|entry| entry.id)));
@@ -81,7 +83,7 @@ fn another_solver_solves_what_is_left_anew() {
     let rest = person.app.cube().cube;
     person.press("t");
     let (_, solver, cube) = asked(&mut person);
-    assert_eq!((solver, cube, person.app.mode()), (SolverId::TwoPhase, rest, Mode::Play));
+    assert_eq!((solver, cube, person.app.mode()), (SolverId::Optimal, rest, Mode::Play));
     person.press("esc backspace");
     assert_eq!(
         person.app.playback().map(|playback| (playback.step(), playback.stages().len())),
@@ -185,6 +187,49 @@ fn the_state_of_the_cube_is_told() {
     assert!(matches!(person.app.overlay(), Some(Overlay::State(None))), "that was another cube");
 }
 
+/// The pair of searches: the bound rises beside the best, with the share of the length, the speed and the time to go.
+#[test]
+fn the_proof_is_watched_and_goes_on_without_a_limit_when_asked() {
+    let mut person = scrambled(SCRAMBLE);
+    person.command("set solver optimal").press("enter");
+    let (job, _, cube) = asked(&mut person);
+    let figures = |seconds: u64, depth: u8, share: u16, faster| Progress {
+        nodes: 9_800_000 * seconds,
+        elapsed: Duration::from_secs(seconds),
+        depth,
+        lower_bound: depth,
+        share,
+        faster,
+    };
+    person.send(Message::Solver(job, found(plain(&cube)[..18].to_vec(), None, 120_000)));
+    person.send(Message::Solver(job, SolveEvent::Progress(figures(2, 16, 0, None))));
+    person.send(Message::Solver(job, SolveEvent::Progress(figures(6, 16, 340, None))));
+    let screen = person.screen();
+    assert!(screen.contains("16 moves") && screen.contains("34 %"), "{screen}");
+    // 4 s for 34 of 100 parts: 7.8 s for the other 66, and 13.3 times 11.8 s for 17 moves.
+    assert!(screen.contains("6.0 s + ~2 min") && screen.contains("9.8 M/s"), "{screen}");
+    pin("proof-running", &person);
+    person.send(Message::Solver(job, SolveEvent::Progress(figures(9, 16, 600, Some(OptimalTier::Medium)))));
+    assert!(person.status().ends_with("cubetui tables build optimal-medium"), "{}", person.status());
+    let report = |ending, progress| SolveReport { best: None, others: vec![], ending, progress };
+    let late = report(Ending::TimedOut, figures(10, 16, 700, None));
+    person.send(Message::Solver(job, SolveEvent::Finished(late)));
+    assert_eq!(person.status(), "18 moves, at least 16 are needed; Ctrl-O searches on");
+    person.press("ctrl-o");
+    let effects = person.taken_effects();
+    let [Effect::Solve(again, SolverId::Optimal, request)] = effects[..] else { panic!("{effects:?}") };
+    assert_eq!((request.cube, request.limits.timeout), (cube, None));
+    assert_eq!(person.app.playback().map(|shown| shown.moves().len()), Some(18));
+    person.send(Message::Solver(again, found(plain(&cube)[..18].to_vec(), None, 120_000)));
+    let proven = report(Ending::Exhausted, figures(100, 17, 0, None));
+    person.send(Message::Solver(again, SolveEvent::Finished(proven)));
+    assert_eq!(person.status(), "18 moves: proven, no solution is shorter");
+    pin("proof-done", &person);
+    person.press("ctrl-o");
+    assert_eq!(person.status(), "it is proven already");
+    assert!(person.taken_effects().is_empty());
+}
+
 #[test]
 fn all_solvers_are_compared() {
     let mut person = scrambled(SCRAMBLE);
@@ -198,7 +243,10 @@ fn all_solvers_are_compared() {
             pin("comparison-running", &person);
         }
         person.send(Message::Solver(job, found(moves[..19].to_vec(), None, 230_000)));
-        person.send(Message::Solver(job, finished([Ending::Exhausted, Ending::TimedOut][number])));
+        person.send(Message::Solver(
+            job,
+            finished([Ending::Exhausted, Ending::TimedOut, Ending::TimedOut][number]),
+        ));
     }
     assert!(person.taken_effects().is_empty());
     pin("comparison-done", &person);

@@ -127,7 +127,7 @@ fn views_and_movements_are_set_by_command_and_are_nothing_to_undo() {
     person.command("set animation off");
     assert!(!person.app.settings().animation.on);
     person.command("set animation soon");
-    assert_eq!(person.status(), "animation cannot be \"soon\"; it is one of on|off|TIME");
+    assert_eq!(person.status(), "animation cannot be \"soon\", but on|off|TIME");
     person.press("esc backspace");
     assert_eq!(person.status(), "undone: U");
 }
