@@ -32,6 +32,11 @@ pub(super) fn run(command: &TablesCommand) -> Result<Exit, Failure> {
     .or_else(|failure| if failure.exit() == Exit::Interrupted { Ok(Exit::Interrupted) } else { Err(failure) })
 }
 
+/// Whether building these tables was stopped and can go on.
+fn is_half_way(store: &Store, entry: &StoredEntry) -> bool {
+    entry.partial.is_some_and(|partial| store.inspect(partial).is_ok())
+}
+
 /// The entries that were named, or these.
 fn named<'a>(
     wish: &'a TablesWish,
@@ -53,7 +58,8 @@ fn list(store: &Store, json: bool) -> Result<(), Failure> {
     for (entry, state) in states {
         let StoredEntry { about, layout, seconds, .. } = entry;
         let size = megabytes(layout.file_bytes());
-        let _infallible = writeln!(text, "{}: {}", layout.id, in_words(&state));
+        let half_way = if is_half_way(store, entry) { "; stopped half-way, building goes on" } else { "" };
+        let _infallible = writeln!(text, "{}: {}{half_way}", layout.id, in_words(&state));
         let _infallible = writeln!(text, "  {about}");
         let _infallible = writeln!(text, "  {size} in memory and on disk; building takes about {seconds} s");
     }
@@ -121,6 +127,9 @@ fn build(store: &Store, wish: &TablesWish, force: bool, json: bool) -> Result<()
         };
         let made = (entry.make)(&provider, store);
         bar.clear();
+        if made == Err(StoreError::Cancelled) && is_half_way(store, entry) {
+            streams::remark(&format!("{id}: stopped half-way; `cubetui tables build {id}` goes on from there"));
+        }
         let made = made.map_err(|error| failure(&error))?;
         if let Some(trouble) = made.trouble {
             streams::warn(&format!("{trouble}; it was built again"));
@@ -166,10 +175,13 @@ fn verify(store: &Store, wish: &TablesWish, json: bool) -> Result<(), Failure> {
 
 fn remove(store: &Store, wish: &TablesWish, all: bool, json: bool) -> Result<(), Failure> {
     for entry in named(wish, |_| all) {
-        let removed = store
-            .writer(entry.layout, Duration::ZERO, &Watch::silent())
-            .and_then(|writer| writer.remove())
-            .map_err(|error| failure(&error))?;
+        let mut removed = false;
+        for layout in [Some(entry.layout), entry.partial].into_iter().flatten() {
+            if !matches!(store.inspect(layout), Err(StoreError::Absent(_))) {
+                let writer = store.writer(layout, Duration::ZERO, &Watch::silent());
+                removed |= writer.and_then(|writer| writer.remove()).map_err(|error| failure(&error))?;
+            }
+        }
         let id = entry.layout.id;
         if json {
             streams::print_json(&Removed { id, removed })?;

@@ -199,8 +199,10 @@ impl<'a> Sweep<'a> {
             if node.is_dead(after, &self.keeping) {
                 continue;
             }
-            node.other.cosets = self.tables.of_inverse(&node.pieces);
             let changed = self.keeping.map(|keeping| !keeping.contains(second.turn));
+            if changed.contains(&true) {
+                node.other.cosets = self.tables.of_inverse(&node.pieces);
+            }
             let mut places = [0; AXES];
             for axis in (0..AXES).filter(|&axis| changed[axis]) {
                 places[axis] = self.tables.place(node.other.cosets[axis]);
