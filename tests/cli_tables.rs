@@ -207,7 +207,10 @@ fn wrong_usage_is_exit_code_2() {
     let cache = cache("usage");
     for (arguments, words) in [
         (vec!["tables"], "Usage: cubetui tables"),
-        (vec!["tables", "build", "huge"], "[possible values: full, optimal-medium, optimal-large, optimal-huge]"),
+        (
+            vec!["tables", "build", "huge"],
+            "[possible values: full, optimal-medium, optimal-large, optimal-huge]",
+        ),
         (vec!["tables", "remove"], "Usage: cubetui tables remove"),
         (vec!["tables", "remove", "full", "--all"], "cannot be used with"),
         (vec!["solve", "--scramble", "R", "--solutions", "0"], "0 is not in 1..=1000"),

@@ -370,5 +370,5 @@ fn solvers_are_known_by_their_names() {
     }
     assert_eq!(SOLVERS[0].solver, SolverId::default());
     let error = "thistle".parse::<SolverId>().expect_err("it is the whole name");
-    assert_eq!(error.to_string(), "\"thistle\" is no solver; there are: two-phase, thistlethwaite");
+    assert_eq!(error.to_string(), "\"thistle\" is no solver; there are: two-phase, thistlethwaite, optimal");
 }

@@ -128,7 +128,9 @@ fn build(store: &Store, wish: &TablesWish, force: bool, json: bool) -> Result<()
         let made = (entry.make)(&provider, store);
         bar.clear();
         if made == Err(StoreError::Cancelled) && is_half_way(store, entry) {
-            streams::remark(&format!("{id}: stopped half-way; `cubetui tables build {id}` goes on from there"));
+            streams::remark(&format!(
+                "{id}: stopped half-way; `cubetui tables build {id}` goes on from there"
+            ));
         }
         let made = made.map_err(|error| failure(&error))?;
         if let Some(trouble) = made.trouble {

@@ -19,7 +19,7 @@ use super::optimal::Company;
 use super::{
     Control, Ending, Limits, Optimal, Progress, Solution, SolveEvent, SolveReport, SolveRequest, Solver,
 };
-use crate::tables::{OptimalShelf, OptimalTier, Watch};
+use crate::tables::{OptimalShelf, OptimalTier};
 
 /// How long the two-phase solver has the only thread for itself.
 const HEAD_START: Duration = Duration::from_millis(100);
@@ -80,13 +80,9 @@ impl Anytime {
 
     /// The optimal solver's part.
     fn prove(&self, both: &Both<'_>, request: &SolveRequest) {
-        let stops = AtomicBool::new(false);
-        // Building tells of its progress often enough to be stopped thereby.
-        let look = |_| {
-            stops.fetch_or(both.control.is_cancelled(), Relaxed);
-        };
-        let watch = Watch::new(&stops, &look);
-        let Ok(tables) = self.shelf.tables(&watch, &|_| ()) else { return };
+        let is_late = || request.limits.timeout.is_some_and(|timeout| both.started.elapsed() >= timeout);
+        let stops = || both.is_over() || both.control.is_cancelled() || is_late();
+        let Ok(tables) = self.shelf.tables(&stops, &|_| ()) else { return };
         let limits = both.limits_now(request.limits);
         let is_over = || both.is_over();
         let listener = |event| both.hear(Part::Proof, event);

@@ -4,14 +4,18 @@
 //! built in memory in less than a second.
 
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, TryLockError};
 use std::thread;
+use std::time::Duration;
 
 use super::stored::TierTables;
 use super::{Layout, OptimalTables, OptimalTier, Store, StoreError, Stored, TIERS, Watch, free_memory};
 
 /// At most this part of the free memory is taken without being told to.
 const SHARE_OF_MEMORY: u64 = 2;
+/// So often somebody who waits looks whether the table is there.
+const PATIENCE: Duration = Duration::from_millis(5);
 
 /// The place of the table, which is filled when somebody needs it.
 #[derive(Debug, Default)]
@@ -30,20 +34,33 @@ impl OptimalShelf {
     }
 
     /// The table, loaded or, if it is the small one, built now if need be: a matter of a second or, for the largest,
-    /// some seconds. What is wrong with a file that is there is told to `warn`.
+    /// some seconds. `stops` is asked many times a second whether it is still wanted. What is wrong with a file that is
+    /// there is told to `warn`.
     ///
     /// # Errors
     /// It was stopped, or the tier that was asked for is not to be had.
     pub fn tables(
         &self,
-        watch: &Watch<'_>,
+        stops: &(dyn Fn() -> bool + Sync),
         warn: &dyn Fn(&StoreError),
     ) -> Result<Arc<OptimalTables>, StoreError> {
-        let mut place = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        // Somebody else may be at it, and this one have less time.
+        let mut place = loop {
+            match self.tables.try_lock() {
+                Ok(place) => break place,
+                Err(TryLockError::Poisoned(place)) => break place.into_inner(),
+                Err(TryLockError::WouldBlock) if stops() => return Err(StoreError::Cancelled),
+                Err(TryLockError::WouldBlock) => thread::sleep(PATIENCE),
+            }
+        };
         if let Some(tables) = &*place {
             return Ok(Arc::clone(tables));
         }
-        let tables = Arc::new(self.get(watch, warn)?);
+        let cancel = AtomicBool::new(false);
+        let look = |_| {
+            cancel.fetch_or(stops(), Relaxed);
+        };
+        let tables = Arc::new(self.get(&Watch::new(&cancel, &look), warn)?);
         *place = Some(Arc::clone(&tables));
         Ok(tables)
     }
