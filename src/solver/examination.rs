@@ -57,7 +57,7 @@ pub struct Outlook {
 
 /// The pruning tables of phase 1: what is looked up in them.
 pub const PHASE1_TABLES: [&str; 4] =
-    ["twist x slice flips", "flip x slice", "twist x flip", "the same turned"];
+    ["twist x slice flips", "flip x slice", "twist x flip", "twist x flip, turned"];
 
 /// The pruning tables of phase 2.
 pub const PHASE2_TABLES: [&str; 4] =

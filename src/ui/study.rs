@@ -26,7 +26,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::stickers::Stickers;
 use super::{Theme, small_net, text};
-use crate::app::{App, Page, Study};
+use crate::app::{App, Page, Study, Target};
 
 /// Before what the last turn has changed.
 const CHANGED: &str = "•";
@@ -81,16 +81,30 @@ fn draw_all(buffer: &mut Buffer, inner: Rect, study: &Study, app: &App, theme: &
 
 /// The names of the pages, the open one between brackets.
 fn draw_tabs(buffer: &mut Buffer, area: Rect, page: Page, screen: (u16, u16), theme: &Theme) {
-    let mut x = area.x + 2;
-    for &other in page.neighbours(screen) {
-        let is_open = other == page;
-        let name = if other == Page::Coordinates && Page::all_fit(screen) { "Cube" } else { other.name() };
-        let (name, style) =
-            if is_open { (format!("[{name}]"), theme.heading) } else { (format!(" {name} "), theme.muted) };
-        let width = name.width() as u16;
-        text::put(buffer, Position::new(x, area.y), width, &name, style);
-        x += width + 1;
+    for (place, other, name) in tabs(area, page, screen) {
+        let style = if other == page { theme.heading } else { theme.muted };
+        text::put(buffer, place.as_position(), place.width, &name, style);
     }
+}
+
+/// The pages with their names and places on the frame.
+fn tabs(area: Rect, page: Page, screen: (u16, u16)) -> Vec<(Rect, Page, String)> {
+    let mut x = area.x + 2;
+    let mut tabs = Vec::new();
+    for &other in page.neighbours(screen) {
+        let name = if other == Page::Coordinates && Page::all_fit(screen) { "Cube" } else { other.name() };
+        let name = if other == page { format!("[{name}]") } else { format!(" {name} ") };
+        let place = Rect::new(x, area.y, name.width() as u16, 1);
+        x = place.right() + 1;
+        tabs.push((place, other, name));
+    }
+    tabs
+}
+
+/// The page whose name is at this place.
+pub(super) fn target_at(area: Rect, screen: (u16, u16), study: &Study, at: Position) -> Option<Target> {
+    let mut tabs = tabs(area, study.page().shown(screen), screen).into_iter();
+    tabs.find(|(place, ..)| place.contains(at)).map(|(_, page, _)| Target::Page(page))
 }
 
 /// Columns and rows of the picture that there is room for beside words.

@@ -2,11 +2,13 @@
 
 use std::sync::OnceLock;
 
-use cubetui::app::{App, Effect, Message, Mode, Page};
+use cubetui::app::{App, Effect, Gesture, Message, Mode, Page};
 use cubetui::config::ColorDepth;
 use cubetui::coord::{COORDINATES, Coordinate, Coset, Twist};
 use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, Facelet, HeldCube, Move};
 use cubetui::solver::{Examiner, Phases};
+use cubetui::ui;
+use ratatui::layout::{Position, Rect};
 
 use crate::driver::{Person, settings, text_of};
 use crate::screens::pin;
@@ -152,6 +154,30 @@ fn the_lesson_that_explains_the_open_page_comes_first() {
 }
 
 #[test]
+fn the_mouse_turns_pages_and_goes_through_their_lists() {
+    let mut person = student(SCRAMBLE, "o");
+    let screen = Rect::new(0, 0, 80, 24);
+    let target = |person: &Person, name: &str| {
+        let row = person.screen().lines().nth(1).expect("the frame").to_owned();
+        let column = row.char_indices().position(|(byte, _)| row[byte..].starts_with(name)).expect("the tab");
+        ui::target_at(&person.app, screen, ColorDepth::TrueColor, Position::new(column as u16, 1))
+    };
+    for (name, expected) in [("Cube", Page::Cube), ("Coset", Page::Coset), ("Coordinates", Page::Coordinates)]
+    {
+        let target = target(&person, name);
+        person.send(Message::Mouse(Gesture::Click, target));
+        assert_eq!(page(&person), Some(expected));
+    }
+    let cube = *person.app.cube();
+    for at in Rect::new(1, 2, 78, 18).positions() {
+        assert_eq!(ui::target_at(&person.app, screen, ColorDepth::TrueColor, at), None, "the net is hidden");
+    }
+    person.send(Message::Mouse(Gesture::WheelDown, None)).send(Message::Mouse(Gesture::WheelDown, None));
+    assert_eq!(person.app.studied().map(cubetui::app::Study::chosen), Some(2));
+    assert_eq!(*person.app.cube(), cube);
+}
+
+#[test]
 fn an_answer_about_another_cube_is_not_shown() {
     let mut person = Person::new();
     person.press("g r");
@@ -180,7 +206,7 @@ fn the_first_three_pages_are_one_where_there_is_room() {
 /// The cells of the picture, letters and styles.
 fn picture(person: &Person, (columns, rows): (u16, u16)) -> Vec<(String, ratatui::style::Style)> {
     let cells = person.cells(columns, rows, ColorDepth::TrueColor);
-    let area = ratatui::layout::Rect::new(0, 1, 51, 18);
+    let area = Rect::new(0, 1, 51, 18);
     area.positions().map(|at| (cells[at].symbol().to_owned(), cells[at].style())).collect()
 }
 
