@@ -109,6 +109,16 @@ pub struct Examination {
     pub ways: Option<WaysIntoH>,
 }
 
+impl Examination {
+    /// The coordinates whose values are told among their classes, by id.
+    pub const REDUCED: [&str; 3] = ["flip_ud_slice", "corner_permutation", "coset"];
+
+    /// These values.
+    pub const fn reduced(&self) -> [Reduced; Self::REDUCED.len()] {
+        [self.flip_slice, self.corners, self.coset]
+    }
+}
+
 /// What is needed to examine cubes.
 #[derive(Debug)]
 pub struct Examiner {

@@ -106,6 +106,24 @@ fn values_follow_every_turn_and_what_changed_is_marked() {
 }
 
 #[test]
+fn every_explanation_fits() {
+    let mut person = student(SCRAMBLE, "o r");
+    let mut wide = student(SCRAMBLE, "o r");
+    wide.send(Message::Resize(120, 40));
+    for entry in COORDINATES {
+        let screens = [person.screen(), text_of(&wide.cells(120, 40, ColorDepth::TrueColor))];
+        for screen in screens {
+            let words = screen.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>();
+            let last: Vec<&str> = entry.about.split_whitespace().rev().take(2).collect();
+            assert!(words.windows(2).any(|two| two == [last[1], last[0]]), "{}:\n{screen}", entry.name);
+            assert!(screen.contains(&format!("── {}", entry.name)), "{screen}");
+        }
+        person.press("down");
+        wide.press("down");
+    }
+}
+
+#[test]
 fn turns_are_made_over_the_pages_and_esc_closes_them_first() {
     let mut person = student(SCRAMBLE, "o");
     press(&mut person, "2");

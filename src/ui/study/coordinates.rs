@@ -19,8 +19,8 @@ use ratatui::text::{Line, Span};
 use super::{mark, named, named_wrapped, paragraph, rule};
 use crate::app::{Studied, Study};
 use crate::coord::{COORDINATES, CoordinateEntry, Part};
-use crate::cube::{CubieCube, Move, format_moves};
-use crate::solver::Reduced;
+use crate::cube::{CubieCube, Move, Symmetry, format_moves};
+use crate::solver::{Examination, Reduced};
 use crate::ui::text::grouped;
 use crate::ui::{Theme, text};
 
@@ -104,20 +104,17 @@ fn listed(moves: &[Move]) -> String {
 
 /// The class of the value, where classes are made.
 fn class(entry: &CoordinateEntry, studied: &Studied) -> Option<String> {
-    let of = |examined: &crate::solver::Examination| match entry.id {
-        "flip_ud_slice" => Some(examined.flip_slice),
-        "corner_permutation" => Some(examined.corners),
-        "coset" => Some(examined.coset),
-        _ => None,
-    };
-    if !["flip_ud_slice", "corner_permutation", "coset"].contains(&entry.id) {
-        return None;
-    }
-    let reduced = studied.examination.as_deref().and_then(of);
+    let place = Examination::REDUCED.iter().position(|id| *id == entry.id)?;
+    let reduced = studied.examination.as_deref().map(|known| known.reduced()[place]);
     Some(reduced.map_or("…".to_owned(), |reduced| in_words(&reduced)))
 }
 
 fn in_words(reduced: &Reduced) -> String {
     let Reduced { number, count, representative, symmetry, size } = reduced;
-    format!("{number} of {count}: {size} values; {} leads to the least, {representative}", symmetry.element())
+    let least = if *symmetry == Symmetry::IDENTITY {
+        "this is the least".to_owned()
+    } else {
+        format!("{} leads to the least, {representative}", symmetry.element())
+    };
+    format!("{number} of {count}: {size} values; {least}")
 }
