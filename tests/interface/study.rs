@@ -124,6 +124,27 @@ fn every_explanation_fits() {
 }
 
 #[test]
+fn moves_are_told_for_the_way_the_cube_is_held() {
+    let mut person = student("R U F", "g z");
+    let screen = person.screen();
+    assert!(screen.contains("U-D is the axis of white and yellow, R-L that of red and orange"), "{screen}");
+    let known =
+        person.app.studied().and_then(|study| study.now().examination.clone()).expect("it is examined");
+    let ways = known.ways.expect("they were found");
+    let way = person.app.cube().moves_as_held(&ways.shown[0]);
+    assert_ne!(way, ways.shown[0]);
+    assert!(screen.contains(&cubetui::cube::format_moves(&way)), "{screen}");
+    for turn in way {
+        person.command(&format!("alg {turn}"));
+    }
+    assert!(Coset::of(&person.app.cube().cube).is_h(), "who does it arrives");
+    press(&mut person, "o");
+    assert!(person.screen().contains("0 kept by  R R2 R'"), "{}", person.screen());
+    press(&mut person, "Z");
+    assert!(!person.screen().contains("is the axis of"));
+}
+
+#[test]
 fn turns_are_made_over_the_pages_and_esc_closes_them_first() {
     let mut person = student(SCRAMBLE, "o");
     press(&mut person, "2");
