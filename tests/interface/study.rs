@@ -106,6 +106,20 @@ fn values_follow_every_turn_and_what_changed_is_marked() {
 }
 
 #[test]
+fn nothing_moves_behind_the_pages() {
+    let mut person = Person::new();
+    person.send(Message::Resize(120, 40));
+    let moves = |person: &mut Person| {
+        person.press("r").taken_effects().iter().any(|effect| matches!(effect, Effect::Animate(..)))
+    };
+    assert!(moves(&mut person));
+    person.press("o");
+    assert!(!moves(&mut person));
+    person.press("esc");
+    assert!(moves(&mut person));
+}
+
+#[test]
 fn every_explanation_fits() {
     let mut person = student(SCRAMBLE, "o r");
     let mut wide = student(SCRAMBLE, "o r");
