@@ -96,7 +96,7 @@ fn draw_hold(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     }
     let name = |color| app.settings().scheme.color_name(color);
     let words = format!(
-        " U-D is the axis of {} and {}, R-L that of {} and {}; moves are for the way you hold it ",
+        " U-D is {}-{}, R-L is {}-{}; moves are for the way you hold it ",
         name(Color::U),
         name(Color::D),
         name(Color::R),
