@@ -162,10 +162,12 @@ pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Op
         Some(Overlay::Help(_) | Overlay::Link(_) | Overlay::State(_) | Overlay::Comparison(_)) => None,
         Some(Overlay::CommandLine(open)) => completion_list::target_at(layout.above_status(), open, at),
         Some(Overlay::Patterns(picker)) => pattern_list::target_at(layout.above_status(), picker, at),
-        None if app.studied().is_some() => title::target_at(layout.title, app, at),
-        None => title::target_at(layout.title, app, at)
-            .or_else(|| facelet_at(&layout, app, &theme, at).map(Target::Facelet))
-            .or_else(|| target_of_mode(&layout, app, &theme, at)),
+        None => title::target_at(layout.title, app, at).or_else(|| match app.studied() {
+            Some(study) => study::target_at(layout.above_status(), (screen.width, screen.height), study, at),
+            None => facelet_at(&layout, app, &theme, at)
+                .map(Target::Facelet)
+                .or_else(|| target_of_mode(&layout, app, &theme, at)),
+        }),
     };
     over.or_else(|| footer::target_at(layout.footer, app, at))
 }

@@ -192,6 +192,8 @@ fn the_moves_that_keep_a_coordinate_lie_in_its_subgroup() {
             entry.moves_that_keep(&CubieCube::SOLVED).iter().map(Move::to_string).collect();
         assert_eq!((entry.id, kept.join(" ").as_str()), (id, moves));
         assert_eq!(entry.value(&CubieCube::SOLVED), Some(0));
+        let sentences = entry.about.trim_end_matches('.').split(". ").count();
+        assert!(entry.about.ends_with('.') && sentences == 2, "{}: {}", entry.id, entry.about);
     }
 }
 

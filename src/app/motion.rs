@@ -28,7 +28,8 @@ impl App {
     fn shows_motion(&self) -> bool {
         let animation = self.settings.animation;
         let solid = View::shown(self.settings.view, self.work.mode, self.size).has_solid();
-        animation.on && self.work.mode != Mode::Paint && (solid || animation.net)
+        // The pages hide what moves.
+        animation.on && self.study.is_none() && self.work.mode != Mode::Paint && (solid || animation.net)
     }
 }
 

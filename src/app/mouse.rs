@@ -1,6 +1,6 @@
 //! The mouse: what a click means on what it hits. Where things are is the drawing's to know.
 
-use super::{Action, App, Key, KeyCode, Mode, Overlay};
+use super::{Action, App, Key, KeyCode, Mode, Overlay, Page};
 use crate::cube::{Facelet, Layers, Turn};
 
 /// What the mouse did.
@@ -29,6 +29,8 @@ pub enum Target {
     Step(usize),
     /// The name with this number, from 0, in the list that is open.
     Candidate(usize),
+    /// The name of a page about the cube.
+    Page(Page),
 }
 
 /// So many lines of help pass with one notch of the wheel.
@@ -48,6 +50,7 @@ impl App {
             (Gesture::Click, Some(Target::Key(key))) => self.press(key),
             (Gesture::Click, Some(Target::Step(step))) => self.go_to_step(step),
             (Gesture::Click, Some(Target::Candidate(number))) => self.choose(number),
+            (Gesture::Click, Some(Target::Page(page))) => self.turn_to(page),
             (Gesture::RightClick, _) | (Gesture::Click, None) => {}
         }
     }
@@ -68,12 +71,13 @@ impl App {
         self.perform(action);
     }
 
-    /// The wheel scrolls the help, goes through a list, and steps through a solution.
+    /// The wheel scrolls the help, goes through a list, also that of a page, and steps through a solution.
     fn wheel(&mut self, key: KeyCode, action: Action) {
         match &self.overlay {
             Some(Overlay::Help(_)) => (0..LINES).for_each(|_| self.press(Key::plain(key))),
             Some(Overlay::CommandLine(open)) if open.completion().is_some() => self.press(Key::plain(key)),
             Some(Overlay::Patterns(_)) => self.press(Key::plain(key)),
+            None if self.study.is_some() => self.press(Key::plain(key)),
             None if self.work.mode == Mode::Play => self.perform_anew(action),
             _ => {}
         }

@@ -177,6 +177,13 @@ impl App {
         self.study = Some(Study { page, chosen: 0, first_way: 0, now, before: None });
     }
 
+    /// Shows another of the pages that are open.
+    pub(super) fn turn_to(&mut self, page: Page) {
+        if let Some(study) = &mut self.study {
+            study.page = page;
+        }
+    }
+
     /// After whatever has happened: the pages tell of the cube that is on the screen, and close where there is none.
     pub(super) fn follow_the_cube(&mut self) {
         let cube = self.work.cube.cube;

@@ -103,7 +103,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         "flip_ud_slice",
         "FlipUdSlice",
         Part::Phase1,
-        "all cubes with edge orientations 0 and FR FL BL BR in the middle layer",
+        "all cubes with edge orientations 0 and UdSlice 0",
         "2048 times UdSlice plus Flip: all that phase 1 has to do with edges. The 16 symmetries that keep the U-D axis \
          leave 64,430 classes of its 1,013,760 values.",
     ),

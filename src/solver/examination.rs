@@ -57,7 +57,7 @@ pub struct Outlook {
 
 /// The pruning tables of phase 1: what is looked up in them.
 pub const PHASE1_TABLES: [&str; 4] =
-    ["twist x slice flips", "flip x slice", "twist x flip", "the same turned"];
+    ["twist x slice flips", "flip x slice", "twist x flip", "twist x flip, turned"];
 
 /// The pruning tables of phase 2.
 pub const PHASE2_TABLES: [&str; 4] =
@@ -107,6 +107,16 @@ pub struct Examination {
     pub coset: Reduced,
     /// The shortest ways into H; none where they were not found with the positions that were allowed.
     pub ways: Option<WaysIntoH>,
+}
+
+impl Examination {
+    /// The coordinates whose values are told among their classes, by id.
+    pub const REDUCED: [&str; 3] = ["flip_ud_slice", "corner_permutation", "coset"];
+
+    /// These values.
+    pub const fn reduced(&self) -> [Reduced; Self::REDUCED.len()] {
+        [self.flip_slice, self.corners, self.coset]
+    }
 }
 
 /// What is needed to examine cubes.

@@ -26,7 +26,8 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::stickers::Stickers;
 use super::{Theme, small_net, text};
-use crate::app::{App, Page, Study};
+use crate::app::{App, Page, Study, Target};
+use crate::cube::{Color, Hold};
 
 /// Before what the last turn has changed.
 const CHANGED: &str = "•";
@@ -51,13 +52,14 @@ pub(super) fn draw(
     let page = study.page().shown(screen);
     let framed = text::framed(buffer, area, "", theme);
     draw_tabs(buffer, area, page, screen, theme);
+    draw_hold(buffer, area, app, theme);
     let inner = Rect { x: framed.x + 1, width: framed.width - 2, ..framed };
     let all = Page::all_fit(screen);
     match page {
         Page::Coordinates if all => draw_all(buffer, inner, study, app, theme),
         Page::Coordinates => {
             draw_picture(buffer, beside(inner, PICTURE), app, theme);
-            coordinates::draw(buffer, inner, inner.width - PICTURE - 1, study, theme);
+            coordinates::draw(buffer, inner, inner.width - PICTURE - 1, study, app, theme);
         }
         Page::Distances => distances::draw(buffer, inner, study, theme),
         Page::Cube => whole::draw(buffer, inner, study, app, theme),
@@ -72,7 +74,7 @@ fn draw_all(buffer: &mut Buffer, inner: Rect, study: &Study, app: &App, theme: &
     let right = beside(inner, LARGE_PICTURE);
     draw_picture(buffer, right, app, theme);
     let left = Rect { width: inner.width - LARGE_PICTURE - 2, ..inner };
-    coordinates::draw(buffer, Rect { height: EXPLAINED_ROWS, ..left }, left.width, study, theme);
+    coordinates::draw(buffer, Rect { height: EXPLAINED_ROWS, ..left }, left.width, study, app, theme);
     let below = Rect { y: inner.y + EXPLAINED_ROWS, height: inner.height - EXPLAINED_ROWS, ..left };
     distances::draw(buffer, below, study, theme);
     let below = Rect { y: inner.y + 19, height: inner.height - 19, ..right };
@@ -81,16 +83,47 @@ fn draw_all(buffer: &mut Buffer, inner: Rect, study: &Study, app: &App, theme: &
 
 /// The names of the pages, the open one between brackets.
 fn draw_tabs(buffer: &mut Buffer, area: Rect, page: Page, screen: (u16, u16), theme: &Theme) {
-    let mut x = area.x + 2;
-    for &other in page.neighbours(screen) {
-        let is_open = other == page;
-        let name = if other == Page::Coordinates && Page::all_fit(screen) { "Cube" } else { other.name() };
-        let (name, style) =
-            if is_open { (format!("[{name}]"), theme.heading) } else { (format!(" {name} "), theme.muted) };
-        let width = name.width() as u16;
-        text::put(buffer, Position::new(x, area.y), width, &name, style);
-        x += width + 1;
+    for (place, other, name) in tabs(area, page, screen) {
+        let style = if other == page { theme.heading } else { theme.muted };
+        text::put(buffer, place.as_position(), place.width, &name, style);
     }
+}
+
+/// Where the cube is held another way, what the letters of the axes mean: on the lower line of the frame.
+fn draw_hold(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+    if app.cube().hold == Hold::STANDARD {
+        return;
+    }
+    let name = |color| app.settings().scheme.color_name(color);
+    let words = format!(
+        " U-D is {}-{}, R-L is {}-{}; moves are for the way you hold it ",
+        name(Color::U),
+        name(Color::D),
+        name(Color::R),
+        name(Color::L)
+    );
+    let at = Position::new(area.x + 2, area.bottom() - 1);
+    text::put(buffer, at, area.width - 4, &words, theme.accent);
+}
+
+/// The pages with their names and places on the frame.
+fn tabs(area: Rect, page: Page, screen: (u16, u16)) -> Vec<(Rect, Page, String)> {
+    let mut x = area.x + 2;
+    let mut tabs = Vec::new();
+    for &other in page.neighbours(screen) {
+        let name = if other == Page::Coordinates && Page::all_fit(screen) { "Cube" } else { other.name() };
+        let name = if other == page { format!("[{name}]") } else { format!(" {name} ") };
+        let place = Rect::new(x, area.y, name.width() as u16, 1);
+        x = place.right() + 1;
+        tabs.push((place, other, name));
+    }
+    tabs
+}
+
+/// The page whose name is at this place.
+pub(super) fn target_at(area: Rect, screen: (u16, u16), study: &Study, at: Position) -> Option<Target> {
+    let mut tabs = tabs(area, study.page().shown(screen), screen).into_iter();
+    tabs.find(|(place, ..)| place.contains(at)).map(|(_, page, _)| Target::Page(page))
 }
 
 /// Columns and rows of the picture that there is room for beside words.

@@ -2,11 +2,13 @@
 
 use std::sync::OnceLock;
 
-use cubetui::app::{App, Effect, Message, Mode, Page};
+use cubetui::app::{App, Effect, Gesture, Message, Mode, Page};
 use cubetui::config::ColorDepth;
 use cubetui::coord::{COORDINATES, Coordinate, Coset, Twist};
 use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, Facelet, HeldCube, Move};
 use cubetui::solver::{Examiner, Phases};
+use cubetui::ui;
+use ratatui::layout::{Position, Rect};
 
 use crate::driver::{Person, settings, text_of};
 use crate::screens::pin;
@@ -104,6 +106,62 @@ fn values_follow_every_turn_and_what_changed_is_marked() {
 }
 
 #[test]
+fn nothing_moves_behind_the_pages() {
+    let mut person = Person::new();
+    person.send(Message::Resize(120, 40));
+    let moves = |person: &mut Person| {
+        person.press("r").taken_effects().iter().any(|effect| matches!(effect, Effect::Animate(..)))
+    };
+    assert!(moves(&mut person));
+    person.press("o");
+    assert!(!moves(&mut person));
+    person.press("esc");
+    assert!(moves(&mut person));
+}
+
+#[test]
+fn every_explanation_fits() {
+    let mut person = student(SCRAMBLE, "o r");
+    let mut wide = student(SCRAMBLE, "o r");
+    wide.send(Message::Resize(120, 40));
+    for entry in COORDINATES {
+        let screens = [person.screen(), text_of(&wide.cells(120, 40, ColorDepth::TrueColor))];
+        for screen in screens {
+            let words = screen.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>();
+            let last: Vec<&str> = entry.about.split_whitespace().rev().take(2).collect();
+            assert!(words.windows(2).any(|two| two == [last[1], last[0]]), "{}:\n{screen}", entry.name);
+            assert!(screen.contains(&format!("── {}", entry.name)), "{screen}");
+        }
+        person.press("down");
+        wide.press("down");
+    }
+}
+
+#[test]
+fn moves_are_told_for_the_way_the_cube_is_held() {
+    let mut person = student("R U F", "g z");
+    let screen = person.screen();
+    assert!(
+        screen.contains("U-D is white-yellow, R-L is red-orange; moves are for the way you hold it"),
+        "{screen}"
+    );
+    let known =
+        person.app.studied().and_then(|study| study.now().examination.clone()).expect("it is examined");
+    let ways = known.ways.expect("they were found");
+    let way = person.app.cube().moves_as_held(&ways.shown[0]);
+    assert_ne!(way, ways.shown[0]);
+    assert!(screen.contains(&cubetui::cube::format_moves(&way)), "{screen}");
+    for turn in way {
+        person.command(&format!("alg {turn}"));
+    }
+    assert!(Coset::of(&person.app.cube().cube).is_h(), "who does it arrives");
+    press(&mut person, "o");
+    assert!(person.screen().contains("0 kept by  R R2 R'"), "{}", person.screen());
+    press(&mut person, "Z");
+    assert!(!person.screen().contains("R-L is"));
+}
+
+#[test]
 fn turns_are_made_over_the_pages_and_esc_closes_them_first() {
     let mut person = student(SCRAMBLE, "o");
     press(&mut person, "2");
@@ -152,6 +210,30 @@ fn the_lesson_that_explains_the_open_page_comes_first() {
 }
 
 #[test]
+fn the_mouse_turns_pages_and_goes_through_their_lists() {
+    let mut person = student(SCRAMBLE, "o");
+    let screen = Rect::new(0, 0, 80, 24);
+    let target = |person: &Person, name: &str| {
+        let row = person.screen().lines().nth(1).expect("the frame").to_owned();
+        let column = row.char_indices().position(|(byte, _)| row[byte..].starts_with(name)).expect("the tab");
+        ui::target_at(&person.app, screen, ColorDepth::TrueColor, Position::new(column as u16, 1))
+    };
+    for (name, expected) in [("Cube", Page::Cube), ("Coset", Page::Coset), ("Coordinates", Page::Coordinates)]
+    {
+        let target = target(&person, name);
+        person.send(Message::Mouse(Gesture::Click, target));
+        assert_eq!(page(&person), Some(expected));
+    }
+    let cube = *person.app.cube();
+    for at in Rect::new(1, 2, 78, 18).positions() {
+        assert_eq!(ui::target_at(&person.app, screen, ColorDepth::TrueColor, at), None, "the net is hidden");
+    }
+    person.send(Message::Mouse(Gesture::WheelDown, None)).send(Message::Mouse(Gesture::WheelDown, None));
+    assert_eq!(person.app.studied().map(cubetui::app::Study::chosen), Some(2));
+    assert_eq!(*person.app.cube(), cube);
+}
+
+#[test]
 fn an_answer_about_another_cube_is_not_shown() {
     let mut person = Person::new();
     person.press("g r");
@@ -180,7 +262,7 @@ fn the_first_three_pages_are_one_where_there_is_room() {
 /// The cells of the picture, letters and styles.
 fn picture(person: &Person, (columns, rows): (u16, u16)) -> Vec<(String, ratatui::style::Style)> {
     let cells = person.cells(columns, rows, ColorDepth::TrueColor);
-    let area = ratatui::layout::Rect::new(0, 1, 51, 18);
+    let area = Rect::new(0, 1, 51, 18);
     area.positions().map(|at| (cells[at].symbol().to_owned(), cells[at].style())).collect()
 }
 

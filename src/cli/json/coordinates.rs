@@ -67,11 +67,11 @@ struct Ways {
 
 impl Examined {
     pub(crate) fn new(cube: &CubieCube, examination: &Examination) -> Self {
-        let Examination { outlooks, flip_slice, corners, coset, ways } = examination;
-        let classes = [("flip_ud_slice", flip_slice), ("corner_permutation", corners), ("coset", coset)];
+        let Examination { outlooks, ways, .. } = examination;
+        let classes = Examination::REDUCED.into_iter().zip(examination.reduced());
         Self {
             coordinates: COORDINATES.iter().map(|entry| (entry.id, entry.value(cube))).collect(),
-            classes: classes.map(|(name, reduced)| (name, Class::new(reduced))).into(),
+            classes: classes.map(|(name, reduced)| (name, Class::new(reduced))).collect(),
             distances: outlooks.iter().map(Seen::new).collect(),
             ways_into_h: ways.as_ref().map(Ways::new),
             order: cube.order(),
@@ -81,7 +81,7 @@ impl Examined {
 }
 
 impl Class {
-    fn new(&Reduced { number, count, representative, symmetry, size }: &Reduced) -> Self {
+    fn new(Reduced { number, count, representative, symmetry, size }: Reduced) -> Self {
         Self { number, classes: count, size, representative, symmetry: symmetry.element().to_string() }
     }
 }

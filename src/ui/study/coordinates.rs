@@ -17,10 +17,10 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::{mark, named, named_wrapped, paragraph, rule};
-use crate::app::{Studied, Study};
+use crate::app::{App, Studied, Study};
 use crate::coord::{COORDINATES, CoordinateEntry, Part};
-use crate::cube::{CubieCube, Move, format_moves};
-use crate::solver::Reduced;
+use crate::cube::{CubieCube, Move, Symmetry, format_moves};
+use crate::solver::{Examination, Reduced};
 use crate::ui::text::grouped;
 use crate::ui::{Theme, text};
 
@@ -28,13 +28,13 @@ use crate::ui::{Theme, text};
 const NAMES: usize = 11;
 
 /// Draws the table in so many columns, and the explanation below it in all there are.
-pub(super) fn draw(buffer: &mut Buffer, area: Rect, columns: u16, study: &Study, theme: &Theme) {
+pub(super) fn draw(buffer: &mut Buffer, area: Rect, columns: u16, study: &Study, app: &App, theme: &Theme) {
     let rows: Vec<Line<'_>> =
         COORDINATES.iter().enumerate().map(|(index, entry)| row(index, entry, study, theme)).collect();
     text::put_lines(buffer, Rect { width: columns, ..area }, &rows);
     let below = area.y + rows.len() as u16;
     let rest = Rect { y: below, height: area.bottom().saturating_sub(below), ..area };
-    text::put_lines(buffer, rest, &explanation(&COORDINATES[study.chosen()], study, rest.width, theme));
+    text::put_lines(buffer, rest, &explanation(study, rest.width, app, theme));
 }
 
 fn row(index: usize, entry: &CoordinateEntry, study: &Study, theme: &Theme) -> Line<'static> {
@@ -62,8 +62,13 @@ fn row(index: usize, entry: &CoordinateEntry, study: &Study, theme: &Theme) -> L
     ])
 }
 
-fn explanation(entry: &CoordinateEntry, study: &Study, width: u16, theme: &Theme) -> Vec<Line<'static>> {
-    let cube = &study.now().cube;
+fn explanation(study: &Study, width: u16, app: &App, theme: &Theme) -> Vec<Line<'static>> {
+    let (entry, cube) = (&COORDINATES[study.chosen()], &study.now().cube);
+    let listed = |cube: &CubieCube| listed(&app.cube().moves_as_held(&entry.moves_that_keep(cube)));
+    let keepers = match entry.value(cube) {
+        Some(_) => listed(cube),
+        None => "not defined for this cube".to_owned(),
+    };
     let was = study.before().map(|before| entry.value(&before.cube)).filter(|was| *was != entry.value(cube));
     let part = match entry.part {
         Part::Phase1 => ", in phase 1",
@@ -76,26 +81,13 @@ fn explanation(entry: &CoordinateEntry, study: &Study, width: u16, theme: &Theme
     });
     let mut lines = vec![rule(&format!("{}{part}{was}", entry.name), width, theme)];
     lines.extend(named_wrapped("Cosets of", NAMES, entry.subgroup, width, theme));
-    lines.push(named(
-        "0 kept by",
-        NAMES,
-        listed(&entry.moves_that_keep(&CubieCube::SOLVED)),
-        Style::new(),
-        theme,
-    ));
-    lines.push(named("Kept by", NAMES, keepers(entry, cube), Style::new(), theme));
+    lines.push(named("0 kept by", NAMES, listed(&CubieCube::SOLVED), Style::new(), theme));
+    lines.push(named("Kept by", NAMES, keepers, Style::new(), theme));
     if let Some(class) = class(entry, study.now()) {
         lines.extend(named_wrapped("Class", NAMES, &class, width, theme));
     }
     lines.extend(paragraph(entry.about, width, theme.muted));
     lines
-}
-
-fn keepers(entry: &CoordinateEntry, cube: &CubieCube) -> String {
-    match entry.value(cube) {
-        Some(_) => listed(&entry.moves_that_keep(cube)),
-        None => "not defined for this cube".to_owned(),
-    }
 }
 
 fn listed(moves: &[Move]) -> String {
@@ -104,20 +96,17 @@ fn listed(moves: &[Move]) -> String {
 
 /// The class of the value, where classes are made.
 fn class(entry: &CoordinateEntry, studied: &Studied) -> Option<String> {
-    let of = |examined: &crate::solver::Examination| match entry.id {
-        "flip_ud_slice" => Some(examined.flip_slice),
-        "corner_permutation" => Some(examined.corners),
-        "coset" => Some(examined.coset),
-        _ => None,
-    };
-    if !["flip_ud_slice", "corner_permutation", "coset"].contains(&entry.id) {
-        return None;
-    }
-    let reduced = studied.examination.as_deref().and_then(of);
+    let place = Examination::REDUCED.iter().position(|id| *id == entry.id)?;
+    let reduced = studied.examination.as_deref().map(|known| known.reduced()[place]);
     Some(reduced.map_or("…".to_owned(), |reduced| in_words(&reduced)))
 }
 
 fn in_words(reduced: &Reduced) -> String {
     let Reduced { number, count, representative, symmetry, size } = reduced;
-    format!("{number} of {count}: {size} values; {} leads to the least, {representative}", symmetry.element())
+    let least = if *symmetry == Symmetry::IDENTITY {
+        "this is the least".to_owned()
+    } else {
+        format!("{} leads to the least, {representative}", symmetry.element())
+    };
+    format!("{number} of {count}: {size} values; {least}")
 }
