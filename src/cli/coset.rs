@@ -28,7 +28,7 @@ const LONGEST_LIST: u64 = 1_000_000;
 /// Which coset, and how far.
 #[derive(Args, Debug)]
 pub(super) struct CosetArgs {
-    /// The coset of the cube that this algorithm makes of a elements one [default: H itself].
+    /// The coset of the cube that this algorithm makes of a solved one [default: H itself].
     #[arg(value_name = "ALG", allow_hyphen_values = true, conflicts_with_all = ["cube", "index", "random", "range"])]
     algorithm: Option<String>,
 
