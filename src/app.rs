@@ -10,6 +10,7 @@ mod command_error;
 mod command_line;
 mod comparison;
 mod completion;
+mod coset_run;
 mod editor;
 mod files;
 mod findings;
@@ -51,6 +52,7 @@ pub use command::{COMMANDS, CommandEntry, CommandError};
 pub use command_line::{CommandLine, Completion, LineMistake};
 pub use comparison::{Compared, Comparison};
 pub use completion::Candidate;
+pub use coset_run::{CosetRun, CosetStanding};
 pub use editor::{Editor, face_origin, net_position};
 pub use findings::Findings;
 pub use help::{HelpLine, help_lines};
@@ -141,6 +143,8 @@ pub enum Overlay {
     State(Option<Standing>),
     /// All solvers on the cube.
     Comparison(Comparison),
+    /// All elements of the cube's coset being solved.
+    CosetRun(Box<CosetRun>),
 }
 
 /// What has been typed before the turn it belongs to.
@@ -290,6 +294,7 @@ impl App {
                 self.hear_failure_in_comparison(job, &words);
                 self.hear_failure(job, &words);
             }
+            Message::Coset(news) => self.hear_of_coset(news),
             Message::Surveyed(cube, standing) => self.hear_standing(&cube, standing),
             Message::Examined(cube, examination) => self.hear_examination(&cube, &examination),
             Message::Sequence(job, Ok(solution)) => self.hear_sequence(job, &solution),
@@ -314,6 +319,7 @@ impl App {
             Some(Overlay::Patterns(_)) => self.press_in_patterns(key),
             Some(Overlay::Link(_)) => self.press_over_link(key),
             Some(Overlay::State(_)) => self.press_over_panel(key),
+            Some(Overlay::CosetRun(_)) => self.press_over_coset(key),
             Some(Overlay::Comparison(_)) => self.press_over_comparison(key),
             None => {
                 if self.press_over_pages(key) {

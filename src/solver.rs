@@ -50,8 +50,8 @@ mod watch;
 
 pub use anytime::Anytime;
 pub use coset::{
-    CosetControl, CosetEnding, CosetEvent, CosetPart, CosetProgress, CosetReport, CosetRequest, CosetSolver,
-    DepthCount, SolvedCoset,
+    CosetControl, CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport, CosetRequest,
+    CosetSolver, DepthCount, SolvedCoset,
 };
 pub use examination::{
     Distance, Examination, Examiner, Outlook, PHASE1_TABLES, PHASE2_TABLES, Reduced, WaysIntoH,

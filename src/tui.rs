@@ -23,6 +23,7 @@ mod suspend;
 
 use std::fmt;
 use std::io::{self, IsTerminal as _};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 
 use anyhow::Context as _;
@@ -34,7 +35,7 @@ use crate::app::{App, Gesture, Message};
 use crate::config::ColorDepth;
 use crate::solver::{Solver, SolverId};
 use crate::tables::FullTables;
-use crate::worker::{Examining, LateWorker, Source, Supply, Surveyor, Worker, WorkerEvent};
+use crate::worker::{CosetRunner, Examining, LateWorker, Source, Supply, Surveyor, Worker, WorkerEvent};
 
 /// What reaches the event loop, from whichever thread.
 enum Event {
@@ -135,6 +136,13 @@ pub fn run(
         let message = Message::Examined(cube, Box::new(examination));
         let _ended = to_model.send(Event::Message(message));
     });
+    let to_model = sender.clone();
+    let place = tables.as_ref().map_or_else(Arc::default, |source| Arc::clone(&source.place));
+    let store = tables.as_ref().and_then(|source| source.store.as_ref());
+    let folder = store.map(|store| store.folder().to_owned());
+    let runner = CosetRunner::new(place, folder, move |news| {
+        let _ended = to_model.send(Event::Message(Message::Coset(news)));
+    });
     let worker = Worker::spawn(make_solver, listener(&sender))?;
     let tell_of_tables = listener(&sender);
     let supply =
@@ -147,8 +155,15 @@ pub fn run(
     }
     let screen = screen::Screen::take(app.settings().mouse).context("cannot set up the terminal")?;
     input::listen(sender).context("cannot listen for keys")?;
-    let end =
-        event_loop::run(app, depth, &worker, scrambler, (&surveyor, &examining), supply.as_ref(), &inbox);
+    let end = event_loop::run(
+        app,
+        depth,
+        &worker,
+        scrambler,
+        (&surveyor, &examining, runner),
+        supply.as_ref(),
+        &inbox,
+    );
     session_file::hurry();
     drop(screen);
     session_file::wait(ending::DEADLINE);

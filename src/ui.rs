@@ -4,6 +4,7 @@
 
 mod comparison_panel;
 mod completion_list;
+mod coset_run_panel;
 mod footer;
 mod glyphs;
 mod guide;
@@ -135,6 +136,9 @@ fn draw_regions(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme
         Some(Overlay::Comparison(comparison)) => {
             comparison_panel::draw(frame.buffer_mut(), layout.above_status(), comparison, theme);
         }
+        Some(Overlay::CosetRun(run)) => {
+            coset_run_panel::draw(frame.buffer_mut(), layout.above_status(), run, theme);
+        }
         None => {}
     }
     if let Some(position) = cursor {
@@ -159,7 +163,13 @@ pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Op
     let theme = Theme::of(app.settings(), depth);
     let layout = layout_of(app, screen)?;
     let over = match app.overlay() {
-        Some(Overlay::Help(_) | Overlay::Link(_) | Overlay::State(_) | Overlay::Comparison(_)) => None,
+        Some(
+            Overlay::Help(_)
+            | Overlay::Link(_)
+            | Overlay::State(_)
+            | Overlay::Comparison(_)
+            | Overlay::CosetRun(_),
+        ) => None,
         Some(Overlay::CommandLine(open)) => completion_list::target_at(layout.above_status(), open, at),
         Some(Overlay::Patterns(picker)) => pattern_list::target_at(layout.above_status(), picker, at),
         None => title::target_at(layout.title, app, at).or_else(|| match app.studied() {

@@ -6,7 +6,9 @@
 //! The newest request wins: it ends the search before it, and one that has not begun is dropped unseen. A panic in a
 //! solver is an event like any other, and the next request finds a new solver.
 
+mod coset_runner;
 mod examining;
+mod kept_coset;
 mod late;
 mod supply;
 mod surveyor;
@@ -21,7 +23,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+pub use coset_runner::{CosetRunner, file_name, too_little_memory};
 pub use examining::Examining;
+pub use kept_coset::{Kept, keep_coset, resume_coset};
 pub use late::{LateWorker, answer};
 pub use supply::{Source, Supply};
 pub use surveyor::Surveyor;

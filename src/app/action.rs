@@ -68,6 +68,8 @@ pub enum Action {
     Symmetry,
     /// Tell the coset of H that the cube is in.
     Coset,
+    /// Solve all elements of the coset.
+    SolveCoset,
     /// Explain how a solver sees a cube.
     Learn,
     /// Show what tells the coset of H, and nothing else.
@@ -321,6 +323,15 @@ pub const ACTIONS: &[ActionEntry] = {
             General,
             "coset",
             "tell its coset of H, and the ways into H",
+        ),
+        entry(
+            Action::SolveCoset,
+            "solve-coset",
+            &["G"],
+            TURNING,
+            General,
+            "whole coset",
+            "solve all elements of its coset of H",
         ),
         entry(
             Action::Learn,

@@ -34,7 +34,9 @@ impl App {
             Some(Overlay::CommandLine(open)) => return open.insert(text),
             Some(Overlay::Help(view)) => return view.insert(text),
             Some(Overlay::Patterns(picker)) => return picker.insert(text),
-            Some(Overlay::Link(_) | Overlay::State(_) | Overlay::Comparison(_)) => return,
+            Some(Overlay::Link(_) | Overlay::State(_) | Overlay::Comparison(_) | Overlay::CosetRun(_)) => {
+                return;
+            }
             None => {}
         }
         let algorithm = text.parse::<Algorithm>().map(|algorithm| algorithm.turns());

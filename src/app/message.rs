@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::{Gesture, Key, Target};
+use crate::coord::Coset;
 use crate::cube::{Color, CubieCube, Face, Move, Turn};
-use crate::solver::{Examination, JobId, SolveEvent, SolveRequest, SolverId};
+use crate::solver::{CosetNews, Examination, JobId, SolveEvent, SolveRequest, SolverId};
 use crate::tables::{Standing, SupplyEvent};
 
 /// Something that happened.
@@ -39,6 +40,8 @@ pub enum Message {
     Surveyed(CubieCube, Standing),
     /// What is known of the cube of [`Effect::Examine`].
     Examined(CubieCube, Box<Examination>),
+    /// News of the coset of [`Effect::SolveCoset`].
+    Coset(CosetNews),
     /// News of the large tables, which the first search has asked for.
     Tables(SupplyEvent),
     /// The program could not be suspended: nobody is there to wake it.
@@ -70,6 +73,10 @@ pub enum Effect {
     /// Search a solution for the sequence of a scramble, whatever else is searched, and send [`Message::Sequence`]. A new one
     /// ends the one before.
     Sequence(JobId, SolveRequest),
+    /// Solve all elements of this coset, in place of one that is being solved, and send [`Message::Coset`].
+    SolveCoset(Coset),
+    /// Stop solving the coset, and keep what is done.
+    CancelCoset,
     /// Find out where this cube stands among Thistlethwaite's groups, and send [`Message::Surveyed`].
     Survey(CubieCube),
     /// Find out what tables and short searches tell of this cube, and send [`Message::Examined`]. A newer question may

@@ -48,6 +48,7 @@ impl App {
             Action::Coordinates => self.study(Page::Coordinates),
             Action::Symmetry => self.study(Page::Symmetry),
             Action::Coset => self.study(Page::Coset),
+            Action::SolveCoset => self.solve_coset(),
             Action::Learn => self.learn(),
             Action::Relabelled => self.relabel(!self.is_relabelled()),
             Action::Help => self.overlay = Some(Overlay::Help(HelpView::default())),

@@ -20,7 +20,8 @@ use crate::cube::{CubieCube, HeldCube, random};
 use crate::solver::{
     CosetControl, CosetEnding, CosetEvent, CosetPart, CosetProgress, CosetRequest, CosetSolver, SolvedCoset,
 };
-use crate::tables::{CheckpointReader, StoreError, Watch, free_memory, remove_checkpoint, write_checkpoint};
+use crate::tables::{StoreError, free_memory, remove_checkpoint};
+use crate::worker::{Kept, file_name, keep_coset, resume_coset, too_little_memory};
 
 /// More elements than this are not listed one by one: that would be hundreds of megabytes.
 const LONGEST_LIST: u64 = 1_000_000;
@@ -28,7 +29,7 @@ const LONGEST_LIST: u64 = 1_000_000;
 /// Which coset, and how far.
 #[derive(Args, Debug)]
 pub(super) struct CosetArgs {
-    /// The coset of the cube that this algorithm makes of a elements one [default: H itself].
+    /// The coset of the cube that this algorithm makes of a solved one [default: H itself].
     #[arg(value_name = "ALG", allow_hyphen_values = true, conflicts_with_all = ["cube", "index", "random", "range"])]
     algorithm: Option<String>,
 
@@ -133,16 +134,10 @@ fn which(wish: &CosetArgs, settings: &Settings) -> Result<Coset, Failure> {
 
 /// Refuses what the system would end the program for.
 fn check_memory(solver: &CosetSolver<'_>) -> Result<(), Failure> {
-    let gigabytes = |bytes: u64| bytes as f64 / 1e9;
     match free_memory() {
-        Some(free) if free < solver.bytes() => Err(Failure::new(
-            Exit::Files,
-            anyhow!(
-                "a coset takes {:.2} gigabytes of memory, and only {:.2} are free",
-                gigabytes(solver.bytes()),
-                gigabytes(free)
-            ),
-        )),
+        Some(free) if free < solver.bytes() => {
+            Err(Failure::new(Exit::Files, anyhow!(too_little_memory(solver.bytes(), free))))
+        }
         _ => Ok(()),
     }
 }
@@ -154,8 +149,7 @@ fn solve(
     request: &CosetRequest,
     cancel: &AtomicBool,
 ) -> Result<Exit, Failure> {
-    let path =
-        wish.checkpoint.clone().or_else(|| cache::file(&format!("coset-{}.unfinished", coset.index())));
+    let path = wish.checkpoint.clone().or_else(|| cache::file(&file_name(coset)));
     let mut elements = match path.as_deref().and_then(|path| resume(path, coset, solver)) {
         Some(elements) => elements,
         None => solver.begin(coset),
@@ -187,44 +181,23 @@ fn solve(
 
 /// Goes on with what was kept, if it is of this coset and whole.
 fn resume(path: &Path, coset: Coset, solver: &CosetSolver<'_>) -> Option<SolvedCoset> {
-    let read = || -> Result<Option<SolvedCoset>, StoreError> {
-        let (mut reader, head) = CheckpointReader::open(path)?;
-        let Some(mut elements) = SolvedCoset::of_head(solver, &head) else { return Ok(None) };
-        if Coset::of(elements.cube()) != coset {
-            return Ok(None);
-        }
-        let mut trouble = Ok(());
-        elements.fill(|piece| {
-            trouble = reader.read(piece);
-            trouble.is_ok()
-        });
-        trouble?;
-        reader.finish()?;
-        Ok(Some(elements))
-    };
     let begins_anew = |words: &str| streams::warn(&format!("{words}; the coset is begun anew"));
-    match read() {
-        Ok(Some(elements)) => {
+    match resume_coset(path, coset, solver) {
+        Kept::Whole(elements) => {
             streams::remark(&format!("going on with {}", path.display()));
             return Some(elements);
         }
-        Ok(None) => begins_anew(&format!("{} is not of this coset or program", path.display())),
-        Err(StoreError::Absent(_)) => {}
-        Err(error) => begins_anew(&error.to_string()),
+        Kept::Other => begins_anew(&format!("{} is not of this coset or program", path.display())),
+        Kept::Unusable(StoreError::Absent(_)) => {}
+        Kept::Unusable(error) => begins_anew(&error.to_string()),
     }
     None
 }
 
 /// Writes down what is done.
 fn keep(path: &Path, elements: &SolvedCoset) -> Result<(), Failure> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        let made = fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()));
-        made.map_err(|error| Failure::new(Exit::Files, error))?;
-    }
     streams::remark("keeping what is done; Ctrl-C once more gives it up");
-    let pieces: Vec<&[u8]> = elements.bits().collect();
-    write_checkpoint(path, &elements.head(), pieces.into_iter(), &Watch::silent())
-        .map_err(|error| Failure::new(Exit::Files, error))?;
+    keep_coset(path, elements).map_err(|error| Failure::new(Exit::Files, error))?;
     streams::remark(&format!("kept in {}; the same command goes on with it", path.display()));
     Ok(())
 }
@@ -247,9 +220,13 @@ pub(super) fn tell(line: &StatusLine, event: CosetEvent) {
         let part = match part {
             CosetPart::Prepass => "prepass",
             CosetPart::Search => "search ",
+            CosetPart::Rest => "rest   ",
         };
         let percent = 100.0 * found as f64 / Coset::ORDER_OF_H as f64;
         let seconds = Duration::from_secs(elapsed.as_secs()).as_secs();
-        line.show(&format!("depth {depth:>2} {part}  {percent:7.3} % found  {seconds} s"), share);
+        line.show(
+            &format!("depth {depth:>2} {part}  {percent:7.3} % found  {seconds} s"),
+            f32::from(share) / 1000.0,
+        );
     }
 }

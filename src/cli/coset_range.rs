@@ -5,8 +5,8 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -70,9 +70,13 @@ struct Ledger {
 }
 
 impl Ledger {
-    /// Opens or makes it. What stands after the last whole line is cut off.
+    /// Opens or makes it, when no other program has it open. What stands after the last whole line is cut off.
     fn open(path: &Path) -> io::Result<Self> {
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            streams::remark(&format!("waiting for another program that writes to {}", path.display()));
+            file.lock()?;
+        }
         let mut text = Vec::new();
         file.read_to_end(&mut text)?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
@@ -81,7 +85,6 @@ impl Ledger {
             |line: &[u8]| serde_json::from_slice::<serde_json::Value>(line).ok()?.get("class")?.as_u64();
         let done = lines.filter_map(class).collect();
         file.set_len(whole as u64)?;
-        file.seek(SeekFrom::End(0))?;
         Ok(Self { file, done })
     }
 

@@ -15,6 +15,7 @@ mod layout;
 mod order;
 mod prepass;
 mod report;
+mod rest;
 mod search;
 mod solved;
 mod state;
@@ -36,7 +37,7 @@ use kernel::Merger;
 use layout::{BLOCKS, ELEMENTS, Layout};
 use order::Order;
 use prepass::Prepass;
-pub use report::{CosetEnding, CosetEvent, CosetPart, CosetProgress, CosetReport};
+pub use report::{CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport};
 use search::{Search, Start};
 pub use state::DepthCount;
 use state::{State, Unfinished};
@@ -152,7 +153,10 @@ impl<'a> CosetSolver<'a> {
             start: Start::of(solved.cube, self.tables),
             ways: AtomicU64::new(0),
         };
-        let ending = run.run(&mut solved.state);
+        let mut ending = run.run(&mut solved.state);
+        if run.is_rest_to_be_settled(ending, &solved.state) {
+            ending = run.settle(solved);
+        }
         CosetReport {
             depths: solved.state.depths.clone(),
             left: solved.state.left(),
@@ -229,6 +233,33 @@ impl Run<'_> {
         Some(state.finish(found, was_exact))
     }
 
+    /// Where the depth of the search was chosen here, the few elements that it leaves are solved one by one.
+    fn is_rest_to_be_settled(&self, ending: CosetEnding, state: &State) -> bool {
+        let is_chosen = self.request.search_depth.is_none() && !self.request.exact;
+        is_chosen && ending == CosetEnding::DepthReached && !state.is_exact() && state.left() <= rest::MOST
+    }
+
+    fn settle(&self, solved: &mut SolvedCoset) -> CosetEnding {
+        self.begin_part();
+        let rest: Vec<CubieCube> = solved.rest(self.solver).collect();
+        let (depth, found) = (self.request.max_depth, solved.state.found());
+        let progress = |done: usize| {
+            let parts = (done, rest.len());
+            self.tell(|| self.progress(depth, CosetPart::Rest, parts, found + done as u64));
+        };
+        let (threads, cancel) = (self.solver.threads.get(), self.control.cancel);
+        let element = (&self.solver.layout, &solved.cube);
+        let new = rest::settle(&mut solved.state, element, &rest, (depth, threads), cancel, &progress);
+        if let Some(last) = solved.state.depths.last_mut() {
+            (last.new, last.found) = (last.new + new, last.found + new);
+        }
+        match solved.state.left() {
+            0 => CosetEnding::Complete,
+            _ if cancel.load(Relaxed) => CosetEnding::Cancelled,
+            _ => CosetEnding::DepthReached,
+        }
+    }
+
     fn is_to_be_searched(&self, state: &State) -> bool {
         let depth = state.next_depth();
         state.is_exact()
@@ -261,14 +292,15 @@ impl Run<'_> {
         let done = AtomicUsize::new(0);
         let progress = |_| {
             let done = done.fetch_add(1, Relaxed) + 1;
-            self.tell(|| self.progress(depth, CosetPart::Prepass, done as f32 / BLOCKS as f32, found));
+            self.tell(|| self.progress(depth, CosetPart::Prepass, (done, BLOCKS), found));
         };
         let CosetSolver { layout, order, merger, threads, .. } = self.solver;
         Prepass { layout, order, merger, threads: *threads, progress: &progress }.run(&mut state.bitmap, left)
     }
 
-    fn progress(&self, depth: u8, part: CosetPart, share: f32, found: u64) -> CosetProgress {
+    fn progress(&self, depth: u8, part: CosetPart, (done, all): (usize, usize), found: u64) -> CosetProgress {
         let ways = self.ways.load(Relaxed);
+        let share = (1000 * done / all.max(1)) as u16;
         CosetProgress { depth, part, share, found, ways, elapsed: self.started.elapsed() }
     }
 
@@ -299,8 +331,10 @@ impl Run<'_> {
                 self.ways.fetch_add(std::mem::take(&mut search.ways), Relaxed);
                 found.fetch_add(std::mem::take(&mut search.new), Relaxed);
                 done.lock().unwrap_or_else(PoisonError::into_inner)[task] = true;
-                let share = 1.0 - (open.len() - number - 1) as f32 / tasks.len() as f32;
-                self.tell(|| self.progress(depth, CosetPart::Search, share, found.load(Relaxed)));
+                let done = tasks.len() + number + 1 - open.len();
+                self.tell(|| {
+                    self.progress(depth, CosetPart::Search, (done, tasks.len()), found.load(Relaxed))
+                });
             }
         };
         thread::scope(|scope| {

@@ -17,10 +17,10 @@ use super::{Event, hangup, screen, session_file, suspend};
 use crate::app::{App, Effect, Message};
 use crate::config::ColorDepth;
 use crate::files;
-use crate::solver::SolveEvent;
+use crate::solver::{CosetNews, SolveEvent};
 use crate::tables::{FullTables, SupplyEvent};
 use crate::ui;
-use crate::worker::{self, Examining, LateWorker, Supply, Surveyor, Worker, WorkerEvent};
+use crate::worker::{self, CosetRunner, Examining, LateWorker, Supply, Surveyor, Worker, WorkerEvent};
 
 /// So many events are taken before a frame is drawn even if more are waiting: a flood must not stop the picture.
 const BATCH: usize = 256;
@@ -34,7 +34,7 @@ pub(super) fn run(
     depth: ColorDepth,
     worker: &Worker,
     scrambler: LateWorker,
-    (surveyor, examining): (&Surveyor, &Examining),
+    (surveyor, examining, runner): (&Surveyor, &Examining, CosetRunner),
     supply: Option<&Supply<FullTables>>,
     inbox: &Receiver<Event>,
 ) -> anyhow::Result<()> {
@@ -46,6 +46,7 @@ pub(super) fn run(
         scrambler,
         surveyor,
         examining,
+        runner,
         supply,
         terminal,
         pace: Pace::default(),
@@ -75,6 +76,7 @@ struct Session<'a> {
     scrambler: LateWorker,
     surveyor: &'a Surveyor,
     examining: &'a Examining,
+    runner: CosetRunner,
     supply: Option<&'a Supply<FullTables>>,
     terminal: Terminal<Canvas>,
     pace: Pace,
@@ -184,6 +186,16 @@ impl Session<'_> {
                     self.tell(Message::Sequence(*job, Err(error.to_string())));
                 }
             }
+            Effect::SolveCoset(coset) => {
+                if let Some(supply) = self.supply {
+                    supply.start();
+                    self.runner.start(*coset);
+                } else {
+                    let words = "it takes the full tables, which the setting tables.full grants";
+                    self.tell(Message::Coset(CosetNews::Failed(words.to_owned())));
+                }
+            }
+            Effect::CancelCoset => self.runner.cancel(),
             Effect::Survey(cube) => self.surveyor.survey(*cube),
             Effect::Examine(cube) => self.examining.examine(*cube),
             Effect::Alarm(after) => self.alarm = Some(Instant::now() + *after),

@@ -84,6 +84,12 @@ fn items(area: Rect, app: &App) -> Vec<Item> {
             vec![Item::key(KeyCode::Char('c'), "copy"), Item::key(KeyCode::Esc, "close")]
         }
         Some(Overlay::State(_)) => vec![Item::key(KeyCode::Esc, "close")],
+        Some(Overlay::CosetRun(run)) => {
+            vec![Item::key(
+                KeyCode::Esc,
+                if run.is_running() { "stop, and keep what is done" } else { "close" },
+            )]
+        }
         Some(Overlay::Comparison(comparison)) => {
             vec![Item::key(KeyCode::Esc, if comparison.is_running() { "stop and close" } else { "close" })]
         }

@@ -1,6 +1,7 @@
 //! The interface without a terminal: keys go into the model, pictures come out.
 
 mod command_line;
+mod cosets;
 mod driver;
 mod files;
 mod help;

@@ -87,8 +87,9 @@ impl CosetSolved {
     /// The table of depths, and what it proves.
     pub(in crate::cli) fn text(&self) -> String {
         let Self { coset, twist, flip, slice, distance, symmetries, .. } = self;
+        let moves = if *distance == 1 { "move" } else { "moves" };
         let mut text = format!(
-            "coset {coset}: twist {twist}, flip {flip}, slice {slice}; {distance} moves from H, kept by {symmetries} \
+            "coset {coset}: twist {twist}, flip {flip}, slice {slice}; {distance} {moves} from H, kept by {symmetries} \
              of 16 symmetries\n\ndepth             new           found\n"
         );
         for Depth { moves, new, found, exact } in self.depths.iter().filter(|depth| depth.found > 0) {

@@ -2,8 +2,8 @@
 //!
 //! Were the elements found so far spread at random, then all those that few moves of H make of them would be too, and an
 //! element would be missed with the probability e^-(how often it is expected to be met). So the search goes on until that
-//! leaves none. The elements are not quite spread at random, which the number of times wanted allows for: a search one
-//! depth less leaves some thousand elements of a usual coset, for which as many searches of their own take longer.
+//! leaves none. The elements are not quite spread at random, which the number of times wanted allows for. What is left all
+//! the same, none or some thousand, is [solved one by one](super::rest).
 
 use super::layout::ELEMENTS;
 use super::state::State;

@@ -11,17 +11,19 @@ pub enum CosetPart {
     Prepass,
     /// Ways into H are searched.
     Search,
+    /// The last elements are solved one by one.
+    Rest,
 }
 
 /// How far a coset is.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CosetProgress {
     /// The depth at hand.
     pub depth: u8,
     /// What is being done.
     pub part: CosetPart,
-    /// How much of it is done, from 0 to 1.
-    pub share: f32,
+    /// How much of it is done, in thousandths.
+    pub share: u16,
     /// Elements found so far; while the prepass runs, those before it.
     pub found: u64,
     /// Ways into H so far, of all depths.
@@ -31,7 +33,7 @@ pub struct CosetProgress {
 }
 
 /// What a running coset tells.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CosetEvent {
     /// How far it is, some times a second.
     Progress(CosetProgress),
@@ -48,6 +50,22 @@ pub enum CosetEnding {
     DepthReached,
     /// Somebody cancelled it. It can be gone on with.
     Cancelled,
+}
+
+/// What whoever solves a coset in the background tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CosetNews {
+    /// The tables are there, and it begins.
+    Begun {
+        /// Bytes of memory that it takes.
+        bytes: u64,
+    },
+    /// What the running coset tells.
+    Event(CosetEvent),
+    /// It has ended, after this time; what is not finished is being kept.
+    Ended(CosetEnding, Duration),
+    /// It could not be done, or not be kept; why, in words.
+    Failed(String),
 }
 
 /// What was found of a coset.

@@ -7,7 +7,7 @@
 //!  -8  8  xxh3 of everything before it
 //! ```
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ const MAGIC: [u8; 8] = *b"cubewip\x1a";
 /// No head is longer.
 const LONGEST_HEAD: u64 = 1 << 24;
 
-/// Writes a file in the place of one that may be there, when the disk has all of it.
+/// Writes a file, whose folder is made, in the place of one that may be there, when the disk has all of it.
 ///
 /// # Errors
 /// When it cannot be written, or is cancelled; then the old one is still there.
@@ -32,6 +32,9 @@ pub fn write_checkpoint<'a>(
     body: impl ExactSizeIterator<Item = &'a [u8]>,
     watch: &Watch<'_>,
 ) -> Result<(), StoreError> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).map_err(|error| StoreError::refused("make", folder, &error))?;
+    }
     let mut temporary = path.as_os_str().to_owned();
     temporary.push(".new");
     let temporary = PathBuf::from(temporary);

@@ -1,0 +1,143 @@
+//! Whole cosets: all counts and upper bounds that are known, how long each takes, and a thousand single cubes solved to see that
+//! they never contradict the bits.
+//!
+//! It takes minutes and 2.8 gigabytes, so nothing of it runs under `--test`.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use cubetui::coord::Coset;
+use cubetui::cube::{Algorithm, CubieCube, Move, random};
+use cubetui::solver::{
+    Control, CosetControl, CosetReport, CosetRequest, CosetSolver, Limits, SolveRequest, SolvedCoset,
+    Solver as _, TwoPhase,
+};
+use cubetui::tables::{FullTables, MoveSet, Tables};
+
+/// A coset without symmetries, as far from H as most.
+const GENERIC: &str = "R U2 F' L D B2 R' F";
+/// Single cubes that are solved.
+const CUBES: usize = 1000;
+/// A cube that takes longer is left out.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+fn main() {
+    if std::env::args().any(|argument| argument == "--test") {
+        return;
+    }
+    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let full = FullTables::build(threads, &AtomicBool::new(false), &|_| ()).expect("nobody cancels it");
+    let full = Arc::new(OnceLock::from(full));
+    let tables = full.get().expect("it has just been built");
+    let solver = CosetSolver::new(&tables.phase1, threads);
+    println!("{} bytes for a coset, {} for the table", solver.bytes(), tables.phase1.bytes());
+    let started = Instant::now();
+    let mut elements = solver.begin_anew(coset(""), solver.begin(coset("")));
+    println!("memory taken and cleared in {:.1?}", started.elapsed());
+
+    let identity = solve(&solver, "", Some(11), 20, &mut elements);
+    let known_in_h = [oracle("positions_in_H", "computed"), oracle("positions_in_H", "cited")].concat();
+    compare("identity, exact", &identity, 0, &known_in_h[..12]);
+    compare_found(&identity, 12, &oracle("coset_runs", "identity_prepass_cumulative_12_to_18"));
+    elements = solver.begin_anew(coset("R"), elements);
+    let turned = solve(&solver, "R", Some(13), 20, &mut elements);
+    compare("R, exact", &turned, 1, &oracle("coset_runs", "R"));
+    compare_found(&turned, 14, &oracle("coset_runs", "R_prepass_cumulative_14_to_18"));
+    for _ in 0..3 {
+        elements = solver.begin_anew(coset(GENERIC), elements);
+        solve(&solver, GENERIC, None, 20, &mut elements);
+    }
+    elements = solver.begin_anew(coset("U F R"), elements);
+    solve(&solver, "U F R", None, 20, &mut elements);
+
+    elements = solver.begin_anew(coset(GENERIC), elements);
+    let report = solve(&solver, GENERIC, Some(15), 17, &mut elements);
+    let exact = report.exact_depth().expect("it was searched");
+    compare_with_single_cubes(&solver, &elements, exact, Arc::clone(&full));
+}
+
+fn coset(algorithm: &str) -> Coset {
+    let (moves, _) = algorithm.parse::<Algorithm>().expect("an algorithm").moves();
+    Coset::of(&CubieCube::SOLVED.turned_by(&moves))
+}
+
+fn oracle(table: &str, key: &str) -> Vec<u64> {
+    let oracle: toml::Table =
+        include_str!("../tests/data/oracle.toml").parse().expect("the known numbers are TOML");
+    let numbers = oracle[table][key].as_array().expect("a list of numbers");
+    numbers.iter().map(|number| number.as_integer().expect("a number").cast_unsigned()).collect()
+}
+
+fn solve(
+    solver: &CosetSolver<'_>,
+    name: &str,
+    search_depth: Option<u8>,
+    max_depth: u8,
+    elements: &mut SolvedCoset,
+) -> CosetReport {
+    let request = CosetRequest { search_depth, max_depth, exact: false, checksum: false };
+    let never = AtomicBool::new(false);
+    let report = solver.run(&request, elements, CosetControl { cancel: &never, listener: &|_| () });
+    let (depth, seconds) = (report.depths.len() - 1, report.elapsed.as_secs_f64());
+    let exact = report.exact_depth().unwrap_or(0);
+    println!(
+        "coset of {name:?}: searched to {exact}, {} left after {depth}, {} ways, {seconds:.2} s, {:.0} elements a second",
+        report.left,
+        report.ways,
+        (Coset::ORDER_OF_H - report.left) as f64 / seconds
+    );
+    report
+}
+
+fn compare(name: &str, report: &CosetReport, first: usize, known: &[u64]) {
+    let new: Vec<u64> = report.depths[first..][..known.len()].iter().map(|count| count.new).collect();
+    assert_eq!(new, known, "{name}");
+    assert!(report.depths[..first + known.len()].iter().all(|count| count.exact), "{name}");
+    println!("  {} counts as known", known.len());
+}
+
+fn compare_found(report: &CosetReport, first: usize, known: &[u64]) {
+    let found: Vec<u64> = report.depths[first..][..known.len()].iter().map(|count| count.found).collect();
+    assert_eq!(found, known);
+    println!("  {} upper bounds as known", known.len());
+}
+
+/// A cube whose bit is clear has no solution within the exact depth; one that has such a solution has its bit set.
+fn compare_with_single_cubes(
+    solver: &CosetSolver<'_>,
+    elements: &SolvedCoset,
+    exact: u8,
+    full: Arc<OnceLock<FullTables>>,
+) {
+    let two_phase = TwoPhase::new(Tables::build()).with_full(full);
+    let turns: Vec<Move> = MoveSet::IN_H.moves().collect();
+    let mut generator = random::seeded_generator(23);
+    let last = elements.depths().len() as u8 - 1;
+    let (mut sets, mut clear, mut open) = (0, 0, 0);
+    for _ in 0..CUBES {
+        let way = (0..40).map(|_| turns[random::next_seed(&mut generator) as usize % turns.len()]);
+        let cube = CubieCube::SOLVED.turned_by(&way.collect::<Vec<_>>()).then(elements.cube());
+        let found = elements.is_found(solver, &cube).expect("it is in the coset");
+        // Set: there is a solution as short as the last depth. Clear: there is none within the exact depth.
+        let wanted = if found { last } else { exact };
+        let limits =
+            Limits { max_length: wanted, good_enough: wanted, timeout: Some(PATIENCE), ..Limits::default() };
+        let never = AtomicBool::new(false);
+        let report = two_phase.solve(&SolveRequest { cube, limits }, &Control::new(&never, &|_| ()));
+        match (found, report.best) {
+            (true, Some(_)) => sets += 1,
+            (false, None) => clear += 1,
+            (true, None) => {
+                let proven = report.progress.lower_bound;
+                assert!(proven <= last, "{} needs {proven} moves", cube.to_face_cube());
+                open += 1;
+            }
+            (false, Some(_)) => panic!("{} has a solution of {exact} moves", cube.to_face_cube()),
+        }
+    }
+    println!(
+        "{CUBES} cubes: {sets} solved as the bits say, {clear} without a short solution, {open} too hard to tell"
+    );
+}

@@ -1,0 +1,93 @@
+//! Solving the whole coset of the cube on the screen: asked for, watched, stopped.
+
+use std::time::Duration;
+
+use cubetui::app::{CosetStanding, Effect, Message, Overlay};
+use cubetui::coord::Coset;
+use cubetui::solver::{CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, DepthCount};
+
+use crate::driver::Person;
+use crate::screens::pin;
+
+const COUNTS: [u64; 6] = [1, 2, 18, 116, 828, 5734];
+
+fn news(person: &mut Person, news: CosetNews) {
+    person.send(Message::Coset(news));
+}
+
+fn depth(depth: u8, exact: bool) -> CosetNews {
+    let counts = &COUNTS[..=usize::from(depth)];
+    let new = counts[usize::from(depth)];
+    CosetNews::Event(CosetEvent::Depth(DepthCount { depth, new, found: counts.iter().sum(), exact }))
+}
+
+fn progress(share: u16, seconds: u64) -> CosetNews {
+    CosetNews::Event(CosetEvent::Progress(CosetProgress {
+        depth: 6,
+        part: CosetPart::Search,
+        share,
+        found: 7000,
+        ways: 900,
+        elapsed: Duration::from_secs(seconds),
+    }))
+}
+
+fn begun() -> Person {
+    let mut person = Person::new();
+    person.press("r G");
+    let coset = Coset::of(&person.app.cube().cube);
+    assert!(!coset.is_h());
+    assert_eq!(person.taken_effects().last(), Some(&Effect::SolveCoset(coset)));
+    person
+}
+
+#[test]
+fn a_coset_is_solved_while_a_person_looks() {
+    let mut person = begun();
+    assert!(person.screen().contains("Waiting for the full tables"));
+    news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
+    (0..5).for_each(|number| news(&mut person, depth(number, true)));
+    news(&mut person, depth(5, false));
+    news(&mut person, progress(100, 4));
+    news(&mut person, progress(300, 6));
+    // Two seconds for three tenths, as the part began at four.
+    assert!(person.screen().contains("30 %, 4 s to go"), "{}", person.screen());
+    pin("coset-running", &person);
+    assert!(person.taken_effects().is_empty());
+    person.press("u x G");
+    assert!(person.taken_effects().is_empty(), "only Esc ends it");
+    news(&mut person, CosetNews::Ended(CosetEnding::Complete, Duration::from_secs(9)));
+    assert!(person.screen().contains("All elements need at most 5 moves. 9 s"));
+    person.press("esc");
+    assert!(person.app.overlay().is_none());
+}
+
+#[test]
+fn a_coset_is_stopped_and_kept() {
+    let mut person = begun();
+    news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
+    person.press("esc");
+    assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
+    person.press("esc");
+    assert_eq!(person.status(), "what is done is being kept");
+    news(&mut person, CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)));
+    assert!(person.screen().contains("The next time it goes on from here"));
+    let Some(Overlay::CosetRun(run)) = person.app.overlay() else { panic!("it is still there") };
+    assert_eq!(run.standing, CosetStanding::Ended(CosetEnding::Cancelled, Duration::from_secs(9)));
+    person.press("esc");
+    // What comes too late is not heard.
+    news(&mut person, depth(1, true));
+    assert!(person.app.overlay().is_none() && person.taken_effects().is_empty());
+}
+
+#[test]
+fn why_a_coset_is_not_solved_is_told() {
+    let mut person = begun();
+    news(
+        &mut person,
+        CosetNews::Failed("a coset takes 2.80 gigabytes of memory, and only 1.20 are free".to_owned()),
+    );
+    assert!(person.screen().contains("Not done: a coset takes 2.80 gigabytes"));
+    person.press("esc");
+    assert!(person.app.overlay().is_none() && person.taken_effects().is_empty());
+}
