@@ -81,7 +81,9 @@ fn figures(search: &Search, theme: &Theme) -> Vec<(&'static str, String, Style)>
     let others = if search.solver() == SolverId::Optimal {
         let to_go = search.time_to_go().map_or(String::new(), |time| format!(" + ~{}", rough(time)));
         let speed = 1000 * progress.nodes / (progress.elapsed.as_millis() as u64).max(1);
-        let length = if search.is_running() {
+        let length = if search.is_running() && progress.depth == 0 {
+            "preparing …".to_owned()
+        } else if search.is_running() {
             format!("{} {}", progress.depth, bar(progress.share))
         } else {
             progress.depth.to_string()
