@@ -30,7 +30,7 @@ fn two_threads_on_one_cube() {
         let solver = TwoPhase::new(Arc::clone(&tables)).with_full(full()).with_threads(threads);
         let started = Instant::now();
         for &cube in &cubes {
-            let request = SolveRequest { cube, limits };
+            let request = SolveRequest::new(cube, limits);
             let report = solver.solve(&request, &Control::new(&AtomicBool::new(false), &|_| ()));
             assert_eq!((report.best, report.ending), (None, Ending::Exhausted), "it has no short solution");
         }
@@ -118,7 +118,7 @@ fn phase1_of(full: &OnceLock<FullTables>) -> &FullTables {
 fn solve(solver: &TwoPhase, cube: CubieCube, good_enough: u8) -> SolveReport {
     let cancel = AtomicBool::new(false);
     let limits = Limits { good_enough, ..Limits::default() };
-    solver.solve(&SolveRequest { cube, limits }, &Control::new(&cancel, &|_| ()))
+    solver.solve(&SolveRequest::new(cube, limits), &Control::new(&cancel, &|_| ()))
 }
 
 #[divan::bench(args = [22, 21, 20], sample_count = 1000)]

@@ -57,7 +57,7 @@ fn measure(entry: &TierEntry, with_eighteen: bool, with_superflip: bool) {
 }
 
 fn solve(solver: &Optimal, cube: CubieCube) -> SolveReport {
-    let request = SolveRequest { cube, limits: Limits::default() };
+    let request = SolveRequest::new(cube, Limits::default());
     let report = solver.solve(&request, &Control::new(&AtomicBool::new(false), &|_| ()));
     assert_eq!(report.ending, Ending::Exhausted);
     report
@@ -111,7 +111,7 @@ fn two_threads(solver: &Optimal, cubes: &[CubieCube]) {
         let started = Instant::now();
         for &cube in cubes {
             let limits = Limits { max_length: 15, ..Limits::default() };
-            let request = SolveRequest { cube, limits };
+            let request = SolveRequest::new(cube, limits);
             let report = solver.solve(&request, &Control::new(&AtomicBool::new(false), &|_| ()));
             assert_eq!((report.best, report.ending), (None, Ending::Exhausted));
         }

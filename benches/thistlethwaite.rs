@@ -19,7 +19,7 @@ fn main() {
     for milliseconds in [1, 10, 100] {
         let timeout = Some(Duration::from_millis(milliseconds));
         let length = |&cube: &CubieCube| {
-            let request = SolveRequest { cube, limits: Limits { timeout, ..Limits::default() } };
+            let request = SolveRequest::new(cube, Limits { timeout, ..Limits::default() });
             let report = solver.solve(&request, &Control::new(&AtomicBool::new(false), &|_| {}));
             report.best.map_or(0, |best| best.moves.len())
         };

@@ -41,7 +41,7 @@ fn cubes() -> Vec<CubieCube> {
 fn solve(solver: &TwoPhase, cube: CubieCube, good_enough: u8) -> SolveReport {
     let cancel = AtomicBool::new(false);
     let limits = Limits { good_enough, ..Limits::default() };
-    solver.solve(&SolveRequest { cube, limits }, &Control::new(&cancel, &|_| {}))
+    solver.solve(&SolveRequest::new(cube, limits), &Control::new(&cancel, &|_| {}))
 }
 
 /// A hundred of the cubes, solved in at most so many moves.

@@ -4,6 +4,7 @@
 //! method; `turning`, `painting`, `solving`, `playing` and `files` hold those methods; `command` reads the command line.
 
 mod action;
+mod aiming;
 mod choosing;
 mod command;
 mod command_error;
@@ -79,7 +80,7 @@ pub use view::View;
 
 use crate::config::{Animation, EntryRules, KeyWish, Looks, Themes, ViewChoice};
 use crate::cube::random::{Generator, seeded_generator};
-use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
+use crate::cube::{Aim, ColorScheme, HeldCube, PartialCube, Turn};
 use crate::solver::{JobId, SolverId};
 use crate::tables::Standing;
 use history::History;
@@ -122,6 +123,8 @@ pub struct Settings {
 struct Work {
     mode: Mode,
     cube: HeldCube,
+    /// What Enter makes of the cube.
+    aim: Aim,
     scramble: Option<Scramble>,
     trail: Vec<Turn>,
     editor: Editor,
@@ -193,6 +196,7 @@ impl App {
         let work = Work {
             mode: Mode::Turn,
             cube: HeldCube::SOLVED,
+            aim: Aim::default(),
             scramble: None,
             trail: Vec::new(),
             editor: Editor::new(settings.entry, &settings.scheme),

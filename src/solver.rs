@@ -27,7 +27,7 @@
 //!         println!("{} after {:?}", format_moves(&solution.moves), progress.elapsed);
 //!     }
 //! };
-//! let report = solver.solve(&SolveRequest { cube, limits }, &Control::new(&cancel, &listener));
+//! let report = solver.solve(&SolveRequest::new(cube, limits), &Control::new(&cancel, &listener));
 //!
 //! let best = report.best.expect("every cube has a solution");
 //! assert!(best.moves.len() <= 21);
@@ -39,6 +39,7 @@ mod anytime;
 mod board;
 mod coset;
 mod examination;
+mod goal;
 mod kept;
 mod optimal;
 mod parts;
@@ -56,6 +57,7 @@ pub use coset::{
 pub use examination::{
     Distance, Examination, Examiner, Outlook, PHASE1_TABLES, PHASE2_TABLES, Reduced, WaysIntoH,
 };
+pub use goal::GoalSolver;
 pub use optimal::Optimal;
 pub use parts::SolutionPart;
 pub use thistlethwaite::{SolutionStage, Thistlethwaite, View};
@@ -70,7 +72,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use crate::cube::{CubieCube, Move};
+use crate::cube::{CubieCube, Goal, Move};
 use crate::tables::{FullTables, OptimalShelf, OptimalTier, Tables, ThistlethwaiteTables};
 
 /// A way to solve a cube.
@@ -129,19 +131,21 @@ impl SolverId {
 
     /// The solver with its own tables, which are built now: a matter of milliseconds. The two-phase solver goes on with
     /// the full tables when somebody puts them into their place; the optimal solver takes its table with the first cube.
+    /// Whichever it is, it heeds the goal of a request.
     pub fn build(self, means: &Means) -> Box<dyn Solver> {
         let two_phase = || {
             let instant = means.instant.get_or_init(|| Arc::new(Tables::build()));
             Box::new(Upgrading::new(TwoPhase::new(Arc::clone(instant)), Arc::clone(&means.full)))
         };
-        match self {
+        let to_solved: Box<dyn Solver> = match self {
             Self::TwoPhase => two_phase(),
             Self::Thistlethwaite => Box::new(Thistlethwaite::new(ThistlethwaiteTables::build())),
             Self::Optimal => {
                 let pair = Anytime::new(two_phase(), Arc::clone(&means.optimal));
                 Box::new(pair.with_threads(means.threads))
             }
-        }
+        };
+        Box::new(GoalSolver::new(to_solved).with_threads(means.threads))
     }
 }
 
@@ -221,6 +225,21 @@ pub struct SolveRequest {
     pub cube: CubieCube,
     /// When to stop.
     pub limits: Limits,
+    /// What the cube is to become. Only a solver of [`SolverId::build`] heeds another than [`Goal::SOLVED`].
+    pub goal: Goal,
+}
+
+impl SolveRequest {
+    /// To solve a cube within these limits.
+    pub const fn new(cube: CubieCube, limits: Limits) -> Self {
+        Self { cube, limits, goal: Goal::SOLVED }
+    }
+
+    /// The same with another goal.
+    #[must_use]
+    pub const fn with_goal(self, goal: Goal) -> Self {
+        Self { goal, ..self }
+    }
 }
 
 /// When a search ends.

@@ -130,7 +130,7 @@ fn never_contradicts_the_two_phase_solver(solver: &CosetSolver<'_>, elements: &S
     let is_solved_within = |cube: CubieCube, length: u8| {
         let limits = Limits { max_length: length, good_enough: length, ..Limits::default() };
         let never = AtomicBool::new(false);
-        let report = two_phase.solve(&SolveRequest { cube, limits }, &Control::new(&never, &|_| ()));
+        let report = two_phase.solve(&SolveRequest::new(cube, limits), &Control::new(&never, &|_| ()));
         report.best.is_some()
     };
     let mut generator = random::seeded_generator(17);

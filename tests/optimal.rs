@@ -25,7 +25,7 @@ fn solver() -> Optimal {
 }
 
 fn report(solver: &dyn Solver, cube: CubieCube, limits: Limits) -> SolveReport {
-    solver.solve(&SolveRequest { cube, limits }, &Control::new(&AtomicBool::new(false), &|_| ()))
+    solver.solve(&SolveRequest::new(cube, limits), &Control::new(&AtomicBool::new(false), &|_| ()))
 }
 
 /// The length of the shortest solution, as a solver proves it.
@@ -317,7 +317,7 @@ fn what_the_pair_tells_is_true_at_every_event() {
         let pair = Anytime::new(quick(), Arc::clone(&shelf)).with_threads(threads);
         let events = Mutex::new(Vec::new());
         let listener = |event| events.lock().expect("nobody panics").push(event);
-        let request = SolveRequest { cube, limits: Limits::default() };
+        let request = SolveRequest::new(cube, Limits::default());
         let report = pair.solve(&request, &Control::new(&AtomicBool::new(false), &listener));
         assert_eq!((report.ending, report.at_least()), (Ending::Exhausted, truth));
         assert_eq!(report.best.as_ref().map(|best| best.moves.len()), Some(truth.into()));
@@ -351,7 +351,7 @@ fn limits_are_kept() {
     assert_eq!(solved.best.map(|best| best.moves), Some(Vec::new()));
     let cancelled = AtomicBool::new(true);
     let hard = CubieCube::random(&mut random::seeded_generator(1));
-    let request = SolveRequest { cube: hard, limits: Limits::default() };
+    let request = SolveRequest::new(hard, Limits::default());
     let stopped = solver().solve(&request, &Control::new(&cancelled, &|_| ()));
     assert_eq!((stopped.best, stopped.ending), (None, Ending::Cancelled));
 }

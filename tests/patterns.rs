@@ -258,7 +258,7 @@ fn what_is_said_to_be_optimal_up_to_eleven_turns_is_so() {
     for pattern in optimal.filter(|pattern| pattern.length <= 11) {
         let limits = Limits { max_length: pattern.length as u8 - 1, ..Limits::default() };
         let report =
-            solver.solve(&SolveRequest { cube: cube_of(pattern), limits }, &Control::new(&never, &|_| ()));
+            solver.solve(&SolveRequest::new(cube_of(pattern), limits), &Control::new(&never, &|_| ()));
         assert_eq!((report.best, report.ending), (None, Ending::Exhausted), "{}", pattern.id);
         proven += 1;
     }

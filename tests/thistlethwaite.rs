@@ -23,7 +23,7 @@ fn solve(cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>) {
     let listener = |event| events.lock().expect("no panic").push(event);
     let cancel = AtomicBool::new(false);
     let solver = Thistlethwaite::new(tables());
-    let report = solver.solve(&SolveRequest { cube, limits }, &Control::new(&cancel, &listener));
+    let report = solver.solve(&SolveRequest::new(cube, limits), &Control::new(&cancel, &listener));
     (report, events.into_inner().expect("no panic"))
 }
 
@@ -300,7 +300,7 @@ fn a_cancelled_search_ends_at_once_and_keeps_what_it_has() {
             cancel.store(true, std::sync::atomic::Ordering::Relaxed);
         }
     };
-    let request = SolveRequest { cube, limits: Limits::default() };
+    let request = SolveRequest::new(cube, Limits::default());
     let report = Thistlethwaite::new(tables()).solve(&request, &Control::new(&cancel, &listener));
     assert_eq!(report.ending, Ending::Cancelled);
     let plain = Thistlethwaite::new(tables()).plain(&cube);

@@ -18,7 +18,7 @@ fn solver() -> TwoPhase {
 fn solve(cube: CubieCube, limits: Limits) -> SolveReport {
     let (cancel, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
     let listener = |event| events.lock().expect("no listener panics").push(event);
-    let report = solver().solve(&SolveRequest { cube, limits }, &Control::new(&cancel, &listener));
+    let report = solver().solve(&SolveRequest::new(cube, limits), &Control::new(&cancel, &listener));
     check_events(cube, limits, &events.into_inner().expect("no listener panics"), &report);
     report
 }
@@ -229,7 +229,7 @@ fn cancelling_from_the_listener_ends_the_search_with_the_best() {
         }
         events.lock().unwrap().push(event);
     };
-    let request = SolveRequest { cube, limits: good_enough(0) };
+    let request = SolveRequest::new(cube, good_enough(0));
     let report = solver().solve(&request, &Control::new(&cancel, &listener));
     assert_eq!(report.ending, Ending::Cancelled);
     assert!(report.best.is_some());
@@ -242,7 +242,7 @@ fn cancelling_from_another_thread_ends_a_search_that_finds_nothing() {
     let limits = Limits { max_length: 17, ..Limits::default() };
     std::thread::scope(|scope| {
         let search = scope.spawn(|| {
-            let request = SolveRequest { cube: superflip(), limits };
+            let request = SolveRequest::new(superflip(), limits);
             solver().solve(&request, &Control::new(&cancel, &|_| {}))
         });
         std::thread::sleep(Duration::from_millis(100));
@@ -261,7 +261,7 @@ fn progress_is_told_a_few_times_a_second() {
         }
     };
     let limits = Limits { timeout: Some(Duration::from_millis(1500)), ..Limits::default() };
-    let request = SolveRequest { cube: superflip(), limits };
+    let request = SolveRequest::new(superflip(), limits);
     let started = Instant::now();
     solver().solve(&request, &Control::new(&cancel, &listener));
     let told = told.into_inner().unwrap();

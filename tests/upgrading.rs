@@ -37,7 +37,7 @@ fn solve(cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>, Tier
         events.lock().expect("no panic").push(event);
     };
     let report =
-        solver.solve(&SolveRequest { cube, limits }, &Control::new(&AtomicBool::new(false), &listener));
+        solver.solve(&SolveRequest::new(cube, limits), &Control::new(&AtomicBool::new(false), &listener));
     let tier = if place.get().is_some() { Tier::Full } else { Tier::Instant };
     (report, events.into_inner().expect("no panic"), tier)
 }
@@ -89,7 +89,7 @@ fn a_proof_by_the_second_half_is_one_of_the_whole() {
     assert_eq!(report.ending, Ending::Exhausted);
     let best = report.best.expect("it is solvable").moves.len();
     let twin = instant();
-    let request = SolveRequest { cube, limits: Limits::default() };
+    let request = SolveRequest::new(cube, Limits::default());
     let expected = twin.solve(&request, &Control::new(&AtomicBool::new(false), &|_| ()));
     assert_eq!(Some(best), expected.best.map(|best| best.moves.len()));
     assert_eq!(usize::from(report.progress.lower_bound), best);
@@ -105,8 +105,7 @@ fn a_cancel_ends_the_whole() {
         }
     };
     let solver = Upgrading::new(instant(), place);
-    let report =
-        solver.solve(&SolveRequest { cube, limits: Limits::default() }, &Control::new(&cancel, &listener));
+    let report = solver.solve(&SolveRequest::new(cube, Limits::default()), &Control::new(&cancel, &listener));
     assert_eq!(report.ending, Ending::Cancelled);
     assert!(report.best.is_some());
 }
@@ -119,7 +118,7 @@ fn tables_that_are_there_are_used_from_the_beginning() {
     let limits = Limits { good_enough: 21, ..Limits::default() };
     let never = AtomicBool::new(false);
     let solver = Upgrading::new(instant(), place);
-    let report = solver.solve(&SolveRequest { cube, limits }, &Control::new(&never, &|_| ()));
+    let report = solver.solve(&SolveRequest::new(cube, limits), &Control::new(&never, &|_| ()));
     assert_eq!(report.ending, Ending::GoodEnough);
 }
 

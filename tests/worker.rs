@@ -17,7 +17,7 @@ const LONG: Duration = Duration::from_secs(20);
 
 /// A request that the fakes tell apart by its length limit.
 fn request(max_length: u8) -> SolveRequest {
-    SolveRequest { cube: CubieCube::SOLVED, limits: Limits { max_length, ..Limits::default() } }
+    SolveRequest::new(CubieCube::SOLVED, Limits { max_length, ..Limits::default() })
 }
 
 fn report(ending: Ending) -> SolveReport {

@@ -8,7 +8,7 @@ use super::patterns::pattern_named;
 use super::sharing::Share;
 use super::{Action, App, Mode, SettingError};
 use crate::config::Pattern;
-use crate::cube::{Algorithm, AlgorithmError, ColorScheme, ReadError, Sighting, Turn};
+use crate::cube::{Aim, Algorithm, AlgorithmError, ColorScheme, ReadError, Sighting, Turn};
 
 /// A command that takes words after its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,11 @@ pub const COMMANDS: &[CommandEntry] = &[
         arguments: "CUBE",
         help: "take 54 stickers, JSON, a list of pieces or cycles",
     },
+    CommandEntry {
+        name: "goal",
+        arguments: "[GOAL]",
+        help: "solve to a cross, any cube, or what is painted",
+    },
     CommandEntry { name: "load", arguments: "FILE", help: "take the cube written in a file, in any format" },
     CommandEntry {
         name: "pattern",
@@ -65,6 +70,10 @@ pub(super) enum Command {
     Copy(Share),
     /// Take a cube as it is written.
     Cube(Sighting),
+    /// Solve to something else from now on.
+    Goal(Aim),
+    /// Solve to what is painted from now on.
+    PaintedGoal,
     /// Take the cube in a file.
     Load(PathBuf),
     /// Write the cube to a file.
@@ -102,6 +111,8 @@ pub enum CommandError {
     Algorithm(AlgorithmError),
     /// The cube after the name is wrong.
     Cube(ReadError),
+    /// The goal after the name is wrong, for this reason.
+    Goal(String),
     /// The setting after the name is wrong.
     Setting(SettingError),
 }
@@ -122,6 +133,7 @@ impl fmt::Display for CommandError {
             Self::Seed(typed) => write!(f, "{typed} is too great for a seed: at most {}", u64::MAX),
             Self::Algorithm(error) => write!(f, "{error}"),
             Self::Cube(error) => write!(f, "{error}"),
+            Self::Goal(reason) => f.write_str(reason),
             Self::Setting(error) => write!(f, "{error}"),
         }
     }
@@ -153,6 +165,11 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
             named.map(|(.., share)| Command::Copy(share)).ok_or(CommandError::Missing(entry))
         }
         ("cube", _, false) => Sighting::read(rest, scheme).map(Command::Cube).map_err(CommandError::Cube),
+        ("goal", _, true) => Ok(Command::PaintedGoal),
+        ("goal", _, false) => {
+            let aim = Aim::read(rest, scheme).map_err(|error| CommandError::Goal(error.explain(scheme)));
+            aim.map(Command::Goal)
+        }
         ("load", _, false) => Ok(Command::Load(rest.into())),
         ("save", _, false) => Ok(Command::Save(rest.into())),
         (name, entry, empty) => match (ACTIONS.iter().find(|entry| entry.id == name), entry, empty) {
@@ -208,6 +225,8 @@ impl App {
             Command::Turns(turns) => self.turn_by(&turns),
             Command::Copy(share) => self.copy(share),
             Command::Cube(sighting) => self.take_sighting(&sighting, ""),
+            Command::Goal(aim) => self.take_goal(aim),
+            Command::PaintedGoal => self.take_painted_goal(),
             Command::Load(path) => self.load(path),
             Command::Save(path) => self.save(path),
             Command::ScrambleBySeed(seed) => self.scramble_by_seed(seed),

@@ -17,9 +17,11 @@ impl CommandError {
         match self {
             Self::Unknown(_) | Self::Ambiguous(..) | Self::OtherMode(..) => name,
             Self::Missing(_) => end.max(rest)..end.max(rest) + 1,
-            Self::NoArguments(_) | Self::NoPattern(_) | Self::SeveralPatterns(..) | Self::Seed(_) => {
-                rest..end
-            }
+            Self::NoArguments(_)
+            | Self::NoPattern(_)
+            | Self::SeveralPatterns(..)
+            | Self::Seed(_)
+            | Self::Goal(_) => rest..end,
             Self::Setting(SettingError::Unknown(unknown)) => rest..rest + unknown.chars().count().max(1),
             Self::Setting(SettingError::Value { typed, .. } | SettingError::Theme { typed, .. }) => {
                 let typed = typed.chars().count();

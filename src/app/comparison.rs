@@ -61,8 +61,9 @@ impl App {
     /// Opens the comparison and starts the first solver.
     pub(super) fn compare(&mut self) {
         let cube = self.work.cube.cube;
-        if cube == CubieCube::SOLVED {
-            return self.say(Status::info("the cube is solved: there is nothing to compare"));
+        if self.meets_goal() {
+            let words = if self.work.aim.is_solved() { "the cube is solved" } else { "the goal is reached" };
+            return self.say(Status::info(format!("{words}: there is nothing to compare")));
         }
         self.stop_playing();
         let row = |entry: &SolverEntry| Compared { solver: entry.solver, search: None, first: None };
@@ -72,13 +73,13 @@ impl App {
     }
 
     fn compare_next(&mut self) {
-        let job = JobId(self.jobs + 1);
+        let (job, goal) = (JobId(self.jobs + 1), *self.work.aim.goal());
         let Some(Overlay::Comparison(Comparison { cube, rows })) = &mut self.overlay else { return };
         let Some(row) = rows.iter_mut().find(|row| row.search.is_none()) else { return };
-        row.search = Some(Search::begin(job, row.solver, *cube, 1));
+        row.search = Some(Search::begin(job, row.solver, *cube, 1).toward(goal));
         let limits = Limits { timeout: Some(Comparison::TIME), ..Limits::default() };
         self.jobs = job.0;
-        self.effects.push(Effect::Solve(job, row.solver, SolveRequest { cube: *cube, limits }));
+        self.effects.push(Effect::Solve(job, row.solver, SolveRequest::new(*cube, limits).with_goal(goal)));
     }
 
     fn compared(&mut self, job: JobId) -> Option<&mut Compared> {

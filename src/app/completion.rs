@@ -8,7 +8,7 @@ use super::command::full_name;
 use super::sharing::Share;
 use super::{App, COMMANDS, CommandEntry, SETTINGS};
 use crate::config::Pattern;
-use crate::cube::ColorScheme;
+use crate::cube::{ColorScheme, GOALS};
 
 /// The word for the name of a file.
 const FILE: &str = "FILE";
@@ -67,6 +67,10 @@ const PROVIDERS: &[Provider] = &[
         names: |_, _| {
             Pattern::all().iter().map(|pattern| Candidate::new(&pattern.id, &pattern.name)).collect()
         },
+    },
+    Provider {
+        word: "GOAL",
+        names: |_, _| GOALS.iter().map(|entry| Candidate::new(entry.id, entry.about)).collect(),
     },
     Provider {
         word: "WHAT",

@@ -141,8 +141,8 @@ impl App {
 
     fn after_step(&mut self) {
         self.take_shorter();
-        if self.work.cube.is_solved() && self.work.playback.is_some() {
-            self.say(Status::success("solved"));
+        if self.meets_goal() && self.work.playback.is_some() {
+            self.say(Status::success(self.words_when_met()));
         }
     }
 

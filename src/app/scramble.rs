@@ -29,7 +29,7 @@ impl Scramble {
     /// The search whose solution, backwards, is the sequence of a seed.
     pub fn request_of(seed: u64) -> SolveRequest {
         let limits = Limits { good_enough: LENGTH, ..Limits::default() };
-        SolveRequest { cube: Self::cube_of(seed), limits }
+        SolveRequest::new(Self::cube_of(seed), limits)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::cube::CubieCube;
+use crate::cube::{CubieCube, Goal};
 use crate::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolverId};
 
 /// How many times as long a length takes as the one before it, roughly.
@@ -14,6 +14,7 @@ pub struct Search {
     job: JobId,
     solver: SolverId,
     cube: CubieCube,
+    goal: Goal,
     state: SearchState,
     /// The shortest first, at most as many as are wanted.
     solutions: Vec<Solution>,
@@ -39,7 +40,18 @@ impl Search {
     pub fn begin(job: JobId, solver: SolverId, cube: CubieCube, wanted: usize) -> Self {
         let (state, progress) = (SearchState::Running, Progress::default());
         let (solutions, wanted, depth_since) = (Vec::new(), wanted.max(1), Duration::ZERO);
-        Self { job, solver, cube, state, solutions, wanted, progress, depth_since }
+        Self { job, solver, cube, goal: Goal::SOLVED, state, solutions, wanted, progress, depth_since }
+    }
+
+    /// The same with another goal.
+    #[must_use]
+    pub fn toward(self, goal: Goal) -> Self {
+        Self { goal, ..self }
+    }
+
+    /// What it makes of the cube.
+    pub const fn goal(&self) -> &Goal {
+        &self.goal
     }
 
     /// Its number.

@@ -59,10 +59,11 @@ struct Configured {
 impl Session {
     /// Whether there is nothing to go on with: a solved cube in the hand, nothing typed, nothing to undo.
     pub fn is_blank(&self) -> bool {
-        let Work { mode, cube, trail, editor, playback, scramble } = &self.work;
+        let Work { mode, cube, aim, trail, editor, playback, scramble } = &self.work;
         let untouched = scramble.is_none()
             && *mode == Mode::Turn
             && cube.is_solved()
+            && aim.is_solved()
             && trail.is_empty()
             && playback.is_none();
         untouched && editor.is_empty() && self.past.is_empty() && self.future.is_empty()

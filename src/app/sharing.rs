@@ -92,8 +92,10 @@ impl App {
         if let Some(known) = known {
             return Ok(simplify(known));
         }
-        let back =
-            playback.map(Playback::moves).map(|moves| moves.iter().rev().map(|step| step.inverse().into()));
+        let back = playback
+            .filter(|playback| Self::leads_to_solved(playback))
+            .map(Playback::moves)
+            .map(|moves| moves.iter().rev().map(|step| step.inverse().into()));
         let back: Vec<Turn> = match back {
             Some(back) => back.collect(),
             None if goal.is_solved() => Vec::new(),

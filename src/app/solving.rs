@@ -1,7 +1,6 @@
 //! Asking for a solution and listening to the search.
 
 use super::{Action, App, Effect, Mode, Playback, Search, SearchState, Status};
-use crate::cube::CubieCube;
 use crate::solver::{Ending, JobId, Limits, SOLVERS, SolveEvent, SolveRequest, SolverId};
 
 impl App {
@@ -21,12 +20,11 @@ impl App {
 
     /// Searches a solution for the cube as it is now.
     pub(super) fn search_anew(&mut self) {
-        let cube = self.work.cube.cube;
         self.work.playback = None;
-        if cube == CubieCube::SOLVED {
+        if self.meets_goal() {
             self.drop_search_of_another_cube();
             self.work.mode = Mode::Turn;
-            return self.say(Status::success("the cube is solved: nothing to do"));
+            return self.say(self.nothing_to_do());
         }
         self.work.mode = Mode::Play;
         let super::Settings { solver, solve_timeout, solutions, .. } = self.settings;
@@ -37,8 +35,9 @@ impl App {
     fn search_within(&mut self, solver: SolverId, limits: Limits) {
         let (job, cube) = (JobId(self.jobs + 1), self.work.cube.cube);
         self.jobs = job.0;
-        self.search = Some(Search::begin(job, solver, cube, limits.solutions));
-        self.effects.push(Effect::Solve(job, solver, SolveRequest { cube, limits }));
+        let goal = *self.work.aim.goal();
+        self.search = Some(Search::begin(job, solver, cube, limits.solutions).toward(goal));
+        self.effects.push(Effect::Solve(job, solver, SolveRequest::new(cube, limits).with_goal(goal)));
     }
 
     /// Searches the shortest solution of the cube as it is now, however long it takes. What is shown stays.
@@ -47,8 +46,8 @@ impl App {
         if shown.is_some_and(|search| *search.state() == SearchState::Ended(Ending::Exhausted)) {
             return self.say(Status::info("it is proven already"));
         }
-        if self.work.cube.is_solved() {
-            return self.say(Status::success("the cube is solved: nothing to do"));
+        if self.meets_goal() {
+            return self.say(self.nothing_to_do());
         }
         if self.work.mode != Mode::Play {
             self.work.playback = None;
@@ -72,18 +71,19 @@ impl App {
     /// Where a solution is shown or searched, the chosen solver gives another, for the cube as it is now.
     pub(super) fn solve_with_the_new_solver(&mut self) {
         let is_another = self.search.as_ref().is_none_or(|search| search.solver() != self.settings.solver);
-        if self.work.mode == Mode::Play && is_another && !self.work.cube.is_solved() {
+        if self.work.mode == Mode::Play && is_another && !self.meets_goal() {
             self.record("change of the solver");
             self.stop_playing();
             self.search_anew();
         }
     }
 
-    /// Stops a search that runs for a cube that is neither on the screen nor the start of the solution there.
+    /// Stops a search that runs for another goal, or for a cube that is neither on the screen nor the start of the
+    /// solution there.
     pub(super) fn drop_search_of_another_cube(&mut self) {
         let Some(search) = &self.search else { return };
         let wanted = self.work.playback.as_ref().map_or(&self.work.cube.cube, Playback::start);
-        if search.cube() != wanted {
+        if search.cube() != wanted || search.goal() != self.work.aim.goal() {
             if search.is_running() {
                 self.effects.push(Effect::CancelSolve);
             }

@@ -26,8 +26,8 @@ impl App {
         self.work.trail.push(turn);
         self.work.playback = None;
         self.drop_search_of_another_cube();
-        if self.work.cube.is_solved() {
-            self.say(Status::success("solved"));
+        if self.meets_goal() {
+            self.say(Status::success(self.words_when_met()));
         }
     }
 
@@ -58,7 +58,8 @@ impl App {
         self.stop_playing();
         self.record(change);
         let editor = self.work.editor.clone();
-        self.work = Work { mode: Mode::Turn, cube, scramble: None, trail, editor, playback: None };
+        let aim = self.work.aim.clone();
+        self.work = Work { mode: Mode::Turn, cube, aim, scramble: None, trail, editor, playback: None };
         self.drop_search_of_another_cube();
     }
 }

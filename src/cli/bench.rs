@@ -62,7 +62,7 @@ pub(super) fn run(wish: &BenchArgs) -> Result<Exit, Failure> {
 fn positions(solver: &TwoPhase, cube: CubieCube, length: u8) -> u64 {
     let limits = Limits { good_enough: length, ..Limits::default() };
     let never = AtomicBool::new(false);
-    solver.solve(&SolveRequest { cube, limits }, &Control::new(&never, &|_| ())).progress.nodes
+    solver.solve(&SolveRequest::new(cube, limits), &Control::new(&never, &|_| ())).progress.nodes
 }
 
 fn figures(what: &str, nodes: u64, time: Duration, solved: usize) -> String {

@@ -30,6 +30,11 @@ pub(super) const SOLVE: Examples = Examples(&[
         "cubetui solve --timeout 5s --solutions 3 --stages CUBE",
         "print the three shortest of five seconds, by phases",
     ),
+    (
+        "cubetui solve --to cross --scramble \"R U2 F' L D\"",
+        "print the shortest way to the four edges around D",
+    ),
+    ("cubetui solve --to \"F R U\" --scramble \"R U2\"", "print moves from one cube to another"),
     ("cubetui solve --json < cubes.txt", "solve one cube a line, all processors at work, an object for each"),
     ("cubetui scramble -n 1000 --to facelets | cubetui solve --tables full --max 20", "with the full tables"),
 ]);

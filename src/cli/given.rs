@@ -4,7 +4,7 @@ use super::complaint::Complaint;
 use super::{Exit, Failure, json};
 use crate::coord::Coordinates;
 use crate::cube::{
-    Algorithm, ColorScheme, CubeFault, HeldCube, Hold, PartialCube, Sighting, Turn, Unsettled,
+    Aim, Algorithm, ColorScheme, CubeFault, HeldCube, Hold, PartialCube, Sighting, Turn, Unsettled,
 };
 
 /// As many turns without a sign could be stickers of a cube, one by one, of which half were forgotten.
@@ -54,6 +54,22 @@ pub(super) fn possible_cube(text: &str, scheme: &ColorScheme) -> Result<HeldCube
         }
         Err(unsettled) => Err(Complaint::new(Exit::Invalid, unsettled)),
     }
+}
+
+/// Reads a goal: a name, or a cube or a scramble in any form, of which unknown stickers do not matter.
+///
+/// # Errors
+/// It is none of these, or no possible cube meets it.
+pub(super) fn goal(text: &str, scheme: &ColorScheme) -> Result<Aim, Complaint> {
+    let aim = if is_scramble(text) {
+        let cube = HeldCube::SOLVED.turned_by(&scramble(text)?).cube;
+        Aim::of_stickers(&cube.to_face_cube().into())
+    } else if is_coordinates(text) {
+        Aim::of_stickers(&coordinates(text)?.cube.to_face_cube().into())
+    } else {
+        Aim::read(text, scheme)
+    };
+    aim.map_err(|error| Complaint::new(Exit::Invalid, error.explain(scheme)))
 }
 
 fn sighting(text: &str, scheme: &ColorScheme) -> Result<Sighting, Complaint> {

@@ -104,6 +104,8 @@ impl fmt::Display for Fault {
 pub(super) struct Solved {
     /// The cube as it is held: 54 letters.
     pub(super) cube: String,
+    /// What it is to become: a name, or 54 letters of which . does not matter; in the standard orientation.
+    pub(super) goal: String,
     /// The id of the solver.
     pub(super) solver: &'static str,
     /// The shortest first; at least one.

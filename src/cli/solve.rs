@@ -16,9 +16,9 @@ use super::input::{BatchArgs, CubeArgs, Source};
 use super::json::{Solved, Way};
 use super::progress::Telling;
 use super::settings::Settings;
-use super::{Exit, Failure, batch, cache, solvers, streams};
+use super::{Exit, Failure, batch, cache, given, solvers, streams};
 use crate::config::Timeout;
-use crate::cube::{FaceCube, HeldCube, format_moves};
+use crate::cube::{Aim, FaceCube, HeldCube, format_moves};
 use crate::solver::{
     Control, Ending, Limits, Means, Solution, SolveReport, SolveRequest, Solver, SolverId, unique,
 };
@@ -32,6 +32,12 @@ const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
 pub(super) struct SolveArgs {
     #[command(flatten)]
     cubes: CubeArgs,
+
+    /// What to make of the cube [default: solved]: cross, 2x2x2, 2x2x3, face, layer, f2l, corners, edges or placed (in any
+    /// orientation), all on the sides of D and L; or a cube in any form. Of stickers, . does not matter: the shortest way to
+    /// any such cube is searched, whichever the solver.
+    #[arg(long, value_name = "GOAL", conflicts_with = "unique")]
+    to: Option<String>,
 
     /// How to solve.
     #[arg(long, value_name = "NAME", default_value_t, value_parser = solvers::ids().try_map(|id| id.parse::<SolverId>()))]
@@ -80,6 +86,7 @@ pub(super) struct SolveArgs {
 struct Engine {
     id: SolverId,
     solver: Box<dyn Solver>,
+    aim: Aim,
     limits: Limits,
     stages: bool,
     unique: bool,
@@ -106,6 +113,8 @@ impl Engine {
     fn new(wish: &SolveArgs, settings: &Settings, source: &Source) -> Result<Self, Failure> {
         let id = wish.solver;
         let limits = limits(wish);
+        let scheme = &settings.config.scheme;
+        let aim = wish.to.as_deref().map_or(Ok(Aim::default()), |text| given::goal(text, scheme))?;
         let is_used = id.uses_full_tables();
         let wished = settings.config.tables.full && is_used;
         let arrival = match wish.tables {
@@ -118,11 +127,11 @@ impl Engine {
         let (full, optimal) = (Arc::clone(&arrival.place), cache::shelf(wish.tier));
         let means = Means { full, optimal, threads, ..Means::default() };
         let solver = id.build(&means);
-        Ok(Self { id, solver, limits, stages: wish.stages, unique: wish.unique, _arrival: arrival })
+        Ok(Self { id, solver, aim, limits, stages: wish.stages, unique: wish.unique, _arrival: arrival })
     }
 
     fn solve(&self, held: &HeldCube, stop: &AtomicBool) -> Result<Solved, Complaint> {
-        let request = SolveRequest { cube: held.cube, limits: self.limits };
+        let request = SolveRequest::new(held.cube, self.limits).with_goal(*self.aim.goal());
         let telling = Telling::new(self.id);
         let listener = |event| telling.hear(&event);
         let report = self.solver.solve(&request, &Control::new(stop, &listener));
@@ -147,6 +156,7 @@ impl Engine {
         let solutions = if self.unique { unique(&held.cube, all) } else { all };
         Ok(Solved {
             cube: FaceCube::new(held.stickers()).to_string(),
+            goal: self.aim.to_string(),
             solver: self.id.entry().id,
             solutions: solutions.iter().map(|solution| self.way(held, solution)).collect(),
             proven,

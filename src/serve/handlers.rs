@@ -60,7 +60,7 @@ pub(super) async fn solve(
             return Err(Problem::new(Kind::WrongValues, "some values are wrong").with(faults));
         }
     };
-    let request = SolveRequest { cube: held.cube, limits: limits(&wish, ready.entry.solver) };
+    let request = SolveRequest::new(held.cube, limits(&wish, ready.entry.solver));
     let task = Task { solver_id: ready.entry.id, solver: ready.solver.clone(), request, client };
     let report = service.solve(task).await?;
     let (at_least, proven) = (report.at_least(), report.is_proven());

@@ -16,17 +16,22 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         let inner = text::framed(buffer, area, "Solution", theme);
         let words = if app.search().is_some_and(crate::app::Search::is_running) {
             "searching …".to_owned()
-        } else if app.cube().is_solved() {
-            "This cube is solved.".to_owned()
         } else {
-            format!("Press {} to solve this cube.", key(Action::Solve))
+            let (key, aim) = (key(Action::Solve), app.aim());
+            match (app.meets_goal(), aim.is_solved()) {
+                (true, true) => "This cube is solved.".to_owned(),
+                (false, true) => format!("Press {key} to solve this cube."),
+                (true, false) => format!("The goal is reached: {}.", aim.in_short()),
+                (false, false) => format!("Press {key} for the way to the goal: {}.", aim.in_short()),
+            }
         };
         for (y, line) in (inner.y..inner.bottom()).zip(text::wrapped(&words, inner.width)) {
             text::put(buffer, Position::new(inner.x, y), inner.width, &line, theme.muted);
         }
         return;
     };
-    let title = format!("Solution: {}/{}", playback.step(), playback.moves().len());
+    let word = if app.aim().is_solved() { "Solution" } else { "To the goal" };
+    let title = format!("{word}: {}/{}", playback.step(), playback.moves().len());
     let inner = text::framed(buffer, area, &title, theme);
     if let Some(arrangement) = Arrangement::of(inner, playback) {
         arrangement.places().for_each(|(step, place)| draw_move(buffer, place, step, playback, app, theme));

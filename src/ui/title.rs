@@ -1,4 +1,4 @@
-//! The first line: name, modes with the current one marked, colour scheme and colour depth.
+//! The first line: name, modes with the current one marked, the goal if it is not the solved cube, colour scheme and colour depth.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -19,7 +19,13 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     }
     let right = format!("{} · {} ", app.settings().scheme.name(), theme.depth());
     let width = right.width() as u16;
-    text::put(buffer, Position::new(area.right().saturating_sub(width), area.y), width, &right, theme.muted);
+    let x = area.right().saturating_sub(width);
+    text::put(buffer, Position::new(x, area.y), width, &right, theme.muted);
+    if !app.aim().is_solved() {
+        let goal = format!("goal: {} ", app.aim().in_short());
+        let width = goal.width() as u16;
+        text::put(buffer, Position::new(x.saturating_sub(width), area.y), width, &goal, theme.accent);
+    }
 }
 
 /// The modes and their places.

@@ -7,6 +7,7 @@ mod cosets;
 mod cubes;
 mod driver;
 mod exits;
+mod goals;
 mod help;
 mod one_cube;
 mod solving;

@@ -4,6 +4,7 @@ mod command_line;
 mod cosets;
 mod driver;
 mod files;
+mod goals;
 mod help;
 mod journeys;
 mod keys;

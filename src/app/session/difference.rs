@@ -8,7 +8,7 @@ use super::super::editor::TypedNet;
 use super::super::{Editor, Mode, Playback, Scramble, Work};
 use super::names;
 use crate::config::EntryRules;
-use crate::cube::{ColorScheme, CubieCube, HeldCube, Layers, Move, Turn, inverse_moves};
+use crate::cube::{Aim, ColorScheme, CubieCube, HeldCube, Layers, Move, Turn, inverse_moves};
 use crate::solver::View;
 
 /// A trail longer than this is left out; the cube is not.
@@ -23,6 +23,9 @@ pub(super) struct Difference {
     /// The stickers of the cube, as it is held.
     #[serde(skip_serializing_if = "Option::is_none")]
     cube: Option<String>,
+    /// What the cube is to become: a name, or stickers in the standard orientation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trail: Option<Tail>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -110,6 +113,7 @@ pub(super) fn blank() -> Work {
     Work {
         mode: Mode::Turn,
         cube: HeldCube::SOLVED,
+        aim: Aim::default(),
         trail: Vec::new(),
         editor: Editor::new(EntryRules::default(), &ColorScheme::western()),
         playback: None,
@@ -125,6 +129,7 @@ impl Difference {
         Self {
             mode: changed(&near.mode, &work.mode, |mode| mode.name().to_owned()),
             cube: changed(&near.cube, &work.cube, names::of_cube),
+            goal: changed(&near.aim, &work.aim, ToString::to_string),
             trail: tail(trail(near), trail(work)),
             scramble: changed(&near.scramble, &work.scramble, |scramble| Origin::of(scramble.as_ref())),
             solution: changed(solution(near), solution(work), names::joined),
@@ -146,7 +151,11 @@ impl Difference {
     pub(super) fn apply(self, near: &Work) -> Result<Work, Wrong> {
         let at = |field: &'static str| move |reason: String| (field, reason);
         let cube = self.cube.as_deref().map_or(Ok(near.cube), names::cube).map_err(at("cube"))?;
-        let playback = playback(&cube.cube, near, self.solution.as_deref(), self.step);
+        let aim = kept_or(&near.aim, self.goal, |text| {
+            Aim::read(&text, &ColorScheme::western()).map_err(|error| error.to_string())
+        });
+        let aim = aim.map_err(at("goal"))?;
+        let playback = playback(&cube.cube, &aim, near, self.solution.as_deref(), self.step);
         let seen_from = match self.view.unwrap_or_else(|| view(near)) {
             0 => None,
             number => {
@@ -176,6 +185,7 @@ impl Difference {
         Ok(Work {
             mode: self.mode.as_deref().map_or(Ok(near.mode), mode).map_err(at("mode"))?,
             cube,
+            aim,
             trail: extended(trail(near), self.trail, names::turns).map_err(at("trail"))?,
             editor: Editor::with_net(net, entry, &scheme),
             scramble,
@@ -261,6 +271,7 @@ fn mode(name: &str) -> Result<Mode, String> {
 /// The solution of which so many moves have led to this cube, if there is one.
 fn playback(
     cube: &CubieCube,
+    aim: &Aim,
     near: &Work,
     written: Option<&str>,
     done: Option<usize>,
@@ -276,8 +287,13 @@ fn playback(
     if moves.is_empty() {
         return Ok(None);
     }
-    if cube.turned_by(rest) != CubieCube::SOLVED {
-        return Err("it does not solve the cube".to_owned());
+    if !aim.goal().is_met_by(&cube.turned_by(rest)) {
+        return Err(if aim.is_solved() {
+            "it does not solve the cube"
+        } else {
+            "it does not reach the goal"
+        }
+        .to_owned());
     }
     let mut playback = Playback::new(cube.turned_by(&inverse_moves(before)), moves);
     playback.go_to(done);

@@ -1,0 +1,198 @@
+//! Goals as people name them: a table of common ones, and any cube or stickers that can be read.
+
+use std::fmt;
+
+use super::{Contradiction, Goal};
+use crate::cube::{ColorScheme, Face, FaceCube, Facelet, PartialCube, ReadError, Sighting};
+
+/// A goal with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GoalEntry {
+    /// What is typed.
+    pub id: &'static str,
+    /// One line that says what it is. Faces are those that show the scheme's colours when it is held as usual.
+    pub about: &'static str,
+    /// 54 letters in the order U R F D L B; `.` does not matter.
+    stickers: &'static str,
+    /// Whether it matters how the pieces are turned at their places.
+    oriented: bool,
+}
+
+const fn entry(id: &'static str, about: &'static str, stickers: &'static str) -> GoalEntry {
+    GoalEntry { id, about, stickers, oriented: true }
+}
+
+/// All goals with names, the shortest ways first.
+pub const GOALS: &[GoalEntry] = &[
+    entry("solved", "the whole cube", "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"),
+    entry("cross", "the four edges around D", "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B."),
+    entry(
+        "2x2x2",
+        "the block of D, L and B: a corner and its edges",
+        "....U........R........F.......DD.DD....LL.LL.....BB.BB",
+    ),
+    entry("2x2x3", "the block of D and L", "....U........R.......FF.FF.DD.DD.DD....LLLLLL....BB.BB"),
+    entry(
+        "face",
+        "the stickers of D, whatever their sides show",
+        "....U........R........F....DDDDDDDDD....L........B....",
+    ),
+    entry("layer", "the whole layer of D", "....U........R.RRR....F.FFFDDDDDDDDD....L.LLL....B.BBB"),
+    entry("f2l", "the two layers of D", "....U.......RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB"),
+    entry("corners", "all eight corners", "U.U.U.U.UR.R.R.R.RF.F.F.F.FD.D.D.D.DL.L.L.L.LB.B.B.B.B"),
+    entry("edges", "all twelve edges", ".U.UUU.U..R.RRR.R..F.FFF.F..D.DDD.D..L.LLL.L..B.BBB.B."),
+    GoalEntry {
+        id: "placed",
+        about: "every piece at its place, turned in any way",
+        stickers: "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
+        oriented: false,
+    },
+];
+
+impl GoalEntry {
+    /// The goal.
+    ///
+    /// # Panics
+    /// Never: a test makes them all.
+    pub fn goal(&self) -> Goal {
+        let stickers: PartialCube = self.stickers.parse().expect("the table has 54 stickers a goal");
+        let goal = Goal::from_stickers(&stickers).expect("a solved cube has these stickers");
+        if self.oriented { goal } else { goal.turned_any_way() }
+    }
+}
+
+/// A goal and what it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aim {
+    goal: Goal,
+    /// An id of [`GOALS`], or 54 stickers.
+    name: String,
+}
+
+impl Aim {
+    /// A goal with a name, or every cube that has these stickers, in the standard orientation.
+    ///
+    /// # Errors
+    /// No possible cube has them.
+    pub fn of_stickers(stickers: &PartialCube) -> Result<Self, GoalError> {
+        let goal = Goal::from_stickers(stickers).map_err(GoalError::Contradiction)?;
+        if let Some(entry) = GOALS.iter().find(|entry| entry.goal() == goal) {
+            return Ok(Self::of(entry));
+        }
+        let mut name = *stickers;
+        for face in Face::ALL {
+            name.set(Facelet::center(face), Some(face.color()));
+        }
+        if let Some(cube) = goal.cube() {
+            name = cube.to_face_cube().into();
+        }
+        let name = name.to_string();
+        Ok(Self { goal, name })
+    }
+
+    /// One of the table.
+    pub fn of(entry: &GoalEntry) -> Self {
+        Self { goal: entry.goal(), name: entry.id.to_owned() }
+    }
+
+    /// Reads an id of [`GOALS`], or a cube in any format; stickers that are not known do not matter.
+    ///
+    /// ```
+    /// use cubetui::cube::{Aim, ColorScheme};
+    /// let aim = Aim::read("Cross", &ColorScheme::western()).unwrap();
+    /// assert_eq!(aim.to_string(), "cross");
+    /// assert!(Aim::read("crass", &ColorScheme::western()).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// It is neither, or no possible cube has these stickers.
+    pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, GoalError> {
+        let text = text.trim();
+        if let Some(entry) = GOALS.iter().find(|entry| entry.id.eq_ignore_ascii_case(text)) {
+            return Ok(Self::of(entry));
+        }
+        match Sighting::read(text, scheme) {
+            Ok(sighting) => Self::of_stickers(&sighting.stickers),
+            Err(ReadError::UnknownFormat | ReadError::StickerCount { .. }) if is_word(text) => {
+                Err(GoalError::Unknown(text.to_owned()))
+            }
+            Err(error) => Err(GoalError::Unreadable(error)),
+        }
+    }
+
+    /// What is to be reached.
+    pub const fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// What it is called: an id of [`GOALS`], or 54 stickers of which `.` does not matter.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The same in few letters.
+    pub fn in_short(&self) -> &str {
+        match (GOALS.iter().find(|entry| entry.id == self.name), self.name.parse::<FaceCube>()) {
+            (Some(entry), _) => entry.id,
+            (None, Ok(_)) => "another cube",
+            (None, Err(_)) => "some stickers",
+        }
+    }
+
+    /// Whether the goal is the solved cube.
+    pub fn is_solved(&self) -> bool {
+        self.goal == Goal::SOLVED
+    }
+}
+
+impl Default for Aim {
+    fn default() -> Self {
+        Self { goal: Goal::SOLVED, name: GOALS[0].id.to_owned() }
+    }
+}
+
+impl fmt::Display for Aim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name)
+    }
+}
+
+/// Whether a text is a single short word, and so meant as a name.
+fn is_word(text: &str) -> bool {
+    text.len() <= 12 && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-')
+}
+
+/// Why a text is no goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GoalError {
+    /// A word that is no name.
+    Unknown(String),
+    /// No cube.
+    Unreadable(ReadError),
+    /// No possible cube has these stickers.
+    Contradiction(Contradiction),
+}
+
+impl GoalError {
+    /// The reason in a line, with the colours as `scheme` names them.
+    pub fn explain(&self, scheme: &ColorScheme) -> String {
+        match self {
+            Self::Contradiction(contradiction) => {
+                format!("no possible cube is like this goal: {}", contradiction.explain(scheme))
+            }
+            Self::Unreadable(error) => format!("the goal cannot be read: {error}"),
+            Self::Unknown(word) => {
+                let names: Vec<&str> = GOALS.iter().map(|entry| entry.id).collect();
+                format!("no goal is called {word:?}; there are {}, and any cube", names.join(", "))
+            }
+        }
+    }
+}
+
+impl fmt::Display for GoalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.explain(&ColorScheme::western()))
+    }
+}
+
+impl std::error::Error for GoalError {}

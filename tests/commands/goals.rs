@@ -1,0 +1,59 @@
+//! `solve --to`: other goals than the solved cube.
+
+use cubetui::cube::{Aim, Algorithm, ColorScheme, CubieCube, HeldCube};
+
+use crate::driver::{SOLVED, assert_ends, run, run_with_input};
+
+fn cube_of(text: &str) -> CubieCube {
+    HeldCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("an algorithm").turns()).cube
+}
+
+#[test]
+fn a_named_goal_is_reached_by_a_shortest_way() {
+    let ended = run(&["solve", "--json", "--to", "cross", "--scramble", "F R U2 L D'"]);
+    let object = &ended.objects()[0];
+    let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
+    assert_eq!((text(&object["goal"]).as_str(), &object["proven"]), ("cross", &true.into()));
+    let moves = text(&object["solutions"][0]["moves"]);
+    let cross = Aim::read("cross", &ColorScheme::western()).expect("a goal");
+    assert!(cross.goal().is_met_by(&cube_of(&format!("F R U2 L D' {moves}"))), "{moves}");
+    for goal in ["solved", SOLVED] {
+        let ended = run(&["solve", "--json", "--to", goal, "R U"]);
+        assert_eq!(ended.objects()[0]["goal"], "solved");
+    }
+}
+
+#[test]
+fn from_one_cube_to_another_in_any_form() {
+    for goal in ["R U", "(UFR UFL)(UF UR)", "{\"scramble\": \"D2 F\"}"] {
+        let ended = run(&["solve", "--to", goal, "--scramble", "L2 B"]);
+        assert_eq!(ended.code, Some(0), "{}", ended.err);
+        let reached = cube_of(&format!("L2 B {}", ended.out));
+        if goal == "R U" {
+            assert_eq!(reached, cube_of(goal));
+        }
+    }
+    assert_ends(&run(&["solve", "--to", "R U F", "--scramble", "R U"]), 0, "F\n", "");
+}
+
+#[test]
+fn stickers_with_dots_are_what_matters_for_each_line() {
+    let face = "UUUUUUUUU....R........F........D........L........B....";
+    let ended = run_with_input(&["solve", "--to", face], b"R\nF2\n");
+    assert_ends(&ended, 0, "R'\nF2\n", "");
+}
+
+#[test]
+fn goals_that_are_none_are_refused() {
+    let mut flipped = SOLVED.as_bytes().to_vec();
+    flipped.swap(7, 19);
+    let flipped = String::from_utf8(flipped).expect("letters");
+    let ended = run(&["solve", "--to", &flipped, "R"]);
+    assert_eq!((ended.code, ended.out.as_str()), (Some(3), ""));
+    assert!(ended.err.starts_with("cubetui: no possible cube is like this goal: "), "{}", ended.err);
+    let ended = run(&["solve", "--to", "crass", "R"]);
+    assert_eq!(ended.code, Some(3));
+    assert!(ended.err.contains("no goal is called \"crass\""), "{}", ended.err);
+    let ended = run(&["solve", "--to", "cross", "--max", "1", "--scramble", "F R U2 L D' B"]);
+    assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""));
+}

@@ -1,0 +1,112 @@
+//! Goals: named, painted, given as a cube, solved to, told on the screen, undone.
+
+use cubetui::app::{Effect, Mode, Session};
+use cubetui::cube::{Aim, Algorithm, ColorScheme, CubieCube, Goal, HeldCube};
+use cubetui::solver::{Control, Means, Solver, SolverId};
+
+use crate::driver::Person;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, OnceLock};
+
+/// Lets the real solver answer, as it is offered, goals heeded.
+fn let_solve(person: &mut Person) {
+    static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
+    let solver = SOLVER.get_or_init(|| SolverId::TwoPhase.build(&Means::default()));
+    let (job, mut request) = person.asked_search();
+    request.limits.good_enough = 22;
+    let (never, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
+    let listener = |event| events.lock().expect("no panic while listening").push(event);
+    solver.solve(&request, &Control::new(&never, &listener));
+    for event in events.into_inner().expect("no panic while listening") {
+        person.send(cubetui::app::Message::Solver(job, event));
+    }
+}
+
+fn cube_of(text: &str) -> CubieCube {
+    HeldCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("a sequence").turns()).cube
+}
+
+#[test]
+fn a_named_goal_is_told_and_solved_to_and_taken_back() {
+    let mut person = Person::new();
+    person.command("alg F R U2 L").command("goal cross");
+    assert_eq!(person.status(), "goal: cross, the four edges around D; Enter finds the way");
+    assert!(person.screen().lines().next().is_some_and(|title| title.contains("goal: cross")));
+    person.press("enter");
+    let_solve(&mut person);
+    assert!(person.screen().contains("To the goal: 0/"), "{}", person.screen());
+    assert!(person.status().contains("proven"), "{}", person.status());
+    person.press("end");
+    assert_eq!(person.status(), "goal reached: cross");
+    assert!(person.app.meets_goal() && !person.app.cube().is_solved());
+    person.press("enter");
+    assert_eq!(person.status(), "the goal is reached already: cross");
+    person.command("goal solved");
+    assert!(
+        person.app.aim().is_solved()
+            && !person.screen().lines().next().is_some_and(|title| title.contains("goal"))
+    );
+}
+
+#[test]
+fn a_painted_goal_leaves_the_cube_and_counts_only_what_is_painted() {
+    let mut person = Person::new();
+    person.command("alg R U F'");
+    let cube = *person.app.cube();
+    person.press("i");
+    assert_eq!(person.app.mode(), Mode::Paint);
+    person.command("goal");
+    assert!(person.status().starts_with("paint the stickers that matter"), "{}", person.status());
+    person.type_text("wwwwwwww");
+    person.command("goal");
+    assert_eq!((person.app.mode(), *person.app.cube()), (Mode::Turn, cube));
+    assert!(person.status().starts_with("goal: some stickers, 8 of 48"), "{}", person.status());
+    let of_face = "UUUUUUUUU....R........F........D........L........B....";
+    assert_eq!(person.app.aim().name(), of_face);
+    person.press("enter");
+    let_solve(&mut person);
+    person.press("end");
+    assert_eq!(person.status(), "goal reached: some stickers");
+    assert!(person.app.cube().cube.to_face_cube().to_string().starts_with("UUUUUUUUU"));
+}
+
+#[test]
+fn a_painted_goal_that_no_cube_meets_is_refused_with_the_reason() {
+    let mut person = Person::new();
+    person.press("i").type_text("wwwwwwwww");
+    assert_eq!(person.app.mode(), Mode::Paint);
+    person.command("goal");
+    assert!(person.status().starts_with("no possible cube is like this goal: "), "{}", person.status());
+    assert!(person.status().ends_with("every corner with white is needed elsewhere"), "{}", person.status());
+    assert!(person.app.mode() == Mode::Paint && person.app.aim().is_solved());
+}
+
+#[test]
+fn another_cube_can_be_the_goal_and_undo_brings_the_goal_before_back() {
+    let mut person = Person::new();
+    let to = cube_of("L D2 B");
+    person.command("alg R U").command(&format!("goal {}", to.to_face_cube()));
+    assert!(person.status().starts_with("goal: another cube, 48 of 48"), "{}", person.status());
+    person.press("enter");
+    let (_, request) = person.asked_search();
+    assert_eq!(request.goal, Goal::of_cube(&to));
+    person.command("goal cross");
+    assert!(person.taken_effects().iter().any(|effect| matches!(effect, Effect::CancelSolve)));
+    assert_eq!(person.app.aim().name(), "cross");
+    person.press("backspace");
+    assert_eq!(person.app.aim().goal(), &Goal::of_cube(&to));
+    person.command("goal crass");
+    assert_eq!(person.app.aim().goal(), &Goal::of_cube(&to));
+}
+
+#[test]
+fn a_session_keeps_the_goal_and_the_way_to_it() {
+    let mut person = Person::new();
+    person.command("alg F R U2 L").command("goal 2x2x2").press("enter");
+    let_solve(&mut person);
+    let text = person.app.session_text(1);
+    let session = Session::read(&text).expect("what was written can be read");
+    let again = Person::new().app.with_session(session);
+    assert_eq!(again.aim(), &Aim::read("2x2x2", &ColorScheme::western()).expect("a goal"));
+    assert_eq!(again.playback(), person.app.playback());
+}
