@@ -125,7 +125,7 @@ fn compare_with_single_cubes(
         let limits =
             Limits { max_length: wanted, good_enough: wanted, timeout: Some(PATIENCE), ..Limits::default() };
         let never = AtomicBool::new(false);
-        let report = two_phase.solve(&SolveRequest { cube, limits }, &Control::new(&never, &|_| ()));
+        let report = two_phase.solve(&SolveRequest::new(cube, limits), &Control::new(&never, &|_| ()));
         match (found, report.best) {
             (true, Some(_)) => sets += 1,
             (false, None) => clear += 1,

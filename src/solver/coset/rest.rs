@@ -32,7 +32,7 @@ pub(super) fn settle(
     let (next, solved) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let life = || {
         while let Some(&cube) = rest.get(next.fetch_add(1, Relaxed)) {
-            let report = two_phase.solve(&SolveRequest { cube, limits }, &Control::new(cancel, &|_| ()));
+            let report = two_phase.solve(&SolveRequest::new(cube, limits), &Control::new(cancel, &|_| ()));
             let mut solved = solved.lock().unwrap_or_else(PoisonError::into_inner);
             solved.extend(report.best.map(|_| cube));
             progress(solved.len());
