@@ -18,7 +18,7 @@ use super::progress::Telling;
 use super::settings::Settings;
 use super::{Exit, Failure, batch, cache, given, solvers, streams};
 use crate::config::Timeout;
-use crate::cube::{Aim, FaceCube, HeldCube, format_moves};
+use crate::cube::{Aim, FaceCube, GOALS, HeldCube, format_moves};
 use crate::solver::{
     Control, Ending, Limits, Means, Solution, SolveReport, SolveRequest, Solver, SolverId, unique,
 };
@@ -33,10 +33,8 @@ pub(super) struct SolveArgs {
     #[command(flatten)]
     cubes: CubeArgs,
 
-    /// What to make of the cube [default: solved]: cross, 2x2x2, 2x2x3, face, layer, f2l, corners, edges or placed (in any
-    /// orientation), all on the sides of D and L; or a cube in any form. Of stickers, . does not matter: the shortest way to
-    /// any such cube is searched, whichever the solver.
-    #[arg(long, value_name = "GOAL", conflicts_with = "unique")]
+    /// What to make of the cube.
+    #[arg(long, value_name = "GOAL", conflicts_with = "unique", help = help_on_goals())]
     to: Option<String>,
 
     /// How to solve.
@@ -80,6 +78,15 @@ pub(super) struct SolveArgs {
 
     #[command(flatten)]
     batch: BatchArgs,
+}
+
+fn help_on_goals() -> String {
+    let names: Vec<&str> = GOALS.iter().map(|entry| entry.id).collect();
+    format!(
+        "What to make of the cube: {} (all on the sides of D and L; \"placed\" in any orientation), or a cube in any \
+         form. Of stickers, . does not matter: the shortest way to any such cube is searched, whichever the solver",
+        names.join(", ")
+    )
 }
 
 /// What is needed for every cube.

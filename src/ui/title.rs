@@ -22,7 +22,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let x = area.right().saturating_sub(width);
     text::put(buffer, Position::new(x, area.y), width, &right, theme.muted);
     if !app.aim().is_solved() {
-        let goal = format!("goal: {} ", app.aim().in_short());
+        let goal = format!("goal: {} · ", app.aim().in_short());
         let width = goal.width() as u16;
         text::put(buffer, Position::new(x.saturating_sub(width), area.y), width, &goal, theme.accent);
     }
