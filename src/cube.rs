@@ -41,7 +41,7 @@ pub use formats::{CubeFormat, Cycles, Json, ReadError, Reid, Sighting, Singmaste
 pub use goal::{Aim, Contradiction, GOALS, Goal, GoalEntry, GoalError};
 pub use hold::{HeldCube, Hold};
 pub use inference::{ColorSet, Inference};
-pub use moves::{Move, format_moves, inverse_moves};
+pub use moves::{Metric, Move, format_moves, inverse_moves};
 pub use piece::{Corner, Edge};
 pub use reassembly::{ByHand, PiecePlace, Reassembly, reassembly};
 pub use repair::{Repair, repairs, repairs_of_typing};

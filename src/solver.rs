@@ -72,7 +72,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use crate::cube::{CubieCube, Goal, Move};
+use crate::cube::{CubieCube, Goal, Metric, Move};
 use crate::tables::{FullTables, OptimalShelf, OptimalTier, Tables, ThistlethwaiteTables};
 
 /// A way to solve a cube.
@@ -256,6 +256,8 @@ pub struct Limits {
     pub solutions: usize,
     /// Whether solutions longer than the shortest are not kept: with enough `solutions` all the shortest ones are found.
     pub shortest_only: bool,
+    /// How moves are counted; only the optimal solver counts quarter turns. Its solutions then have quarter turns alone.
+    pub metric: Metric,
     /// The search stops after this time with the best found.
     pub timeout: Option<Duration>,
 }
@@ -267,6 +269,7 @@ impl Default for Limits {
             good_enough: 0,
             solutions: 1,
             shortest_only: false,
+            metric: Metric::HalfTurn,
             timeout: None,
         }
     }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use cubetui::cube::{CubieCube, Move, Symmetry, format_moves, random};
+use cubetui::cube::{CubieCube, Metric, Move, Symmetry, format_moves, random};
 use cubetui::solver::{
     Anytime, Control, Ending, Limits, Optimal, SolveEvent, SolveReport, SolveRequest, Solver, TwoPhase,
     unique,
@@ -210,6 +210,45 @@ fn positions_at_six_and_seven_moves_have_their_distance() {
             assert_eq!(length(&solver, cube), distance(&cube), "{}", format_moves(&scramble));
         }
     }
+}
+
+/// All positions up to four quarter turns have that distance; a half turn counts two.
+#[test]
+fn quarter_turns_are_counted_too() {
+    let tables = OptimalTables::build_for_quarter_turns(TWO, &Watch::silent());
+    let solver = Optimal::new(tables.ok().expect("nobody stops it")).with_threads(TWO);
+    let quarters = || Move::ALL.into_iter().filter(|turn| turn.quarters() != 2);
+    let mut known = HashMap::from([(least_image(&CubieCube::SOLVED), (CubieCube::SOLVED, 0_usize))]);
+    let (mut front, mut counts) = (vec![CubieCube::SOLVED], vec![1]);
+    for distance in 1..=5 {
+        let mut next = HashSet::new();
+        for turned in front.iter().flat_map(|cube| quarters().map(|turn| cube.turned(turn))) {
+            next.insert(turned);
+        }
+        next.retain(|cube| !known.contains_key(&least_image(cube)));
+        counts.push(next.len() as u64);
+        front = next.into_iter().collect();
+        known.extend(front.iter().map(|cube| (least_image(cube), (*cube, distance))));
+    }
+    assert_eq!(counts, known_numbers("positions", "qtm")[..6]);
+    let limits = Limits { metric: Metric::QuarterTurn, ..Limits::default() };
+    for (cube, distance) in known.into_values() {
+        let report = report(&solver, cube, limits);
+        assert_eq!((report.ending, report.at_least()), (Ending::Exhausted, distance as u8));
+        let moves = report.best.expect("it has a solution").moves;
+        assert_eq!((moves.len(), cube.turned_by(&moves)), (distance, CubieCube::SOLVED));
+        assert!(moves.iter().all(|turn| turn.quarters() != 2));
+        let written = Metric::QuarterTurn.written(&moves);
+        assert_eq!(cube.turned_by(&written), CubieCube::SOLVED);
+        assert!(written.windows(2).all(|two| two[0] != two[1]));
+    }
+}
+
+/// The numbers that were counted, of a table within a table.
+fn known_numbers(table: &str, key: &str) -> Vec<u64> {
+    let oracle: toml::Table = include_str!("data/oracle.toml").parse().expect("the known numbers are TOML");
+    let numbers = oracle[table][key]["computed"].as_array().expect("a list of numbers");
+    numbers.iter().map(|number| number.as_integer().expect("a number").cast_unsigned()).collect()
 }
 
 /// The slow twin: one axis of the cube itself, no inverse, no symmetry, one position after the other.

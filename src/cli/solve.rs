@@ -18,7 +18,7 @@ use super::progress::Telling;
 use super::settings::Settings;
 use super::{Exit, Failure, batch, cache, given, solvers, streams};
 use crate::config::Timeout;
-use crate::cube::{Aim, FaceCube, GOALS, HeldCube, format_moves};
+use crate::cube::{Aim, FaceCube, GOALS, HeldCube, Metric, format_moves};
 use crate::solver::{
     Control, Ending, Limits, Means, Solution, SolveReport, SolveRequest, Solver, SolverId, unique,
 };
@@ -72,6 +72,10 @@ pub(super) struct SolveArgs {
     #[arg(long, conflicts_with = "solutions")]
     all: bool,
 
+    /// How moves are counted: htm, every turn of a face one; qtm, a half turn two, for --solver optimal.
+    #[arg(long, value_name = "METRIC", value_enum, default_value_t = Counted::Htm)]
+    metric: Counted,
+
     /// With --all: of solutions that the symmetries of the cube make of one another print one.
     #[arg(long, requires = "all")]
     unique: bool,
@@ -87,6 +91,24 @@ fn help_on_goals() -> String {
          form. Of stickers, . does not matter: the shortest way to any such cube is searched, whichever the solver",
         names.join(", ")
     )
+}
+
+/// How moves are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Counted {
+    /// The half-turn metric.
+    Htm,
+    /// The quarter-turn metric.
+    Qtm,
+}
+
+impl Counted {
+    const fn metric(self) -> Metric {
+        match self {
+            Self::Htm => Metric::HalfTurn,
+            Self::Qtm => Metric::QuarterTurn,
+        }
+    }
 }
 
 /// What is needed for every cube.
@@ -105,6 +127,10 @@ pub(super) fn run(wish: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
     settings.warn();
     if wish.all && wish.solver != SolverId::Optimal {
         let words = "--all needs --solver optimal: no other solver proves that there are no more";
+        return Err(Failure::new(Exit::Usage, anyhow!(words)));
+    }
+    if wish.metric == Counted::Qtm && (wish.solver != SolverId::Optimal || wish.to.is_some()) {
+        let words = "--metric qtm needs --solver optimal, and goes with no other goal";
         return Err(Failure::new(Exit::Usage, anyhow!(words)));
     }
     let source = wish.cubes.clone().source()?;
@@ -176,7 +202,7 @@ impl Engine {
     fn way(&self, held: &HeldCube, solution: &Solution) -> Way {
         let stages = self.stages.then(|| solvers::stages(held, solution));
         Way {
-            moves: format_moves(&held.moves_as_held(&solution.moves)),
+            moves: format_moves(&self.limits.metric.written(&held.moves_as_held(&solution.moves))),
             length: solution.moves.len(),
             stages,
         }
@@ -192,7 +218,7 @@ fn limits(wish: &SolveArgs) -> Limits {
     let takes_its_time = wish.solver == SolverId::Optimal;
     let timeout = asked.timeout.or(Some(DEFAULT_TIMEOUT).filter(|_| !takes_its_time));
     let solutions = if wish.all { usize::MAX } else { wish.solutions.into() };
-    Limits { solutions, shortest_only: wish.all, timeout, ..asked }
+    Limits { solutions, shortest_only: wish.all, metric: wish.metric.metric(), timeout, ..asked }
 }
 
 fn no_answer(limits: Limits, ending: Ending) -> Complaint {

@@ -66,6 +66,40 @@ impl Move {
     }
 }
 
+/// How the length of a solution is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Metric {
+    /// Every turn of a face is one move.
+    #[default]
+    HalfTurn,
+    /// Every quarter turn of a face is one move; a half turn is two, one after the other.
+    QuarterTurn,
+}
+
+impl Metric {
+    /// No cube needs more moves (Rokicki, Kociemba, Davidson, Dethridge 2010; Rokicki, Davidson 2014).
+    pub const fn longest(self) -> u8 {
+        match self {
+            Self::HalfTurn => 20,
+            Self::QuarterTurn => 26,
+        }
+    }
+
+    /// Moves as people write them: two equal quarter turns as a half turn.
+    pub fn written(self, moves: &[Move]) -> Vec<Move> {
+        let mut written: Vec<Move> = Vec::with_capacity(moves.len());
+        for &turn in moves {
+            match written.last_mut() {
+                Some(last) if self == Self::QuarterTurn && *last == turn && turn.quarters() != 2 => {
+                    *last = Move::new(turn.face(), 2);
+                }
+                _ => written.push(turn),
+            }
+        }
+        written
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const NAMES: [&str; Move::NUM] = [

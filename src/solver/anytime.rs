@@ -19,6 +19,7 @@ use super::optimal::Company;
 use super::{
     Control, Ending, Limits, Optimal, Progress, Solution, SolveEvent, SolveReport, SolveRequest, Solver,
 };
+use crate::cube::Metric;
 use crate::tables::{OptimalShelf, OptimalTier};
 
 /// How long the two-phase solver has the only thread for itself.
@@ -50,7 +51,10 @@ impl Anytime {
 impl Solver for Anytime {
     fn solve(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport {
         let both = Both::begin(request, control, &self.shelf);
-        if self.threads == NonZeroUsize::MIN {
+        if request.limits.metric == Metric::QuarterTurn {
+            // The two-phase solver counts otherwise.
+            self.prove(&both, request);
+        } else if self.threads == NonZeroUsize::MIN {
             self.find(&both, request, Some(HEAD_START));
             self.prove(&both, request);
         } else {
@@ -82,7 +86,7 @@ impl Anytime {
     fn prove(&self, both: &Both<'_>, request: &SolveRequest) {
         let is_late = || request.limits.timeout.is_some_and(|timeout| both.started.elapsed() >= timeout);
         let stops = || both.is_over() || both.control.is_cancelled() || is_late();
-        let Ok(tables) = self.shelf.tables(&stops, &|_| ()) else { return };
+        let Ok(tables) = self.shelf.tables(request.limits.metric, &stops, &|_| ()) else { return };
         let limits = both.limits_now(request.limits);
         let is_over = || both.is_over();
         let listener = |event| both.hear(Part::Proof, event);

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::kept::{Kept, in_one_order};
 use super::watch::Watch;
 use super::{Ending, Limits, Solution, SolveEvent, SolveReport, SolveRequest};
-use crate::cube::Move;
+use crate::cube::{Metric, Move};
 
 /// One search, as its threads see it.
 pub(super) struct Board<'a> {
@@ -48,8 +48,10 @@ impl<'a> Board<'a> {
     /// These moves lead to the goal: replayed, kept and told, if they are wanted.
     pub(super) fn found(&self, mut moves: Vec<Move>) -> ControlFlow<Ending> {
         in_one_order(&mut moves);
-        if is_wasteful(&moves) {
-            return ControlFlow::Continue(());
+        match self.request.limits.metric {
+            Metric::HalfTurn if is_wasteful(&moves) => return ControlFlow::Continue(()),
+            Metric::HalfTurn => {}
+            Metric::QuarterTurn => one_way_round(&mut moves),
         }
         let end = self.request.cube.turned_by(&moves);
         assert!(self.request.goal.is_met_by(&end), "a solution that the tables led to reaches the goal");
@@ -71,6 +73,16 @@ impl<'a> Board<'a> {
         let kept = self.kept.into_inner().unwrap_or_else(PoisonError::into_inner);
         let (best, others) = kept.into_solutions();
         SolveReport { best, others, ending, progress }
+    }
+}
+
+/// A half turn as two quarter turns clockwise, not two the other way.
+fn one_way_round(moves: &mut [Move]) {
+    for k in 1..moves.len() {
+        if moves[k - 1] == moves[k] && moves[k].quarters() == 3 {
+            let other_way = moves[k].inverse();
+            moves[k - 1..=k].fill(other_way);
+        }
     }
 }
 

@@ -18,7 +18,7 @@ use std::time::Duration;
 use super::board::Board;
 use super::watch::Watch;
 use super::{Control, Ending, SolveEvent, SolveReport, SolveRequest, Solver};
-use crate::cube::{CubieCube, Move, Symmetry, SymmetrySet};
+use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet};
 use crate::tables::{MoveSet, OptimalTables, Pieces};
 use node::Node;
 use sweep::{Sweep, Visitor, keeping};
@@ -38,8 +38,6 @@ const TASK_DEPTH: u8 = 6;
 const TASKS_AT_ONCE: usize = 32;
 /// The watch hears of positions in portions of this many: about a millisecond.
 const POSITIONS_BETWEEN_LOOKS: u64 = 16_384;
-/// No cube needs more moves.
-const LONGEST: u8 = 20;
 
 /// Who works beside the search.
 pub(super) struct Company<'a> {
@@ -73,7 +71,11 @@ impl Optimal {
         control: &Control<'_>,
         company: &Company<'_>,
     ) -> SolveReport {
-        let board = Board::new(request, LONGEST, Watch::start(control, request.limits.timeout));
+        let board = Board::new(
+            request,
+            self.tables.metric().longest(),
+            Watch::start(control, request.limits.timeout),
+        );
         let search = Search { tables: &self.tables, board: &board, threads: self.threads, company };
         let ending = match search.run(&request.cube) {
             ControlFlow::Break(ending) => board.watch.ending().unwrap_or(ending),
@@ -111,15 +113,19 @@ impl Search<'_, '_> {
             board.found(Vec::new())?;
         }
         let mut length = start.bound().max(1);
+        // Each quarter turn is an odd permutation of the corners: every second length is none.
+        let counts_quarters = self.tables.metric() == Metric::QuarterTurn;
+        let step = 1 + u8::from(counts_quarters);
+        length += u8::from(counts_quarters && (length % 2 == 1) != cube.is_odd());
         // Images of solutions are solutions too, and wanted if several are.
         let firsts = if board.limits().solutions > 1 { MoveSet::ALL } else { first_moves(cube) };
         while length < board.shorter_than().min(self.company.shorter_than.load(Relaxed)) {
             self.company.length.store(length, Relaxed);
             self.begin(length, length)?;
             self.search(start, length, firsts)?;
-            length += 1;
+            length += step;
         }
-        self.begin(length - 1, length)
+        self.begin(length - step, length)
     }
 
     /// A length is searched from now on, and no solution is shorter than the bound.

@@ -2,7 +2,7 @@
 //!
 //! A move's bit is its position in [`Move::ALL`].
 
-use crate::cube::Move;
+use crate::cube::{Metric, Move};
 
 /// A set of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,23 @@ impl MoveSet {
         }
         following
     };
+
+    /// The moves that count as one in a metric.
+    pub fn of_metric(metric: Metric) -> Self {
+        match metric {
+            Metric::HalfTurn => Self::ALL,
+            Metric::QuarterTurn => Self::of(Move::ALL.into_iter().filter(|turn| turn.quarters() != 2)),
+        }
+    }
+
+    /// Which moves of a metric may follow a move without waste. Two quarter turns clockwise stand for a half turn.
+    pub fn following_in(metric: Metric, turn: Move) -> Self {
+        let others = Self::FOLLOWING[turn.index()].and(Self::of_metric(metric));
+        match metric {
+            Metric::QuarterTurn if turn.quarters() == 1 => Self(others.0 | 1 << turn.index()),
+            _ => others,
+        }
+    }
 
     /// The set of these moves.
     pub fn of(moves: impl IntoIterator<Item = Move>) -> Self {

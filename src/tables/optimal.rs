@@ -23,11 +23,11 @@ pub(super) use corner_cosets::carried_twists;
 pub use cosets::{AXES, AxisCoset};
 pub use pieces::Pieces;
 
-use super::Watch;
 use super::crew::Crew;
 use super::prefetch::prefetch;
+use super::{MoveSet, Watch};
 use crate::coord::Twist;
-use crate::cube::Move;
+use crate::cube::{Metric, Move};
 use cosets::Cosets;
 use edge_cosets::{Flips, View};
 use rows::Rows;
@@ -137,6 +137,7 @@ impl OptimalTier {
 #[derive(Clone)]
 pub struct OptimalTables {
     tier: OptimalTier,
+    metric: Metric,
     base: u8,
     cosets: Cosets,
     entries: Vec<u8>,
@@ -168,17 +169,37 @@ impl OptimalTables {
         threads: NonZeroUsize,
         watch: &Watch<'_>,
     ) -> Result<Self, Unfinished> {
+        Self::fill(tier, Metric::HalfTurn, unfinished, threads, watch)
+    }
+
+    /// Builds the table of the small tier for quarter turns.
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn build_for_quarter_turns(threads: NonZeroUsize, watch: &Watch<'_>) -> Result<Self, Unfinished> {
+        Self::fill(OptimalTier::Small, Metric::QuarterTurn, None, threads, watch)
+    }
+
+    fn fill(
+        tier: OptimalTier,
+        metric: Metric,
+        unfinished: Option<Unfinished>,
+        threads: NonZeroUsize,
+        watch: &Watch<'_>,
+    ) -> Result<Self, Unfinished> {
         let cosets = tier.cosets();
         let crew = Crew { threads, cancel: watch.flag(), progress: watch.listener() };
-        let base = tier.base();
+        // A quarter turn leads less far than a move does.
+        let base = tier.base() + u8::from(metric == Metric::QuarterTurn);
+        let moves = MoveSet::of_metric(metric);
         let (rows, from) = match unfinished {
-            None => (Rows::new(&cosets, base), 0),
-            Some(Unfinished { entries, depth }) => (Rows::resumed(&cosets, base, entries), depth),
+            None => (Rows::new(&cosets, base, moves), 0),
+            Some(Unfinished { entries, depth }) => (Rows::resumed(&cosets, base, moves, entries), depth),
         };
         match rows.search(from, &crew) {
             Ok(()) => {
                 let entries = rows.into_bytes();
-                Ok(Self { tier, base, cosets, entries })
+                Ok(Self { tier, metric, base, cosets, entries })
             }
             Err(depth) => Err(Unfinished { entries: rows.into_bytes(), depth }),
         }
@@ -186,12 +207,18 @@ impl OptimalTables {
 
     /// The table with these entries; takes some ten milliseconds.
     pub fn of_entries(tier: OptimalTier, entries: Vec<u8>) -> Self {
-        Self { tier, base: tier.base(), cosets: tier.cosets(), entries }
+        let (metric, base) = (Metric::HalfTurn, tier.base());
+        Self { tier, metric, base, cosets: tier.cosets(), entries }
     }
 
     /// Which tier it is of.
     pub fn tier(&self) -> OptimalTier {
         self.tier
+    }
+
+    /// Which moves its distances count.
+    pub fn metric(&self) -> Metric {
+        self.metric
     }
 
     /// The bytes worth keeping.

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use super::stored::TierTables;
 use super::{Layout, OptimalTables, OptimalTier, Store, StoreError, Stored, TIERS, Watch, free_memory};
+use crate::cube::Metric;
 
 /// At most this part of the free memory is taken without being told to.
 const SHARE_OF_MEMORY: u64 = 2;
@@ -23,30 +24,32 @@ pub struct OptimalShelf {
     store: Option<Store>,
     /// Only this tier; else the largest that can be had.
     wish: Option<OptimalTier>,
-    tables: Mutex<Option<Arc<OptimalTables>>>,
+    /// One for each metric.
+    tables: [Mutex<Option<Arc<OptimalTables>>>; 2],
 }
 
 impl OptimalShelf {
     /// A place for the table of this tier, or of the largest one that is in the store and needs no more than half of the
     /// free memory. Nothing is loaded yet.
     pub fn new(store: Option<Store>, wish: Option<OptimalTier>) -> Self {
-        Self { store, wish, tables: Mutex::default() }
+        Self { store, wish, tables: Default::default() }
     }
 
     /// The table, loaded or, if it is the small one, built now if need be: a matter of a second or, for the largest,
-    /// some seconds. `stops` is asked many times a second whether it is still wanted. What is wrong with a file that is
+    /// some seconds. For quarter turns there is the small one alone. `stops` is asked many times a second whether it is still wanted. What is wrong with a file that is
     /// there is told to `warn`.
     ///
     /// # Errors
     /// It was stopped, or the tier that was asked for is not to be had.
     pub fn tables(
         &self,
+        metric: Metric,
         stops: &(dyn Fn() -> bool + Sync),
         warn: &dyn Fn(&StoreError),
     ) -> Result<Arc<OptimalTables>, StoreError> {
         // Somebody else may be at it, and this one have less time.
         let mut place = loop {
-            match self.tables.try_lock() {
+            match self.tables[metric as usize].try_lock() {
                 Ok(place) => break place,
                 Err(TryLockError::Poisoned(place)) => break place.into_inner(),
                 Err(TryLockError::WouldBlock) if stops() => return Err(StoreError::Cancelled),
@@ -60,14 +63,19 @@ impl OptimalShelf {
         let look = |_| {
             cancel.fetch_or(stops(), Relaxed);
         };
-        let tables = Arc::new(self.get(&Watch::new(&cancel, &look), warn)?);
+        let watch = Watch::new(&cancel, &look);
+        let tables = Arc::new(match metric {
+            Metric::HalfTurn => self.get(&watch, warn)?,
+            Metric::QuarterTurn => OptimalTables::build_for_quarter_turns(threads(), &watch)
+                .map_err(|_| StoreError::Cancelled)?,
+        });
         *place = Some(Arc::clone(&tables));
         Ok(tables)
     }
 
     /// The table, if it is there already.
     pub fn loaded(&self) -> Option<Arc<OptimalTables>> {
-        self.tables.try_lock().ok().and_then(|tables| tables.clone())
+        self.tables[Metric::HalfTurn as usize].try_lock().ok().and_then(|tables| tables.clone())
     }
 
     fn get(&self, watch: &Watch<'_>, warn: &dyn Fn(&StoreError)) -> Result<OptimalTables, StoreError> {
@@ -105,9 +113,12 @@ impl OptimalShelf {
     }
 }
 
+fn threads() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
 fn small(watch: &Watch<'_>) -> Result<OptimalTables, StoreError> {
-    let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    OptimalTables::build(OptimalTier::Small, threads, watch).map_err(|_| StoreError::Cancelled)
+    OptimalTables::build(OptimalTier::Small, threads(), watch).map_err(|_| StoreError::Cancelled)
 }
 
 /// The file of a tier that has one.

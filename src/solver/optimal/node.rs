@@ -67,16 +67,17 @@ pub(super) struct Node {
 impl Node {
     /// The start of a search.
     pub(super) fn start(pieces: Pieces, tables: &OptimalTables) -> Self {
+        let moves = MoveSet::of_metric(tables.metric());
         let end = |cosets: [AxisCoset; AXES]| End {
             bounds: cosets.map(|coset| tables.bound(tables.place(coset))),
             cosets,
-            following: MoveSet::ALL,
+            following: moves,
         };
         Self {
             own: end(tables.of(&pieces)),
             other: end(tables.of_inverse(&pieces)),
             pieces,
-            allowed: MoveSet::ALL,
+            allowed: moves,
             is_inverse: false,
             path: Path::EMPTY,
         }
@@ -94,10 +95,16 @@ impl Node {
 
     /// After one of the allowed moves. What is known of the inverse is still that before the move.
     #[inline]
-    pub(super) fn turned(&self, turn: Move, cosets: [AxisCoset; AXES], bounds: [u8; AXES]) -> Self {
+    pub(super) fn turned(
+        &self,
+        turn: Move,
+        following: MoveSet,
+        cosets: [AxisCoset; AXES],
+        bounds: [u8; AXES],
+    ) -> Self {
         Self {
             pieces: self.pieces.turned(turn),
-            own: End { cosets, bounds, following: MoveSet::FOLLOWING[turn.index()] },
+            own: End { cosets, bounds, following },
             path: self.path.then(turn, self.is_inverse),
             ..*self
         }

@@ -66,6 +66,8 @@ pub(super) trait Visitor {
 pub(super) struct Sweep<'a> {
     tables: &'a OptimalTables,
     keeping: [MoveSet; AXES],
+    /// For each move those that may follow it.
+    following: [MoveSet; Move::NUM],
     levels: Vec<Level>,
     /// Positions with so many moves to go are not visited but kept.
     floor: u8,
@@ -73,7 +75,8 @@ pub(super) struct Sweep<'a> {
 
 impl<'a> Sweep<'a> {
     pub(super) fn new(tables: &'a OptimalTables) -> Self {
-        Self { tables, keeping: keeping(tables), levels: Vec::new(), floor: 0 }
+        let following = Move::ALL.map(|turn| MoveSet::following_in(tables.metric(), turn));
+        Self { tables, keeping: keeping(tables), following, levels: Vec::new(), floor: 0 }
     }
 
     /// The positions with `floor` moves to go that may lead from here to a solution of `left` moves, more than that.
@@ -107,6 +110,11 @@ impl<'a> Sweep<'a> {
         (self.floor + 1..left).rev().try_for_each(|left| self.visit(left, visitor))
     }
 
+    #[inline]
+    fn following(&self, turn: Move) -> MoveSet {
+        self.following[turn.index()]
+    }
+
     /// Visits all that wait with so many moves to go.
     fn visit(&mut self, left: u8, visitor: &mut impl Visitor) -> ControlFlow<Ending> {
         let mut level = std::mem::take(&mut self.levels[left as usize]);
@@ -117,7 +125,7 @@ impl<'a> Sweep<'a> {
         if after == 0 {
             for second in &level.second {
                 let parent = &level.nodes[second.parent as usize];
-                let node = parent.turned(second.turn, second.cosets, [0; AXES]);
+                let node = parent.turned(second.turn, self.following(second.turn), second.cosets, [0; AXES]);
                 if node.pieces == Pieces::SOLVED {
                     visitor.solved(&node)?;
                 }
@@ -195,7 +203,7 @@ impl<'a> Sweep<'a> {
             if bounds.into_iter().any(|bound| bound > after) {
                 continue;
             }
-            let mut node = parent.turned(second.turn, second.cosets, bounds);
+            let mut node = parent.turned(second.turn, self.following(second.turn), second.cosets, bounds);
             if node.is_dead(after, &self.keeping) {
                 continue;
             }

@@ -11,6 +11,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
+use super::super::MoveSet;
 use super::super::crew::Crew;
 use super::super::pages::in_large_pages;
 use super::cosets::Cosets;
@@ -34,6 +35,7 @@ pub(super) struct Rows<'a> {
     lines: SharedLines,
     /// What is nearer than this, or as near, is not told apart.
     base: u8,
+    moves: MoveSet,
     /// Which rows may have entries at the depth of this step, and which at that of the next: even depths, odd depths.
     fresh: [Vec<AtomicBool>; 2],
 }
@@ -57,11 +59,11 @@ impl Workplace {
 
 impl<'a> Rows<'a> {
     /// A table of which nothing is known but the solved cube's entry.
-    pub(super) fn new(cosets: &'a Cosets, base: u8) -> Self {
+    pub(super) fn new(cosets: &'a Cosets, base: u8, moves: MoveSet) -> Self {
         let count = lines::bytes(cosets.rows() * Twist::NUM);
         let mut bytes = in_large_pages(count);
         bytes.resize_with(count, || AtomicU8::new(FAR));
-        let rows = Self::around(cosets, base, bytes, false);
+        let rows = Self::around(cosets, (base, moves), bytes, false);
         let solved = cosets.of(&Pieces::SOLVED)[0];
         rows.lines.set(cosets.entry(solved), 0, 0);
         rows.fresh[0][cosets.row(solved)].store(true, Relaxed);
@@ -69,14 +71,14 @@ impl<'a> Rows<'a> {
     }
 
     /// A table as a search that was stopped left it.
-    pub(super) fn resumed(cosets: &'a Cosets, base: u8, bytes: Vec<u8>) -> Self {
-        Self::around(cosets, base, bytes.into_iter().map(AtomicU8::new).collect(), true)
+    pub(super) fn resumed(cosets: &'a Cosets, base: u8, moves: MoveSet, bytes: Vec<u8>) -> Self {
+        Self::around(cosets, (base, moves), bytes.into_iter().map(AtomicU8::new).collect(), true)
     }
 
-    fn around(cosets: &'a Cosets, base: u8, bytes: Vec<AtomicU8>, fresh: bool) -> Self {
+    fn around(cosets: &'a Cosets, (base, moves): (u8, MoveSet), bytes: Vec<AtomicU8>, fresh: bool) -> Self {
         let flags = || std::iter::repeat_with(|| AtomicBool::new(fresh)).take(cosets.rows()).collect();
         let lines = SharedLines::new(bytes);
-        Self { cosets, maps: cosets.twist_maps(), lines, base, fresh: [flags(), flags()] }
+        Self { cosets, maps: cosets.twist_maps(), lines, base, moves, fresh: [flags(), flags()] }
     }
 
     /// Goes on from a depth to the end. Gives the depth it has reached if it is stopped before.
@@ -131,7 +133,7 @@ impl<'a> Rows<'a> {
         // Nearer ones with the same remainder are among them: their neighbours are all set.
         let count = columns_with(depth % 3, &place.own[start..][..Twist::NUM], &mut place.columns);
         let mut new = 0;
-        for turn in Move::ALL {
+        for turn in self.moves.moves() {
             let (next, symmetry) = self.cosets.row_after(row, turn);
             let (map, before) = (self.map(symmetry, turn.index()), new);
             for (same, symmetry) in self.cosets.same_rows(next) {
@@ -156,7 +158,7 @@ impl<'a> Rows<'a> {
         let own = &mut own[start..][..Twist::NUM];
         let before = columns_with(UNSET, own, unset);
         let mut left = before;
-        for turn in Move::ALL {
+        for turn in self.moves.moves() {
             if left == 0 {
                 break;
             }
