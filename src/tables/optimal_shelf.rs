@@ -1,7 +1,7 @@
 //! Which pruning table an optimal search uses: the largest that is built and that memory has room for.
 //!
 //! The table is taken from the store when the first search needs it. Without a file there is the small tier, which is
-//! built in memory in less than a second.
+//! built in memory in a second or two.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
