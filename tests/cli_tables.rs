@@ -220,6 +220,15 @@ fn wrong_usage_is_exit_code_2() {
 }
 
 #[test]
+fn a_tier_that_is_not_built_is_told_with_what_makes_it() {
+    let cache = cache("tier");
+    let ended = run(&cache, &["solve", "--solver", "optimal", "--tier", "medium", "--scramble", "R U"]);
+    assert_ends(&ended, 4, "", "`cubetui tables build optimal-medium` makes it");
+    let ended = run(&cache, &["solve", "--solver", "optimal", "--tier", "small", "--scramble", "R U"]);
+    assert_ends(&ended, 0, "U' R'", "");
+}
+
+#[test]
 fn damaged_tables_cost_one_cube_a_warning_and_no_more() {
     let cache = cache("damaged");
     put(&cache, b"cubetui\x1a and then something else");

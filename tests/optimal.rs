@@ -386,6 +386,12 @@ fn limits_are_kept() {
     let shortest = length(&solver(), cube) as u8;
     let too_few = report(&solver(), cube, Limits { max_length: shortest - 1, ..Limits::default() });
     assert_eq!((too_few.best, too_few.ending), (None, Ending::Exhausted));
+    // Quarter turns come in steps of two lengths; none is left before the first.
+    let quarters = OptimalTables::build_for_quarter_turns(TWO, &Watch::silent());
+    let quarters = Optimal::new(quarters.ok().expect("nobody stops it"));
+    let turned = CubieCube::SOLVED.turned(Move::ALL[0]);
+    let none = Limits { max_length: 0, metric: Metric::QuarterTurn, ..Limits::default() };
+    assert_eq!(report(&quarters, turned, none).best, None);
     let solved = report(&solver(), CubieCube::SOLVED, Limits::default());
     assert_eq!(solved.best.map(|best| best.moves), Some(Vec::new()));
     let cancelled = AtomicBool::new(true);

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use directories::ProjectDirs;
 
-use crate::tables::{OptimalShelf, OptimalTier, Store};
+use crate::tables::{OptimalShelf, Store};
 
 /// The store, if the system tells a folder for it.
 pub(super) fn store() -> Option<Store> {
     ProjectDirs::from("", "", "cubetui").map(|folders| Store::new(folders.cache_dir()))
 }
 
-/// The place of the optimal solver's table: of this tier, or of the largest one stored that memory has room for.
-pub(super) fn shelf(wish: Option<OptimalTier>) -> Arc<OptimalShelf> {
-    Arc::new(OptimalShelf::new(store(), wish))
+/// The place of the optimal solver's table: of the largest one stored that memory has room for.
+pub(super) fn shelf() -> Arc<OptimalShelf> {
+    Arc::new(OptimalShelf::new(store(), None))
 }
 
 /// A file beside the store, if the system tells a folder for it.

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::streams;
-use crate::solver::{Progress, SolveEvent, SolverId};
+use crate::solver::{Progress, SolveEvent};
 use crate::tables::{Stage, TierEntry};
 
 /// The line is written at most so often.
@@ -136,9 +136,9 @@ struct TellingState {
 }
 
 impl Telling {
-    /// Nothing is shown yet; of other solvers than the optimal one nothing ever is.
-    pub(super) fn new(solver: SolverId) -> Self {
-        Self { is_seen: solver == SolverId::Optimal && is_seen(), state: Mutex::default() }
+    /// Nothing is shown yet, and ever if the search is not one to be watched.
+    pub(super) fn new(is_watched: bool) -> Self {
+        Self { is_seen: is_watched && is_seen(), state: Mutex::default() }
     }
 
     /// Shows what the search tells, if it is time. May be called from any thread.

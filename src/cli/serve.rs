@@ -74,7 +74,7 @@ pub(super) fn run(wish: ServeArgs, settings: &Settings) -> Result<Exit, Failure>
         limits,
         origins: wish.origins,
         full_tables,
-        optimal: cache::shelf(None),
+        optimal: cache::shelf(),
     };
     let server = Server::bind(settings, tables_news).map_err(failure)?;
     let ready = |address| streams::remark(&format!("listening on http://{address}"));

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
@@ -16,13 +16,13 @@ use super::input::{BatchArgs, CubeArgs, Source};
 use super::json::{Solved, Way};
 use super::progress::Telling;
 use super::settings::Settings;
-use super::{Exit, Failure, batch, cache, given, solvers, streams};
+use super::{Exit, Failure, batch, cache, given, interrupt, solvers, streams};
 use crate::config::Timeout;
 use crate::cube::{Aim, FaceCube, GOALS, HeldCube, Metric, format_moves};
 use crate::solver::{
     Control, Ending, Limits, Means, Solution, SolveReport, SolveRequest, Solver, SolverId, unique,
 };
-use crate::tables::OptimalTier;
+use crate::tables::{OptimalShelf, OptimalTier, StoreError};
 
 /// How long to search when nothing else is said.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
@@ -119,6 +119,8 @@ struct Engine {
     limits: Limits,
     stages: bool,
     unique: bool,
+    /// Whether a person may watch how far the one search is.
+    is_watched: bool,
     /// Kept until the searches have ended.
     _arrival: Arrival,
 }
@@ -157,15 +159,25 @@ impl Engine {
             _ => Arrival::never(),
         };
         let threads = if source.is_batch() { NonZeroUsize::MIN } else { all_processors() };
-        let (full, optimal) = (Arc::clone(&arrival.place), cache::shelf(wish.tier));
+        let shelf = OptimalShelf::new(cache::store(), wish.tier)
+            .with_warnings(|trouble| streams::warn(&format!("{trouble}; `cubetui tables build` mends it")));
+        if let Some(tier) = wish.tier.filter(|_| id == SolverId::Optimal) {
+            let interrupted = interrupt::flag()?;
+            shelf
+                .tables(limits.metric, &|| interrupted.load(Relaxed))
+                .map_err(|error| no_tier(tier, &error))?;
+        }
+        let (full, optimal) = (Arc::clone(&arrival.place), Arc::new(shelf));
         let means = Means { full, optimal, threads, ..Means::default() };
         let solver = id.build(&means);
-        Ok(Self { id, solver, aim, limits, stages: wish.stages, unique: wish.unique, _arrival: arrival })
+        let is_watched = id == SolverId::Optimal && !source.is_batch();
+        let (stages, unique) = (wish.stages, wish.unique);
+        Ok(Self { id, solver, aim, limits, stages, unique, is_watched, _arrival: arrival })
     }
 
     fn solve(&self, held: &HeldCube, stop: &AtomicBool) -> Result<Solved, Complaint> {
         let request = SolveRequest::new(held.cube, self.limits).with_goal(*self.aim.goal());
-        let telling = Telling::new(self.id);
+        let telling = Telling::new(self.is_watched);
         let listener = |event| telling.hear(&event);
         let report = self.solver.solve(&request, &Control::new(stop, &listener));
         telling.clear();
@@ -173,7 +185,7 @@ impl Engine {
         let SolveReport { best, others, ending, progress } = report;
         if ending == Ending::Cancelled {
             let words = best.filter(|_| self.id == SolverId::Optimal).map_or(String::new(), |best| {
-                let (length, moves) = (best.moves.len(), format_moves(&held.moves_as_held(&best.moves)));
+                let Way { moves, length, .. } = self.way(held, &best);
                 format!("; the best so far has {length} moves, at least {at_least} are needed: {moves}")
             });
             return Err(Complaint::new(Exit::Interrupted, format!("interrupted{words}")));
@@ -184,6 +196,9 @@ impl Engine {
             streams::warn(&format!(
                 "not proven in time: {length} moves found, at least {at_least} are needed"
             ));
+        }
+        if self.limits.shortest_only && proven && ending != Ending::Exhausted {
+            streams::warn("the time was over before all were found: there may be more of this length");
         }
         let all: Vec<Solution> = [best].into_iter().chain(others).collect();
         let solutions = if self.unique { unique(&held.cube, all) } else { all };
@@ -207,6 +222,15 @@ impl Engine {
             stages,
         }
     }
+}
+
+/// The table that was asked for cannot be had.
+fn no_tier(tier: OptimalTier, error: &StoreError) -> Failure {
+    if *error == StoreError::Cancelled {
+        return Failure::new(Exit::Interrupted, error.clone());
+    }
+    let file = tier.entry().file;
+    Failure::new(Exit::Files, anyhow!("{error}; `cubetui tables build {file}` makes it"))
 }
 
 fn all_processors() -> NonZeroUsize {

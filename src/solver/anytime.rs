@@ -86,7 +86,7 @@ impl Anytime {
     fn prove(&self, both: &Both<'_>, request: &SolveRequest) {
         let is_late = || request.limits.timeout.is_some_and(|timeout| both.started.elapsed() >= timeout);
         let stops = || both.is_over() || both.control.is_cancelled() || is_late();
-        let Ok(tables) = self.shelf.tables(request.limits.metric, &stops, &|_| ()) else { return };
+        let Ok(tables) = self.shelf.tables(request.limits.metric, &stops) else { return };
         let limits = both.limits_now(request.limits);
         let is_over = || both.is_over();
         let listener = |event| both.hear(Part::Proof, event);

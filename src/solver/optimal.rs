@@ -125,7 +125,7 @@ impl Search<'_, '_> {
             self.search(start, length, firsts)?;
             length += step;
         }
-        self.begin(length - step, length)
+        self.begin(length.saturating_sub(step), length)
     }
 
     /// A length is searched from now on, and no solution is shorter than the bound.

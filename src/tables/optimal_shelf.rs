@@ -24,6 +24,8 @@ pub struct OptimalShelf {
     store: Option<Store>,
     /// Only this tier; else the largest that can be had.
     wish: Option<OptimalTier>,
+    /// Hears what is wrong with a file that is there.
+    warn: Option<fn(&StoreError)>,
     /// One for each metric.
     tables: [Mutex<Option<Arc<OptimalTables>>>; 2],
 }
@@ -32,12 +34,17 @@ impl OptimalShelf {
     /// A place for the table of this tier, or of the largest one that is in the store and needs no more than half of the
     /// free memory. Nothing is loaded yet.
     pub fn new(store: Option<Store>, wish: Option<OptimalTier>) -> Self {
-        Self { store, wish, tables: Default::default() }
+        Self { store, wish, warn: None, tables: Default::default() }
+    }
+
+    /// The same, and somebody hears what is wrong with a file that is there and was passed over.
+    #[must_use]
+    pub fn with_warnings(self, warn: fn(&StoreError)) -> Self {
+        Self { warn: Some(warn), ..self }
     }
 
     /// The table, loaded or, if it is the small one, built now if need be: a matter of a second or, for the largest,
-    /// some seconds. For quarter turns there is the small one alone. `stops` is asked many times a second whether it is still wanted. What is wrong with a file that is
-    /// there is told to `warn`.
+    /// some seconds. For quarter turns there is the small one alone. `stops` is asked many times a second whether it is still wanted.
     ///
     /// # Errors
     /// It was stopped, or the tier that was asked for is not to be had.
@@ -45,7 +52,6 @@ impl OptimalShelf {
         &self,
         metric: Metric,
         stops: &(dyn Fn() -> bool + Sync),
-        warn: &dyn Fn(&StoreError),
     ) -> Result<Arc<OptimalTables>, StoreError> {
         // Somebody else may be at it, and this one have less time.
         let mut place = loop {
@@ -65,7 +71,7 @@ impl OptimalShelf {
         };
         let watch = Watch::new(&cancel, &look);
         let tables = Arc::new(match metric {
-            Metric::HalfTurn => self.get(&watch, warn)?,
+            Metric::HalfTurn => self.get(&watch)?,
             Metric::QuarterTurn => OptimalTables::build_for_quarter_turns(threads(), &watch)
                 .map_err(|_| StoreError::Cancelled)?,
         });
@@ -78,7 +84,7 @@ impl OptimalShelf {
         self.tables[Metric::HalfTurn as usize].try_lock().ok().and_then(|tables| tables.clone())
     }
 
-    fn get(&self, watch: &Watch<'_>, warn: &dyn Fn(&StoreError)) -> Result<OptimalTables, StoreError> {
+    fn get(&self, watch: &Watch<'_>) -> Result<OptimalTables, StoreError> {
         if let Some(tier) = self.wish {
             return if tier == OptimalTier::Small { small(watch) } else { self.load(tier) };
         }
@@ -91,7 +97,7 @@ impl OptimalShelf {
             match self.load(entry.tier) {
                 Ok(tables) => return Ok(tables),
                 Err(StoreError::Absent(_)) => {}
-                Err(error) => warn(&error),
+                Err(error) => self.warn.iter().for_each(|warn| warn(&error)),
             }
         }
         small(watch)
