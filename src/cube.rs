@@ -31,7 +31,9 @@ mod validity;
 mod why_not;
 mod words;
 
-pub use algorithm::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, simplify};
+pub use algorithm::{
+    Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, simplify, without_comment,
+};
 pub use cubie::CubieCube;
 pub use deduce::{ProposedScheme, Recoloring, agreeing_schemes, proposed_scheme};
 pub use face::{Color, Face};

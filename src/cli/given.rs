@@ -7,9 +7,6 @@ use crate::cube::{
     Aim, Algorithm, ColorScheme, CubeFault, HeldCube, Hold, PartialCube, Sighting, Turn, Unsettled,
 };
 
-/// As many turns without a sign could be stickers of a cube, one by one, of which half were forgotten.
-const MANY_TURNS: usize = 27;
-
 /// What was written down.
 pub(super) enum Seen {
     /// Exactly one possible cube, and how it is held.
@@ -61,15 +58,10 @@ pub(super) fn possible_cube(text: &str, scheme: &ColorScheme) -> Result<HeldCube
 /// # Errors
 /// It is none of these, or no possible cube meets it.
 pub(super) fn goal(text: &str, scheme: &ColorScheme) -> Result<Aim, Complaint> {
-    let aim = if is_scramble(text) {
-        let cube = HeldCube::SOLVED.turned_by(&scramble(text)?).cube;
-        Aim::of_stickers(&cube.to_face_cube().into())
-    } else if is_coordinates(text) {
-        Aim::of_stickers(&coordinates(text)?.cube.to_face_cube().into())
-    } else {
-        Aim::read(text, scheme)
-    };
-    aim.map_err(|error| Complaint::new(Exit::Invalid, error.explain(scheme)))
+    if is_coordinates(text) {
+        return Ok(Aim::of_cube(&coordinates(text)?.cube));
+    }
+    Aim::read(text, scheme).map_err(|error| Complaint::new(Exit::Invalid, error.explain(scheme)))
 }
 
 fn sighting(text: &str, scheme: &ColorScheme) -> Result<Sighting, Complaint> {
@@ -90,26 +82,6 @@ pub(super) fn algorithm(text: &str) -> Result<Algorithm, Complaint> {
 /// Where the text is no algorithm.
 pub(super) fn scramble(text: &str) -> Result<Vec<Turn>, Complaint> {
     Ok(algorithm(text)?.turns())
-}
-
-/// Whether a text is meant as an algorithm and can be no cube: single turns, of which one has a prime or a digit, which
-/// neither stickers nor names of pieces have; or one line of so few that nobody has left out all the other stickers.
-pub(super) fn is_scramble(text: &str) -> bool {
-    let is_sign = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '′');
-    let is_turn = |word: &str| {
-        let letters = word.chars().filter(|c| c.is_alphabetic() && *c != 'w').count();
-        letters == 1 && word.starts_with(char::is_alphabetic)
-    };
-    let words: Vec<_> = text.lines().flat_map(|line| without_comment(line).split_whitespace()).collect();
-    let is_line = !text.trim().contains('\n');
-    let are_few =
-        is_line && (1..MANY_TURNS).contains(&words.len()) && words.iter().all(|word| word.len() == 1);
-    (are_few || words.iter().any(|word| word.contains(is_sign))) && words.iter().all(|word| is_turn(word))
-}
-
-/// A line of a cube or an algorithm up to its comment.
-pub(super) fn without_comment(line: &str) -> &str {
-    line.split("//").next().unwrap_or("")
 }
 
 /// Whether a text can be nothing but coordinates: words with a sign that no other format has.

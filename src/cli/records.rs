@@ -4,7 +4,7 @@
 
 use std::io::{self, BufRead, Read as _};
 
-use super::given::without_comment;
+use crate::cube::without_comment;
 
 /// A line of more bytes is no cube.
 const LONGEST: usize = 64 * 1024;

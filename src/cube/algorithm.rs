@@ -1,7 +1,7 @@
 //! Written algorithms: turns, brackets with repeats, commutators and conjugates, as people write them.
 //!
-//! Knows turns and holds; knows nothing of solving. One idea a file: reading, its errors, printing,
-//! expanding to turns and moves, inverting, carrying along by a symmetry, counting, repeating, simplifying.
+//! Knows turns and holds; knows nothing of solving. One idea a file: reading, its errors, printing, expanding to turns and
+//! moves, inverting, carrying along by a symmetry, counting, repeating, simplifying, telling them from cubes.
 
 mod carry;
 mod error;
@@ -11,11 +11,13 @@ mod length;
 mod order;
 mod parse;
 mod print;
+mod recognise;
 mod simplify;
 
 use std::str::FromStr;
 
 pub use error::{AlgorithmError, Expected, Place};
+pub use recognise::without_comment;
 pub use simplify::simplify;
 
 use super::Turn;

@@ -1,4 +1,4 @@
-//! Cubes in bodies: any of the forms, to a possible cube or to all that is wrong with it.
+//! Cubes and goals in bodies: any of the forms, to a possible cube or to all that is wrong with it.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use super::problem::{Kind, Problem};
 use super::wire::Fault;
 use crate::cube::{
-    AlgorithmError, ColorScheme, CubeFault, Facelet, HeldCube, Place, ReadError, Sighting, Unsettled,
+    Aim, AlgorithmError, ColorScheme, CubeFault, Facelet, HeldCube, Place, ReadError, Sighting, Unsettled,
 };
 
 /// The body's field that has the cube.
@@ -46,6 +46,24 @@ pub(super) fn read(raw: &RawValue) -> Result<HeldCube, Problem> {
             Err(impossible(words).with(vec![fault]))
         }
     }
+}
+
+/// Reads a goal: a name, or a cube of which `.` does not matter.
+///
+/// # Errors
+/// It is neither, or no possible cube is like it.
+pub(super) fn read_goal(raw: &RawValue) -> Result<Aim, Fault> {
+    let (text, scheme) = (raw.get(), ColorScheme::western());
+    let wrong = |words: &str| at("/to", "wrong_goal", words);
+    let read = if text.starts_with('"') {
+        let text: String = serde_json::from_str(text).map_err(|error| wrong(&error.to_string()))?;
+        Aim::read(&text, &scheme)
+    } else if text.starts_with('{') {
+        Aim::read(text, &scheme)
+    } else {
+        return Err(wrong("a goal is a text or an object"));
+    };
+    read.map_err(|error| wrong(&error.explain(&scheme)))
 }
 
 /// Whether all fields have a value.

@@ -12,6 +12,7 @@ use utoipa::{IntoResponses, OpenApi};
 
 use super::problem::{self, Kind};
 use super::wire::State;
+use crate::cube::GOALS;
 
 /// The document without the paths, which come with the routes.
 #[derive(OpenApi)]
@@ -70,6 +71,16 @@ pub(super) fn cube_form() -> Schema {
 /// The same, or nothing.
 pub(super) fn cube_form_or_null() -> Schema {
     cube_forms().item(ObjectBuilder::new().schema_type(Type::Null)).into()
+}
+
+/// A goal: a name, or a cube of which some stickers do not matter.
+pub(super) fn goal_form() -> Schema {
+    let names: Vec<&str> = GOALS.iter().map(|entry| entry.id).collect();
+    let words = format!(
+        "{}; or a cube in any form. Of stickers, . does not matter: the shortest way to any such cube is searched.",
+        names.join(", ")
+    );
+    cube_forms().item(ObjectBuilder::new().schema_type(Type::Null)).description(Some(words)).into()
 }
 
 fn cube_forms() -> OneOfBuilder {

@@ -22,7 +22,7 @@ use super::wire::{
     TablesInUse, Verified, VerifyWish,
 };
 use crate::app::Scramble;
-use crate::cube::{Algorithm, CubieCube, FaceCube, HeldCube, format_moves, inverse_moves, random};
+use crate::cube::{Aim, Algorithm, CubieCube, FaceCube, HeldCube, format_moves, inverse_moves, random};
 use crate::solver::{Limits, SolveRequest, SolverId};
 
 /// Greater numbers do not survive in JavaScript.
@@ -33,7 +33,8 @@ const LONGEST_MS: u64 = 3_600_000;
 /// Solve a cube.
 ///
 /// With `max` the first solution of at most so many moves is the answer; with `timeout_ms` alone the time is used for ever
-/// shorter ones. A client that goes away ends the search.
+/// shorter ones. With `to` the cube is made another one, or one of which some stickers are right. A client that goes away
+/// ends the search.
 #[utoipa::path(
     post, path = "/v1/solve", tag = "cubes", request_body = SolveWish,
     responses(
@@ -50,23 +51,26 @@ pub(super) async fn solve(
 ) -> Result<Json<Solved>, Problem> {
     let held = cube_form::read(&wish.cube);
     let ready = service.solver(wish.solver.as_deref());
+    let aim = wish.to.as_deref().map_or(Ok(Aim::default()), cube_form::read_goal);
     let mut faults = faults_of_limits(&wish);
     faults.extend(ready.as_ref().err().map(|words| at("/solver", "unknown_solver", words)));
-    let (held, ready) = match (held, ready) {
-        (Ok(held), Ok(ready)) if faults.is_empty() => (held, ready),
-        (Err(problem), _) if faults.is_empty() => return Err(problem),
-        (held, _) => {
+    faults.extend(aim.as_ref().err().cloned());
+    let (held, ready, aim) = match (held, ready, aim) {
+        (Ok(held), Ok(ready), Ok(aim)) if faults.is_empty() => (held, ready, aim),
+        (Err(problem), ..) if faults.is_empty() => return Err(problem),
+        (held, ..) => {
             faults.extend(held.err().map(Problem::into_faults).unwrap_or_default());
             return Err(Problem::new(Kind::WrongValues, "some values are wrong").with(faults));
         }
     };
-    let request = SolveRequest::new(held.cube, limits(&wish, ready.entry.solver));
+    let request = SolveRequest::new(held.cube, limits(&wish, ready.entry.solver)).with_goal(*aim.goal());
     let task = Task { solver_id: ready.entry.id, solver: ready.solver.clone(), request, client };
     let report = service.solve(task).await?;
     let (at_least, proven) = (report.at_least(), report.is_proven());
     let best = report.best.expect("the service gives reports with a solution alone");
     Ok(Json(Solved {
         cube: letters(&held),
+        goal: aim.to_string(),
         solver: ready.entry.id,
         solution: format_moves(&held.moves_as_held(&best.moves)),
         length: best.moves.len(),

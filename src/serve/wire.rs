@@ -30,6 +30,10 @@ pub(super) struct SolveWish {
     #[serde(default)]
     #[schema(minimum = 1, maximum = 3_600_000, example = 1000)]
     pub(super) timeout_ms: Option<u64>,
+    /// What to make of the cube, else the solved one.
+    #[serde(default)]
+    #[schema(schema_with = super::document::goal_form, required = false)]
+    pub(super) to: Option<Box<RawValue>>,
 }
 
 /// A solution.
@@ -37,9 +41,11 @@ pub(super) struct SolveWish {
 pub(super) struct Solved {
     /// The cube as it is held: 54 letters of faces.
     pub(super) cube: String,
+    /// What was made of it: the name of a goal, or 54 letters of faces, of which `.` does not matter.
+    pub(super) goal: String,
     /// The id of the solver.
     pub(super) solver: &'static str,
-    /// The moves, as the cube is held; none for the solved cube.
+    /// The moves, as the cube is held; none for the goal itself.
     pub(super) solution: String,
     /// How many, in the half-turn metric.
     pub(super) length: usize,

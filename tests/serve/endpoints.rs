@@ -95,6 +95,42 @@ fn a_solved_cube_needs_no_moves() {
 }
 
 #[test]
+fn a_cube_is_made_another_one() {
+    let service = service();
+    let solve = |to: Value| {
+        let body = json!({"cube": {"scramble": "R U F"}, "to": to, "max": 20}).to_string();
+        service.post("/v1/solve", &body).good()
+    };
+    let cross = solve(json!("cross"));
+    assert_eq!((&cross["goal"], &cross["proven"]), (&json!("cross"), &json!(true)));
+    assert!(cross["length"].as_u64().is_some_and(|length| length <= 3));
+    for to in [json!("D2 L"), json!({"scramble": "D2 L"})] {
+        let answer = solve(to);
+        let goal = text(&answer["goal"]).to_owned();
+        let after = after(text(&answer["cube"]), text(&answer["solution"]));
+        assert_eq!(letters(&after), goal);
+        assert_eq!(
+            goal,
+            letters(&HeldCube::SOLVED.turned_by(&"D2 L".parse::<Algorithm>().expect("turns").turns()))
+        );
+    }
+    for (to, words) in [
+        (json!("crass"), "no goal is called"),
+        (json!(7), "a goal is a text or an object"),
+        (json!("R Q2"), "the goal cannot be read"),
+        (json!("...RG...."), "the goal cannot be read"),
+    ] {
+        let body = json!({"cube": {"scramble": "R"}, "to": to}).to_string();
+        let problem = service.post("/v1/solve", &body);
+        assert_eq!(problem.status, 422);
+        let problem: Value = problem.json();
+        let fault = &problem["faults"][0];
+        assert_eq!((&fault["pointer"], &fault["kind"]), (&json!("/to"), &json!("wrong_goal")));
+        assert!(text(&fault["message"]).contains(words), "{fault}");
+    }
+}
+
+#[test]
 fn with_a_time_alone_short_solutions_are_proven() {
     let body = r#"{"cube": {"scramble": "R U F D L"}, "timeout_ms": 5000, "solver": "two-phase"}"#;
     let answer = service().post("/v1/solve", body).good();

@@ -3,7 +3,10 @@
 use std::fmt;
 
 use super::{Contradiction, Goal};
-use crate::cube::{ColorScheme, Face, FaceCube, Facelet, PartialCube, ReadError, Sighting};
+use crate::cube::{
+    Algorithm, AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, HeldCube, PartialCube,
+    ReadError, Sighting,
+};
 
 /// A goal with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,11 +86,14 @@ impl Aim {
         for face in Face::ALL {
             name.set(Facelet::center(face), Some(face.color()));
         }
-        if let Some(cube) = goal.cube() {
-            name = cube.to_face_cube().into();
-        }
-        let name = name.to_string();
-        Ok(Self { goal, name })
+        Ok(goal.cube().map_or_else(|| Self { goal, name: name.to_string() }, |cube| Self::of_cube(&cube)))
+    }
+
+    /// This cube alone.
+    pub fn of_cube(cube: &CubieCube) -> Self {
+        let goal = Goal::of_cube(cube);
+        let entry = GOALS.iter().find(|entry| entry.goal() == goal);
+        entry.map_or_else(|| Self { goal, name: cube.to_face_cube().to_string() }, Self::of)
     }
 
     /// One of the table.
@@ -95,7 +101,8 @@ impl Aim {
         Self { goal: entry.goal(), name: entry.id.to_owned() }
     }
 
-    /// Reads an id of [`GOALS`], or a cube in any format; stickers that are not known do not matter.
+    /// Reads an id of [`GOALS`], turns that lead to a cube, or a cube in any format; stickers that are not known do not
+    /// matter.
     ///
     /// ```
     /// use cubetui::cube::{Aim, ColorScheme};
@@ -105,11 +112,15 @@ impl Aim {
     /// ```
     ///
     /// # Errors
-    /// It is neither, or no possible cube has these stickers.
+    /// It is none of these, or no possible cube has these stickers.
     pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, GoalError> {
         let text = text.trim();
         if let Some(entry) = GOALS.iter().find(|entry| entry.id.eq_ignore_ascii_case(text)) {
             return Ok(Self::of(entry));
+        }
+        if Algorithm::is_meant_by(text) {
+            let turns = text.parse::<Algorithm>().map_err(GoalError::NoAlgorithm)?.turns();
+            return Ok(Self::of_cube(&HeldCube::SOLVED.turned_by(&turns).cube));
         }
         match Sighting::read(text, scheme) {
             Ok(sighting) => Self::of_stickers(&sighting.stickers),
@@ -169,6 +180,8 @@ pub enum GoalError {
     Unknown(String),
     /// No cube.
     Unreadable(ReadError),
+    /// Turns, of which one is none.
+    NoAlgorithm(AlgorithmError),
     /// No possible cube has these stickers.
     Contradiction(Contradiction),
 }
@@ -180,6 +193,7 @@ impl GoalError {
             Self::Contradiction(contradiction) => {
                 format!("no possible cube is like this goal: {}", contradiction.explain(scheme))
             }
+            Self::NoAlgorithm(error) => format!("the goal cannot be read: {error}"),
             Self::Unreadable(error) => format!("the goal cannot be read: {error}"),
             Self::Unknown(word) => {
                 let names: Vec<&str> = GOALS.iter().map(|entry| entry.id).collect();

@@ -19,7 +19,10 @@ type Place = usize;
 /// For each way the contents of some places may be fetched the least number of moves; the first place counts most.
 type Distances = Arc<[u8]>;
 
-/// Tables worked out before.
+/// So many tables are kept: thirty megabytes. Whoever asks for all kinds of goals is not to fill the memory.
+const KEPT: usize = 100;
+
+/// Tables worked out before, the last ones.
 #[derive(Default)]
 pub(super) struct Shelf(Vec<(Vec<Place>, Distances)>);
 
@@ -37,6 +40,9 @@ impl Shelf {
             return Arc::clone(distances);
         }
         let distances = distances(places);
+        if self.0.len() >= KEPT {
+            self.0.remove(0);
+        }
         self.0.push((places.to_vec(), Arc::clone(&distances)));
         distances
     }
