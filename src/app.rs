@@ -300,7 +300,7 @@ impl App {
             }
             Message::Coset(news) => self.hear_of_coset(news),
             Message::Surveyed(cube, standing) => self.hear_standing(&cube, standing),
-            Message::Examined(cube, examination) => self.hear_examination(&cube, &examination),
+            Message::Examined(cube, examination) => self.hear_examination(&cube, examination),
             Message::Sequence(job, Ok(solution)) => self.hear_sequence(job, &solution),
             Message::Sequence(job, Err(words)) => self.miss_sequence(job, &words),
             Message::Tables(event) => self.hear_of_tables(event),

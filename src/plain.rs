@@ -166,7 +166,7 @@ impl<W: Write> Session<W> {
             Effect::NoAlarm | Effect::Animate(..) | Effect::Survey(_) => {}
             Effect::Examine(cube) => {
                 let examination = self.examiner.get_or_init(Examiner::build).examine(cube);
-                self.tell(Message::Examined(*cube, Box::new(examination)));
+                self.tell(Message::Examined(*cube, Ok(Box::new(examination))));
             }
             Effect::Quit => self.over = true,
             _ => self.voice.say(SCREEN_ONLY),

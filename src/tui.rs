@@ -133,7 +133,7 @@ pub fn run(
     });
     let to_model = sender.clone();
     let examining = Examining::new(move |cube, examination| {
-        let message = Message::Examined(cube, Box::new(examination));
+        let message = Message::Examined(cube, examination.map(Box::new));
         let _ended = to_model.send(Event::Message(message));
     });
     let to_model = sender.clone();

@@ -36,6 +36,8 @@ pub struct CosetRun {
     pub bytes: Option<u64>,
     /// How far it is.
     pub standing: CosetStanding,
+    /// Whether the program is to end when what is done is kept.
+    pub leaving: bool,
 }
 
 impl CosetRun {
@@ -87,6 +89,7 @@ impl App {
             part_began: Duration::ZERO,
             bytes: None,
             standing: CosetStanding::Waiting,
+            leaving: false,
         })));
         self.effects.push(Effect::SolveCoset(coset));
     }
@@ -100,24 +103,32 @@ impl App {
                 run.standing = CosetStanding::Running;
             }
             CosetNews::Event(event) => run.hear(event),
-            CosetNews::Ended(ending, elapsed) => run.standing = CosetStanding::Ended(ending, elapsed),
+            CosetNews::Ended(ending, elapsed) => {
+                run.standing = CosetStanding::Ended(ending, elapsed);
+                if run.leaving {
+                    self.effects.push(Effect::Quit);
+                }
+            }
             CosetNews::Failed(words) => run.standing = CosetStanding::Failed(words),
         }
     }
 
-    /// Esc stops what runs, and closes what does not. What is solved takes minutes: no other key ends it by mistake.
+    /// Esc stops what runs, and closes what does not. What is solved takes minutes: no other key ends it by mistake, and
+    /// who quits the program has what is done kept, unless he quits twice.
     pub(super) fn press_over_coset(&mut self, key: Key) {
         let Some(Overlay::CosetRun(run)) = &mut self.overlay else { return };
-        let is_quit = key.ctrl && self.keymap.action(self.work.mode, key) == Some(super::Action::Quit);
-        if is_quit {
+        let quits = key.ctrl && self.keymap.action(self.work.mode, key) == Some(super::Action::Quit);
+        let was_leaving = run.leaving;
+        run.leaving |= quits;
+        if quits && (was_leaving || !(run.is_running() || run.standing == CosetStanding::Stopping)) {
             self.effects.push(Effect::Quit);
-        } else if run.standing == CosetStanding::Stopping {
-            self.say(Status::info("what is done is being kept"));
         } else if run.is_running() {
-            if key.code == KeyCode::Esc {
+            if quits || key.code == KeyCode::Esc {
                 run.standing = CosetStanding::Stopping;
                 self.effects.push(Effect::CancelCoset);
             }
+        } else if run.standing == CosetStanding::Stopping {
+            self.say(Status::info("what is done is being kept"));
         } else {
             self.overlay = None;
             self.status = None;

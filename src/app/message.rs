@@ -38,8 +38,8 @@ pub enum Message {
     Sequence(JobId, Result<Vec<Move>, String>),
     /// Where the cube of [`Effect::Survey`] stands.
     Surveyed(CubieCube, Standing),
-    /// What is known of the cube of [`Effect::Examine`].
-    Examined(CubieCube, Box<Examination>),
+    /// What is known of the cube of [`Effect::Examine`], or why nothing is.
+    Examined(CubieCube, Result<Box<Examination>, String>),
     /// News of the coset of [`Effect::SolveCoset`].
     Coset(CosetNews),
     /// News of the large tables, which the first search has asked for.

@@ -201,11 +201,23 @@ impl App {
     }
 
     /// Takes in what is known of a cube.
-    pub(super) fn hear_examination(&mut self, cube: &CubieCube, examination: &Examination) {
+    pub(super) fn hear_examination(
+        &mut self,
+        cube: &CubieCube,
+        examination: Result<Box<Examination>, String>,
+    ) {
+        let examination = match examination {
+            Ok(examination) => examination,
+            Err(words) => {
+                let words =
+                    format!("the cube could not be examined, which is a fault of the program: {words}");
+                return self.say(Status::error(words));
+            }
+        };
         if let Some(study) = &mut self.study {
             let known = [Some(&mut study.now), study.before.as_mut()].into_iter().flatten();
             for studied in known.filter(|studied| studied.cube == *cube) {
-                studied.examination = Some(Box::new(examination.clone()));
+                studied.examination = Some(examination.clone());
             }
         }
     }

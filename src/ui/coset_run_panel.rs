@@ -48,6 +48,9 @@ fn standing(run: &CosetRun, theme: &Theme) -> Line<'static> {
     let (words, style) = match &run.standing {
         CosetStanding::Waiting => ("Waiting for the full tables…".to_owned(), theme.accent),
         CosetStanding::Running => (part(run), theme.accent),
+        CosetStanding::Stopping if run.leaving => {
+            ("Stopping, and keeping what is done before the program ends…".to_owned(), theme.accent)
+        }
         CosetStanding::Stopping => ("Stopping, and keeping what is done…".to_owned(), theme.accent),
         CosetStanding::Ended(CosetEnding::Complete, elapsed) => {
             (format!("All elements need at most {last} moves. {}", seconds(*elapsed)), theme.good)

@@ -1,5 +1,6 @@
 //! Examines cubes in the background: the newest question is answered, those that waited before it are not.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
@@ -7,7 +8,7 @@ use crate::cube::CubieCube;
 use crate::solver::{Examination, Examiner};
 
 /// Whoever is told.
-type Listener = dyn Fn(CubieCube, Examination) + Send + Sync;
+type Listener = dyn Fn(CubieCube, Result<Examination, String>) + Send + Sync;
 
 /// The way to the thread, which is there while there are questions.
 pub struct Examining {
@@ -29,8 +30,9 @@ struct Waiting {
 }
 
 impl Examining {
-    /// Nothing is built yet. The listener will be called on another thread, and must not block.
-    pub fn new(listener: impl Fn(CubieCube, Examination) + Send + Sync + 'static) -> Self {
+    /// Nothing is built yet. The listener will be called on another thread, and must not block; it is given the words of
+    /// a panic in place of an answer.
+    pub fn new(listener: impl Fn(CubieCube, Result<Examination, String>) + Send + Sync + 'static) -> Self {
         let (waiting, examiner) = (Mutex::default(), OnceLock::new());
         Self { desk: Arc::new(Desk { waiting, examiner, listener: Box::new(listener) }) }
     }
@@ -59,8 +61,8 @@ impl Desk {
     /// Answers until nothing is asked any more.
     fn answer(&self) {
         while let Some(cube) = self.next() {
-            let examiner = self.examiner.get_or_init(Examiner::build);
-            (self.listener)(cube, examiner.examine(&cube));
+            let examine = || self.examiner.get_or_init(Examiner::build).examine(&cube);
+            (self.listener)(cube, catch_unwind(AssertUnwindSafe(examine)).map_err(super::words));
         }
     }
 

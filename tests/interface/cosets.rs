@@ -81,6 +81,28 @@ fn a_coset_is_stopped_and_kept() {
 }
 
 #[test]
+fn who_quits_has_it_kept_before() {
+    let mut person = begun();
+    news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
+    person.press("ctrl-c");
+    assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
+    assert!(person.screen().contains("keeping what is done before the program ends"));
+    news(&mut person, CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)));
+    assert_eq!(person.taken_effects(), [Effect::Quit]);
+
+    // Who cannot wait quits twice, and who must know why it was not kept is not sent away.
+    let mut person = begun();
+    news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
+    person.press("ctrl-c ctrl-c");
+    assert_eq!(person.taken_effects(), [Effect::CancelCoset, Effect::Quit]);
+    let mut person = begun();
+    person.press("ctrl-c");
+    news(&mut person, CosetNews::Failed("the disk is full".to_owned()));
+    assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
+    assert!(person.screen().contains("the disk is full"));
+}
+
+#[test]
 fn why_a_coset_is_not_solved_is_told() {
     let mut person = begun();
     news(

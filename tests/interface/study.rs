@@ -35,7 +35,7 @@ fn press(person: &mut Person, key: &str) {
     });
     for cube in asked.collect::<Vec<_>>() {
         let examination = EXAMINER.get_or_init(Examiner::build).examine(&cube);
-        person.send(Message::Examined(cube, Box::new(examination)));
+        person.send(Message::Examined(cube, Ok(Box::new(examination))));
     }
 }
 
@@ -240,7 +240,7 @@ fn an_answer_about_another_cube_is_not_shown() {
     let asked = person.taken_effects();
     assert_eq!(asked.iter().filter(|effect| matches!(effect, Effect::Examine(_))).count(), 2);
     let solved = Examiner::build().examine(&CubieCube::SOLVED);
-    person.send(Message::Examined(CubieCube::SOLVED, Box::new(solved)));
+    person.send(Message::Examined(CubieCube::SOLVED, Ok(Box::new(solved))));
     assert!(person.screen().contains("Not in H, which is … away."));
 }
 
