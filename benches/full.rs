@@ -9,7 +9,7 @@ use std::time::Instant;
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{CubieCube, Move};
 use cubetui::solver::{Control, Ending, Limits, SolveReport, SolveRequest, Solver, TwoPhase};
-use cubetui::tables::{Coset, FullTables, Tables, in_large_pages};
+use cubetui::tables::{FullTables, Phase1Coset, Tables, in_large_pages};
 use divan::Bencher;
 
 fn main() {
@@ -74,7 +74,7 @@ fn from_parts(bencher: Bencher<'_, '_>) {
 }
 
 /// The cosets around random ones.
-fn cosets(full: &FullTables) -> Vec<Coset> {
+fn cosets(full: &FullTables) -> Vec<Phase1Coset> {
     let mut generator = seeded_generator(1);
     let around = |coset| Move::ALL.map(|local| full.phase1.after(coset, local));
     (0..256).flat_map(|_| around(full.phase1.coset(&CubieCube::random(&mut generator)))).collect()

@@ -1,17 +1,17 @@
 //! The optimal solver by tier: how long its table takes to build, how long cubes of known optimal length take on one
 //! thread, and how much two threads gain.
 //!
-//! `cargo bench --bench optimal -- [small] [medium] [large] [huge] [18] [superflip]`: the tiers named, else small and
-//! medium; cubes of 16 and 17 moves, with 18 also of 18.
+//! `cargo bench --bench optimal -- [small] [medium] [large] [huge] [18] [superflip] [stored=FOLDER]`: the tiers named, else
+//! small and medium; cubes of 16 and 17 moves, with 18 also of 18. Tables that are stored in the folder are read from it.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use cubetui::cube::{CubieCube, HeldCube, Move, random};
+use cubetui::cube::{CubieCube, HeldCube, Metric, Move, random};
 use cubetui::solver::{Control, Ending, Limits, Optimal, SolveReport, SolveRequest, Solver};
-use cubetui::tables::{OptimalTables, TIERS, TierEntry, Watch};
+use cubetui::tables::{OptimalShelf, OptimalTables, Store, TIERS, TierEntry, Watch};
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
 
@@ -22,18 +22,28 @@ fn main() {
         return;
     }
     let named = TIERS.iter().any(|entry| has(entry.id));
+    let stored = words.iter().find_map(|word| word.strip_prefix("stored=")).map(Store::new);
     for entry in TIERS.iter().filter(|entry| has(entry.id) || !named && entry.bytes < 1_000_000_000) {
-        measure(entry, has("18"), has("superflip"));
+        measure(&table(entry, stored.as_ref()), has("18"), has("superflip"));
     }
 }
 
-fn measure(entry: &TierEntry, with_eighteen: bool, with_superflip: bool) {
+fn table(entry: &TierEntry, stored: Option<&Store>) -> Arc<OptimalTables> {
     let started = Instant::now();
-    let built = OptimalTables::build(entry.tier, TWO, &Watch::silent());
-    let tables = Arc::new(built.ok().expect("nobody stops it"));
+    let shelf = OptimalShelf::new(stored.cloned(), Some(entry.tier));
+    let loaded = stored.and_then(|_| shelf.tables(Metric::HalfTurn, &|| false).ok());
+    let how = if loaded.is_some() { "read" } else { "built on two threads" };
+    let tables = loaded.unwrap_or_else(|| {
+        let built = OptimalTables::build(entry.tier, TWO, &Watch::silent());
+        Arc::new(built.ok().expect("nobody stops it"))
+    });
     let bytes = tables.bytes() as f64 / 1e6;
-    println!("{}: {bytes:.0} MB, built in {:.1} s on two threads", entry.id, started.elapsed().as_secs_f64());
-    let solver = Optimal::new(Arc::clone(&tables));
+    println!("{}: {bytes:.0} MB, {how} in {:.1} s", entry.id, started.elapsed().as_secs_f64());
+    tables
+}
+
+fn measure(tables: &Arc<OptimalTables>, with_eighteen: bool, with_superflip: bool) {
+    let solver = Optimal::new(Arc::clone(tables));
     for (length, count) in [(16, 10), (17, 5), (18, 3)] {
         if length < 18 || with_eighteen {
             let cubes = cubes_of(&solver, length, count);

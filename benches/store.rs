@@ -32,7 +32,7 @@ fn as_slices(parts: &[Vec<u8>]) -> Vec<&[u8]> {
 #[divan::bench(sample_count = 30, sample_size = 1)]
 fn load(bencher: divan::Bencher) {
     let store = store();
-    bencher.bench_local(|| store.load(LAYOUT));
+    bencher.bench_local(|| store.load(LAYOUT, &Watch::silent()));
 }
 
 /// The same bytes read by one thread into memory with pages of the usual size, and not checked: what loading is to be

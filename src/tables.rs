@@ -4,9 +4,9 @@
 //! seconds, and what is built can be kept. Both are passed on as values: there are no globals.
 //! Knows nothing of searching.
 
+mod columns;
 mod crew;
 mod full;
-mod huge_pages;
 mod memory;
 mod middle_flips;
 mod move_set;
@@ -26,14 +26,14 @@ mod stored;
 mod thistlethwaite;
 mod watch;
 
-pub use full::{Coset, Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, WrongLength};
-pub use huge_pages::zeroed;
+pub use crew::all_processors;
+pub use full::{Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, Phase1Coset, WrongLength};
 pub use memory::free_memory;
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
 pub use optimal::{AXES, AxisCoset, OptimalTables, OptimalTier, Pieces, TIERS, TierEntry, Unfinished};
 pub use optimal_shelf::OptimalShelf;
-pub use pages::in_large_pages;
+pub use pages::{in_large_pages, zeroed};
 pub use phase1::{Phase1Children, Phase1Node, Phase1Tables};
 pub use phase2::{Phase2Children, Phase2Node, Phase2Tables};
 pub use prefetch::prefetch;

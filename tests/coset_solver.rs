@@ -4,18 +4,25 @@
 //! All of it is one test: the bits of a coset are 2.4 gigabytes, which are taken once and used again.
 
 use std::collections::HashSet;
+use std::fs;
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock, mpsc};
+use std::time::Duration;
 
 use cubetui::coord::Coset;
 use cubetui::cube::{Algorithm, CubieCube, Move, random};
 use cubetui::solver::{
-    Control, CosetControl, CosetEnding, CosetEvent, CosetPart, CosetReport, CosetRequest, CosetSolver,
-    Limits, SolveRequest, SolvedCoset, Solver as _, TwoPhase,
+    Control, CosetControl, CosetEnding, CosetEvent, CosetNews, CosetPart, CosetReport, CosetRequest,
+    CosetSolver, Limits, SolveRequest, SolvedCoset, Solver as _, TwoPhase,
 };
 use cubetui::tables::{FullTables, MoveSet, Tables};
+use cubetui::worker::{CosetRunner, file_name as coset_file_name};
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
+/// Far above what any news takes; only a failing test waits so long.
+const LONG: Duration = Duration::from_secs(60);
 /// Nearly all of a depth less is a tenth of the time.
 const DEPTH: u8 = 8;
 
@@ -160,9 +167,64 @@ fn lists_what_is_left(solver: &CosetSolver<'_>, elements: &SolvedCoset) {
     }
 }
 
+/// In the background: stopped at a depth, and gone on with from there.
+fn the_runner_goes_on_where_it_was_stopped(place: &Arc<OnceLock<FullTables>>) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("unfinished-cosets");
+    let kept = folder.join(coset_file_name(coset("R")));
+    // What a run of before may have left.
+    let _absent = fs::remove_file(&kept);
+    let (sender, news) = mpsc::channel();
+    let mut runner = CosetRunner::new(Arc::clone(place), Some(folder), move |news| _ = sender.send(news));
+    let mut run_to = |depth: u8| {
+        let mut depths = Vec::new();
+        runner.start(coset("R"));
+        loop {
+            match news.recv_timeout(LONG).expect("there are news until the end") {
+                CosetNews::Event(CosetEvent::Depth(count)) => {
+                    depths.push(count.new);
+                    if count.depth >= depth {
+                        runner.cancel();
+                    }
+                }
+                CosetNews::Event(CosetEvent::Progress(_)) => {}
+                CosetNews::Begun { bytes } => assert!(bytes > 2_400_000_000),
+                CosetNews::Ended(ending, _) => {
+                    assert_eq!(ending, CosetEnding::Cancelled);
+                    return depths;
+                }
+                CosetNews::Failed(words) => panic!("{words}"),
+            }
+        }
+    };
+    let before = run_to(6);
+    assert!(kept.is_file());
+    let after = run_to(8);
+    assert!(before.len() < after.len() && after.starts_with(&before), "{before:?} {after:?}");
+    assert_eq!(after[1..9], known("R")[..8]);
+    fs::remove_file(kept).expect("it is kept again");
+}
+
+#[test]
+fn a_runner_without_tables_can_be_stopped() {
+    let (sender, news) = mpsc::channel();
+    let mut runner = CosetRunner::new(Arc::default(), None, move |news| _ = sender.send(news));
+    runner.start(coset("R"));
+    drop(runner);
+    let CosetNews::Failed(words) = news.recv_timeout(LONG).expect("it tells its end") else {
+        panic!("it cannot have done anything")
+    };
+    assert_eq!(words, "it was stopped before the full tables were there");
+}
+
 #[test]
 fn whole_cosets_are_as_known() {
     let full = FullTables::build(TWO, &AtomicBool::new(false), &|_| ()).expect("nobody cancels it");
+    let place = Arc::new(OnceLock::from(full));
+    whole_cosets(place.get().expect("they were just put there"));
+    the_runner_goes_on_where_it_was_stopped(&place);
+}
+
+fn whole_cosets(full: &FullTables) {
     let solver = CosetSolver::new(&full.phase1, TWO);
     let mut elements = agrees_with_plain_enumeration(&solver, solver.begin(coset("")));
 

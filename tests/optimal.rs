@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock};
 
+use cubetui::config::Pattern;
 use cubetui::cube::{CubieCube, Metric, Move, Symmetry, format_moves, random};
 use cubetui::solver::{
     Anytime, Control, Ending, Limits, Optimal, SolveEvent, SolveReport, SolveRequest, Solver, TwoPhase,
@@ -317,6 +318,28 @@ fn all_shortest_solutions_are_those_of_the_slow_twin() {
         expected.sort();
         for threads in [NonZeroUsize::MIN, TWO] {
             assert_eq!(all(cube, threads), expected, "{}", format_moves(&sequence));
+        }
+    }
+}
+
+/// A move begins a shortest solution just when the cube is one move nearer after it. That cube has fewer symmetries,
+/// or none.
+#[test]
+fn of_symmetric_cubes_all_shortest_solutions_are_found() {
+    for (id, symmetries) in [("four-crosses", 16), ("christman-cross", 8), ("six-hs", 4)] {
+        let pattern = Pattern::all().iter().find(|pattern| pattern.id == id).expect("it is known");
+        let cube = pattern.cube().cube;
+        let kept: Vec<Symmetry> = Symmetry::all().filter(|symmetry| symmetry.carry(&cube) == cube).collect();
+        assert_eq!(kept.len(), symmetries, "{id}");
+        let found = all(cube, TWO);
+        let shortest = found[0].len();
+        assert!(shortest >= 10, "{id}");
+        for turn in Move::ALL {
+            let begins = |moves: &Vec<Move>| {
+                moves[0] == turn || moves[1] == turn && moves[0].face() == turn.face().opposite()
+            };
+            let is_nearer = length(&solver(), cube.turned(turn)) < shortest;
+            assert_eq!(found.iter().any(begins), is_nearer, "{id} {turn}");
         }
     }
 }

@@ -136,7 +136,7 @@ fn the_first_time_they_are_built_and_saved_and_later_loaded() {
     let building = SupplyEvent::Stage(Stage::Loading);
     assert_eq!(told[0], building);
     assert!(place.get().is_some());
-    assert!(store.load(&Plain::LAYOUT).is_ok());
+    assert!(store.load(&Plain::LAYOUT, &Watch::silent()).is_ok());
     let (second, loaded, events) = supply::<Plain>(Some(store), true);
     second.start();
     assert_eq!(all(second, &events), [SupplyEvent::Stage(Stage::Loading), SupplyEvent::Ready]);
@@ -179,7 +179,7 @@ fn dropping_it_stops_the_work() {
     assert!(STOPPED.load(Ordering::SeqCst) && place.get().is_none());
     let rest: Vec<_> = events.try_iter().filter(|event| !matches!(event, SupplyEvent::Stage(_))).collect();
     assert!(rest.is_empty(), "nothing is told of what was stopped: {rest:?}");
-    assert!(store.load(&Endless::LAYOUT).is_err());
+    assert!(store.load(&Endless::LAYOUT, &Watch::silent()).is_err());
 }
 
 #[test]

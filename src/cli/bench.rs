@@ -1,9 +1,7 @@
 //! `cubetui bench`: fixed cubes, how many positions they take, and how fast these are visited.
 
-use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -13,7 +11,7 @@ use super::json::{Bench, BenchRun, FullBench};
 use super::{Exit, Failure, streams};
 use crate::cube::{CubieCube, random};
 use crate::solver::{Control, Limits, SolveRequest, Solver as _, TwoPhase};
-use crate::tables::{FullTables, Tables};
+use crate::tables::{FullTables, Tables, all_processors};
 
 /// How many cubes, all from one seed.
 const CUBES: usize = 200;
@@ -31,7 +29,7 @@ pub(super) fn run(wish: &BenchArgs) -> Result<Exit, Failure> {
     let mut full_bench = None;
     if wish.full {
         let started = Instant::now();
-        let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let threads = all_processors();
         let full = FullTables::build(threads, &AtomicBool::new(false), &|_| ());
         let full = full.ok_or_else(|| Failure::new(Exit::Files, anyhow!("the tables were not built")))?;
         let (took, bytes) = (started.elapsed(), full.bytes());

@@ -4,7 +4,6 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
@@ -20,7 +19,7 @@ use crate::cube::{CubieCube, HeldCube, random};
 use crate::solver::{
     CosetControl, CosetEnding, CosetEvent, CosetPart, CosetProgress, CosetRequest, CosetSolver, SolvedCoset,
 };
-use crate::tables::{StoreError, free_memory, remove_checkpoint};
+use crate::tables::{StoreError, all_processors, free_memory, remove_checkpoint};
 use crate::worker::{Kept, file_name, keep_coset, resume_coset, too_little_memory};
 
 /// More elements than this are not listed one by one: that would be hundreds of megabytes.
@@ -96,7 +95,7 @@ pub(super) fn run(wish: &CosetArgs, settings: &Settings) -> Result<Exit, Failure
         Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
         tables => tables?,
     };
-    let threads = wish.threads.or(thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let threads = wish.threads.unwrap_or_else(all_processors);
     let solver = CosetSolver::new(&tables, threads);
     check_memory(&solver)?;
     let request = CosetRequest {

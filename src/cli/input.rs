@@ -2,7 +2,6 @@
 
 use std::io::{self, BufReader, IsTerminal as _};
 use std::num::NonZeroUsize;
-use std::thread;
 
 use anyhow::anyhow;
 use clap::Args;
@@ -11,6 +10,7 @@ use super::complaint::Complaint;
 use super::records::{Kind, Record, Records};
 use super::{Exit, Failure, given};
 use crate::cube::{Algorithm, ColorScheme, HeldCube};
+use crate::tables::all_processors;
 
 /// Where the cubes come from.
 #[derive(Args, Clone, Debug)]
@@ -52,8 +52,7 @@ pub(super) struct BatchArgs {
 
 impl BatchArgs {
     pub(super) fn threads(&self) -> usize {
-        let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.jobs.unwrap_or_else(all).get()
+        self.jobs.unwrap_or_else(all_processors).get()
     }
 }
 
@@ -84,7 +83,7 @@ impl Item {
 
     /// Whether the text is an algorithm, and not a cube in another format.
     pub(super) fn is_algorithm(&self) -> bool {
-        self.is_algorithm || self.text.as_deref().is_ok_and(given::is_scramble)
+        self.is_algorithm || self.text.as_deref().is_ok_and(Algorithm::is_meant_by)
     }
 
     /// The possible cube that it is.

@@ -1,9 +1,7 @@
 //! Opening the interface: the model as the arguments and the configuration want it, and the looks.
 
 use std::io::{self, IsTerminal as _};
-use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::thread;
 
 use anyhow::Context as _;
 
@@ -14,7 +12,7 @@ use crate::app::{self, App, Status};
 use crate::cube::random;
 use crate::plain;
 use crate::solver::{Means, Solver, SolverId, TwoPhase};
-use crate::tables::Tables;
+use crate::tables::{Tables, all_processors};
 use crate::tui::{self, SessionFile};
 use crate::worker::Source;
 
@@ -27,7 +25,7 @@ pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     let file = if settings.config.session { session::file() } else { None };
     let tables = settings.config.tables;
     let app = model(wish, settings, file.as_ref())?;
-    let means = Means { optimal: cache::shelf(), threads: threads(), ..Means::default() };
+    let means = Means { optimal: cache::shelf(), threads: all_processors(), ..Means::default() };
     let place = Arc::clone(&means.full);
     let source = tables.full.then(|| Source { store: cache::store(), save: tables.save, place });
     tui::run(app, depth, file, move |solver| solver.build(&means), instant_solver, source).map_err(
@@ -43,17 +41,12 @@ pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
 fn speak(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
     let app = model(wish, settings, None)?;
     let prompts = io::stdin().is_terminal();
-    let means = Means { optimal: cache::shelf(), threads: threads(), ..Means::default() };
+    let means = Means { optimal: cache::shelf(), threads: all_processors(), ..Means::default() };
     let solver = move |solver: SolverId| solver.build(&means);
     plain::run(app, io::stdin().lock(), io::stdout().lock(), prompts, solver, instant_solver)
         .context("the lines cannot be read or written")
         .map_err(|error| Failure::new(Exit::Files, error))?;
     Ok(Exit::Success)
-}
-
-/// An optimal search uses all processors.
-fn threads() -> NonZeroUsize {
-    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 /// A solver with the instant tables alone. It works out the turns of scrambles too: always the same way, so that a seed has

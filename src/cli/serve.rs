@@ -2,7 +2,6 @@
 
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
-use std::thread;
 
 use clap::Args;
 
@@ -10,7 +9,7 @@ use super::settings::Settings;
 use super::{Exit, Failure, cache, streams};
 use crate::config::Timeout;
 use crate::serve::{self, FullTablesWish, Limits, ServeError, Server};
-use crate::tables::SupplyEvent;
+use crate::tables::{SupplyEvent, all_processors};
 
 /// Where to listen, and what may be taken.
 #[derive(Args, Debug)]
@@ -66,8 +65,7 @@ pub(super) fn run(wish: ServeArgs, settings: &Settings) -> Result<Exit, Failure>
         connections: wish.connections,
         ..Limits::default()
     };
-    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let workers = wish.workers.unwrap_or_else(cores);
+    let workers = wish.workers.unwrap_or_else(all_processors);
     let settings = serve::Settings {
         listen: wish.listen,
         workers,

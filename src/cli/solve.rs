@@ -3,7 +3,6 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread;
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -22,7 +21,7 @@ use crate::cube::{Aim, FaceCube, GOALS, HeldCube, Metric, format_moves};
 use crate::solver::{
     Control, Ending, Limits, Means, Solution, SolveReport, SolveRequest, Solver, SolverId, unique,
 };
-use crate::tables::{OptimalShelf, OptimalTier, StoreError};
+use crate::tables::{OptimalShelf, OptimalTier, StoreError, all_processors};
 
 /// How long to search when nothing else is said.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
@@ -231,10 +230,6 @@ fn no_tier(tier: OptimalTier, error: &StoreError) -> Failure {
     }
     let file = tier.entry().file;
     Failure::new(Exit::Files, anyhow!("{error}; `cubetui tables build {file}` makes it"))
-}
-
-fn all_processors() -> NonZeroUsize {
-    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 fn limits(wish: &SolveArgs) -> Limits {

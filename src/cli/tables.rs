@@ -157,7 +157,7 @@ fn verify(store: &Store, wish: &TablesWish, json: bool) -> Result<(), Failure> {
     let mut found = Vec::new();
     for entry in named(wish, is_there) {
         let started = Instant::now();
-        let loaded = store.load(entry.layout);
+        let loaded = store.load(entry.layout, &Watch::silent());
         let time = started.elapsed();
         let id = entry.layout.id;
         if json {

@@ -16,10 +16,11 @@ use std::thread;
 use std::time::Duration;
 
 use super::board::Board;
+use super::kept::in_one_order;
 use super::watch::Watch;
 use super::{Control, Ending, SolveEvent, SolveReport, SolveRequest, Solver};
 use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet};
-use crate::tables::{MoveSet, OptimalTables, Pieces};
+use crate::tables::{OptimalTables, Pieces};
 use node::Node;
 use sweep::{Sweep, Visitor, keeping};
 
@@ -32,9 +33,11 @@ pub struct Optimal {
 
 /// The search is made into tasks after this many moves: some thousands, so that no thread is idle long.
 const TASKS_AFTER: u8 = 3;
+/// Of a symmetric cube there are fewer after as many.
+const SYMMETRIC_TASKS_AFTER: u8 = 4;
 /// Each task is to be so many moves deep at least.
 const TASK_DEPTH: u8 = 6;
-/// A thread takes so many tasks at a time: enough to hide the memory.
+/// A thread takes so many tasks at a time, enough to hide the memory, but of few tasks fewer.
 const TASKS_AT_ONCE: usize = 32;
 /// The watch hears of positions in portions of this many: about a millisecond.
 const POSITIONS_BETWEEN_LOOKS: u64 = 16_384;
@@ -76,7 +79,9 @@ impl Optimal {
             self.tables.metric().longest(),
             Watch::start(control, request.limits.timeout),
         );
-        let search = Search { tables: &self.tables, board: &board, threads: self.threads, company };
+        let symmetries = symmetries_of(&request.cube);
+        let (tables, threads) = (&self.tables, self.threads);
+        let search = Search { tables, board: &board, threads, company, symmetries };
         let ending = match search.run(&request.cube) {
             ControlFlow::Break(ending) => board.watch.ending().unwrap_or(ending),
             ControlFlow::Continue(()) => Ending::Exhausted,
@@ -101,6 +106,9 @@ struct Search<'a, 'b> {
     board: &'a Board<'b>,
     threads: NonZeroUsize,
     company: &'a Company<'a>,
+    /// Those of the cube. They carry solutions to solutions, so of the beginnings that they carry to one another one is
+    /// searched.
+    symmetries: Vec<Symmetry>,
 }
 
 impl Search<'_, '_> {
@@ -117,12 +125,10 @@ impl Search<'_, '_> {
         let counts_quarters = self.tables.metric() == Metric::QuarterTurn;
         let step = 1 + u8::from(counts_quarters);
         length += u8::from(counts_quarters && (length % 2 == 1) != cube.is_odd());
-        // Images of solutions are solutions too, and wanted if several are.
-        let firsts = if board.limits().solutions > 1 { MoveSet::ALL } else { first_moves(cube) };
         while length < board.shorter_than().min(self.company.shorter_than.load(Relaxed)) {
             self.company.length.store(length, Relaxed);
             self.begin(length, length)?;
-            self.search(start, length, firsts)?;
+            self.search(start, length)?;
             length += step;
         }
         self.begin(length.saturating_sub(step), length)
@@ -134,17 +140,23 @@ impl Search<'_, '_> {
     }
 
     /// All solutions of one length, by all threads.
-    fn search(&self, start: Node, length: u8, firsts: MoveSet) -> ControlFlow<Ending> {
-        let mut start = start;
-        start.choose_end(length, &keeping(self.tables));
-        start.allowed = start.allowed.and(firsts);
-        let (mut ear, mut sweep) = (Ear { board: self.board, untold: 0 }, Sweep::new(self.tables));
-        if length < TASKS_AFTER + TASK_DEPTH {
+    fn search(&self, start: Node, length: u8) -> ControlFlow<Ending> {
+        let (mut ear, mut sweep) = (self.ear(), Sweep::new(self.tables));
+        let moves = if self.is_symmetric() { SYMMETRIC_TASKS_AFTER } else { TASKS_AFTER };
+        if length < moves + TASK_DEPTH {
+            let mut start = start;
+            start.choose_end(length, &keeping(self.tables));
             sweep.run(&[start], length, &mut ear)?;
             return ear.tell();
         }
-        let left = length - TASKS_AFTER;
-        let mut tasks = sweep.positions(start, length, left, &mut ear)?;
+        let left = length - moves;
+        let mut tasks = if self.is_symmetric() {
+            self.beginnings(start, left)
+        } else {
+            let mut start = start;
+            start.choose_end(length, &keeping(self.tables));
+            sweep.positions(start, length, left, &mut ear)?
+        };
         tasks.sort_by_cached_key(Node::slack);
         ear.tell()?;
         let next = AtomicUsize::new(0);
@@ -168,12 +180,54 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Whether some beginnings are images of others. Quarter turns have no such images: two of them stand for a half turn
+    /// one way round, which a symmetry carries to the other.
+    fn is_symmetric(&self) -> bool {
+        self.symmetries.len() > 1 && self.tables.metric() == Metric::HalfTurn
+    }
+
+    /// The positions with `left` moves to go, after one beginning of each kind. Here the end of the solution is not
+    /// chosen, for it might be another one for an image.
+    fn beginnings(&self, start: Node, left: u8) -> Vec<Node> {
+        let mut beginnings = vec![Vec::new()];
+        for _ in 0..SYMMETRIC_TASKS_AFTER {
+            let longer = |beginning: &Vec<Move>| {
+                let last = beginning.last().copied();
+                let turns = Move::ALL.into_iter().filter(|turn| last.is_none_or(|last| turn.may_follow(last)));
+                turns.map(|turn| beginning.iter().copied().chain([turn]).collect()).collect::<Vec<_>>()
+            };
+            beginnings = beginnings.iter().flat_map(longer).collect();
+        }
+        let of_its_kind = beginnings.iter().filter(|beginning| {
+            let images = self.symmetries.iter().map(|symmetry| {
+                let mut image: Vec<Move> = beginning.iter().map(|&turn| symmetry.turn(turn)).collect();
+                in_one_order(&mut image);
+                image
+            });
+            images.min().is_none_or(|least| least >= **beginning)
+        });
+        let nodes = of_its_kind.map(|beginning| start.begun(beginning, self.tables));
+        let keeping = keeping(self.tables);
+        let mut nodes: Vec<Node> = nodes.filter(|node| node.bound() <= left).collect();
+        for node in &mut nodes {
+            node.choose_end(left, &keeping);
+        }
+        nodes
+    }
+
+    fn ear(&self) -> Ear<'_, '_> {
+        let wants_images = self.board.limits().solutions > 1;
+        let images = if wants_images { &*self.symmetries } else { &[] };
+        Ear { board: self.board, images, untold: 0 }
+    }
+
     /// One thread's life: some tasks after the others.
     fn work(&self, tasks: &[Node], next: &AtomicUsize, left: u8) -> ControlFlow<Ending> {
-        let (mut ear, mut sweep) = (Ear { board: self.board, untold: 0 }, Sweep::new(self.tables));
+        let (mut ear, mut sweep) = (self.ear(), Sweep::new(self.tables));
+        let at_once = (tasks.len() / (64 * self.threads.get())).clamp(1, TASKS_AT_ONCE);
         loop {
-            let first = next.fetch_add(TASKS_AT_ONCE, Relaxed).min(tasks.len());
-            let some = &tasks[first..tasks.len().min(first + TASKS_AT_ONCE)];
+            let first = next.fetch_add(at_once, Relaxed).min(tasks.len());
+            let some = &tasks[first..tasks.len().min(first + at_once)];
             if some.is_empty() {
                 return ear.tell();
             }
@@ -186,21 +240,11 @@ impl Search<'_, '_> {
     }
 }
 
-/// One move of each kind, as the symmetries of the cube leave them: a solution that begins with another is the image of
-/// one that begins with these.
-fn first_moves(cube: &CubieCube) -> MoveSet {
-    let symmetries = SymmetrySet::of_cube(cube);
-    let is_first = |turn: &Move| {
-        Symmetry::all()
-            .filter(|&symmetry| symmetries.contains(symmetry))
-            .all(|symmetry| symmetry.turn(*turn) >= *turn)
-    };
-    MoveSet::of(Move::ALL.into_iter().filter(is_first))
-}
-
 /// Hears of one thread's search.
 struct Ear<'a, 'b> {
     board: &'a Board<'b>,
+    /// A solution is told with its images, where several are wanted.
+    images: &'a [Symmetry],
     untold: u64,
 }
 
@@ -217,6 +261,15 @@ impl Visitor for Ear<'_, '_> {
     }
 
     fn solved(&mut self, node: &Node) -> ControlFlow<Ending> {
-        self.board.found(node.path.moves())
+        let moves = node.path.moves();
+        for symmetry in self.images {
+            self.board.found(moves.iter().map(|&turn| symmetry.turn(turn)).collect())?;
+        }
+        self.board.found(moves)
     }
+}
+
+fn symmetries_of(cube: &CubieCube) -> Vec<Symmetry> {
+    let symmetries = SymmetrySet::of_cube(cube);
+    Symmetry::all().filter(|&symmetry| symmetries.contains(symmetry)).collect()
 }

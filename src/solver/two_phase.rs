@@ -26,7 +26,7 @@ use super::board::Board;
 use super::watch::Watch;
 use super::{Control, Ending, SolveEvent, SolveReport, SolveRequest, Solver};
 use crate::cube::CubieCube;
-use crate::tables::{Coset, FullTables, Tables};
+use crate::tables::{FullTables, Phase1Coset, Tables};
 use agenda::{Agenda, Task};
 use descent::Descent;
 use direction::Direction;
@@ -62,7 +62,7 @@ struct View<'a> {
 
 impl View<'_> {
     /// Where phase 1 starts, and how many moves it takes at least.
-    fn start(self, cube: &CubieCube) -> (Option<Coset>, u8) {
+    fn start(self, cube: &CubieCube) -> (Option<Phase1Coset>, u8) {
         let bound = self.instant.phase1.distance(self.instant.phase1.node(cube));
         let Some(full) = self.full else { return (None, bound) };
         let coset = full.phase1.coset(cube);

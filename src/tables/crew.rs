@@ -4,6 +4,11 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
+/// So many threads as there are processors for this process; one if the system does not tell.
+pub fn all_processors() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
 /// Threads take this many rows at a time.
 const AT_A_TIME: usize = 64;
 

@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::crew::Crew;
 use super::pages::in_large_pages;
-pub use phase1::{Coset, Entry, FullPhase1};
+pub use phase1::{Entry, FullPhase1, Phase1Coset};
 pub use phase2::FullPhase2;
 
 /// What is known of a part of the full tier before it is built.

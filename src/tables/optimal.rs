@@ -266,6 +266,12 @@ impl OptimalTables {
         self.cosets.after(coset, local)
     }
 
+    /// Has what is needed for the moves of a coset fetched from memory.
+    #[inline]
+    pub fn prefetch_moves(&self, coset: AxisCoset) {
+        self.cosets.prefetch_moves(coset);
+    }
+
     /// Where a coset's entry is.
     #[inline]
     pub fn place(&self, coset: AxisCoset) -> usize {

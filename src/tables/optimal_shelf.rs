@@ -3,14 +3,15 @@
 //! The table is taken from the store when the first search needs it. Without a file there is the small tier, which is
 //! built in memory in a second or two.
 
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, TryLockError};
 use std::thread;
 use std::time::Duration;
 
 use super::stored::TierTables;
-use super::{Layout, OptimalTables, OptimalTier, Store, StoreError, Stored, TIERS, Watch, free_memory};
+use super::{
+    Layout, OptimalTables, OptimalTier, Store, StoreError, Stored, TIERS, Watch, all_processors, free_memory,
+};
 use crate::cube::Metric;
 
 /// At most this part of the free memory is taken without being told to.
@@ -72,7 +73,7 @@ impl OptimalShelf {
         let watch = Watch::new(&cancel, &look);
         let tables = Arc::new(match metric {
             Metric::HalfTurn => self.get(&watch)?,
-            Metric::QuarterTurn => OptimalTables::build_for_quarter_turns(threads(), &watch)
+            Metric::QuarterTurn => OptimalTables::build_for_quarter_turns(all_processors(), &watch)
                 .map_err(|_| StoreError::Cancelled)?,
         });
         *place = Some(Arc::clone(&tables));
@@ -86,7 +87,7 @@ impl OptimalShelf {
 
     fn get(&self, watch: &Watch<'_>) -> Result<OptimalTables, StoreError> {
         if let Some(tier) = self.wish {
-            return if tier == OptimalTier::Small { small(watch) } else { self.load(tier) };
+            return if tier == OptimalTier::Small { small(watch) } else { self.load(tier, watch) };
         }
         for entry in TIERS.iter().rev().filter(|entry| entry.tier != OptimalTier::Small) {
             let is_too_large = free_memory().is_some_and(|free| entry.bytes as u64 > free / SHARE_OF_MEMORY);
@@ -94,19 +95,19 @@ impl OptimalShelf {
                 continue;
             }
             watch.check()?;
-            match self.load(entry.tier) {
-                Ok(tables) => return Ok(tables),
+            match self.load(entry.tier, watch) {
                 Err(StoreError::Absent(_)) => {}
+                ended @ (Ok(_) | Err(StoreError::Cancelled)) => return ended,
                 Err(error) => self.warn.iter().for_each(|warn| warn(&error)),
             }
         }
         small(watch)
     }
 
-    fn load(&self, tier: OptimalTier) -> Result<OptimalTables, StoreError> {
+    fn load(&self, tier: OptimalTier, watch: &Watch<'_>) -> Result<OptimalTables, StoreError> {
         let layout = layout(tier);
         let store = self.store.as_ref().ok_or(StoreError::Absent(layout.id.into()))?;
-        Ok(OptimalTables::of_entries(tier, store.load(layout)?.remove(0)))
+        Ok(OptimalTables::of_entries(tier, store.load(layout, watch)?.remove(0)))
     }
 
     /// The tier after the one that is used, if it is not in the store and half of the free memory is enough for it: it
@@ -119,12 +120,8 @@ impl OptimalShelf {
     }
 }
 
-fn threads() -> NonZeroUsize {
-    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
-}
-
 fn small(watch: &Watch<'_>) -> Result<OptimalTables, StoreError> {
-    OptimalTables::build(OptimalTier::Small, threads(), watch).map_err(|_| StoreError::Cancelled)
+    OptimalTables::build(OptimalTier::Small, all_processors(), watch).map_err(|_| StoreError::Cancelled)
 }
 
 /// The file of a tier that has one.

@@ -151,7 +151,7 @@ impl Provider<'_> {
             return Err(None);
         }
         (self.listener)(Stage::Loading);
-        match store.load(&T::LAYOUT) {
+        match store.load(&T::LAYOUT, &Watch::new(self.cancel, &|_| {})) {
             Ok(parts) => Ok(T::from_parts(parts)),
             Err(StoreError::Absent(_)) => Err(None),
             Err(trouble) => Err(Some(trouble)),
@@ -177,7 +177,8 @@ impl Provider<'_> {
 
     /// Builds tables from where it was stopped the last time, and keeps what is there when it is stopped again.
     fn build_in_parts<T: Stored>(&self, store: &Store) -> Result<T, StoreError> {
-        let half_way = T::PARTIAL.filter(|_| !self.anew).and_then(|partial| store.load(partial).ok());
+        let watch = Watch::new(self.cancel, &|_| {});
+        let half_way = T::PARTIAL.filter(|_| !self.anew).and_then(|partial| store.load(partial, &watch).ok());
         let tell = |share| (self.listener)(Stage::Building(percent(share)));
         T::go_on(half_way, &Watch::new(self.cancel, &tell)).map_err(|rest| {
             let Some((partial, rest)) = T::PARTIAL.zip(rest) else { return StoreError::Cancelled };

@@ -5,6 +5,7 @@
 //! forward (entries set their neighbours) while few are set, then backward (unset entries look for a set neighbour).
 
 use super::MoveSet;
+use super::columns::columns_with;
 use crate::coord::{Coordinate, Label, SymClasses};
 use crate::cube::Move;
 
@@ -227,18 +228,4 @@ impl Product {
         }
         before - left
     }
-}
-
-/// Writes the columns of a row that have this distance to the front of `found` and returns how many there are.
-/// Without a branch a column: which have it is unpredictable.
-fn columns_with(distance: u8, row: &[u8], found: &mut [u16]) -> usize {
-    if !row.contains(&distance) {
-        return 0;
-    }
-    let mut count = 0;
-    for (column, &own) in row.iter().enumerate() {
-        found[count] = column as u16;
-        count += usize::from(own == distance);
-    }
-    count
 }

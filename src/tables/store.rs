@@ -60,9 +60,9 @@ impl Store {
     /// All parts, as they were saved.
     ///
     /// # Errors
-    /// There is no such file, it cannot be read, or it is not what was saved.
-    pub fn load(&self, layout: &Layout) -> Result<Vec<Vec<u8>>, StoreError> {
-        read::read(&self.path(layout), layout)
+    /// There is no such file, it cannot be read, or it is not what was saved; or it was stopped.
+    pub fn load(&self, layout: &Layout, watch: &Watch<'_>) -> Result<Vec<Vec<u8>>, StoreError> {
+        read::read(&self.path(layout), layout, watch)
     }
 
     /// Looks at a file as far as its header goes.

@@ -1,10 +1,8 @@
 //! The tables that are worth a file, each declared once: what `cubetui tables` lists, builds, verifies and removes.
 
-use std::num::NonZeroUsize;
-use std::thread;
-
 use super::{
     FULL_PARTS, FullTables, Layout, Made, OptimalTables, Provider, Store, StoreError, Stored, TIERS,
+    all_processors,
 };
 use super::{Unfinished, Watch};
 
@@ -71,7 +69,7 @@ impl<const TIER: usize> Stored for TierTables<TIER> {
             let [entries, depth] = <[Vec<u8>; 2]>::try_from(parts).expect("the layout has two parts");
             Unfinished { entries, depth: depth[0] }
         });
-        OptimalTables::go_on(TIERS[TIER].tier, unfinished, threads(), watch)
+        OptimalTables::go_on(TIERS[TIER].tier, unfinished, all_processors(), watch)
             .map(Self)
             .map_err(|Unfinished { entries, depth }| Some(vec![entries, vec![depth]]))
     }
@@ -86,17 +84,12 @@ impl<const TIER: usize> Stored for TierTables<TIER> {
     }
 }
 
-/// On this many threads tables are built: all processors, so that they are soon there.
-fn threads() -> NonZeroUsize {
-    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
-}
-
 impl Stored for FullTables {
     const LAYOUT: Layout =
         Layout { id: "full", revision: 1, parts: &[FULL_PARTS[0].bytes, FULL_PARTS[1].bytes] };
 
     fn build(watch: &Watch<'_>) -> Option<Self> {
-        Self::build(threads(), watch.flag(), watch.listener())
+        Self::build(all_processors(), watch.flag(), watch.listener())
     }
 
     fn parts(&self) -> Vec<&[u8]> {

@@ -1,6 +1,6 @@
 //! Solves a whole coset of H in the background, one at a time, and keeps what is done when it is cancelled.
 
-use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -8,11 +8,12 @@ use std::thread;
 use std::time::Duration;
 
 use super::kept_coset::{Kept, keep_coset, resume_coset};
+use super::words;
 use crate::coord::{Coordinate as _, Coset};
 use crate::solver::{
     CosetControl, CosetEnding, CosetNews, CosetReport, CosetRequest, CosetSolver, SolvedCoset,
 };
-use crate::tables::{FullTables, free_memory, remove_checkpoint};
+use crate::tables::{FullTables, all_processors, free_memory, remove_checkpoint};
 
 /// How often it is looked whether the tables are there.
 const INTERVAL: Duration = Duration::from_millis(50);
@@ -83,13 +84,13 @@ pub fn file_name(coset: Coset) -> String {
 }
 
 impl Run {
+    /// The last news is how it ended: with what is unfinished kept already.
     fn run(&self) {
-        if let Err(words) = self.solve() {
-            (self.listener)(CosetNews::Failed(words));
-        }
+        let ended = catch_unwind(AssertUnwindSafe(|| self.solve())).unwrap_or_else(|panic| Err(words(panic)));
+        (self.listener)(ended.unwrap_or_else(CosetNews::Failed));
     }
 
-    fn solve(&self) -> Result<(), String> {
+    fn solve(&self) -> Result<CosetNews, String> {
         let tables = loop {
             if let Some(tables) = self.tables.get() {
                 break tables;
@@ -99,7 +100,7 @@ impl Run {
             }
             thread::sleep(INTERVAL);
         };
-        let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let threads = all_processors();
         let solver = CosetSolver::new(&tables.phase1, threads);
         if let Some(free) = free_memory().filter(|&free| free < solver.bytes()) {
             return Err(too_little_memory(solver.bytes(), free));
@@ -121,9 +122,8 @@ impl Run {
         let listener = |event| (self.listener)(CosetNews::Event(event));
         let control = CosetControl { cancel: &self.cancel, listener: &listener };
         let report = solver.run(&request, &mut elements, control);
-        let kept = self.path.as_deref().map_or(Ok(()), |path| keep(path, &report, &elements));
-        (self.listener)(CosetNews::Ended(report.ending, report.elapsed));
-        kept
+        self.path.as_deref().map_or(Ok(()), |path| keep(path, &report, &elements))?;
+        Ok(CosetNews::Ended(report.ending, report.elapsed))
     }
 }
 

@@ -83,7 +83,7 @@ pub(super) fn provide(store: &Store, save: bool) -> (Provided<Fake>, Vec<Stage>)
 }
 
 pub(super) fn fault(store: &Store) -> Option<Fault> {
-    match store.load(LAYOUT) {
+    match store.load(LAYOUT, &Watch::silent()) {
         Ok(parts) => {
             assert_eq!(Fake(parts), fake());
             None

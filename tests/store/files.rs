@@ -135,7 +135,7 @@ fn every_unusable_file_is_built_again_with_one_warning_and_replaced() {
 #[test]
 fn without_a_file_there_is_no_warning_and_without_saving_no_file() {
     let store = Store::new(folder("fresh"));
-    assert_eq!(store.load(LAYOUT), Err(StoreError::Absent(store.path(LAYOUT))));
+    assert_eq!(store.load(LAYOUT, &Watch::silent()), Err(StoreError::Absent(store.path(LAYOUT))));
     let (provided, _) = provide(&store, false);
     assert_eq!(provided.trouble, None);
     assert!(!store.folder().exists());
@@ -204,6 +204,9 @@ fn stopping_leaves_what_was_there() {
     let stop_half_way = |share: f32| cancel.store(share > 0.4, Ordering::SeqCst);
     let stopped = writer(&store).save(&fake().parts(), &Watch::new(&cancel, &stop_half_way));
     assert_eq!(stopped, Err(StoreError::Cancelled));
+    cancel.store(false, Ordering::SeqCst);
+    let read = store.load(LAYOUT, &Watch::new(&cancel, &stop_half_way));
+    assert_eq!(read, Err(StoreError::Cancelled));
     assert_eq!(names(store.folder()), ["fake.tables"]);
     assert_eq!(fs::read(store.path(LAYOUT)).expect("it is there"), bytes);
     let provider =

@@ -8,7 +8,7 @@ use super::bitmap::Bits;
 use super::symmetry::{Addresses, orders};
 use crate::coord::PackedOrder;
 use crate::cube::{CubieCube, Move};
-use crate::tables::{Coset, FullPhase1, MoveSet};
+use crate::tables::{FullPhase1, MoveSet, Phase1Coset};
 
 /// So many positions of one level are asked for before the first is looked at.
 const AT_ONCE: usize = 64;
@@ -21,7 +21,7 @@ const SHORTEST_DETOUR: u8 = 5;
 #[derive(Clone, Copy)]
 pub(super) struct Start {
     pub(super) cube: CubieCube,
-    pub(super) coset: Coset,
+    pub(super) coset: Phase1Coset,
     pub(super) distance: u8,
 }
 
@@ -36,7 +36,7 @@ impl Start {
 #[derive(Clone, Copy)]
 struct Pending {
     order: PackedOrder,
-    coset: Coset,
+    coset: Phase1Coset,
     /// The distance of the position before it.
     beside: u8,
     last: Option<Move>,
@@ -95,7 +95,7 @@ impl<'a> Search<'a> {
     }
 
     /// The local move that stands for a real one.
-    fn local(&self, coset: Coset, turn: Move) -> Move {
+    fn local(&self, coset: Phase1Coset, turn: Move) -> Move {
         let stands_for = |local: &Move| self.tables.real(coset, *local) == turn;
         Move::ALL.into_iter().find(stands_for).expect("each move has a local one")
     }

@@ -83,6 +83,17 @@ impl Node {
         }
     }
 
+    /// After these moves from the start of a search, whatever is known of it.
+    pub(super) fn begun(&self, moves: &[Move], tables: &OptimalTables) -> Self {
+        let pieces = moves.iter().fold(self.pieces, |pieces, &turn| pieces.turned(turn));
+        let mut begun = Self::start(pieces, tables);
+        begun.path = moves.iter().fold(self.path, |path, &turn| path.then(turn, false));
+        if let Some(&last) = moves.last() {
+            begun.own.following = MoveSet::following_in(tables.metric(), last);
+        }
+        begun
+    }
+
     /// No solution has fewer moves.
     pub(super) fn bound(&self) -> u8 {
         self.own.bounds.into_iter().chain(self.other.bounds).max().expect("there are axes")

@@ -231,6 +231,7 @@ impl<'a> Sweep<'a> {
             node.other.bounds[axis] = bound;
         }
         node.choose_end(after, &self.keeping);
+        node.own.cosets.into_iter().for_each(|coset| self.tables.prefetch_moves(coset));
         (!node.allowed.is_empty()).then_some(node)
     }
 }

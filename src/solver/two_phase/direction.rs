@@ -4,7 +4,7 @@
 
 use super::View;
 use crate::cube::{CubieCube, Move, Symmetry};
-use crate::tables::{Coset, MoveSet};
+use crate::tables::{MoveSet, Phase1Coset};
 
 /// How many moves a tail has at most. Three cost more to set up than they save.
 pub(super) const LONGEST_TAIL: usize = 2;
@@ -15,7 +15,7 @@ pub(super) struct Direction {
     /// The cube as it is seen this way.
     pub(super) cube: CubieCube,
     /// What phase 1 of the full tier sees of it.
-    pub(super) coset: Option<Coset>,
+    pub(super) coset: Option<Phase1Coset>,
     /// How many moves phase 1 takes at least.
     pub(super) distance: u8,
     /// Whether it takes just as many.

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use super::Path;
 use crate::cube::Move;
 use crate::solver::Ending;
-use crate::tables::{Coset, FullPhase1, MoveSet};
+use crate::tables::{FullPhase1, MoveSet, Phase1Coset};
 
 /// So many positions of one level are asked for before the first is looked at. More would hide the memory no better,
 /// and find the first solution later.
@@ -21,7 +21,7 @@ const SHORTEST_DETOUR: u8 = 5;
 #[derive(Clone, Copy)]
 struct Pending {
     path: Path,
-    coset: Coset,
+    coset: Phase1Coset,
     /// The distance of the position before it.
     beside: u8,
 }
@@ -45,7 +45,7 @@ impl Sweep {
     pub(super) fn run(
         &mut self,
         tables: &FullPhase1,
-        (coset, distance): (Coset, u8),
+        (coset, distance): (Phase1Coset, u8),
         length: u8,
         first: MoveSet,
         visitor: &mut impl Visitor,

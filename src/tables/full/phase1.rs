@@ -21,7 +21,7 @@ const SYMMETRIES: usize = Symmetry::NUM_UD;
 
 /// What phase 1 sees of a cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Coset {
+pub struct Phase1Coset {
     /// Of flip and middle-layer places.
     class: u16,
     /// As the representative of the class sees it.
@@ -111,26 +111,26 @@ impl FullPhase1 {
     }
 
     /// The coset of a cube.
-    pub fn coset(&self, cube: &CubieCube) -> Coset {
+    pub fn coset(&self, cube: &CubieCube) -> Phase1Coset {
         let (class, symmetry) = self.flip_slice.label(cube);
         let twist = self.twist_carried[Twist::of(cube).index()][symmetry as usize];
-        Coset { class, twist, symmetry }
+        Phase1Coset { class, twist, symmetry }
     }
 
     #[inline]
-    fn index(coset: Coset) -> usize {
+    fn index(coset: Phase1Coset) -> usize {
         coset.class as usize * Twist::NUM + coset.twist as usize
     }
 
     /// What the table says of a coset.
     #[inline]
-    pub fn entry(&self, coset: Coset) -> Entry {
+    pub fn entry(&self, coset: Phase1Coset) -> Entry {
         Entry(self.entries[Self::index(coset)])
     }
 
     /// Has the entry fetched from memory, so that it is there when it is needed.
     #[inline]
-    pub fn prefetch(&self, coset: Coset) {
+    pub fn prefetch(&self, coset: Phase1Coset) {
         prefetch(&self.entries, Self::index(coset));
     }
 
@@ -142,30 +142,30 @@ impl FullPhase1 {
 
     /// The local moves that may follow a real move without waste, or all after none.
     #[inline]
-    pub fn following(&self, coset: Coset, last: Option<Move>) -> MoveSet {
+    pub fn following(&self, coset: Phase1Coset, last: Option<Move>) -> MoveSet {
         self.following[coset.symmetry as usize % SYMMETRIES][last.map_or(Move::NUM, Move::index)]
     }
 
     /// The real move that a local move of this coset stands for.
     #[inline]
-    pub fn real(&self, coset: Coset, local: Move) -> Move {
+    pub fn real(&self, coset: Phase1Coset, local: Move) -> Move {
         self.real[coset.symmetry as usize % SYMMETRIES][local.index()]
     }
 
     /// The coset after a local move.
     #[inline]
-    pub fn after(&self, coset: Coset, local: Move) -> Coset {
+    pub fn after(&self, coset: Phase1Coset, local: Move) -> Phase1Coset {
         let (class, next) = self.flip_slice.after(coset.class, local);
         let twist = self.twist_carried[self.twist_moves.after(coset.twist as usize, local)][next];
-        Coset { class, twist, symmetry: self.product[coset.symmetry as usize % SYMMETRIES][next] }
+        Phase1Coset { class, twist, symmetry: self.product[coset.symmetry as usize % SYMMETRIES][next] }
     }
 
     /// How many moves each of these cosets is from H. They go down together, a move at a time, so that the memory
     /// answers for many at once.
-    pub fn distances(&self, cosets: &[Coset]) -> Vec<u8> {
+    pub fn distances(&self, cosets: &[Phase1Coset]) -> Vec<u8> {
         let mut distances = vec![0; cosets.len()];
-        let mut walkers: Vec<(usize, Coset)> = cosets.iter().copied().enumerate().collect();
-        let mut steps: Vec<(usize, Coset, Entry)> = Vec::new();
+        let mut walkers: Vec<(usize, Phase1Coset)> = cosets.iter().copied().enumerate().collect();
+        let mut steps: Vec<(usize, Phase1Coset, Entry)> = Vec::new();
         while !walkers.is_empty() {
             steps.clear();
             for &(number, coset) in &walkers {

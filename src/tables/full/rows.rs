@@ -8,6 +8,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use super::super::columns::columns_with;
 use super::super::prefetch::prefetch;
 use super::super::pruning::Product;
 use super::{Crew, in_large_pages};
@@ -241,15 +242,4 @@ fn set(row: &[AtomicU64], column: u16, distance: u8) -> bool {
     let is_unset = |word: u64| (word >> shift) as u8 == UNSET;
     let bits = u64::MAX ^ u64::from(UNSET ^ distance) << shift;
     is_unset(word.load(Relaxed)) && is_unset(word.fetch_and(bits, Relaxed))
-}
-
-/// Writes the columns of a row that have this distance to the front of `found` and returns how many there are.
-/// Without a branch a column: which have it is unpredictable.
-fn columns_with(distance: u8, row: &[u8], found: &mut [u16]) -> usize {
-    let mut count = 0;
-    for (column, &entry) in row.iter().enumerate() {
-        found[count] = column as u16;
-        count += usize::from(entry == distance);
-    }
-    count
 }

@@ -189,6 +189,12 @@ impl Cosets {
         self.local[axis][coset.symmetry as usize % SYMMETRIES][real.index()]
     }
 
+    /// Has what is needed for the moves of a coset fetched from memory.
+    #[inline]
+    pub(super) fn prefetch_moves(&self, coset: AxisCoset) {
+        self.edges.prefetch(coset.class);
+    }
+
     /// The coset after a local move.
     #[inline]
     pub(super) fn after(&self, coset: AxisCoset, local: Move) -> AxisCoset {

@@ -3,6 +3,8 @@
 //!
 //! Always seen is where the edges of the middle layer are. A [`View`] says what else.
 
+use super::super::pages::in_large_pages;
+use super::super::prefetch::prefetch;
 use super::edge_sets::{ALL, Carried, EdgeSets, Places, Turned};
 use crate::coord::{Coordinate, UdSlice};
 use crate::cube::{Move, Symmetry};
@@ -225,7 +227,8 @@ impl EdgeCosets {
                 position.expect("the symmetries are a group") as u8
             })
             .collect();
-        let mut labels = vec![Label::UNSET; view.count()];
+        let mut labels = in_large_pages(view.count());
+        labels.resize(view.count(), Label::UNSET);
         let (mut representatives, mut stabilizers) = (Vec::new(), Vec::new());
         for number in 0..view.count() {
             if labels[number] != Label::UNSET {
@@ -243,11 +246,12 @@ impl EdgeCosets {
             stabilizers.push(stabilizer);
         }
         let turned = Move::ALL.map(Turned::by);
-        let moves = representatives.iter().map(|&number| {
+        let mut moves = in_large_pages(representatives.len());
+        moves.extend(representatives.iter().map(|&number| {
             let sets = numbers.sets(number as usize);
             turned.each_ref().map(|turned| labels[numbers.of(turned.image(sets))])
-        });
-        Self { moves: moves.collect(), numbers, labels, stabilizers }
+        }));
+        Self { numbers, labels, moves, stabilizers }
     }
 
     /// How many classes there are.
@@ -265,6 +269,12 @@ impl EdgeCosets {
     #[inline]
     pub(super) fn after(&self, class: u32, turn: Move) -> Label {
         self.moves[class as usize][turn.index()]
+    }
+
+    /// Has what moves do to a class fetched from memory, so that it is there when it is needed.
+    #[inline]
+    pub(super) fn prefetch(&self, class: u32) {
+        prefetch(&self.moves, class as usize);
     }
 
     /// Which symmetries keep the representative of a class.

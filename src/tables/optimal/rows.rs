@@ -12,6 +12,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
 use super::super::MoveSet;
+use super::super::columns::columns_with;
 use super::super::crew::Crew;
 use super::super::pages::in_large_pages;
 use super::cosets::Cosets;
@@ -186,15 +187,4 @@ impl<'a> Rows<'a> {
             self.lines.put(row * Twist::NUM, own);
         }
     }
-}
-
-/// Writes the twists of a row that have this entry to the front of `found` and returns how many there are. Without a
-/// branch a column: which have it is unpredictable.
-fn columns_with(wanted: u8, row: &[u8], found: &mut [u16]) -> usize {
-    let mut count = 0;
-    for (column, &entry) in row.iter().enumerate() {
-        found[count] = column as u16;
-        count += usize::from(entry == wanted);
-    }
-    count
 }

@@ -3,22 +3,23 @@
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
 use super::layout::{BLOCK, sum};
 use super::{Fault, Layout, StoreError};
-use crate::tables::huge_pages;
+use crate::tables::{Watch, zeroed};
 
 /// Reading from the system's cache is bound by one processor: the pages of new memory are filled with zeros and then
 /// with the file. Two of them halve the time.
 const THREADS: usize = 2;
 
 /// All parts of a file.
-pub(super) fn read(path: &Path, layout: &Layout) -> Result<Vec<Vec<u8>>, StoreError> {
+pub(super) fn read(path: &Path, layout: &Layout, watch: &Watch<'_>) -> Result<Vec<Vec<u8>>, StoreError> {
     let header = check(path, layout)?;
-    let mut parts: Vec<Vec<u8>> = layout.parts.iter().map(|&bytes| huge_pages::zeroed(bytes)).collect();
+    let mut parts: Vec<Vec<u8>> = layout.parts.iter().map(|&bytes| zeroed(bytes)).collect();
     let blocks = blocks(layout, &mut parts);
-    let sums = sums(path, blocks).map_err(|error| StoreError::refused("read", path, &error))?;
+    let sums = sums(path, blocks, watch)?;
     if header == layout.header(&sums) {
         Ok(parts)
     } else {
@@ -66,11 +67,14 @@ fn blocks<'a>(layout: &Layout, parts: &'a mut [Vec<u8>]) -> Vec<Block<'a>> {
 }
 
 /// Fills all blocks; gives their sums.
-fn sums(path: &Path, mut blocks: Vec<Block<'_>>) -> io::Result<Vec<u64>> {
-    let share = blocks.len().div_ceil(THREADS).max(1);
+fn sums(path: &Path, mut blocks: Vec<Block<'_>>, watch: &Watch<'_>) -> Result<Vec<u64>, StoreError> {
+    let count = blocks.len();
+    let share = count.div_ceil(THREADS).max(1);
+    let read = AtomicUsize::new(0);
+    let tell = || watch.tell((read.fetch_add(1, Relaxed) + 1) as f32 / count as f32);
     thread::scope(|scope| {
         let readers: Vec<_> =
-            blocks.chunks_mut(share).map(|blocks| scope.spawn(|| read_blocks(path, blocks))).collect();
+            blocks.chunks_mut(share).map(|blocks| scope.spawn(|| read_blocks(path, blocks, &tell))).collect();
         let mut sums = Vec::new();
         for reader in readers {
             sums.extend(reader.join().expect("reading does not panic")?);
@@ -79,17 +83,21 @@ fn sums(path: &Path, mut blocks: Vec<Block<'_>>) -> io::Result<Vec<u64>> {
     })
 }
 
-/// Fills neighbouring blocks.
-fn read_blocks(path: &Path, blocks: &mut [Block<'_>]) -> io::Result<Vec<u64>> {
-    let mut file = File::open(path)?;
+/// Fills neighbouring blocks, and tells of each.
+fn read_blocks(
+    path: &Path,
+    blocks: &mut [Block<'_>],
+    tell: &(dyn Fn() -> Result<(), StoreError> + Sync),
+) -> Result<Vec<u64>, StoreError> {
+    let refused = |error: io::Error| StoreError::refused("read", path, &error);
+    let mut file = File::open(path).map_err(refused)?;
     if let Some(first) = blocks.first() {
-        file.seek(SeekFrom::Start(first.offset))?;
+        file.seek(SeekFrom::Start(first.offset)).map_err(refused)?;
     }
-    blocks
-        .iter_mut()
-        .map(|block| {
-            file.read_exact(block.bytes)?;
-            Ok(sum(block.bytes))
-        })
-        .collect()
+    let read = |block: &mut Block<'_>| {
+        file.read_exact(block.bytes).map_err(refused)?;
+        tell()?;
+        Ok(sum(block.bytes))
+    };
+    blocks.iter_mut().map(read).collect()
 }
