@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 use clap::Args;
 
@@ -72,7 +73,7 @@ pub(super) fn run(wish: ServeArgs, settings: &Settings) -> Result<Exit, Failure>
         limits,
         origins: wish.origins,
         full_tables,
-        optimal: cache::shelf(),
+        optimal: Arc::new(cache::shelf(None)),
     };
     let server = Server::bind(settings, tables_news).map_err(failure)?;
     let ready = |address| streams::remark(&format!("listening on http://{address}"));

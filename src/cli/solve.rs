@@ -21,7 +21,7 @@ use crate::cube::{Aim, FaceCube, GOALS, HeldCube, Metric, format_moves};
 use crate::solver::{
     Control, Ending, Limits, Means, Solution, SolveReport, SolveRequest, Solver, SolverId, unique,
 };
-use crate::tables::{OptimalShelf, OptimalTier, StoreError, all_processors};
+use crate::tables::{OptimalTier, StoreError, all_processors};
 
 /// How long to search when nothing else is said.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
@@ -158,8 +158,7 @@ impl Engine {
             _ => Arrival::never(),
         };
         let threads = if source.is_batch() { NonZeroUsize::MIN } else { all_processors() };
-        let shelf = OptimalShelf::new(cache::store(), wish.tier)
-            .with_warnings(|trouble| streams::warn(&format!("{trouble}; `cubetui tables build` mends it")));
+        let shelf = cache::shelf(wish.tier);
         if let Some(tier) = wish.tier.filter(|_| id == SolverId::Optimal) {
             let interrupted = interrupt::flag()?;
             shelf
@@ -214,7 +213,7 @@ impl Engine {
     }
 
     fn way(&self, held: &HeldCube, solution: &Solution) -> Way {
-        let stages = self.stages.then(|| solvers::stages(held, solution));
+        let stages = self.stages.then(|| solvers::stages(held, solution, self.aim.goal()));
         Way {
             moves: format_moves(&self.limits.metric.written(&held.moves_as_held(&solution.moves))),
             length: solution.moves.len(),

@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 
 use super::json::Stage;
-use crate::cube::{HeldCube, format_moves};
+use crate::cube::{Goal, HeldCube, format_moves};
 use crate::solver::{SOLVERS, Solution};
 use crate::tables::{OptimalTier, TIERS};
 
@@ -23,9 +23,9 @@ pub(super) fn tier(id: &str) -> Result<OptimalTier, String> {
     entry.map(|entry| entry.tier).ok_or_else(|| format!("there is no tier {id}"))
 }
 
-/// A solution in its stages, as the cube is held.
-pub(super) fn stages(held: &HeldCube, solution: &Solution) -> Vec<Stage> {
-    let parts = solution.parts().into_iter().map(|part| {
+/// A solution in its stages on the way to a goal, as the cube is held.
+pub(super) fn stages(held: &HeldCube, solution: &Solution, goal: &Goal) -> Vec<Stage> {
+    let parts = solution.parts(goal).into_iter().map(|part| {
         let moves = &solution.moves[part.steps];
         Stage { name: part.name, moves: format_moves(&held.moves_as_held(moves)), length: moves.len() }
     });

@@ -74,7 +74,7 @@ pub(super) async fn solve(
         solver: ready.entry.id,
         solution: format_moves(&held.moves_as_held(&best.moves)),
         length: best.moves.len(),
-        stages: solvers::stages(&held, &best),
+        stages: solvers::stages(&held, &best, aim.goal()),
         proven,
         at_least,
         seconds: report.progress.elapsed.as_secs_f64(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::wire::Stage;
-use crate::cube::{HeldCube, format_moves};
+use crate::cube::{Goal, HeldCube, format_moves};
 use crate::solver::{Means, SOLVERS, Solution, Solver, SolverEntry, TwoPhase};
 use crate::tables::Tables;
 
@@ -24,9 +24,9 @@ pub(super) fn for_scrambles() -> Arc<dyn Solver> {
     Arc::new(TwoPhase::new(Tables::build()))
 }
 
-/// A solution in its stages, as the cube is held.
-pub(super) fn stages(held: &HeldCube, solution: &Solution) -> Vec<Stage> {
-    let parts = solution.parts().into_iter().map(|part| {
+/// A solution in its stages on the way to a goal, as the cube is held.
+pub(super) fn stages(held: &HeldCube, solution: &Solution, goal: &Goal) -> Vec<Stage> {
+    let parts = solution.parts(goal).into_iter().map(|part| {
         let moves = &solution.moves[part.steps];
         Stage { name: part.name, moves: format_moves(&held.moves_as_held(moves)), length: moves.len() }
     });

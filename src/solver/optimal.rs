@@ -193,7 +193,8 @@ impl Search<'_, '_> {
         for _ in 0..SYMMETRIC_TASKS_AFTER {
             let longer = |beginning: &Vec<Move>| {
                 let last = beginning.last().copied();
-                let turns = Move::ALL.into_iter().filter(|turn| last.is_none_or(|last| turn.may_follow(last)));
+                let turns =
+                    Move::ALL.into_iter().filter(|turn| last.is_none_or(|last| turn.may_follow(last)));
                 turns.map(|turn| beginning.iter().copied().chain([turn]).collect()).collect::<Vec<_>>()
             };
             beginnings = beginnings.iter().flat_map(longer).collect();

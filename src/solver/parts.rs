@@ -3,19 +3,24 @@
 use std::ops::Range;
 
 use super::{Phases, Solution};
+use crate::cube::Goal;
 
 /// One part of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolutionPart {
-    /// `phase 1`, or `stage 1 (G1)`; with `backwards` behind it when it is done to the inverse of the cube.
+    /// `phase 1`, or `stage 1 (G1)`, or `search`; with `backwards` behind it when it is done to the inverse of the cube.
     pub name: String,
     /// Its moves, as places in the solution.
     pub steps: Range<usize>,
 }
 
 impl Solution {
-    /// Its parts, in the order in which they are done. A part may have no moves.
-    pub fn parts(&self) -> Vec<SolutionPart> {
+    /// Its parts as the way to a goal, in the order in which they are done. A part may have no moves. A goal that several
+    /// cubes meet is reached in one, by whichever solver.
+    pub fn parts(&self, goal: &Goal) -> Vec<SolutionPart> {
+        if goal.cube().is_none() {
+            return vec![SolutionPart { name: "search".to_owned(), steps: 0..self.moves.len() }];
+        }
         let part = |name: String, is_backwards: bool, steps| {
             let name = if is_backwards { name + " backwards" } else { name };
             SolutionPart { name, steps }

@@ -104,6 +104,10 @@ fn a_cube_is_made_another_one() {
     let cross = solve(json!("cross"));
     assert_eq!((&cross["goal"], &cross["proven"]), (&json!("cross"), &json!(true)));
     assert!(cross["length"].as_u64().is_some_and(|length| length <= 3));
+    assert_eq!(
+        (cross["stages"].as_array().map(Vec::len), &cross["stages"][0]["name"]),
+        (Some(1), &json!("search"))
+    );
     for to in [json!("D2 L"), json!({"scramble": "D2 L"})] {
         let answer = solve(to);
         let goal = text(&answer["goal"]).to_owned();
