@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use cubetui::cube::{CubieCube, HeldCube, Metric, Move, random};
 use cubetui::solver::{Control, Ending, Limits, Optimal, SolveReport, SolveRequest, Solver};
-use cubetui::tables::{OptimalShelf, OptimalTables, Store, TIERS, TierEntry, Watch};
+use cubetui::tables::{OptimalShelf, OptimalTables, OptimalTier, Store, TIERS, TierEntry, Watch};
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
 
@@ -24,7 +24,11 @@ fn main() {
     let named = TIERS.iter().any(|entry| has(entry.id));
     let stored = words.iter().find_map(|word| word.strip_prefix("stored=")).map(Store::new);
     for entry in TIERS.iter().filter(|entry| has(entry.id) || !named && entry.bytes < 1_000_000_000) {
-        measure(&table(entry, stored.as_ref()), has("18"), has("superflip"));
+        let mut solver = Optimal::new(table(entry, stored.as_ref()));
+        if has("superflip") && entry.tier != OptimalTier::Small {
+            solver = solver.with_second(table(OptimalTier::Small.entry(), None));
+        }
+        measure(&solver, has("18"), has("superflip"));
     }
 }
 
@@ -42,14 +46,13 @@ fn table(entry: &TierEntry, stored: Option<&Store>) -> Arc<OptimalTables> {
     tables
 }
 
-fn measure(tables: &Arc<OptimalTables>, with_eighteen: bool, with_superflip: bool) {
-    let solver = Optimal::new(Arc::clone(tables));
+fn measure(solver: &Optimal, with_eighteen: bool, with_superflip: bool) {
     for (length, count) in [(16, 10), (17, 5), (18, 3)] {
         if length < 18 || with_eighteen {
-            let cubes = cubes_of(&solver, length, count);
-            one_thread(&solver, &cubes, length);
+            let cubes = cubes_of(solver, length, count);
+            one_thread(solver, &cubes, length);
             if length == 17 {
-                two_threads(&solver, &cubes);
+                two_threads(solver, &cubes);
             }
         }
     }

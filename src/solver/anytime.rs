@@ -91,8 +91,14 @@ impl Anytime {
         let is_over = || both.is_over();
         let listener = |event| both.hear(Part::Proof, event);
         let control = both.control.with_listener(&listener);
-        let company = Company { shorter_than: &both.shorter_than, lent: &both.lent, length: &both.length };
-        let report = Optimal::new(tables).with_threads(self.threads).solve_in_company(
+        let second = || self.shelf.second(&tables, &stops);
+        let company = Company {
+            shorter_than: &both.shorter_than,
+            lent: &both.lent,
+            length: &both.length,
+            second: &second,
+        };
+        let report = Optimal::new(Arc::clone(&tables)).with_threads(self.threads).solve_in_company(
             &SolveRequest { limits, ..*request },
             &control.also_stopped_by(&is_over),
             &company,

@@ -3,15 +3,16 @@
 //! All solutions of one length are looked for, then all of the next, so the length that is being searched is a proven
 //! lower bound, and the first solution found is one of the shortest. A position is bounded by the greatest of six
 //! distances, of the cube and of its inverse along three axes, and grows at whichever end of the solution leaves fewer
-//! moves. Source of the method: Korf 1997, Rokicki's nxopt (<https://github.com/rokicki/cube20src>).
+//! moves. Of a symmetric cube one beginning of each kind is searched, and if it has many symmetries a second table helps: the
+//! six distances are then all alike. Source of the method: Korf 1997, Rokicki's nxopt (<https://github.com/rokicki/cube20src>).
 
 mod node;
 mod sweep;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -28,6 +29,7 @@ use sweep::{Sweep, Visitor, keeping};
 #[derive(Clone, Debug)]
 pub struct Optimal {
     tables: Arc<OptimalTables>,
+    second: Option<Arc<OptimalTables>>,
     threads: NonZeroUsize,
 }
 
@@ -37,6 +39,10 @@ const TASKS_AFTER: u8 = 3;
 const SYMMETRIC_TASKS_AFTER: u8 = 4;
 /// Each task is to be so many moves deep at least.
 const TASK_DEPTH: u8 = 6;
+/// A cube with so many symmetries is looked at with the second table,
+const SYMMETRIC: usize = 12;
+/// from this length on: shorter ones are searched before that table is there.
+const SECOND_FROM: u8 = 14;
 /// A thread takes so many tasks at a time, enough to hide the memory, but of few tasks fewer.
 const TASKS_AT_ONCE: usize = 32;
 /// The watch hears of positions in portions of this many: about a millisecond.
@@ -50,6 +56,8 @@ pub(super) struct Company<'a> {
     pub(super) lent: &'a AtomicUsize,
     /// The length that is being searched.
     pub(super) length: &'a AtomicU8,
+    /// Gives the table that a symmetric cube needs beside a large one, if it can be had.
+    pub(super) second: &'a (dyn Fn() -> Option<Arc<OptimalTables>> + Sync),
 }
 
 /// So often a thread that is busy elsewhere looks whether it is needed here.
@@ -58,7 +66,14 @@ const PATIENCE: Duration = Duration::from_millis(5);
 impl Optimal {
     /// A solver that uses these tables, and one thread.
     pub fn new(tables: impl Into<Arc<OptimalTables>>) -> Self {
-        Self { tables: tables.into(), threads: NonZeroUsize::MIN }
+        Self { tables: tables.into(), second: None, threads: NonZeroUsize::MIN }
+    }
+
+    /// The same solver with a small table beside a large one, for symmetric cubes: there the six distances are much the
+    /// same, and a table that sees something else rules out far more.
+    #[must_use]
+    pub fn with_second(self, second: Arc<OptimalTables>) -> Self {
+        Self { second: Some(second), ..self }
     }
 
     /// The same solver with so many threads for each search.
@@ -81,7 +96,7 @@ impl Optimal {
         );
         let symmetries = symmetries_of(&request.cube);
         let (tables, threads) = (&self.tables, self.threads);
-        let search = Search { tables, board: &board, threads, company, symmetries };
+        let search = Search { tables, second: OnceLock::new(), board: &board, threads, company, symmetries };
         let ending = match search.run(&request.cube) {
             ControlFlow::Break(ending) => board.watch.ending().unwrap_or(ending),
             ControlFlow::Continue(()) => Ending::Exhausted,
@@ -95,7 +110,8 @@ impl Optimal {
 impl Solver for Optimal {
     fn solve(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport {
         let (shorter_than, lent, length) = (AtomicU8::new(u8::MAX), AtomicUsize::new(0), AtomicU8::new(0));
-        let company = Company { shorter_than: &shorter_than, lent: &lent, length: &length };
+        let second = || self.second.clone();
+        let company = Company { shorter_than: &shorter_than, lent: &lent, length: &length, second: &second };
         self.solve_in_company(request, control, &company)
     }
 }
@@ -103,6 +119,8 @@ impl Solver for Optimal {
 /// One search, as its threads see it.
 struct Search<'a, 'b> {
     tables: &'a OptimalTables,
+    /// Asked for when the search needs it.
+    second: OnceLock<Option<Arc<OptimalTables>>>,
     board: &'a Board<'b>,
     threads: NonZeroUsize,
     company: &'a Company<'a>,
@@ -128,6 +146,9 @@ impl Search<'_, '_> {
         while length < board.shorter_than().min(self.company.shorter_than.load(Relaxed)) {
             self.company.length.store(length, Relaxed);
             self.begin(length, length)?;
+            if length >= SECOND_FROM && self.symmetries.len() >= SYMMETRIC {
+                self.second.get_or_init(|| (self.company.second)());
+            }
             self.search(start, length)?;
             length += step;
         }
@@ -141,7 +162,8 @@ impl Search<'_, '_> {
 
     /// All solutions of one length, by all threads.
     fn search(&self, start: Node, length: u8) -> ControlFlow<Ending> {
-        let (mut ear, mut sweep) = (self.ear(), Sweep::new(self.tables));
+        let (mut ear, mut sweep) =
+            (self.ear(), Sweep::new(self.tables, self.second.get().and_then(Option::as_deref)));
         let moves = if self.is_symmetric() { SYMMETRIC_TASKS_AFTER } else { TASKS_AFTER };
         if length < moves + TASK_DEPTH {
             let mut start = start;
@@ -224,7 +246,8 @@ impl Search<'_, '_> {
 
     /// One thread's life: some tasks after the others.
     fn work(&self, tasks: &[Node], next: &AtomicUsize, left: u8) -> ControlFlow<Ending> {
-        let (mut ear, mut sweep) = (self.ear(), Sweep::new(self.tables));
+        let (mut ear, mut sweep) =
+            (self.ear(), Sweep::new(self.tables, self.second.get().and_then(Option::as_deref)));
         let at_once = (tasks.len() / (64 * self.threads.get())).clamp(1, TASKS_AT_ONCE);
         loop {
             let first = next.fetch_add(at_once, Relaxed).min(tasks.len());

@@ -29,13 +29,15 @@ pub struct OptimalShelf {
     warn: Option<fn(&StoreError)>,
     /// One for each metric.
     tables: [Mutex<Option<Arc<OptimalTables>>>; 2],
+    /// The small one beside a larger one.
+    second: Mutex<Option<Arc<OptimalTables>>>,
 }
 
 impl OptimalShelf {
     /// A place for the table of this tier, or of the largest one that is in the store and needs no more than half of the
     /// free memory. Nothing is loaded yet.
     pub fn new(store: Option<Store>, wish: Option<OptimalTier>) -> Self {
-        Self { store, wish, warn: None, tables: Default::default() }
+        Self { store, wish, warn: None, tables: Default::default(), second: Mutex::default() }
     }
 
     /// The same, and somebody hears what is wrong with a file that is there and was passed over.
@@ -54,30 +56,22 @@ impl OptimalShelf {
         metric: Metric,
         stops: &(dyn Fn() -> bool + Sync),
     ) -> Result<Arc<OptimalTables>, StoreError> {
-        // Somebody else may be at it, and this one have less time.
-        let mut place = loop {
-            match self.tables[metric as usize].try_lock() {
-                Ok(place) => break place,
-                Err(TryLockError::Poisoned(place)) => break place.into_inner(),
-                Err(TryLockError::WouldBlock) if stops() => return Err(StoreError::Cancelled),
-                Err(TryLockError::WouldBlock) => thread::sleep(PATIENCE),
-            }
-        };
-        if let Some(tables) = &*place {
-            return Ok(Arc::clone(tables));
-        }
-        let cancel = AtomicBool::new(false);
-        let look = |_| {
-            cancel.fetch_or(stops(), Relaxed);
-        };
-        let watch = Watch::new(&cancel, &look);
-        let tables = Arc::new(match metric {
-            Metric::HalfTurn => self.get(&watch)?,
-            Metric::QuarterTurn => OptimalTables::build_for_quarter_turns(all_processors(), &watch)
-                .map_err(|_| StoreError::Cancelled)?,
-        });
-        *place = Some(Arc::clone(&tables));
-        Ok(tables)
+        fill(&self.tables[metric as usize], stops, |watch| match metric {
+            Metric::HalfTurn => self.get(watch),
+            Metric::QuarterTurn => OptimalTables::build_for_quarter_turns(all_processors(), watch)
+                .map_err(|_| StoreError::Cancelled),
+        })
+    }
+
+    /// The table to have beside another one where that alone sees too little: the small one, which sees all flips. None if
+    /// that other one is the small one or counts quarter turns, and none if it was stopped.
+    pub fn second(
+        &self,
+        first: &OptimalTables,
+        stops: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Arc<OptimalTables>> {
+        let is_of_use = first.tier() != OptimalTier::Small && first.metric() == Metric::HalfTurn;
+        if is_of_use { fill(&self.second, stops, small).ok() } else { None }
     }
 
     /// The table, if it is there already.
@@ -118,6 +112,32 @@ impl OptimalShelf {
         let has_room = free_memory().is_none_or(|free| next.bytes as u64 <= free / SHARE_OF_MEMORY);
         (self.wish.is_none() && has_room && self.store.is_some()).then_some(next.tier)
     }
+}
+
+/// What is at a place, put there if nothing is. Somebody else may be at it, who is waited for as long as nothing stops it.
+fn fill(
+    place: &Mutex<Option<Arc<OptimalTables>>>,
+    stops: &(dyn Fn() -> bool + Sync),
+    get: impl FnOnce(&Watch<'_>) -> Result<OptimalTables, StoreError>,
+) -> Result<Arc<OptimalTables>, StoreError> {
+    let mut place = loop {
+        match place.try_lock() {
+            Ok(place) => break place,
+            Err(TryLockError::Poisoned(place)) => break place.into_inner(),
+            Err(TryLockError::WouldBlock) if stops() => return Err(StoreError::Cancelled),
+            Err(TryLockError::WouldBlock) => thread::sleep(PATIENCE),
+        }
+    };
+    if let Some(tables) = &*place {
+        return Ok(Arc::clone(tables));
+    }
+    let cancel = AtomicBool::new(false);
+    let look = |_| {
+        cancel.fetch_or(stops(), Relaxed);
+    };
+    let tables = Arc::new(get(&Watch::new(&cancel, &look))?);
+    *place = Some(Arc::clone(&tables));
+    Ok(tables)
 }
 
 fn small(watch: &Watch<'_>) -> Result<OptimalTables, StoreError> {

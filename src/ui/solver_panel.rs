@@ -85,6 +85,9 @@ fn figures(search: &Search, theme: &Theme) -> Vec<(&'static str, String, Style)>
             "preparing …".to_owned()
         } else if search.is_running() {
             format!("{} {}", progress.depth, bar(progress.share))
+        } else if progress.depth == 0 {
+            // The quick solver's answer was a proof.
+            "-".to_owned()
         } else {
             progress.depth.to_string()
         };

@@ -65,6 +65,8 @@ pub(super) trait Visitor {
 /// The search, with room for what waits.
 pub(super) struct Sweep<'a> {
     tables: &'a OptimalTables,
+    /// Looks at what has passed all gates.
+    second: Option<&'a OptimalTables>,
     keeping: [MoveSet; AXES],
     /// For each move those that may follow it.
     following: [MoveSet; Move::NUM],
@@ -74,9 +76,9 @@ pub(super) struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
-    pub(super) fn new(tables: &'a OptimalTables) -> Self {
+    pub(super) fn new(tables: &'a OptimalTables, second: Option<&'a OptimalTables>) -> Self {
         let following = Move::ALL.map(|turn| MoveSet::following_in(tables.metric(), turn));
-        Self { tables, keeping: keeping(tables), following, levels: Vec::new(), floor: 0 }
+        Self { tables, second, keeping: keeping(tables), following, levels: Vec::new(), floor: 0 }
     }
 
     /// The positions with `floor` moves to go that may lead from here to a solution of `left` moves, more than that.
@@ -231,6 +233,12 @@ impl<'a> Sweep<'a> {
             node.other.bounds[axis] = bound;
         }
         node.choose_end(after, &self.keeping);
+        if let Some(second) = self.second {
+            let cosets = second.of(&node.pieces).into_iter().chain(second.of_inverse(&node.pieces));
+            if cosets.into_iter().any(|coset| second.bound(second.place(coset)) > after) {
+                return None;
+            }
+        }
         node.own.cosets.into_iter().for_each(|coset| self.tables.prefetch_moves(coset));
         (!node.allowed.is_empty()).then_some(node)
     }
