@@ -15,7 +15,7 @@ use crate::solver::{Control, Limits, SolveRequest, Solver as _, TwoPhase};
 use crate::tables::Tables;
 
 /// More are not solved one by one: each takes some milliseconds.
-pub(super) const MOST: u64 = 20_000;
+pub(super) const MOST: u64 = 200_000;
 
 /// Solves elements of the coset of a cube within so many moves, with so many threads; those that are solved are set. Tells how
 /// many were: all, unless it is cancelled or one cannot be solved so soon.
