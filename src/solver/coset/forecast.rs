@@ -3,7 +3,7 @@
 //! Were the elements found so far spread at random, then all those that few moves of H make of them would be too, and an
 //! element would be missed with the probability e^-(how often it is expected to be met). They are not quite: of three cosets
 //! that met an element 40, 55 and 64 times, 1681, 60 and no elements were left. So the search goes on until few thousand can
-//! be expected, which are [solved one by one](super::rest), in far less time than a search one depth deeper takes.
+//! be expected, which are [solved one by one](super::rest), in no more time than a search one depth deeper takes.
 
 use super::layout::ELEMENTS;
 use super::state::State;

@@ -1,6 +1,6 @@
 //! The few elements that are left in the end, solved one by one.
 //!
-//! A search one depth deeper would find them too, and take longer.
+//! A search one depth deeper would find them too, and take longer for some thousand.
 
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -14,7 +14,7 @@ use crate::cube::CubieCube;
 use crate::solver::{Control, Limits, SolveRequest, Solver as _, TwoPhase};
 use crate::tables::Tables;
 
-/// More are not solved one by one: each takes some milliseconds.
+/// More are not solved one by one: each takes some hundredths of a second, for they are the far ones.
 pub(super) const MOST: u64 = 200_000;
 
 /// Solves elements of the coset of a cube within so many moves, with so many threads; those that are solved are set. Tells how
