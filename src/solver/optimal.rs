@@ -161,13 +161,14 @@ impl Search<'_, '_> {
     }
 
     /// All solutions of one length, by all threads.
-    fn search(&self, start: Node, length: u8) -> ControlFlow<Ending> {
-        let (mut ear, mut sweep) =
-            (self.ear(), Sweep::new(self.tables, self.second.get().and_then(Option::as_deref)));
+    fn search(&self, mut start: Node, length: u8) -> ControlFlow<Ending> {
+        let (mut ear, mut sweep) = (self.ear(), self.sweep());
         let moves = if self.is_symmetric() { SYMMETRIC_TASKS_AFTER } else { TASKS_AFTER };
-        if length < moves + TASK_DEPTH {
-            let mut start = start;
+        let is_short = length < moves + TASK_DEPTH;
+        if is_short || !self.is_symmetric() {
             start.choose_end(length, &keeping(self.tables));
+        }
+        if is_short {
             sweep.run(&[start], length, &mut ear)?;
             return ear.tell();
         }
@@ -175,8 +176,6 @@ impl Search<'_, '_> {
         let mut tasks = if self.is_symmetric() {
             self.beginnings(start, left)
         } else {
-            let mut start = start;
-            start.choose_end(length, &keeping(self.tables));
             sweep.positions(start, length, left, &mut ear)?
         };
         tasks.sort_by_cached_key(Node::slack);
@@ -238,6 +237,10 @@ impl Search<'_, '_> {
         nodes
     }
 
+    fn sweep(&self) -> Sweep<'_> {
+        Sweep::new(self.tables, self.second.get().and_then(Option::as_deref))
+    }
+
     fn ear(&self) -> Ear<'_, '_> {
         let wants_images = self.board.limits().solutions > 1;
         let images = if wants_images { &*self.symmetries } else { &[] };
@@ -246,8 +249,7 @@ impl Search<'_, '_> {
 
     /// One thread's life: some tasks after the others.
     fn work(&self, tasks: &[Node], next: &AtomicUsize, left: u8) -> ControlFlow<Ending> {
-        let (mut ear, mut sweep) =
-            (self.ear(), Sweep::new(self.tables, self.second.get().and_then(Option::as_deref)));
+        let (mut ear, mut sweep) = (self.ear(), self.sweep());
         let at_once = (tasks.len() / (64 * self.threads.get())).clamp(1, TASKS_AT_ONCE);
         loop {
             let first = next.fetch_add(at_once, Relaxed).min(tasks.len());
