@@ -10,10 +10,10 @@ use std::time::Instant;
 use cubetui::coord::Coset;
 use cubetui::cube::{Algorithm, CubieCube, Move, random};
 use cubetui::solver::{
-    Control, CosetControl, CosetReport, CosetRequest, CosetSolver, Limits, Optimal, SolveRequest,
+    CosetControl, CosetReport, CosetRequest, CosetSolver, Limits, Optimal, SearchControl, SolveRequest,
     SolvedCoset, Solver as _,
 };
-use cubetui::tables::{FullTables, MoveSet, OptimalTables, OptimalTier, Watch};
+use cubetui::tables::{BuildControl, FullTables, MoveSet, OptimalTables, OptimalTier};
 
 /// A coset without symmetries, as far from H as most.
 const GENERIC: &str = "R U2 F' L D B2 R' F";
@@ -108,7 +108,7 @@ fn compare_with_single_cubes(
     threads: NonZeroUsize,
 ) {
     let started = Instant::now();
-    let tables = OptimalTables::build(OptimalTier::Medium, threads, &Watch::silent());
+    let tables = OptimalTables::build(OptimalTier::Medium, threads, &BuildControl::silent());
     let optimal = Optimal::new(tables.ok().expect("nobody stops it")).with_threads(threads);
     let turns: Vec<Move> = MoveSet::IN_H.moves().collect();
     let mut generator = random::seeded_generator(23);
@@ -123,7 +123,7 @@ fn compare_with_single_cubes(
         let within = if found { last } else { exact };
         let limits = Limits { max_length: within, good_enough: within, ..Limits::default() };
         let never = AtomicBool::new(false);
-        let report = optimal.solve(&SolveRequest::new(cube, limits), &Control::new(&never, &|_| ()));
+        let report = optimal.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&never, &|_| ()));
         assert_eq!(report.best.is_some(), found, "{} within {within}", cube.to_face_cube());
         if found { set += 1 } else { clear += 1 }
     }

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{CubieCube, Move};
-use cubetui::solver::{Control, Ending, Limits, SolveReport, SolveRequest, Solver, TwoPhase};
+use cubetui::solver::{Ending, Limits, SearchControl, SolveReport, SolveRequest, Solver, TwoPhase};
 use cubetui::tables::{FullTables, Phase1Coset, Tables, in_large_pages};
 use divan::Bencher;
 
@@ -31,7 +31,7 @@ fn two_threads_on_one_cube() {
         let started = Instant::now();
         for &cube in &cubes {
             let request = SolveRequest::new(cube, limits);
-            let report = solver.solve(&request, &Control::new(&AtomicBool::new(false), &|_| ()));
+            let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
             assert_eq!((report.best, report.ending), (None, Ending::Exhausted), "it has no short solution");
         }
         started.elapsed().as_secs_f64()
@@ -118,7 +118,7 @@ fn phase1_of(full: &OnceLock<FullTables>) -> &FullTables {
 fn solve(solver: &TwoPhase, cube: CubieCube, good_enough: u8) -> SolveReport {
     let cancel = AtomicBool::new(false);
     let limits = Limits { good_enough, ..Limits::default() };
-    solver.solve(&SolveRequest::new(cube, limits), &Control::new(&cancel, &|_| ()))
+    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &|_| ()))
 }
 
 #[divan::bench(args = [22, 21, 20], sample_count = 1000)]

@@ -10,8 +10,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use cubetui::cube::{CubieCube, HeldCube, Metric, Move, random};
-use cubetui::solver::{Control, Ending, Limits, Optimal, SolveReport, SolveRequest, Solver};
-use cubetui::tables::{OptimalShelf, OptimalTables, OptimalTier, Store, TIERS, TierEntry, Watch};
+use cubetui::solver::{Ending, Limits, Optimal, SearchControl, SolveReport, SolveRequest, Solver};
+use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Store, TIERS, TierEntry};
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
 
@@ -34,11 +34,11 @@ fn main() {
 
 fn table(entry: &TierEntry, stored: Option<&Store>) -> Arc<OptimalTables> {
     let started = Instant::now();
-    let shelf = OptimalShelf::new(stored.cloned(), Some(entry.tier));
+    let shelf = OptimalTableCache::new(stored.cloned(), Some(entry.tier));
     let loaded = stored.and_then(|_| shelf.tables(Metric::HalfTurn, &|| false).ok());
     let how = if loaded.is_some() { "read" } else { "built on two threads" };
     let tables = loaded.unwrap_or_else(|| {
-        let built = OptimalTables::build(entry.tier, TWO, &Watch::silent());
+        let built = OptimalTables::build(entry.tier, TWO, &BuildControl::silent());
         Arc::new(built.ok().expect("nobody stops it"))
     });
     let bytes = tables.bytes() as f64 / 1e6;
@@ -71,7 +71,7 @@ fn measure(solver: &Optimal, with_eighteen: bool, with_superflip: bool) {
 
 fn solve(solver: &Optimal, cube: CubieCube) -> SolveReport {
     let request = SolveRequest::new(cube, Limits::default());
-    let report = solver.solve(&request, &Control::new(&AtomicBool::new(false), &|_| ()));
+    let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
     assert_eq!(report.ending, Ending::Exhausted);
     report
 }
@@ -125,7 +125,7 @@ fn two_threads(solver: &Optimal, cubes: &[CubieCube]) {
         for &cube in cubes {
             let limits = Limits { max_length: 15, ..Limits::default() };
             let request = SolveRequest::new(cube, limits);
-            let report = solver.solve(&request, &Control::new(&AtomicBool::new(false), &|_| ()));
+            let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
             assert_eq!((report.best, report.ending), (None, Ending::Exhausted));
         }
         started.elapsed().as_secs_f64()

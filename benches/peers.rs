@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use cubetui::cube::{CubieCube, random};
-use cubetui::solver::{Control, Limits, SolveEvent, SolveRequest, Solver, TwoPhase};
+use cubetui::solver::{Limits, SearchControl, SolveEvent, SolveRequest, Solver, TwoPhase};
 use cubetui::tables::{FullTables, Tables};
 use rustix::time::{ClockId, clock_gettime};
 
@@ -118,7 +118,7 @@ fn full_tables() -> FullTables {
 fn solve(solver: &TwoPhase, cube: CubieCube, length: u8) {
     let cancel = AtomicBool::new(false);
     let limits = Limits { good_enough: length, ..Limits::default() };
-    let report = solver.solve(&SolveRequest::new(cube, limits), &Control::new(&cancel, &|_| {}));
+    let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &|_| {}));
     assert!(report.best.is_some_and(|best| best.moves.len() <= length as usize));
 }
 
@@ -151,7 +151,7 @@ fn improvements(solver: &TwoPhase, cube: CubieCube) -> Vec<(f64, usize)> {
     // Where other programs have the processor too, a tenth of a second of it takes longer.
     let timeout = Some(Duration::from_millis(250));
     let limits = Limits { timeout, ..Limits::default() };
-    solver.solve(&SolveRequest::new(cube, limits), &Control::new(&cancel, &listener));
+    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &listener));
     found.into_inner().expect("no listener panics")
 }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cubetui::tables::{Layout, Store, Watch};
+use cubetui::tables::{BuildControl, Layout, Store};
 
 /// As many bytes as the largest tables of the full tier may have.
 const LAYOUT: &Layout = &Layout { id: "bench", revision: 1, parts: &[140_908_410, 59_091_590] };
@@ -15,8 +15,8 @@ fn main() {
 fn store() -> Store {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("bench-store");
     let store = Store::new(folder);
-    let writer = store.writer(LAYOUT, Duration::ZERO, &Watch::silent()).expect("nobody else writes");
-    writer.save(&as_slices(&parts()), &Watch::silent()).expect("there is room");
+    let writer = store.writer(LAYOUT, Duration::ZERO, &BuildControl::silent()).expect("nobody else writes");
+    writer.save(&as_slices(&parts()), &BuildControl::silent()).expect("there is room");
     store
 }
 
@@ -32,7 +32,7 @@ fn as_slices(parts: &[Vec<u8>]) -> Vec<&[u8]> {
 #[divan::bench(sample_count = 30, sample_size = 1)]
 fn load(bencher: divan::Bencher) {
     let store = store();
-    bencher.bench_local(|| store.load(LAYOUT, &Watch::silent()));
+    bencher.bench_local(|| store.load(LAYOUT, &BuildControl::silent()));
 }
 
 /// The same bytes read by one thread into memory with pages of the usual size, and not checked: what loading is to be
@@ -47,6 +47,6 @@ fn read_only(bencher: divan::Bencher) {
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn save(bencher: divan::Bencher) {
     let (store, parts) = (store(), parts());
-    let writer = store.writer(LAYOUT, Duration::ZERO, &Watch::silent()).expect("nobody else writes");
-    bencher.bench_local(|| writer.save(&as_slices(&parts), &Watch::silent()));
+    let writer = store.writer(LAYOUT, Duration::ZERO, &BuildControl::silent()).expect("nobody else writes");
+    bencher.bench_local(|| writer.save(&as_slices(&parts), &BuildControl::silent()));
 }

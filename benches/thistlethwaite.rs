@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cubetui::cube::{CubieCube, Move, random};
-use cubetui::solver::{Control, Limits, SolveRequest, Solver, Thistlethwaite};
+use cubetui::solver::{Limits, SearchControl, SolveRequest, Solver, Thistlethwaite};
 use cubetui::tables::ThistlethwaiteTables;
 
 fn main() {
@@ -20,7 +20,7 @@ fn main() {
         let timeout = Some(Duration::from_millis(milliseconds));
         let length = |&cube: &CubieCube| {
             let request = SolveRequest::new(cube, Limits { timeout, ..Limits::default() });
-            let report = solver.solve(&request, &Control::new(&AtomicBool::new(false), &|_| {}));
+            let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| {}));
             report.best.map_or(0, |best| best.moves.len())
         };
         println!("{milliseconds:4} ms  {:.2}", mean(&mut cubes.iter().map(length)));

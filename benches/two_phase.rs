@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use cubetui::cube::{CubieCube, random};
-use cubetui::solver::{Control, Limits, SolveReport, SolveRequest, Solver, TwoPhase};
+use cubetui::solver::{Limits, SearchControl, SolveReport, SolveRequest, Solver, TwoPhase};
 use cubetui::tables::Tables;
 
 fn main() {
@@ -41,7 +41,7 @@ fn cubes() -> Vec<CubieCube> {
 fn solve(solver: &TwoPhase, cube: CubieCube, good_enough: u8) -> SolveReport {
     let cancel = AtomicBool::new(false);
     let limits = Limits { good_enough, ..Limits::default() };
-    solver.solve(&SolveRequest::new(cube, limits), &Control::new(&cancel, &|_| {}))
+    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &|_| {}))
 }
 
 /// A hundred of the cubes, solved in at most so many moves.

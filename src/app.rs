@@ -80,9 +80,9 @@ pub use view::View;
 
 use crate::config::{Animation, EntryRules, KeyWish, Looks, Themes, ViewChoice};
 use crate::cube::random::{Generator, seeded_generator};
-use crate::cube::{Aim, ColorScheme, HeldCube, PartialCube, Turn};
+use crate::cube::{ColorScheme, HeldCube, NamedGoal, PartialCube, Turn};
 use crate::solver::{JobId, SolverId};
-use crate::tables::Standing;
+use crate::tables::StageDistances;
 use history::History;
 use line_history::LineHistory;
 use session::Kept;
@@ -124,7 +124,7 @@ struct Work {
     mode: Mode,
     cube: HeldCube,
     /// What Enter makes of the cube.
-    aim: Aim,
+    aim: NamedGoal,
     scramble: Option<Scramble>,
     trail: Vec<Turn>,
     editor: Editor,
@@ -143,7 +143,7 @@ pub enum Overlay {
     /// The address of a viewer.
     Link(String),
     /// Where the cube stands among Thistlethwaite's groups, once that is known.
-    State(Option<Standing>),
+    State(Option<StageDistances>),
     /// All solvers on the cube.
     Comparison(Comparison),
     /// All elements of the cube's coset being solved.
@@ -196,7 +196,7 @@ impl App {
         let work = Work {
             mode: Mode::Turn,
             cube: HeldCube::SOLVED,
-            aim: Aim::default(),
+            aim: NamedGoal::default(),
             scramble: None,
             trail: Vec::new(),
             editor: Editor::new(settings.entry, &settings.scheme),

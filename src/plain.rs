@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use crate::app::{App, Effect, Key, KeyCode, Message, Mode};
 use crate::files;
 use crate::solver::{Examiner, JobId, Solver, SolverId};
-use crate::worker::{LateWorker, Worker, WorkerEvent, answer};
+use crate::worker::{LazyWorker, Worker, WorkerEvent, answer};
 use listen::Wish;
 use report::Before;
 use voice::Voice;
@@ -54,7 +54,7 @@ pub fn run(
 ) -> io::Result<()> {
     let (sender, inbox) = mpsc::channel();
     let from_scrambler = sender.clone();
-    let scrambler = LateWorker::new(make_scrambler, move |event| {
+    let scrambler = LazyWorker::new(make_scrambler, move |event| {
         // When the session has ended nobody needs to know.
         let _ended = from_scrambler.send(Event::Scrambler(event));
     });
@@ -76,7 +76,7 @@ struct Session<W> {
     app: App,
     voice: Voice<W>,
     worker: Worker,
-    scrambler: LateWorker,
+    scrambler: LazyWorker,
     inbox: Receiver<Event>,
     /// Built when the first cube is examined.
     examiner: OnceLock<Examiner>,

@@ -33,8 +33,8 @@ use tokio::runtime;
 
 pub use limits::Limits;
 
-use crate::tables::{OptimalShelf, Store, SupplyEvent};
-use crate::worker::{Source, Supply};
+use crate::tables::{OptimalTableCache, Store, TableEvent};
+use crate::worker::{Source, TableLoader};
 use service::Service;
 
 /// How the service is to be.
@@ -51,7 +51,7 @@ pub struct Settings {
     /// Whether the full tables are got in the background.
     pub full_tables: FullTablesWish,
     /// Where the optimal solver finds its table.
-    pub optimal: Arc<OptimalShelf>,
+    pub optimal: Arc<OptimalTableCache>,
 }
 
 /// Whether the full tables are got, and from where.
@@ -103,7 +103,7 @@ pub struct Server {
     service: Service,
     origins: Vec<HeaderValue>,
     /// Kept until the end; nothing when the full tables are not wanted.
-    supply: Option<Supply<crate::tables::FullTables>>,
+    supply: Option<TableLoader<crate::tables::FullTables>>,
 }
 
 impl Server {
@@ -113,7 +113,7 @@ impl Server {
     /// When the address cannot be listened at, an origin is none, or the system grants no thread.
     pub fn bind(
         settings: Settings,
-        tables_news: impl Fn(SupplyEvent) + Send + Sync + 'static,
+        tables_news: impl Fn(TableEvent) + Send + Sync + 'static,
     ) -> Result<Self, ServeError> {
         let Settings { listen, workers, limits, origins, full_tables, optimal } = settings;
         let origins = origins.into_iter().map(origin).collect::<Result<_, _>>()?;
@@ -126,7 +126,7 @@ impl Server {
         let supply = match full_tables {
             FullTablesWish::No => None,
             FullTablesWish::Yes { store, save } => {
-                Some(Supply::new(Source { store, save, place }, tables_news))
+                Some(TableLoader::new(Source { store, save, place }, tables_news))
             }
         };
         Ok(Self { listener, address, service, origins, supply })
@@ -169,7 +169,7 @@ impl Server {
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             let end = prepared.await?;
-            supply.iter().for_each(Supply::start);
+            supply.iter().for_each(TableLoader::start);
             connections::serve(listener, router, &service, end).await;
             Ok(())
         });

@@ -13,7 +13,7 @@
 //! use std::sync::{Arc, OnceLock};
 //!
 //! use cubetui::cube::{CubieCube, format_moves, random};
-//! use cubetui::solver::{Control, Limits, SolveEvent, SolveRequest, Solver, TwoPhase};
+//! use cubetui::solver::{SearchControl, Limits, SolveEvent, SolveRequest, Solver, TwoPhase};
 //! use cubetui::tables::Tables;
 //!
 //! let full = Arc::new(OnceLock::new()); // empty until some thread puts `FullTables::build(…)` into it
@@ -27,7 +27,7 @@
 //!         println!("{} after {:?}", format_moves(&solution.moves), progress.elapsed);
 //!     }
 //! };
-//! let report = solver.solve(&SolveRequest::new(cube, limits), &Control::new(&cancel, &listener));
+//! let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &listener));
 //!
 //! let best = report.best.expect("every cube has a solution");
 //! assert!(best.moves.len() <= 21);
@@ -55,7 +55,7 @@ pub use coset::{
     CosetSolver, DepthCount, SolvedCoset,
 };
 pub use examination::{
-    Distance, Examination, Examiner, Outlook, PHASE1_TABLES, PHASE2_TABLES, Reduced, WaysIntoH,
+    AxisDistances, Distance, Examination, Examiner, PHASE1_TABLES, PHASE2_TABLES, Phase1Solutions, Reduced,
 };
 pub use goal::GoalSolver;
 pub use optimal::Optimal;
@@ -73,12 +73,12 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::cube::{CubieCube, Goal, Metric, Move};
-use crate::tables::{FullTables, OptimalShelf, OptimalTier, Tables, ThistlethwaiteTables};
+use crate::tables::{FullTables, OptimalTableCache, OptimalTier, Tables, ThistlethwaiteTables};
 
 /// A way to solve a cube.
 pub trait Solver: Send + Sync {
     /// Searches until the limits are met, telling of progress through `control`.
-    fn solve(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport;
+    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport;
 }
 
 /// Which solver.
@@ -105,18 +105,18 @@ impl SolverId {
 
 /// What solvers may have that is not theirs alone.
 #[derive(Clone, Debug)]
-pub struct Means {
+pub struct SolverResources {
     /// The instant tables of the two-phase solver, built when they are needed first.
     pub instant: Arc<OnceLock<Arc<Tables>>>,
     /// Where somebody puts the full tables of the two-phase solver, if there are to be any.
     pub full: Arc<OnceLock<FullTables>>,
     /// Where the optimal solver finds its table.
-    pub optimal: Arc<OptimalShelf>,
+    pub optimal: Arc<OptimalTableCache>,
     /// How many threads an optimal search uses.
     pub threads: NonZeroUsize,
 }
 
-impl Default for Means {
+impl Default for SolverResources {
     fn default() -> Self {
         let (instant, full, optimal) = Default::default();
         Self { instant, full, optimal, threads: NonZeroUsize::MIN }
@@ -132,7 +132,7 @@ impl SolverId {
     /// The solver with its own tables, which are built now: a matter of milliseconds. The two-phase solver goes on with
     /// the full tables when somebody puts them into their place; the optimal solver takes its table with the first cube.
     /// Whichever it is, it heeds the goal of a request.
-    pub fn build(self, means: &Means) -> Box<dyn Solver> {
+    pub fn build(self, means: &SolverResources) -> Box<dyn Solver> {
         let two_phase = || {
             let instant = means.instant.get_or_init(|| Arc::new(Tables::build()));
             Box::new(Upgrading::new(TwoPhase::new(Arc::clone(instant)), Arc::clone(&means.full)))
@@ -387,13 +387,13 @@ pub struct JobId(pub u64);
 
 /// What a search is given by whoever started it: a flag to stop it and an ear for its events.
 #[derive(Clone, Copy)]
-pub struct Control<'a> {
+pub struct SearchControl<'a> {
     cancel: &'a AtomicBool,
     also: Option<&'a (dyn Fn() -> bool + Sync)>,
     listener: &'a (dyn Fn(SolveEvent) + Sync),
 }
 
-impl<'a> Control<'a> {
+impl<'a> SearchControl<'a> {
     /// A control with this flag and listener.
     pub const fn new(cancel: &'a AtomicBool, listener: &'a (dyn Fn(SolveEvent) + Sync)) -> Self {
         Self { cancel, also: None, listener }
@@ -401,20 +401,20 @@ impl<'a> Control<'a> {
 
     /// The same with another ear.
     #[must_use]
-    pub const fn with_listener<'b>(self, listener: &'b (dyn Fn(SolveEvent) + Sync)) -> Control<'b>
+    pub const fn with_listener<'b>(self, listener: &'b (dyn Fn(SolveEvent) + Sync)) -> SearchControl<'b>
     where
         'a: 'b,
     {
-        Control { cancel: self.cancel, also: self.also, listener }
+        SearchControl { cancel: self.cancel, also: self.also, listener }
     }
 
     /// The same that also stops the search when this says so. It is asked as often as the flag is looked at.
     #[must_use]
-    pub const fn also_stopped_by<'b>(self, also: &'b (dyn Fn() -> bool + Sync)) -> Control<'b>
+    pub const fn also_stopped_by<'b>(self, also: &'b (dyn Fn() -> bool + Sync)) -> SearchControl<'b>
     where
         'a: 'b,
     {
-        Control { cancel: self.cancel, also: Some(also), listener: self.listener }
+        SearchControl { cancel: self.cancel, also: Some(also), listener: self.listener }
     }
 
     /// Whether the search should stop now.

@@ -4,6 +4,7 @@
 //! seconds, and what is built can be kept. Both are passed on as values: there are no globals.
 //! Knows nothing of searching.
 
+mod build_control;
 mod columns;
 mod crew;
 mod full;
@@ -12,7 +13,7 @@ mod middle_flips;
 mod move_set;
 mod move_table;
 mod optimal;
-mod optimal_shelf;
+mod optimal_table_cache;
 mod pages;
 mod phase1;
 mod phase2;
@@ -24,20 +25,20 @@ mod shared_bytes;
 mod store;
 mod stored;
 mod thistlethwaite;
-mod watch;
 
+pub use build_control::BuildControl;
 pub use crew::all_processors;
 pub use full::{Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, Phase1Coset, WrongLength};
 pub use memory::free_memory;
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
 pub use optimal::{AXES, AxisCoset, OptimalTables, OptimalTier, Pieces, TIERS, TierEntry, Unfinished};
-pub use optimal_shelf::OptimalShelf;
+pub use optimal_table_cache::OptimalTableCache;
 pub use pages::{in_large_pages, zeroed};
 pub use phase1::{Phase1Children, Phase1Node, Phase1Tables};
 pub use phase2::{Phase2Children, Phase2Node, Phase2Tables};
 pub use prefetch::prefetch;
-pub use provide::{Made, Provided, Provider, Stage, Stored, SupplyEvent};
+pub use provide::{Made, Provided, Provider, Stage, Stored, TableEvent};
 pub use pruning::PruningTable;
 pub use shared_bytes::as_atomic;
 pub use store::{
@@ -45,8 +46,9 @@ pub use store::{
     write_checkpoint,
 };
 pub use stored::{STORED, StoredEntry, TierTables};
-pub use thistlethwaite::{Outline, Outlines, STAGES, StageEntry, StageTable, Standing, ThistlethwaiteTables};
-pub use watch::Watch;
+pub use thistlethwaite::{
+    STAGES, StageDistances, StageEntry, StagePattern, StagePatterns, StageTable, ThistlethwaiteTables,
+};
 
 /// All tables of the instant tier.
 #[derive(Clone, Debug)]

@@ -35,7 +35,9 @@ use crate::app::{App, Gesture, Message};
 use crate::config::ColorDepth;
 use crate::solver::{Solver, SolverId};
 use crate::tables::FullTables;
-use crate::worker::{CosetRunner, Examining, LateWorker, Source, Supply, Surveyor, Worker, WorkerEvent};
+use crate::worker::{
+    CosetRunner, ExaminationWorker, LazyWorker, Source, StageWorker, TableLoader, Worker, WorkerEvent,
+};
 
 /// What reaches the event loop, from whichever thread.
 enum Event {
@@ -124,15 +126,15 @@ pub fn run(
         move |event| _ = sender.send(Event::Worker(event))
     };
     let from_scrambler = sender.clone();
-    let scrambler = LateWorker::new(make_scrambler, move |event| {
+    let scrambler = LazyWorker::new(make_scrambler, move |event| {
         let _ended = from_scrambler.send(Event::Scrambler(event));
     });
     let to_model = sender.clone();
-    let surveyor = Surveyor::new(move |cube, standing| {
+    let surveyor = StageWorker::new(move |cube, standing| {
         let _ended = to_model.send(Event::Message(Message::Surveyed(cube, standing)));
     });
     let to_model = sender.clone();
-    let examining = Examining::new(move |cube, examination| {
+    let examining = ExaminationWorker::new(move |cube, examination| {
         let message = Message::Examined(cube, examination.map(Box::new));
         let _ended = to_model.send(Event::Message(message));
     });
@@ -145,8 +147,8 @@ pub fn run(
     });
     let worker = Worker::spawn(make_solver, listener(&sender))?;
     let tell_of_tables = listener(&sender);
-    let supply =
-        tables.map(|source| Supply::new(source, move |event| tell_of_tables(WorkerEvent::Tables(event))));
+    let supply = tables
+        .map(|source| TableLoader::new(source, move |event| tell_of_tables(WorkerEvent::Tables(event))));
     panics::restore_first();
     signals::watch(sender.clone()).context("cannot listen for signals")?;
     hangup::watch().context("cannot watch the terminal's line")?;

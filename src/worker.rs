@@ -1,5 +1,5 @@
 //! One thread that solves: requests in, events out, at most one search at a time. Another, once in a program's life,
-//! that gets the large tables: the [`Supply`].
+//! that gets the large tables: the [`TableLoader`].
 //!
 //! Knows solvers only by their trait, and whoever listens only as a function. Knows no terminal and no model.
 //!
@@ -7,11 +7,11 @@
 //! solver is an event like any other, and the next request finds a new solver.
 
 mod coset_runner;
-mod examining;
+mod examination_worker;
 mod kept_coset;
-mod late;
-mod supply;
-mod surveyor;
+mod lazy_worker;
+mod stage_worker;
+mod table_loader;
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -24,16 +24,16 @@ use std::thread;
 use std::time::Duration;
 
 pub use coset_runner::{CosetRunner, file_name, too_little_memory};
-pub use examining::Examining;
+pub use examination_worker::ExaminationWorker;
 pub use kept_coset::{Kept, keep_coset, resume_coset};
-pub use late::{LateWorker, answer};
-pub use supply::{Source, Supply};
-pub use surveyor::Surveyor;
+pub use lazy_worker::{LazyWorker, answer};
+pub use stage_worker::StageWorker;
+pub use table_loader::{Source, TableLoader};
 
 use crate::solver::{
-    Control, Ending, JobId, Progress, SOLVERS, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
+    Ending, JobId, Progress, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
 };
-use crate::tables::SupplyEvent;
+use crate::tables::TableEvent;
 
 /// The name of the thread that solves. Threads which a solver starts carry it as well, or none: a panic in any of
 /// these is the worker's to report.
@@ -50,8 +50,8 @@ pub enum WorkerEvent {
     Solver(JobId, SolveEvent),
     /// The solver could not be built, or broke off; the words of the panic.
     Failed(JobId, String),
-    /// News of the large tables, from the [`Supply`].
-    Tables(SupplyEvent),
+    /// News of the large tables, from the [`TableLoader`].
+    Tables(TableEvent),
 }
 
 /// The system grants no thread; its reason.
@@ -214,7 +214,7 @@ fn run(
             desk.tell(WorkerEvent::Solver(job, event));
         }
     };
-    let control = Control::new(cancel, &listener);
+    let control = SearchControl::new(cancel, &listener);
     catch_unwind(AssertUnwindSafe(|| solver.solve(request, &control))).map_err(words)
 }
 

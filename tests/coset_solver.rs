@@ -14,8 +14,8 @@ use std::time::Duration;
 use cubetui::coord::Coset;
 use cubetui::cube::{Algorithm, CubieCube, Move, random};
 use cubetui::solver::{
-    Control, CosetControl, CosetEnding, CosetEvent, CosetNews, CosetPart, CosetReport, CosetRequest,
-    CosetSolver, Limits, SolveRequest, SolvedCoset, Solver as _, TwoPhase,
+    CosetControl, CosetEnding, CosetEvent, CosetNews, CosetPart, CosetReport, CosetRequest, CosetSolver,
+    Limits, SearchControl, SolveRequest, SolvedCoset, Solver as _, TwoPhase,
 };
 use cubetui::tables::{FullTables, MoveSet, Tables};
 use cubetui::worker::{CosetRunner, file_name as coset_file_name};
@@ -137,7 +137,7 @@ fn never_contradicts_the_two_phase_solver(solver: &CosetSolver<'_>, elements: &S
     let is_solved_within = |cube: CubieCube, length: u8| {
         let limits = Limits { max_length: length, good_enough: length, ..Limits::default() };
         let never = AtomicBool::new(false);
-        let report = two_phase.solve(&SolveRequest::new(cube, limits), &Control::new(&never, &|_| ()));
+        let report = two_phase.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&never, &|_| ()));
         report.best.is_some()
     };
     let mut generator = random::seeded_generator(17);

@@ -8,7 +8,7 @@ use cubetui::coord::{
     COORDINATES, Coordinate, CornerPermutation, Coset, FlipUdSlice, Twist, UdEdgePermutation,
 };
 use cubetui::cube::{Algorithm, CubieCube, Face, Move, Symmetry, random};
-use cubetui::solver::{Distance, Examination, Examiner, WaysIntoH};
+use cubetui::solver::{Distance, Examination, Examiner, Phase1Solutions};
 
 fn examiner() -> &'static Examiner {
     static EXAMINER: OnceLock<Examiner> = OnceLock::new();
@@ -131,7 +131,7 @@ fn the_shortest_ways_into_h_are_all_of_them() {
         assert_eq!(ways.count, expected.len() as u64, "{text}");
         assert!(!expected.is_empty());
         assert!(ways.shown.iter().all(|way| expected.contains(way)));
-        assert_eq!(ways.shown.len(), expected.len().min(WaysIntoH::SHOWN));
+        assert_eq!(ways.shown.len(), expected.len().min(Phase1Solutions::SHOWN));
     }
 }
 

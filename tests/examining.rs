@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use cubetui::cube::{CubieCube, random};
 use cubetui::solver::Examiner;
-use cubetui::worker::Examining;
+use cubetui::worker::ExaminationWorker;
 
 /// Far above what an answer takes; only a failing test waits so long.
 const LONG: Duration = Duration::from_secs(20);
@@ -13,7 +13,8 @@ const LONG: Duration = Duration::from_secs(20);
 #[test]
 fn the_newest_question_is_answered_last() {
     let (sender, answers) = mpsc::channel();
-    let examining = Examining::new(move |cube, examination| sender.send((cube, examination)).expect("heard"));
+    let examining =
+        ExaminationWorker::new(move |cube, examination| sender.send((cube, examination)).expect("heard"));
     let mut generator = random::seeded_generator(9);
     let examiner = Examiner::build();
     for round in 1..=3 {

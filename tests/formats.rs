@@ -2,7 +2,7 @@
 
 use cubetui::cube::{
     Algorithm, Color, ColorScheme, CubeFault, CubeFormat, CubieCube, Cycles, Edge, Face, FaceCube, Facelet,
-    HeldCube, Hold, PartialCube, Reid, Sighting, Unsettled, random,
+    HeldCube, Hold, ParsedCube, PartialCube, Reid, Unsettled, random,
 };
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
@@ -10,12 +10,12 @@ const REID_SOLVED: &str = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF D
 const VECTOR: &str = r#""corner_position": [0,1,2,3,4,5,6,7], "corner_orientation": [0,0,0,0,0,0,0,0],
 "edge_position": [0,1,2,3,4,5,6,7,8,9,10,11], "edge_orientation": [0,0,0,0,0,0,0,0,0,0,0,0]"#;
 
-fn read(text: &str) -> Sighting {
-    Sighting::read(text, &ColorScheme::western()).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+fn read(text: &str) -> ParsedCube {
+    ParsedCube::read(text, &ColorScheme::western()).unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
 fn message(text: &str) -> String {
-    match Sighting::read(text, &ColorScheme::western()) {
+    match ParsedCube::read(text, &ColorScheme::western()) {
         Ok(sighting) => panic!("{text:?} was read as {}", sighting.stickers),
         Err(error) => error.to_string(),
     }
@@ -91,7 +91,7 @@ fn stickers_are_read_in_every_arrangement_alphabet_and_hold() {
                 ];
                 for text in texts {
                     let sighting =
-                        Sighting::read(&text, &scheme).unwrap_or_else(|error| panic!("{text}: {error}"));
+                        ParsedCube::read(&text, &scheme).unwrap_or_else(|error| panic!("{text}: {error}"));
                     assert_eq!(sighting.format, CubeFormat::Stickers);
                     assert_eq!(sighting.stickers, PartialCube::from(cube.to_face_cube()), "{text}");
                     assert_eq!((sighting.hold, sighting.cube()), (hold, Ok(cube)), "{text}");
@@ -180,7 +180,7 @@ fn json_is_read_in_its_three_forms() {
         (format!("{{{VECTOR}}}"), HeldCube::SOLVED),
         (format!("{{{VECTOR}, \"parity\": 0}}"), HeldCube::SOLVED),
     ] {
-        let sighting = Sighting::read(&text, &scheme).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let sighting = ParsedCube::read(&text, &scheme).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(sighting.format, CubeFormat::Json);
         assert_eq!((sighting.cube(), sighting.hold), (Ok(expected.cube), expected.hold), "{text}");
     }

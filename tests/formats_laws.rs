@@ -1,10 +1,10 @@
 //! Laws of the formats of cubes: what is written is read again, and no text does harm.
 
-use cubetui::cube::{ColorScheme, CubieCube, Cycles, Facelet, Json, PartialCube, Reid, Sighting, random};
+use cubetui::cube::{ColorScheme, CubieCube, Cycles, Facelet, Json, ParsedCube, PartialCube, Reid, random};
 use proptest::prelude::*;
 
-fn read(text: &str) -> Sighting {
-    Sighting::read(text, &ColorScheme::western()).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+fn read(text: &str) -> ParsedCube {
+    ParsedCube::read(text, &ColorScheme::western()).unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
 fn any_cube() -> impl Strategy<Value = CubieCube> {
@@ -77,7 +77,7 @@ proptest! {
     #[test]
     fn no_text_makes_a_reader_panic(text in nearly_a_cube()) {
         for scheme in ColorScheme::named() {
-            if let Ok(sighting) = Sighting::read(&text, &scheme) {
+            if let Ok(sighting) = ParsedCube::read(&text, &scheme) {
                 let settled = sighting.cube();
                 prop_assert!(settled.is_ok() || settled.is_err_and(|error| !error.to_string().is_empty()));
             }
@@ -88,7 +88,7 @@ proptest! {
     fn places_of_errors_are_within_the_text(text in nearly_a_cube()) {
         use cubetui::cube::ReadError::{Json, Repeated, Unexpected};
         if let Err(Unexpected { place, .. } | Repeated { place, .. } | Json { place, .. }) =
-            Sighting::read(&text, &ColorScheme::western())
+            ParsedCube::read(&text, &ColorScheme::western())
         {
             let line = text.split('\n').nth(place.line.unwrap_or(1) - 1);
             let length = line.map(|line| line.chars().count());

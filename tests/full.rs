@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use cubetui::cube::{CubieCube, Move, random};
 use cubetui::solver::{
-    Control, Ending, Limits, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase,
+    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase,
 };
 use cubetui::tables::{FULL_PARTS, FullTables, MoveSet, Tables};
 
@@ -215,7 +215,7 @@ fn no_way_out_of_h_and_back_is_shorter_than_five_moves() {
 fn solve(solver: &TwoPhase, cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>) {
     let (cancel, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
     let listener = |event| events.lock().expect("no listener panics").push(event);
-    let report = solver.solve(&SolveRequest::new(cube, limits), &Control::new(&cancel, &listener));
+    let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &listener));
     for solution in report.best.iter().chain(&report.others) {
         assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
     }

@@ -8,27 +8,28 @@ use std::time::Duration;
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
-    Aim, ColorScheme, Corner, CubieCube, Edge, Face, Facelet, GOALS, Goal, GoalError, Move, PartialCube,
+    ColorScheme, Corner, CubieCube, Edge, Face, Facelet, GOALS, Goal, GoalError, Move, NamedGoal, PartialCube,
 };
 use cubetui::solver::{
-    Control, Ending, Limits, Means, SOLVERS, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
+    Ending, Limits, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
+    SolverResources,
 };
 
 /// The two-phase solver as it is offered, built once for all tests.
 fn solver() -> &'static dyn Solver {
     static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
     let threads = NonZeroUsize::new(2).expect("two is not zero");
-    let build = || SolverId::TwoPhase.build(&Means { threads, ..Means::default() });
+    let build = || SolverId::TwoPhase.build(&SolverResources { threads, ..SolverResources::default() });
     SOLVER.get_or_init(build).as_ref()
 }
 
 fn solve(cube: CubieCube, goal: Goal, limits: Limits) -> SolveReport {
     let request = SolveRequest::new(cube, limits).with_goal(goal);
-    solver().solve(&request, &Control::new(&AtomicBool::new(false), &|_| ()))
+    solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()))
 }
 
 fn goal(id: &str) -> Goal {
-    *Aim::read(id, &ColorScheme::western()).expect("a goal of the table").goal()
+    *NamedGoal::read(id, &ColorScheme::western()).expect("a goal of the table").goal()
 }
 
 /// Moves drawn at random, none turning the face of the one before.
@@ -149,11 +150,11 @@ fn from_one_cube_to_another_lead_the_moves_that_solve_what_is_between_them() {
         if entry.solver == SolverId::Optimal {
             continue; // The same pair in front of a search of minutes; a near cube is asked below.
         }
-        let solver = entry.solver.build(&Means::default());
+        let solver = entry.solver.build(&SolverResources::default());
         for _ in 0..5 {
             let (from, to) = (CubieCube::random(&mut generator), CubieCube::random(&mut generator));
             let request = SolveRequest::new(from, limits).with_goal(Goal::of_cube(&to));
-            let report = solver.solve(&request, &Control::new(&AtomicBool::new(false), &|_| ()));
+            let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
             let best = report.best.expect("every cube can become every other");
             assert_eq!(from.turned_by(&best.moves), to, "{}", entry.id);
         }
@@ -171,9 +172,9 @@ fn every_solver_heeds_an_open_goal() {
     let cube = CubieCube::random(&mut seeded_generator(3));
     let cross = goal("cross");
     let lengths = SOLVERS.iter().map(|entry| {
-        let solver = entry.solver.build(&Means::default());
+        let solver = entry.solver.build(&SolverResources::default());
         let request = SolveRequest::new(cube, Limits::default()).with_goal(cross);
-        let report = solver.solve(&request, &Control::new(&AtomicBool::new(false), &|_| ()));
+        let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
         let best = report.best.expect("every cross can be solved");
         assert!(cross.is_met_by(&cube.turned_by(&best.moves)));
         best.moves.len()
@@ -235,7 +236,7 @@ fn a_goal_that_decides_every_place_is_a_cube() {
 #[test]
 fn a_goal_that_no_cube_meets_is_refused_with_the_sticker_and_the_reason() {
     let scheme = ColorScheme::western();
-    let refused = |text: &str| match Aim::read(text, &scheme) {
+    let refused = |text: &str| match NamedGoal::read(text, &scheme) {
         Err(error @ GoalError::Contradiction(_)) => error.to_string(),
         other => panic!("{other:?}"),
     };
@@ -251,8 +252,8 @@ fn a_goal_that_no_cube_meets_is_refused_with_the_sticker_and_the_reason() {
     opposite.set(right, Some(Face::D.color()));
     let words = refused(&opposite.to_string());
     assert_eq!(words, "no possible cube is like this goal: R1: no corner has white and yellow");
-    assert!(matches!(Aim::read("crass", &scheme), Err(GoalError::Unknown(_))));
-    assert!(matches!(Aim::read("{}", &scheme), Err(GoalError::Unreadable(_))));
+    assert!(matches!(NamedGoal::read("crass", &scheme), Err(GoalError::Unknown(_))));
+    assert!(matches!(NamedGoal::read("{}", &scheme), Err(GoalError::Unreadable(_))));
 }
 
 #[test]
@@ -262,13 +263,13 @@ fn an_aim_is_read_again_by_its_name() {
     let mut single = PartialCube::centers_only();
     single.set(Corner::URF.facelets()[1], Some(Face::L.color()));
     for text in ["cross", "placed", "solved", &cube, &single.to_string()] {
-        let aim = Aim::read(text, &scheme).expect("a goal");
+        let aim = NamedGoal::read(text, &scheme).expect("a goal");
         assert_eq!(aim.to_string(), text);
-        assert_eq!(Aim::read(aim.name(), &scheme), Ok(aim));
+        assert_eq!(NamedGoal::read(aim.name(), &scheme), Ok(aim));
     }
-    let cross = Aim::read("cross", &scheme).expect("a goal");
+    let cross = NamedGoal::read("cross", &scheme).expect("a goal");
     let stickers = "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.";
-    assert_eq!(Aim::read(stickers, &scheme), Ok(cross), "stickers of a goal with a name have it");
+    assert_eq!(NamedGoal::read(stickers, &scheme), Ok(cross), "stickers of a goal with a name have it");
 }
 
 #[test]
@@ -318,7 +319,7 @@ fn the_lower_bound_rises_and_is_never_above_the_truth() {
         }
     };
     let request = SolveRequest::new(cube, Limits::default()).with_goal(cross);
-    solver().solve(&request, &Control::new(&AtomicBool::new(false), &listener));
+    solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &listener));
     let told = told.into_inner().expect("no panic while listening");
     assert!(told.is_sorted() && told.iter().all(|&bound| bound <= 7), "{told:?}");
 }
@@ -334,7 +335,7 @@ fn a_long_search_has_some_way_at_once_and_ends_when_it_is_told_to() {
         }
     };
     let request = SolveRequest::new(cube, Limits::default()).with_goal(f2l);
-    let report = solver().solve(&request, &Control::new(&cancel, &listener));
+    let report = solver().solve(&request, &SearchControl::new(&cancel, &listener));
     let best = report.best.expect("the first way is kept");
     assert_eq!(report.ending, Ending::Cancelled);
     assert!(best.moves.len() <= 22 && f2l.is_met_by(&cube.turned_by(&best.moves)));

@@ -8,16 +8,16 @@ use std::sync::{Arc, Mutex, OnceLock};
 use cubetui::config::Pattern;
 use cubetui::cube::{CubieCube, Metric, Move, Symmetry, format_moves, random};
 use cubetui::solver::{
-    Anytime, Control, Ending, Limits, Optimal, SolveEvent, SolveReport, SolveRequest, Solver, TwoPhase,
+    Anytime, Ending, Limits, Optimal, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, TwoPhase,
     unique,
 };
-use cubetui::tables::{OptimalShelf, OptimalTables, OptimalTier, Pieces, TIERS, Tables, Watch};
+use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Pieces, TIERS, Tables};
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
 
 fn tables() -> Arc<OptimalTables> {
     static TABLES: OnceLock<Arc<OptimalTables>> = OnceLock::new();
-    let build = || OptimalTables::build(OptimalTier::Small, TWO, &Watch::silent());
+    let build = || OptimalTables::build(OptimalTier::Small, TWO, &BuildControl::silent());
     Arc::clone(TABLES.get_or_init(|| Arc::new(build().ok().expect("nobody stops it"))))
 }
 
@@ -26,7 +26,7 @@ fn solver() -> Optimal {
 }
 
 fn report(solver: &dyn Solver, cube: CubieCube, limits: Limits) -> SolveReport {
-    solver.solve(&SolveRequest::new(cube, limits), &Control::new(&AtomicBool::new(false), &|_| ()))
+    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&AtomicBool::new(false), &|_| ()))
 }
 
 /// The length of the shortest solution, as a solver proves it.
@@ -122,11 +122,11 @@ fn the_table_is_the_same_however_often_its_building_is_stopped() {
                 cancel.store(true, Relaxed);
             }
         };
-        let watch = Watch::new(&cancel, &listener);
+        let watch = BuildControl::new(&cancel, &listener);
         unfinished = OptimalTables::go_on(OptimalTier::Small, unfinished, TWO, &watch).err();
         assert!(unfinished.is_some(), "it is stopped after {stop_after} steps");
     }
-    let rest = OptimalTables::go_on(OptimalTier::Small, unfinished, TWO, &Watch::silent());
+    let rest = OptimalTables::go_on(OptimalTier::Small, unfinished, TWO, &BuildControl::silent());
     assert!(rest.ok().expect("nobody stops it").entries() == whole.entries());
 }
 
@@ -216,7 +216,7 @@ fn positions_at_six_and_seven_moves_have_their_distance() {
 /// All positions up to four quarter turns have that distance; a half turn counts two.
 #[test]
 fn quarter_turns_are_counted_too() {
-    let tables = OptimalTables::build_for_quarter_turns(TWO, &Watch::silent());
+    let tables = OptimalTables::build_for_quarter_turns(TWO, &BuildControl::silent());
     let solver = Optimal::new(tables.ok().expect("nobody stops it")).with_threads(TWO);
     let quarters = || Move::ALL.into_iter().filter(|turn| turn.quarters() != 2);
     let mut known = HashMap::from([(least_image(&CubieCube::SOLVED), (CubieCube::SOLVED, 0_usize))]);
@@ -370,7 +370,7 @@ fn two_phase_run_to_exhaustion_says_the_same() {
 /// At every event the lower bound is not above the length of the shortest solution, nor the best below it.
 #[test]
 fn what_the_pair_tells_is_true_at_every_event() {
-    let shelf = Arc::new(OptimalShelf::new(None, None));
+    let shelf = Arc::new(OptimalTableCache::new(None, None));
     for (number, scramble) in scrambles(9, 13, 8).into_iter().enumerate() {
         let cube = CubieCube::SOLVED.turned_by(&scramble);
         let truth = length(&solver(), cube) as u8;
@@ -380,7 +380,7 @@ fn what_the_pair_tells_is_true_at_every_event() {
         let events = Mutex::new(Vec::new());
         let listener = |event| events.lock().expect("nobody panics").push(event);
         let request = SolveRequest::new(cube, Limits::default());
-        let report = pair.solve(&request, &Control::new(&AtomicBool::new(false), &listener));
+        let report = pair.solve(&request, &SearchControl::new(&AtomicBool::new(false), &listener));
         assert_eq!((report.ending, report.at_least()), (Ending::Exhausted, truth));
         assert_eq!(report.best.as_ref().map(|best| best.moves.len()), Some(truth.into()));
         let (mut bound, mut best) = (0, usize::MAX);
@@ -410,7 +410,7 @@ fn limits_are_kept() {
     let too_few = report(&solver(), cube, Limits { max_length: shortest - 1, ..Limits::default() });
     assert_eq!((too_few.best, too_few.ending), (None, Ending::Exhausted));
     // Quarter turns come in steps of two lengths; none is left before the first.
-    let quarters = OptimalTables::build_for_quarter_turns(TWO, &Watch::silent());
+    let quarters = OptimalTables::build_for_quarter_turns(TWO, &BuildControl::silent());
     let quarters = Optimal::new(quarters.ok().expect("nobody stops it"));
     let turned = CubieCube::SOLVED.turned(Move::ALL[0]);
     let none = Limits { max_length: 0, metric: Metric::QuarterTurn, ..Limits::default() };
@@ -420,6 +420,6 @@ fn limits_are_kept() {
     let cancelled = AtomicBool::new(true);
     let hard = CubieCube::random(&mut random::seeded_generator(1));
     let request = SolveRequest::new(hard, Limits::default());
-    let stopped = solver().solve(&request, &Control::new(&cancelled, &|_| ()));
+    let stopped = solver().solve(&request, &SearchControl::new(&cancelled, &|_| ()));
     assert_eq!((stopped.best, stopped.ending), (None, Ending::Cancelled));
 }

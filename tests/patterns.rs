@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use cubetui::config::Pattern;
 use cubetui::cube::{Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, Layers, Symmetry, Turn};
-use cubetui::solver::{Control, Ending, Limits, SolveRequest, Solver as _, TwoPhase};
+use cubetui::solver::{Ending, Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
 use cubetui::tables::Tables;
 
 /// What a pattern must look like: how often it is done until the cube is solved again, how many of the 48 symmetries
@@ -258,7 +258,7 @@ fn what_is_said_to_be_optimal_up_to_eleven_turns_is_so() {
     for pattern in optimal.filter(|pattern| pattern.length <= 11) {
         let limits = Limits { max_length: pattern.length as u8 - 1, ..Limits::default() };
         let report =
-            solver.solve(&SolveRequest::new(cube_of(pattern), limits), &Control::new(&never, &|_| ()));
+            solver.solve(&SolveRequest::new(cube_of(pattern), limits), &SearchControl::new(&never, &|_| ()));
         assert_eq!((report.best, report.ending), (None, Ending::Exhausted), "{}", pattern.id);
         proven += 1;
     }

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use cubetui::tables::{Layout, Stage, Store, StoreError, Stored, SupplyEvent, Watch};
-use cubetui::worker::{Source, Supply};
+use cubetui::tables::{BuildControl, Layout, Stage, Store, StoreError, Stored, TableEvent};
+use cubetui::worker::{Source, TableLoader};
 
 /// Far above what any step takes; only a failing test waits so long.
 const LONG: Duration = Duration::from_secs(20);
@@ -22,7 +22,7 @@ struct Plain(Vec<u8>);
 impl Stored for Plain {
     const LAYOUT: Layout = Layout { id: "plain", revision: 1, parts: &[1000] };
 
-    fn build(_: &Watch<'_>) -> Option<Self> {
+    fn build(_: &BuildControl<'_>) -> Option<Self> {
         Some(Self((0..1000_u32).map(|at| (at % 251) as u8).collect()))
     }
 
@@ -44,7 +44,7 @@ static STOPPED: AtomicBool = AtomicBool::new(false);
 impl Stored for Endless {
     const LAYOUT: Layout = Layout { id: "endless", revision: 1, parts: &[1] };
 
-    fn build(watch: &Watch<'_>) -> Option<Self> {
+    fn build(watch: &BuildControl<'_>) -> Option<Self> {
         while watch.tell(0.01).is_ok() {
             thread::yield_now();
         }
@@ -68,7 +68,7 @@ struct Broken;
 impl Stored for Broken {
     const LAYOUT: Layout = Layout { id: "broken", revision: 1, parts: &[1] };
 
-    fn build(_: &Watch<'_>) -> Option<Self> {
+    fn build(_: &BuildControl<'_>) -> Option<Self> {
         panic!("the tables' last words")
     }
 
@@ -91,24 +91,24 @@ fn folder(name: &str) -> PathBuf {
 fn supply<T: Stored + Send + Sync + 'static>(
     store: Option<Store>,
     save: bool,
-) -> (Supply<T>, Arc<OnceLock<T>>, Receiver<SupplyEvent>) {
+) -> (TableLoader<T>, Arc<OnceLock<T>>, Receiver<TableEvent>) {
     let (sender, events) = mpsc::channel();
     let sender = Mutex::new(sender);
     let place = Arc::default();
     let source = Source { store, save, place: Arc::clone(&place) };
     let listener = move |event| sender.lock().expect("no panic").send(event).expect("the test listens");
-    (Supply::new(source, listener), place, events)
+    (TableLoader::new(source, listener), place, events)
 }
 
-fn next(events: &Receiver<SupplyEvent>) -> SupplyEvent {
+fn next(events: &Receiver<TableEvent>) -> TableEvent {
     events.recv_timeout(LONG).expect("an event comes")
 }
 
 /// All events until the thread has ended.
 fn all<T: Stored + Send + Sync + 'static>(
-    supply: Supply<T>,
-    events: &Receiver<SupplyEvent>,
-) -> Vec<SupplyEvent> {
+    supply: TableLoader<T>,
+    events: &Receiver<TableEvent>,
+) -> Vec<TableEvent> {
     let mut told = vec![next(events)];
     while let Ok(event) = events.recv_timeout(Duration::from_millis(300)) {
         told.push(event);
@@ -132,14 +132,14 @@ fn the_first_time_they_are_built_and_saved_and_later_loaded() {
     first.start();
     first.start();
     let told = all(first, &events);
-    assert_eq!(told.iter().filter(|event| **event == SupplyEvent::Ready).count(), 1);
-    let building = SupplyEvent::Stage(Stage::Loading);
+    assert_eq!(told.iter().filter(|event| **event == TableEvent::Ready).count(), 1);
+    let building = TableEvent::Stage(Stage::Loading);
     assert_eq!(told[0], building);
     assert!(place.get().is_some());
-    assert!(store.load(&Plain::LAYOUT, &Watch::silent()).is_ok());
+    assert!(store.load(&Plain::LAYOUT, &BuildControl::silent()).is_ok());
     let (second, loaded, events) = supply::<Plain>(Some(store), true);
     second.start();
-    assert_eq!(all(second, &events), [SupplyEvent::Stage(Stage::Loading), SupplyEvent::Ready]);
+    assert_eq!(all(second, &events), [TableEvent::Stage(Stage::Loading), TableEvent::Ready]);
     assert_eq!(loaded.get(), place.get());
 }
 
@@ -147,7 +147,7 @@ fn the_first_time_they_are_built_and_saved_and_later_loaded() {
 fn without_a_store_or_with_a_bad_one_they_are_built_all_the_same() {
     let (none, place, events) = supply::<Plain>(None, true);
     none.start();
-    assert_eq!(all(none, &events), [SupplyEvent::Ready]);
+    assert_eq!(all(none, &events), [TableEvent::Ready]);
     assert!(place.get().is_some());
     let file = folder("file");
     fs::create_dir_all(file.parent().expect("it has one")).expect("the tests may write");
@@ -155,7 +155,7 @@ fn without_a_store_or_with_a_bad_one_they_are_built_all_the_same() {
     let (bad, place, events) = supply::<Plain>(Some(Store::new(file.join("below"))), true);
     bad.start();
     let told = all(bad, &events);
-    let is_trouble = |event: &&SupplyEvent| matches!(event, SupplyEvent::Trouble(StoreError::Refused { .. }));
+    let is_trouble = |event: &&TableEvent| matches!(event, TableEvent::Trouble(StoreError::Refused { .. }));
     assert_eq!(told.iter().filter(is_trouble).count(), 1, "{told:?}");
     assert!(place.get().is_some());
 }
@@ -165,7 +165,7 @@ fn what_is_not_to_be_saved_is_not() {
     let store = Store::new(folder("unsaved"));
     let (supply, place, events) = supply::<Plain>(Some(store.clone()), false);
     supply.start();
-    assert_eq!(all(supply, &events).last(), Some(&SupplyEvent::Ready));
+    assert_eq!(all(supply, &events).last(), Some(&TableEvent::Ready));
     assert!(place.get().is_some() && !store.folder().exists());
 }
 
@@ -174,18 +174,18 @@ fn dropping_it_stops_the_work() {
     let store = Store::new(folder("stopped"));
     let (supply, place, events) = supply::<Endless>(Some(store.clone()), true);
     supply.start();
-    while next(&events) != SupplyEvent::Stage(Stage::Building(1)) {}
+    while next(&events) != TableEvent::Stage(Stage::Building(1)) {}
     drop(supply);
     assert!(STOPPED.load(Ordering::SeqCst) && place.get().is_none());
-    let rest: Vec<_> = events.try_iter().filter(|event| !matches!(event, SupplyEvent::Stage(_))).collect();
+    let rest: Vec<_> = events.try_iter().filter(|event| !matches!(event, TableEvent::Stage(_))).collect();
     assert!(rest.is_empty(), "nothing is told of what was stopped: {rest:?}");
-    assert!(store.load(&Endless::LAYOUT, &Watch::silent()).is_err());
+    assert!(store.load(&Endless::LAYOUT, &BuildControl::silent()).is_err());
 }
 
 #[test]
 fn a_panic_is_told() {
     let (supply, place, events) = supply::<Broken>(None, true);
     supply.start();
-    assert_eq!(next(&events), SupplyEvent::Failed("the tables' last words".to_owned()));
+    assert_eq!(next(&events), TableEvent::Failed("the tables' last words".to_owned()));
     assert!(place.get().is_none());
 }

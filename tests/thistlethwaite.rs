@@ -4,11 +4,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-use cubetui::coord::{Coordinate, CornerTetrads, EdgeSlices, Flip, PackedOrder, SquareCorners, SquareEdges};
+use cubetui::coord::{
+    Coordinate, CornerTetrads, EdgeSlices, Flip, PackedPermutation, SquareCorners, SquareEdges,
+};
 use cubetui::coord::{Twist, UdSlice};
 use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, Move, random};
 use cubetui::solver::{
-    Control, Ending, Limits, SOLVERS, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
+    Ending, Limits, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
     Thistlethwaite, View,
 };
 use cubetui::tables::{STAGES, StageTable, ThistlethwaiteTables};
@@ -23,7 +25,7 @@ fn solve(cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>) {
     let listener = |event| events.lock().expect("no panic").push(event);
     let cancel = AtomicBool::new(false);
     let solver = Thistlethwaite::new(tables());
-    let report = solver.solve(&SolveRequest::new(cube, limits), &Control::new(&cancel, &listener));
+    let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &listener));
     (report, events.into_inner().expect("no panic"))
 }
 
@@ -301,7 +303,7 @@ fn a_cancelled_search_ends_at_once_and_keeps_what_it_has() {
         }
     };
     let request = SolveRequest::new(cube, Limits::default());
-    let report = Thistlethwaite::new(tables()).solve(&request, &Control::new(&cancel, &listener));
+    let report = Thistlethwaite::new(tables()).solve(&request, &SearchControl::new(&cancel, &listener));
     assert_eq!(report.ending, Ending::Cancelled);
     let plain = Thistlethwaite::new(tables()).plain(&cube);
     assert_eq!(report.best.expect("found before").moves.len(), plain.len());
@@ -353,7 +355,7 @@ fn outlines_and_packed_orders_agree_with_whole_cubes() {
                 }
             }
             if is_in(3, &cube) {
-                let key = ThistlethwaiteTables::last_key(PackedOrder::of(&cube));
+                let key = ThistlethwaiteTables::last_key(PackedPermutation::of(&cube));
                 assert_eq!(Some(key), tables.stages()[3].key(&cube));
             }
             (cube, outline) = (cube.turned(turn), outlines.turned(outline, turn));

@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use cubetui::cube::{CubieCube, Face, Move, Symmetry, random};
-use cubetui::solver::{Control, Ending, Limits, SolveEvent, SolveReport, SolveRequest, Solver, TwoPhase};
+use cubetui::solver::{
+    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, TwoPhase,
+};
 use cubetui::tables::{MoveSet, Tables};
 
 fn solver() -> TwoPhase {
@@ -18,7 +20,7 @@ fn solver() -> TwoPhase {
 fn solve(cube: CubieCube, limits: Limits) -> SolveReport {
     let (cancel, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
     let listener = |event| events.lock().expect("no listener panics").push(event);
-    let report = solver().solve(&SolveRequest::new(cube, limits), &Control::new(&cancel, &listener));
+    let report = solver().solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &listener));
     check_events(cube, limits, &events.into_inner().expect("no listener panics"), &report);
     report
 }
@@ -230,7 +232,7 @@ fn cancelling_from_the_listener_ends_the_search_with_the_best() {
         events.lock().unwrap().push(event);
     };
     let request = SolveRequest::new(cube, good_enough(0));
-    let report = solver().solve(&request, &Control::new(&cancel, &listener));
+    let report = solver().solve(&request, &SearchControl::new(&cancel, &listener));
     assert_eq!(report.ending, Ending::Cancelled);
     assert!(report.best.is_some());
     check_events(cube, request.limits, &events.into_inner().unwrap(), &report);
@@ -243,7 +245,7 @@ fn cancelling_from_another_thread_ends_a_search_that_finds_nothing() {
     std::thread::scope(|scope| {
         let search = scope.spawn(|| {
             let request = SolveRequest::new(superflip(), limits);
-            solver().solve(&request, &Control::new(&cancel, &|_| {}))
+            solver().solve(&request, &SearchControl::new(&cancel, &|_| {}))
         });
         std::thread::sleep(Duration::from_millis(100));
         cancel.store(true, Ordering::Relaxed);
@@ -263,7 +265,7 @@ fn progress_is_told_a_few_times_a_second() {
     let limits = Limits { timeout: Some(Duration::from_millis(1500)), ..Limits::default() };
     let request = SolveRequest::new(superflip(), limits);
     let started = Instant::now();
-    solver().solve(&request, &Control::new(&cancel, &listener));
+    solver().solve(&request, &SearchControl::new(&cancel, &listener));
     let told = told.into_inner().unwrap();
     assert!(told.len() >= 5, "told {} times in {:?}", told.len(), started.elapsed());
     assert!(told.len() <= 200);

@@ -6,15 +6,16 @@ use std::time::Duration;
 
 use cubetui::cube::{Algorithm, CubieCube, random};
 use cubetui::solver::{
-    Control, Ending, Limits, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase, Upgrading,
+    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase, Upgrading,
 };
-use cubetui::tables::{FullTables, Stored, Tables, Watch};
+use cubetui::tables::{BuildControl, FullTables, Stored, Tables};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The full tables, built once for all tests.
 fn full() -> FullTables {
     static FULL: OnceLock<FullTables> = OnceLock::new();
-    FULL.get_or_init(|| <FullTables as Stored>::build(&Watch::silent()).expect("nobody stops it")).clone()
+    FULL.get_or_init(|| <FullTables as Stored>::build(&BuildControl::silent()).expect("nobody stops it"))
+        .clone()
 }
 
 fn instant() -> TwoPhase {
@@ -36,8 +37,8 @@ fn solve(cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>, Tier
         }
         events.lock().expect("no panic").push(event);
     };
-    let report =
-        solver.solve(&SolveRequest::new(cube, limits), &Control::new(&AtomicBool::new(false), &listener));
+    let report = solver
+        .solve(&SolveRequest::new(cube, limits), &SearchControl::new(&AtomicBool::new(false), &listener));
     let tier = if place.get().is_some() { Tier::Full } else { Tier::Instant };
     (report, events.into_inner().expect("no panic"), tier)
 }
@@ -90,7 +91,7 @@ fn a_proof_by_the_second_half_is_one_of_the_whole() {
     let best = report.best.expect("it is solvable").moves.len();
     let twin = instant();
     let request = SolveRequest::new(cube, Limits::default());
-    let expected = twin.solve(&request, &Control::new(&AtomicBool::new(false), &|_| ()));
+    let expected = twin.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
     assert_eq!(Some(best), expected.best.map(|best| best.moves.len()));
     assert_eq!(usize::from(report.progress.lower_bound), best);
 }
@@ -105,7 +106,8 @@ fn a_cancel_ends_the_whole() {
         }
     };
     let solver = Upgrading::new(instant(), place);
-    let report = solver.solve(&SolveRequest::new(cube, Limits::default()), &Control::new(&cancel, &listener));
+    let report =
+        solver.solve(&SolveRequest::new(cube, Limits::default()), &SearchControl::new(&cancel, &listener));
     assert_eq!(report.ending, Ending::Cancelled);
     assert!(report.best.is_some());
 }
@@ -118,7 +120,7 @@ fn tables_that_are_there_are_used_from_the_beginning() {
     let limits = Limits { good_enough: 21, ..Limits::default() };
     let never = AtomicBool::new(false);
     let solver = Upgrading::new(instant(), place);
-    let report = solver.solve(&SolveRequest::new(cube, limits), &Control::new(&never, &|_| ()));
+    let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&never, &|_| ()));
     assert_eq!(report.ending, Ending::GoodEnough);
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use cubetui::cube::CubieCube;
 use cubetui::solver::{
-    Control, Ending, JobId, Limits, Progress, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
+    Ending, JobId, Limits, Progress, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
 };
 use cubetui::worker::{Worker, WorkerEvent};
 
@@ -31,14 +31,14 @@ fn finished(job: u64, ending: Ending) -> WorkerEvent {
 /// A solver out of one function.
 struct Fake<F>(F);
 
-impl<F: Fn(&SolveRequest, &Control<'_>) -> SolveReport + Send + Sync> Solver for Fake<F> {
-    fn solve(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport {
+impl<F: Fn(&SolveRequest, &SearchControl<'_>) -> SolveReport + Send + Sync> Solver for Fake<F> {
+    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         (self.0)(request, control)
     }
 }
 
 /// Tells that it has begun, then searches until it is cancelled.
-fn endless(request: &SolveRequest, control: &Control<'_>) -> SolveReport {
+fn endless(request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
     control.tell(SolveEvent::Progress(Progress { depth: request.limits.max_length, ..Progress::default() }));
     while !control.is_cancelled() {
         thread::yield_now();
@@ -71,7 +71,7 @@ fn next(events: &Receiver<WorkerEvent>) -> WorkerEvent {
 #[test]
 fn events_and_the_report_carry_the_job() {
     let (worker, events) = spawn(|| {
-        Box::new(Fake(|request: &SolveRequest, control: &Control<'_>| {
+        Box::new(Fake(|request: &SolveRequest, control: &SearchControl<'_>| {
             let depth = request.limits.max_length;
             control.tell(SolveEvent::Progress(Progress { depth, ..Progress::default() }));
             report(Ending::Exhausted)
@@ -87,7 +87,7 @@ fn events_and_the_report_carry_the_job() {
 #[test]
 fn a_solver_that_tells_its_own_end_is_not_heard_twice() {
     let (worker, events) = spawn(|| {
-        Box::new(Fake(|_: &SolveRequest, control: &Control<'_>| {
+        Box::new(Fake(|_: &SolveRequest, control: &SearchControl<'_>| {
             control.tell(SolveEvent::Finished(report(Ending::GoodEnough)));
             report(Ending::Exhausted)
         }))
@@ -132,7 +132,7 @@ fn a_replaced_request_that_has_not_begun_is_not_run() {
     let (worker, events) = spawn(move || {
         gate.lock().unwrap().recv().unwrap();
         let runs = Arc::clone(&counted);
-        Box::new(Fake(move |_: &SolveRequest, _: &Control<'_>| {
+        Box::new(Fake(move |_: &SolveRequest, _: &SearchControl<'_>| {
             runs.fetch_add(1, Ordering::SeqCst);
             report(Ending::Exhausted)
         }))
@@ -179,7 +179,7 @@ fn a_panic_in_a_search_is_told_and_the_next_search_has_a_new_solver() {
     let counted = Arc::clone(&built);
     let (worker, events) = spawn(move || {
         counted.fetch_add(1, Ordering::SeqCst);
-        Box::new(Fake(|request: &SolveRequest, _: &Control<'_>| {
+        Box::new(Fake(|request: &SolveRequest, _: &SearchControl<'_>| {
             assert_ne!(request.limits.max_length, 13, "thirteen is unlucky");
             report(Ending::Exhausted)
         }))
@@ -198,7 +198,7 @@ fn a_panic_in_building_is_told_to_each_request_until_building_succeeds() {
     let state = Arc::clone(&broken);
     let (worker, events) = spawn(move || {
         assert!(!state.load(Ordering::SeqCst), "no memory for the tables");
-        Box::new(Fake(|_: &SolveRequest, _: &Control<'_>| report(Ending::Exhausted)))
+        Box::new(Fake(|_: &SolveRequest, _: &SearchControl<'_>| report(Ending::Exhausted)))
     });
     for job in 1..=3 {
         worker.submit(JobId(job), SolverId::default(), request(0));
@@ -226,7 +226,7 @@ fn dropping_the_worker_does_not_wait_for_a_search_that_hears_nothing() {
     let gate = Mutex::new(gate);
     let (worker, events) = spawn(move || {
         let gate = Mutex::new(std::mem::replace(&mut *gate.lock().unwrap(), mpsc::channel().1));
-        Box::new(Fake(move |_: &SolveRequest, control: &Control<'_>| {
+        Box::new(Fake(move |_: &SolveRequest, control: &SearchControl<'_>| {
             control.tell(SolveEvent::Progress(Progress::default()));
             let _opened = gate.lock().unwrap().recv_timeout(LONG);
             report(Ending::Exhausted)

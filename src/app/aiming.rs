@@ -2,11 +2,11 @@
 
 use super::{Action, App, Effect, Mode, Playback, Status};
 use crate::app::Editor;
-use crate::cube::{Aim, Face, Facelet, GOALS};
+use crate::cube::{Face, Facelet, GOALS, NamedGoal};
 
 impl App {
     /// What is to be reached.
-    pub const fn aim(&self) -> &Aim {
+    pub const fn aim(&self) -> &NamedGoal {
         &self.work.aim
     }
 
@@ -32,7 +32,7 @@ impl App {
     }
 
     /// From now on this is the goal. What was found for another one is dropped.
-    pub(super) fn take_goal(&mut self, aim: Aim) {
+    pub(super) fn take_goal(&mut self, aim: NamedGoal) {
         self.record(format!("the goal {}", aim.in_short()));
         self.work.aim = aim;
         self.leave_solution();
@@ -51,7 +51,7 @@ impl App {
         let typed = self.work.editor.typed();
         let hold = typed.possible_holds().first().copied();
         let standard = hold.map_or(*typed, |hold| typed.as_standard(hold));
-        match Aim::of_stickers(&standard) {
+        match NamedGoal::of_stickers(&standard) {
             Ok(aim) => {
                 self.take_goal(aim);
                 self.work.editor = Editor::new(self.settings.entry, &self.settings.scheme);

@@ -8,7 +8,7 @@ use super::patterns::pattern_named;
 use super::sharing::Share;
 use super::{Action, App, Mode, SettingError};
 use crate::config::Pattern;
-use crate::cube::{Aim, Algorithm, AlgorithmError, ColorScheme, ReadError, Sighting, Turn};
+use crate::cube::{Algorithm, AlgorithmError, ColorScheme, NamedGoal, ParsedCube, ReadError, Turn};
 
 /// A command that takes words after its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,9 +69,9 @@ pub(super) enum Command {
     /// Send something to the clipboard.
     Copy(Share),
     /// Take a cube as it is written.
-    Cube(Sighting),
+    Cube(ParsedCube),
     /// Solve to something else from now on.
-    Goal(Aim),
+    Goal(NamedGoal),
     /// Solve to what is painted from now on.
     PaintedGoal,
     /// Take the cube in a file.
@@ -164,10 +164,11 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
             let named = Share::NAMED.into_iter().find(|(name, ..)| *name == rest);
             named.map(|(.., share)| Command::Copy(share)).ok_or(CommandError::Missing(entry))
         }
-        ("cube", _, false) => Sighting::read(rest, scheme).map(Command::Cube).map_err(CommandError::Cube),
+        ("cube", _, false) => ParsedCube::read(rest, scheme).map(Command::Cube).map_err(CommandError::Cube),
         ("goal", _, true) => Ok(Command::PaintedGoal),
         ("goal", _, false) => {
-            let aim = Aim::read(rest, scheme).map_err(|error| CommandError::Goal(error.explain(scheme)));
+            let aim =
+                NamedGoal::read(rest, scheme).map_err(|error| CommandError::Goal(error.explain(scheme)));
             aim.map(Command::Goal)
         }
         ("load", _, false) => Ok(Command::Load(rest.into())),

@@ -5,12 +5,12 @@
 use std::path::{Path, PathBuf};
 
 use super::{App, Editor, Effect, Mode, Overlay, Status};
-use crate::cube::{Algorithm, FaceCube, Facelet, ReadError, Sighting};
+use crate::cube::{Algorithm, FaceCube, Facelet, ParsedCube, ReadError};
 
 impl App {
     /// Takes a cube that was written down, all its stickers or some, as if they had been typed, and as it is held. The
     /// `source` stands before what is told.
-    pub(super) fn take_sighting(&mut self, sighting: &Sighting, source: &str) {
+    pub(super) fn take_sighting(&mut self, sighting: &ParsedCube, source: &str) {
         let missing = sighting.stickers.missing();
         let known = Facelet::NUM - missing;
         let word = if known == 1 { "sticker" } else { "stickers" };
@@ -40,7 +40,7 @@ impl App {
             None => {}
         }
         let algorithm = text.parse::<Algorithm>().map(|algorithm| algorithm.turns());
-        match (Sighting::read(text, &self.settings.scheme), algorithm) {
+        match (ParsedCube::read(text, &self.settings.scheme), algorithm) {
             (Ok(sighting), _) => self.take_sighting(&sighting, ""),
             (Err(_), Ok(turns)) if self.work.mode != Mode::Paint => self.turn_by(&turns),
             (Err(ReadError::UnknownFormat), Err(error)) if self.work.mode != Mode::Paint => {
@@ -59,7 +59,7 @@ impl App {
     pub(super) fn hear_loaded(&mut self, path: &Path, text: Result<String, String>) {
         let name = path.display();
         let read = text.and_then(|text| {
-            Sighting::read(&text, &self.settings.scheme).map_err(|error| format!("{name}: {error}"))
+            ParsedCube::read(&text, &self.settings.scheme).map_err(|error| format!("{name}: {error}"))
         });
         match read {
             Ok(sighting) => self.take_sighting(&sighting, &format!("{name}: ")),

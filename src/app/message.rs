@@ -7,7 +7,7 @@ use super::{Gesture, Key, Target};
 use crate::coord::Coset;
 use crate::cube::{Color, CubieCube, Face, Move, Turn};
 use crate::solver::{CosetNews, Examination, JobId, SolveEvent, SolveRequest, SolverId};
-use crate::tables::{Standing, SupplyEvent};
+use crate::tables::{StageDistances, TableEvent};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,13 +37,13 @@ pub enum Message {
     /// The solution asked for with [`Effect::Sequence`], or why there is none.
     Sequence(JobId, Result<Vec<Move>, String>),
     /// Where the cube of [`Effect::Survey`] stands.
-    Surveyed(CubieCube, Standing),
+    Surveyed(CubieCube, StageDistances),
     /// What is known of the cube of [`Effect::Examine`], or why nothing is.
     Examined(CubieCube, Result<Box<Examination>, String>),
     /// News of the coset of [`Effect::SolveCoset`].
     Coset(CosetNews),
     /// News of the large tables, which the first search has asked for.
-    Tables(SupplyEvent),
+    Tables(TableEvent),
     /// The program could not be suspended: nobody is there to wake it.
     CannotSuspend,
     /// The work is not kept for the next start any more; why, in words.

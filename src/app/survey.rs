@@ -2,7 +2,7 @@
 
 use super::{Action, App, Effect, Key, Overlay};
 use crate::cube::CubieCube;
-use crate::tables::Standing;
+use crate::tables::StageDistances;
 
 impl App {
     /// Opens the panel and asks where the cube stands: that takes tables, which the world has.
@@ -13,7 +13,7 @@ impl App {
     }
 
     /// Takes in where a cube stands.
-    pub(super) fn hear_standing(&mut self, cube: &CubieCube, standing: Standing) {
+    pub(super) fn hear_standing(&mut self, cube: &CubieCube, standing: StageDistances) {
         if let Some(Overlay::State(told)) = &mut self.overlay
             && *cube == self.work.cube.cube
         {

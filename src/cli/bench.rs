@@ -10,7 +10,7 @@ use super::args::BenchArgs;
 use super::json::{Bench, BenchRun, FullBench};
 use super::{Exit, Failure, streams};
 use crate::cube::{CubieCube, random};
-use crate::solver::{Control, Limits, SolveRequest, Solver as _, TwoPhase};
+use crate::solver::{Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
 use crate::tables::{FullTables, Tables, all_processors};
 
 /// How many cubes, all from one seed.
@@ -60,7 +60,7 @@ pub(super) fn run(wish: &BenchArgs) -> Result<Exit, Failure> {
 fn positions(solver: &TwoPhase, cube: CubieCube, length: u8) -> u64 {
     let limits = Limits { good_enough: length, ..Limits::default() };
     let never = AtomicBool::new(false);
-    solver.solve(&SolveRequest::new(cube, limits), &Control::new(&never, &|_| ())).progress.nodes
+    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&never, &|_| ())).progress.nodes
 }
 
 fn figures(what: &str, nodes: u64, time: Duration, solved: usize) -> String {

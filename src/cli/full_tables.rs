@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use super::progress::ProgressBar;
 use super::{Exit, Failure, cache, interrupt, streams};
 use crate::solver::Limits;
-use crate::tables::{FullPhase1, FullTables, Provider, StoreError, Stored, Watch};
+use crate::tables::{BuildControl, FullPhase1, FullTables, Provider, StoreError, Stored};
 
 /// What loading costs, in processor time; the bench `store` tells.
 ///
@@ -120,7 +120,7 @@ fn load_when_worth_it(place: &Arc<OnceLock<FullTables>>, limits: Limits) -> Opti
 
 /// Loads stored tables, if there are any.
 fn load(store: &crate::tables::Store, place: &OnceLock<FullTables>) {
-    match store.load(&FullTables::LAYOUT, &Watch::silent()) {
+    match store.load(&FullTables::LAYOUT, &BuildControl::silent()) {
         Ok(parts) => _ = place.set(<FullTables as Stored>::from_parts(parts)),
         Err(StoreError::Absent(_)) => {}
         Err(error) => streams::warn(&format!("{error}; `cubetui tables build` mends it")),

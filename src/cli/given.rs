@@ -4,7 +4,7 @@ use super::complaint::Complaint;
 use super::{Exit, Failure, json};
 use crate::coord::Coordinates;
 use crate::cube::{
-    Aim, Algorithm, ColorScheme, CubeFault, HeldCube, Hold, PartialCube, Sighting, Turn, Unsettled,
+    Algorithm, ColorScheme, CubeFault, HeldCube, Hold, NamedGoal, ParsedCube, PartialCube, Turn, Unsettled,
 };
 
 /// What was written down.
@@ -57,15 +57,15 @@ pub(super) fn possible_cube(text: &str, scheme: &ColorScheme) -> Result<HeldCube
 ///
 /// # Errors
 /// It is none of these, or no possible cube meets it.
-pub(super) fn goal(text: &str, scheme: &ColorScheme) -> Result<Aim, Complaint> {
+pub(super) fn goal(text: &str, scheme: &ColorScheme) -> Result<NamedGoal, Complaint> {
     if is_coordinates(text) {
-        return Ok(Aim::of_cube(&coordinates(text)?.cube));
+        return Ok(NamedGoal::of_cube(&coordinates(text)?.cube));
     }
-    Aim::read(text, scheme).map_err(|error| Complaint::new(Exit::Invalid, error.explain(scheme)))
+    NamedGoal::read(text, scheme).map_err(|error| Complaint::new(Exit::Invalid, error.explain(scheme)))
 }
 
-fn sighting(text: &str, scheme: &ColorScheme) -> Result<Sighting, Complaint> {
-    Sighting::read(text, scheme).map_err(Complaint::unreadable)
+fn sighting(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, Complaint> {
+    ParsedCube::read(text, scheme).map_err(Complaint::unreadable)
 }
 
 /// Reads an algorithm.

@@ -11,7 +11,7 @@ use super::{ColorEnvironment, Exit, Failure, cache, color_depth, given, session}
 use crate::app::{self, App, Status};
 use crate::cube::random;
 use crate::plain;
-use crate::solver::{Means, Solver, SolverId, TwoPhase};
+use crate::solver::{Solver, SolverId, SolverResources, TwoPhase};
 use crate::tables::{Tables, all_processors};
 use crate::tui::{self, SessionFile};
 use crate::worker::Source;
@@ -25,7 +25,11 @@ pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     let file = if settings.config.session { session::file() } else { None };
     let tables = settings.config.tables;
     let app = model(wish, settings, file.as_ref())?;
-    let means = Means { optimal: cache::silent_shelf(), threads: all_processors(), ..Means::default() };
+    let means = SolverResources {
+        optimal: cache::silent_shelf(),
+        threads: all_processors(),
+        ..SolverResources::default()
+    };
     let place = Arc::clone(&means.full);
     let source = tables.full.then(|| Source { store: cache::store(), save: tables.save, place });
     tui::run(app, depth, file, move |solver| solver.build(&means), instant_solver, source).map_err(
@@ -41,7 +45,11 @@ pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
 fn speak(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
     let app = model(wish, settings, None)?;
     let prompts = io::stdin().is_terminal();
-    let means = Means { optimal: cache::silent_shelf(), threads: all_processors(), ..Means::default() };
+    let means = SolverResources {
+        optimal: cache::silent_shelf(),
+        threads: all_processors(),
+        ..SolverResources::default()
+    };
     let solver = move |solver: SolverId| solver.build(&means);
     plain::run(app, io::stdin().lock(), io::stdout().lock(), prompts, solver, instant_solver)
         .context("the lines cannot be read or written")

@@ -12,7 +12,7 @@ use super::settings::Settings;
 use super::{Exit, Failure, batch};
 use crate::app::Scramble;
 use crate::cube::{FaceCube, HeldCube, Hold, format_moves, inverse_moves, random};
-use crate::solver::{Control, Means, SolverId};
+use crate::solver::{SearchControl, SolverId, SolverResources};
 
 /// How many scrambles, and which.
 #[derive(Args, Debug)]
@@ -43,13 +43,13 @@ pub(super) fn run(wish: ScrambleArgs, settings: Settings) -> Result<Exit, Failur
     let source =
         Source { items: Box::new(items), called: (number > 1).then_some("scramble"), size: Some(number) };
     // The small tables alone, so that the turns follow from the seed on every machine.
-    let solver = to.is_none().then(|| SolverId::TwoPhase.build(&Means::default()));
+    let solver = to.is_none().then(|| SolverId::TwoPhase.build(&SolverResources::default()));
     batch::run(source, &batch, move |item, stop| {
         let seed = first.wrapping_add(item.number as u64 - 1);
         let held = HeldCube { cube: Scramble::cube_of(seed), hold: Hold::STANDARD };
         let written = match (&solver, to) {
             (Some(solver), _) => {
-                let report = solver.solve(&Scramble::request_of(seed), &Control::new(stop, &|_| ()));
+                let report = solver.solve(&Scramble::request_of(seed), &SearchControl::new(stop, &|_| ()));
                 let best = report.best.ok_or_else(|| Complaint::new(Exit::Interrupted, "interrupted"))?;
                 let moves = inverse_moves(&best.moves);
                 (format_moves(&moves), Some(moves.len()))

@@ -10,7 +10,7 @@ use super::settings::Settings;
 use super::{Exit, Failure, cache, streams};
 use crate::config::Timeout;
 use crate::serve::{self, FullTablesWish, Limits, ServeError, Server};
-use crate::tables::{SupplyEvent, all_processors};
+use crate::tables::{TableEvent, all_processors};
 
 /// Where to listen, and what may be taken.
 #[derive(Args, Debug)]
@@ -86,11 +86,11 @@ fn failure(error: ServeError) -> Failure {
     Failure::new(exit, error)
 }
 
-fn tables_news(news: SupplyEvent) {
+fn tables_news(news: TableEvent) {
     match news {
-        SupplyEvent::Stage(_) => {}
-        SupplyEvent::Ready => streams::remark("the full tables are in use"),
-        SupplyEvent::Trouble(trouble) => streams::warn(&trouble.to_string()),
-        SupplyEvent::Failed(words) => streams::warn(&format!("there are no full tables: {words}")),
+        TableEvent::Stage(_) => {}
+        TableEvent::Ready => streams::remark("the full tables are in use"),
+        TableEvent::Trouble(trouble) => streams::warn(&trouble.to_string()),
+        TableEvent::Failed(words) => streams::warn(&format!("there are no full tables: {words}")),
     }
 }

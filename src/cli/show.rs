@@ -10,7 +10,7 @@ use super::json::Shown;
 use super::settings::Settings;
 use super::{ColorEnvironment, Exit, Failure, color_depth, given, streams};
 use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
-use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube, PartialCube, Sighting};
+use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube, ParsedCube, PartialCube};
 use crate::files;
 use crate::picture::{self, Shape, Side, SvgLook};
 use crate::tui;
@@ -35,7 +35,7 @@ pub(super) fn run(wish: &ShowArgs, mut settings: Settings) -> Result<Exit, Failu
     if wish.json {
         let seen = PartialCube::new(stickers);
         let cube = seen.to_string();
-        let possible = Sighting::read(&cube, &config.scheme).is_ok_and(|seen| seen.cube().is_ok());
+        let possible = ParsedCube::read(&cube, &config.scheme).is_ok_and(|seen| seen.cube().is_ok());
         streams::print_json(&Shown { cube, possible })?;
     } else if let Some(file) = &wish.svg {
         let theme = settings.themes.or_default(&config.looks.theme);

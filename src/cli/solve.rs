@@ -17,9 +17,10 @@ use super::progress::Telling;
 use super::settings::Settings;
 use super::{Exit, Failure, batch, cache, given, interrupt, solvers, streams};
 use crate::config::Timeout;
-use crate::cube::{Aim, FaceCube, GOALS, HeldCube, Metric, format_moves};
+use crate::cube::{FaceCube, GOALS, HeldCube, Metric, NamedGoal, format_moves};
 use crate::solver::{
-    Control, Ending, Limits, Means, Solution, SolveReport, SolveRequest, Solver, SolverId, unique,
+    Ending, Limits, SearchControl, Solution, SolveReport, SolveRequest, Solver, SolverId, SolverResources,
+    unique,
 };
 use crate::tables::{OptimalTier, StoreError, all_processors};
 
@@ -114,7 +115,7 @@ impl Counted {
 struct Engine {
     id: SolverId,
     solver: Box<dyn Solver>,
-    aim: Aim,
+    aim: NamedGoal,
     limits: Limits,
     stages: bool,
     unique: bool,
@@ -148,7 +149,7 @@ impl Engine {
         let id = wish.solver;
         let limits = limits(wish);
         let scheme = &settings.config.scheme;
-        let aim = wish.to.as_deref().map_or(Ok(Aim::default()), |text| given::goal(text, scheme))?;
+        let aim = wish.to.as_deref().map_or(Ok(NamedGoal::default()), |text| given::goal(text, scheme))?;
         let is_used = id.uses_full_tables();
         let wished = settings.config.tables.full && is_used;
         let arrival = match wish.tables {
@@ -166,7 +167,7 @@ impl Engine {
                 .map_err(|error| no_tier(tier, &error))?;
         }
         let (full, optimal) = (Arc::clone(&arrival.place), Arc::new(shelf));
-        let means = Means { full, optimal, threads, ..Means::default() };
+        let means = SolverResources { full, optimal, threads, ..SolverResources::default() };
         let solver = id.build(&means);
         let is_watched = id == SolverId::Optimal && !source.is_batch();
         let (stages, unique) = (wish.stages, wish.unique);
@@ -177,7 +178,7 @@ impl Engine {
         let request = SolveRequest::new(held.cube, self.limits).with_goal(*self.aim.goal());
         let telling = Telling::new(self.is_watched);
         let listener = |event| telling.hear(&event);
-        let report = self.solver.solve(&request, &Control::new(stop, &listener));
+        let report = self.solver.solve(&request, &SearchControl::new(stop, &listener));
         telling.clear();
         let (at_least, proven) = (report.at_least(), report.is_proven());
         let SolveReport { best, others, ending, progress } = report;

@@ -10,7 +10,7 @@ use super::cache;
 use super::json::{Checked, Folder, Provided, Removed, Table, Tables};
 use super::progress::ProgressBar;
 use super::{Exit, Failure, interrupt, streams};
-use crate::tables::{FileInfo, Provider, STORED, Store, StoreError, StoredEntry, Watch};
+use crate::tables::{BuildControl, FileInfo, Provider, STORED, Store, StoreError, StoredEntry};
 
 pub(super) fn run(command: &TablesCommand) -> Result<Exit, Failure> {
     let store = cache::store().ok_or_else(|| {
@@ -157,7 +157,7 @@ fn verify(store: &Store, wish: &TablesWish, json: bool) -> Result<(), Failure> {
     let mut found = Vec::new();
     for entry in named(wish, is_there) {
         let started = Instant::now();
-        let loaded = store.load(entry.layout, &Watch::silent());
+        let loaded = store.load(entry.layout, &BuildControl::silent());
         let time = started.elapsed();
         let id = entry.layout.id;
         if json {
@@ -180,7 +180,7 @@ fn remove(store: &Store, wish: &TablesWish, all: bool, json: bool) -> Result<(),
         let mut removed = false;
         for layout in [Some(entry.layout), entry.partial].into_iter().flatten() {
             if !matches!(store.inspect(layout), Err(StoreError::Absent(_))) {
-                let writer = store.writer(layout, Duration::ZERO, &Watch::silent());
+                let writer = store.writer(layout, Duration::ZERO, &BuildControl::silent());
                 removed |= writer.and_then(|writer| writer.remove()).map_err(|error| failure(&error))?;
             }
         }

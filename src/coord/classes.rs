@@ -5,7 +5,7 @@ use crate::cube::Symmetry;
 
 /// Where a value stands among the classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Label {
+pub struct SymCoord {
     /// The number of its class.
     pub class: u16,
     /// The position, in the list of symmetries, of one that carries the value to the representative.
@@ -18,7 +18,7 @@ pub struct SymClasses<C> {
     symmetries: Vec<Symmetry>,
     representatives: Vec<C>,
     stabilizers: Vec<u16>,
-    labels: Vec<Label>,
+    labels: Vec<SymCoord>,
 }
 
 impl<C: Coordinate> SymClasses<C> {
@@ -44,7 +44,7 @@ impl<C: Coordinate> SymClasses<C> {
 
     /// Goes through the values in order; each one not met before is the representative of a new class.
     fn by(symmetries: Vec<Symmetry>, image: impl Fn(C, usize) -> C) -> Self {
-        const UNSET: Label = Label { class: u16::MAX, symmetry: u8::MAX };
+        const UNSET: SymCoord = SymCoord { class: u16::MAX, symmetry: u8::MAX };
         let back: Vec<u8> = symmetries.iter().map(|s| position(&symmetries, s.inverse())).collect();
         let mut classes =
             Self { symmetries, representatives: vec![], stabilizers: vec![], labels: vec![UNSET; C::NUM] };
@@ -58,7 +58,7 @@ impl<C: Coordinate> SymClasses<C> {
                 stabilizer |= u16::from(image == value) << k;
                 let label = &mut classes.labels[image.index()];
                 if *label == UNSET {
-                    *label = Label { class, symmetry: back };
+                    *label = SymCoord { class, symmetry: back };
                 }
             }
             classes.representatives.push(value);
@@ -99,7 +99,7 @@ impl<C: Coordinate> SymClasses<C> {
 
     /// The class of a value, and the symmetry that carries it to the representative.
     #[inline]
-    pub fn label(&self, value: C) -> Label {
+    pub fn label(&self, value: C) -> SymCoord {
         self.labels[value.index()]
     }
 }

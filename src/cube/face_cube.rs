@@ -32,7 +32,7 @@ impl FaceCube {
         self.0[facelet.index()]
     }
 
-    /// Reads 54 letters as [`Sighting::read`](super::Sighting::read) does, but wants every sticker known and leaves the
+    /// Reads 54 letters as [`ParsedCube::read`](super::ParsedCube::read) does, but wants every sticker known and leaves the
     /// cube as it is held.
     ///
     /// # Errors

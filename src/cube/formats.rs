@@ -68,7 +68,7 @@ impl fmt::Display for CubeFormat {
 /// A cube as it was written down. It need be neither complete nor possible.
 ///
 /// ```
-/// use cubetui::cube::{ColorScheme, CubeFormat, CubieCube, Sighting};
+/// use cubetui::cube::{ColorScheme, CubeFormat, CubieCube, ParsedCube};
 /// let scheme = ColorScheme::western();
 /// for (text, format) in [
 ///     ("wwwwwwwww rrrrrrrrr ggggggggg yyyyyyyyy ooooooooo bbbbbbbbb", CubeFormat::Stickers),
@@ -76,14 +76,14 @@ impl fmt::Display for CubeFormat {
 ///     ("UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR", CubeFormat::Reid),
 ///     ("()", CubeFormat::Cycles),
 /// ] {
-///     let sighting = Sighting::read(text, &scheme).unwrap();
+///     let sighting = ParsedCube::read(text, &scheme).unwrap();
 ///     assert_eq!((sighting.format, sighting.cube()), (format, Ok(CubieCube::SOLVED)));
 /// }
-/// let error = Sighting::read("(UF UR) (UFR QX)", &scheme).unwrap_err();
+/// let error = ParsedCube::read("(UF UR) (UFR QX)", &scheme).unwrap_err();
 /// assert_eq!(error.to_string(), "column 14: expected a corner, as UFR, found \"QX\"");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sighting {
+pub struct ParsedCube {
     /// What is known, turned to the standard orientation. The centres are known, and wrong only when they were those of
     /// no cube in any orientation.
     pub stickers: PartialCube,
@@ -93,7 +93,7 @@ pub struct Sighting {
     pub format: CubeFormat,
 }
 
-impl Sighting {
+impl ParsedCube {
     /// Reads a cube in any of the formats, which the text itself tells. Comments from `//` to the end of a line may
     /// stand in all but JSON.
     ///
@@ -103,7 +103,7 @@ impl Sighting {
     /// when it can be.
     ///
     /// # Errors
-    /// The first place where the text cannot be read. Whether the cube is possible is for [`Sighting::cube`] to say.
+    /// The first place where the text cannot be read. Whether the cube is possible is for [`ParsedCube::cube`] to say.
     pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
         let characters = text.chars().count();
         if characters > LONGEST {
@@ -157,6 +157,6 @@ pub enum Unsettled {
 
 /// The possible cube that a text is, without regard to how it is held.
 fn possible(stickers: &PartialCube) -> Result<CubieCube, ReadError> {
-    let sighting = Sighting { stickers: *stickers, hold: Hold::STANDARD, format: CubeFormat::Stickers };
+    let sighting = ParsedCube { stickers: *stickers, hold: Hold::STANDARD, format: CubeFormat::Stickers };
     sighting.cube().map_err(ReadError::Unsettled)
 }

@@ -2,9 +2,9 @@
 //!
 //! Knows which piece may be at which place, and how it may be turned there; nothing of ways to get it there.
 
-mod aim;
+mod named_goal;
 
-pub use aim::{Aim, GOALS, GoalEntry, GoalError};
+pub use named_goal::{GOALS, GoalEntry, GoalError, NamedGoal};
 
 use super::validity::{corners_that_fit, edges_that_fit};
 use super::{Color, ColorScheme, Corner, CubieCube, Edge, Facelet, Inference, PartialCube, WhyNot, why_not};

@@ -3,7 +3,7 @@
 use super::faces::{face_named, face_stickers, stickers_in};
 use super::help::WORDS;
 use crate::app::{ACTIONS, App, COMMANDS, Message, Mode};
-use crate::cube::{Algorithm, Face, Facelet, Sighting};
+use crate::cube::{Algorithm, Face, Facelet, ParsedCube};
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub(super) fn understood(line: &str, app: &App) -> Wish {
     {
         return wish;
     }
-    let is_cube = Sighting::read(line, &app.settings().scheme).is_ok();
+    let is_cube = ParsedCube::read(line, &app.settings().scheme).is_ok();
     let is_algorithm = line.parse::<Algorithm>().is_ok();
     match app.mode() {
         _ if line.starts_with(':') => Wish::Message(Message::Command(command.to_owned())),
@@ -73,7 +73,7 @@ fn other(line: &str, word: &str, mode: Mode, app: &App) -> Wish {
     let looks_like_cube = stickers > SURELY_STICKERS || line.len() >= Facelet::NUM || line.starts_with('{');
     if !is_begun
         && looks_like_cube
-        && let Err(error) = Sighting::read(line, &app.settings().scheme)
+        && let Err(error) = ParsedCube::read(line, &app.settings().scheme)
     {
         Wish::Wrong(format!("this is no cube: {error}"))
     } else if !is_begun && begins_with_turn {

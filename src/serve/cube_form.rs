@@ -7,7 +7,8 @@ use serde_json::value::RawValue;
 use super::problem::{Kind, Problem};
 use super::wire::Fault;
 use crate::cube::{
-    Aim, AlgorithmError, ColorScheme, CubeFault, Facelet, HeldCube, Place, ReadError, Sighting, Unsettled,
+    AlgorithmError, ColorScheme, CubeFault, Facelet, HeldCube, NamedGoal, ParsedCube, Place, ReadError,
+    Unsettled,
 };
 
 /// The body's field that has the cube.
@@ -22,10 +23,10 @@ pub(super) fn read(raw: &RawValue) -> Result<HeldCube, Problem> {
     let text = raw.get();
     let sighting = if text.starts_with('"') {
         let stickers: String = serde_json::from_str(text).map_err(|error| not_a_cube(&error.to_string()))?;
-        Sighting::read(&stickers, &scheme)
+        ParsedCube::read(&stickers, &scheme)
     } else if text.starts_with('{') {
         without_null(text)?;
-        Sighting::read(text, &scheme)
+        ParsedCube::read(text, &scheme)
     } else {
         return Err(not_a_cube("a cube is a text or an object"));
     };
@@ -52,14 +53,14 @@ pub(super) fn read(raw: &RawValue) -> Result<HeldCube, Problem> {
 ///
 /// # Errors
 /// It is neither, or no possible cube is like it.
-pub(super) fn read_goal(raw: &RawValue) -> Result<Aim, Fault> {
+pub(super) fn read_goal(raw: &RawValue) -> Result<NamedGoal, Fault> {
     let (text, scheme) = (raw.get(), ColorScheme::western());
     let wrong = |words: &str| at("/to", "wrong_goal", words);
     let read = if text.starts_with('"') {
         let text: String = serde_json::from_str(text).map_err(|error| wrong(&error.to_string()))?;
-        Aim::read(&text, &scheme)
+        NamedGoal::read(&text, &scheme)
     } else if text.starts_with('{') {
-        Aim::read(text, &scheme)
+        NamedGoal::read(text, &scheme)
     } else {
         return Err(wrong("a goal is a text or an object"));
     };

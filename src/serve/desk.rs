@@ -14,7 +14,7 @@ use std::{io, thread};
 use prometheus::IntGauge;
 use tokio::sync::oneshot;
 
-use crate::solver::{Control, SolveReport, SolveRequest, Solver};
+use crate::solver::{SearchControl, SolveReport, SolveRequest, Solver};
 use crate::worker::THREAD_NAME;
 
 /// One solve, as it is handed in.
@@ -237,7 +237,7 @@ fn solve(wish: &Wish, cancel: &AtomicBool) -> Outcome {
     }
     let mut request = wish.request;
     request.limits.timeout = Some(request.limits.timeout.map_or(rest, |timeout| timeout.min(rest)));
-    let control = Control::new(cancel, &|_| ());
+    let control = SearchControl::new(cancel, &|_| ());
     catch_unwind(AssertUnwindSafe(|| wish.solver.solve(&request, &control)))
         .map_or(Outcome::Broken, Outcome::Report)
 }

@@ -22,7 +22,7 @@ use super::wire::{
     TablesInUse, Verified, VerifyWish,
 };
 use crate::app::Scramble;
-use crate::cube::{Aim, Algorithm, CubieCube, FaceCube, HeldCube, format_moves, inverse_moves, random};
+use crate::cube::{Algorithm, CubieCube, FaceCube, HeldCube, NamedGoal, format_moves, inverse_moves, random};
 use crate::solver::{Limits, SolveRequest, SolverId};
 
 /// Greater numbers do not survive in JavaScript.
@@ -51,7 +51,7 @@ pub(super) async fn solve(
 ) -> Result<Json<Solved>, Problem> {
     let held = cube_form::read(&wish.cube);
     let ready = service.solver(wish.solver.as_deref());
-    let aim = wish.to.as_deref().map_or(Ok(Aim::default()), cube_form::read_goal);
+    let aim = wish.to.as_deref().map_or(Ok(NamedGoal::default()), cube_form::read_goal);
     let mut faults = faults_of_limits(&wish);
     faults.extend(ready.as_ref().err().map(|words| at("/solver", "unknown_solver", words)));
     faults.extend(aim.as_ref().err().cloned());

@@ -13,8 +13,8 @@ use super::limits::Limits;
 use super::metrics::Metrics;
 use super::problem::{Kind, Problem};
 use super::solvers::{self, Ready};
-use crate::solver::{self, Ending, Means, SolveReport, SolveRequest, Solver};
-use crate::tables::{FullTables, OptimalShelf};
+use crate::solver::{self, Ending, SolveReport, SolveRequest, Solver, SolverResources};
+use crate::tables::{FullTables, OptimalTableCache};
 
 /// How much longer than its time a search may take to notice that it is over.
 const GRACE: Duration = Duration::from_millis(250);
@@ -55,13 +55,13 @@ impl Service {
         workers: usize,
         limits: Limits,
         full: Arc<OnceLock<FullTables>>,
-        optimal: Arc<OptimalShelf>,
+        optimal: Arc<OptimalTableCache>,
     ) -> Result<Self, ServeError> {
         let metrics = Metrics::new();
         let most = Most { waiting: limits.queue, per_client: limits.per_client.max(1) };
         let desk = Desk::open(workers, most, metrics.desk.clone()).map_err(ServeError::NoThread)?;
         // A worker is a thread: a solve has no others.
-        let means = Means { full: Arc::clone(&full), optimal, ..Means::default() };
+        let means = SolverResources { full: Arc::clone(&full), optimal, ..SolverResources::default() };
         let (solvers, for_scrambles) = (solvers::all(&means), solvers::for_scrambles());
         Ok(Self(Arc::new(Shared { desk, solvers, for_scrambles, full, limits, workers, metrics })))
     }

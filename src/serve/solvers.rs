@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::wire::Stage;
 use crate::cube::{Goal, HeldCube, format_moves};
-use crate::solver::{Means, SOLVERS, Solution, Solver, SolverEntry, TwoPhase};
+use crate::solver::{SOLVERS, Solution, Solver, SolverEntry, SolverResources, TwoPhase};
 use crate::tables::Tables;
 
 /// A solver ready to work, shared by all workers.
@@ -15,7 +15,7 @@ pub(super) struct Ready {
 }
 
 /// All solvers. The full tables may come later, to their place.
-pub(super) fn all(means: &Means) -> Vec<Ready> {
+pub(super) fn all(means: &SolverResources) -> Vec<Ready> {
     SOLVERS.iter().map(|entry| Ready { entry, solver: entry.solver.build(means).into() }).collect()
 }
 

@@ -17,10 +17,10 @@ use std::time::{Duration, Instant};
 use super::kept::Kept;
 use super::optimal::Company;
 use super::{
-    Control, Ending, Limits, Optimal, Progress, Solution, SolveEvent, SolveReport, SolveRequest, Solver,
+    Ending, Limits, Optimal, Progress, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver,
 };
 use crate::cube::Metric;
-use crate::tables::{OptimalShelf, OptimalTier};
+use crate::tables::{OptimalTableCache, OptimalTier};
 
 /// How long the two-phase solver has the only thread for itself.
 const HEAD_START: Duration = Duration::from_millis(100);
@@ -31,13 +31,13 @@ const LONG: Duration = Duration::from_secs(5);
 /// The pair.
 pub struct Anytime {
     quick: Box<dyn Solver>,
-    shelf: Arc<OptimalShelf>,
+    shelf: Arc<OptimalTableCache>,
     threads: NonZeroUsize,
 }
 
 impl Anytime {
     /// This solver for quick answers, and the table of this place for the proof.
-    pub fn new(quick: Box<dyn Solver>, shelf: Arc<OptimalShelf>) -> Self {
+    pub fn new(quick: Box<dyn Solver>, shelf: Arc<OptimalTableCache>) -> Self {
         Self { quick, shelf, threads: NonZeroUsize::MIN }
     }
 
@@ -49,7 +49,7 @@ impl Anytime {
 }
 
 impl Solver for Anytime {
-    fn solve(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport {
+    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         let both = Both::begin(request, control, &self.shelf);
         if request.limits.metric == Metric::QuarterTurn {
             // The two-phase solver counts otherwise.
@@ -116,7 +116,7 @@ enum Part {
 
 /// What both have found.
 struct Both<'a> {
-    control: &'a Control<'a>,
+    control: &'a SearchControl<'a>,
     started: Instant,
     state: Mutex<State>,
     over: AtomicBool,
@@ -129,7 +129,7 @@ struct Both<'a> {
     /// Whether all of the shortest solutions are wanted.
     wants_all: bool,
     good_enough: u8,
-    shelf: &'a OptimalShelf,
+    shelf: &'a OptimalTableCache,
     faster: OnceLock<Option<OptimalTier>>,
 }
 
@@ -141,7 +141,7 @@ struct State {
 }
 
 impl<'a> Both<'a> {
-    fn begin(request: &SolveRequest, control: &'a Control<'a>, shelf: &'a OptimalShelf) -> Self {
+    fn begin(request: &SolveRequest, control: &'a SearchControl<'a>, shelf: &'a OptimalTableCache) -> Self {
         let limits = request.limits;
         let kept = Kept::new(limits, Limits::MAX_LENGTH);
         Self {

@@ -8,7 +8,7 @@ mod hunt;
 
 use std::fmt;
 
-use crate::coord::{Coordinate, CornerPermutation, Coset, CosetClasses, FlipUdSlice, Label, SymClasses};
+use crate::coord::{Coordinate, CornerPermutation, Coset, CosetClasses, FlipUdSlice, SymClasses, SymCoord};
 use crate::cube::{CubieCube, Face, Move, Symmetry};
 use crate::tables::Tables;
 use hunt::{Phase1Hunt, Phase2Hunt};
@@ -40,7 +40,7 @@ impl fmt::Display for Distance {
 
 /// How far a cube is from H and, in H, from solved; seen along one axis, itself or its inverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outlook {
+pub struct AxisDistances {
     /// The face that takes the part of U: U, R or F.
     pub axis: Face,
     /// Whether it is the inverse that is looked at. Its solutions are those of the cube, read backwards.
@@ -80,7 +80,7 @@ pub struct Reduced {
 
 /// The shortest ways into H.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WaysIntoH {
+pub struct Phase1Solutions {
     /// How many moves each has.
     pub length: u8,
     /// How many there are, where `U D` and `D U` are one way.
@@ -89,7 +89,7 @@ pub struct WaysIntoH {
     pub shown: Vec<Vec<Move>>,
 }
 
-impl WaysIntoH {
+impl Phase1Solutions {
     /// At most so many are given.
     pub const SHOWN: usize = 100;
 }
@@ -98,7 +98,7 @@ impl WaysIntoH {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examination {
     /// Along the axes U-D, R-L and F-B; of each the cube itself, then its inverse.
-    pub outlooks: [Outlook; 6],
+    pub outlooks: [AxisDistances; 6],
     /// Flips and places of the middle-layer edges among their classes.
     pub flip_slice: Reduced,
     /// The order of the corners among its classes.
@@ -106,7 +106,7 @@ pub struct Examination {
     /// The coset of H among its classes.
     pub coset: Reduced,
     /// The shortest ways into H; none where they were not found with the positions that were allowed.
-    pub ways: Option<WaysIntoH>,
+    pub ways: Option<Phase1Solutions>,
 }
 
 impl Examination {
@@ -170,11 +170,11 @@ impl Examiner {
         }
     }
 
-    fn outlook(&self, cube: &CubieCube, axis: Face, inverse: bool) -> Outlook {
+    fn outlook(&self, cube: &CubieCube, axis: Face, inverse: bool) -> AxisDistances {
         let cube = seen_along(axis, &if inverse { cube.inverse() } else { *cube });
         let Tables { phase1, phase2 } = &self.tables;
         let node = phase2.node(&cube).filter(|_| Coset::of(&cube).is_h());
-        Outlook {
+        AxisDistances {
             axis,
             inverse,
             phase1: Phase1Hunt::distance(phase1, &cube),
@@ -194,7 +194,7 @@ fn seen_along(axis: Face, cube: &CubieCube) -> CubieCube {
 }
 
 fn reduced<C: Coordinate>(classes: &SymClasses<C>, value: C) -> Reduced {
-    let Label { class, symmetry } = classes.label(value);
+    let SymCoord { class, symmetry } = classes.label(value);
     Reduced {
         number: u32::from(class),
         count: classes.len() as u32,

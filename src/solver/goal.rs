@@ -15,7 +15,7 @@ use std::thread;
 
 use super::board::Board;
 use super::watch::Watch;
-use super::{Control, Ending, Limits, Solution, SolveEvent, SolveReport, SolveRequest, Solver};
+use super::{Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver};
 use crate::cube::{CubieCube, Move};
 use crate::tables::MoveSet;
 use bound::{Bound, Shelf};
@@ -53,7 +53,7 @@ impl GoalSolver {
     }
 
     /// A goal that several cubes meet: some way at first if the shortest may take long, then the shortest.
-    fn solve_open_goal(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport {
+    fn solve_open_goal(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         let watch = Watch::start(control, request.limits.timeout);
         let some_way = self.some_way(request, control);
         if let Some(way) = &some_way {
@@ -76,7 +76,7 @@ impl GoalSolver {
 
     /// Moves of the inner solver that solve the cube, as far as they are needed for the goal; none when there is no hurry
     /// or a solved cube does not meet it.
-    fn some_way(&self, request: &SolveRequest, control: &Control<'_>) -> Option<Solution> {
+    fn some_way(&self, request: &SolveRequest, control: &SearchControl<'_>) -> Option<Solution> {
         let places = request.goal.corner_places().count() + request.goal.edge_places().count();
         let Limits { solutions, max_length, .. } = request.limits;
         if places <= FEW_PLACES || solutions > 1 || !request.goal.is_met_by(&CubieCube::SOLVED) {
@@ -94,7 +94,7 @@ impl GoalSolver {
 }
 
 impl Solver for GoalSolver {
-    fn solve(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport {
+    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         if let Some(end) = request.goal.cube() {
             let cube = end.inverse().then(&request.cube);
             return self.inner.solve(&SolveRequest::new(cube, request.limits), control);

@@ -19,7 +19,7 @@ use std::time::Duration;
 use super::board::Board;
 use super::kept::in_one_order;
 use super::watch::Watch;
-use super::{Control, Ending, SolveEvent, SolveReport, SolveRequest, Solver};
+use super::{Ending, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver};
 use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet};
 use crate::tables::{OptimalTables, Pieces};
 use node::Node;
@@ -86,7 +86,7 @@ impl Optimal {
     pub(super) fn solve_in_company(
         &self,
         request: &SolveRequest,
-        control: &Control<'_>,
+        control: &SearchControl<'_>,
         company: &Company<'_>,
     ) -> SolveReport {
         let board = Board::new(
@@ -108,7 +108,7 @@ impl Optimal {
 }
 
 impl Solver for Optimal {
-    fn solve(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport {
+    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         let (shorter_than, lent, length) = (AtomicU8::new(u8::MAX), AtomicUsize::new(0), AtomicU8::new(0));
         let second = || self.second.clone();
         let company = Company { shorter_than: &shorter_than, lent: &lent, length: &length, second: &second };

@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub use view::{SolutionStage, View};
 
 use super::watch::Watch;
-use super::{Control, Ending, SolveEvent, SolveReport, SolveRequest, Solver};
+use super::{Ending, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver};
 use crate::cube::{CubieCube, Move};
 use crate::tables::{MoveSet, StageTable, ThistlethwaiteTables};
 use beam::Beam;
@@ -66,7 +66,7 @@ fn walk_down(stage: &StageTable, mut cube: CubieCube, moves: &mut Vec<Move>) -> 
 impl Solver for Thistlethwaite {
     /// Tells the plain solution at once, then shorter ones. It ends with [`Ending::Unproven`] when its widest beam is
     /// through, after some ten seconds; only very short solutions are proven.
-    fn solve(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport {
+    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         let watch = Watch::start(control, request.limits.timeout);
         let mut hunt = Hunt::new(request, watch);
         let ending = match self.run(&request.cube, &mut hunt) {

@@ -24,7 +24,7 @@ use std::thread;
 
 use super::board::Board;
 use super::watch::Watch;
-use super::{Control, Ending, SolveEvent, SolveReport, SolveRequest, Solver};
+use super::{Ending, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver};
 use crate::cube::CubieCube;
 use crate::tables::{FullTables, Phase1Coset, Tables};
 use agenda::{Agenda, Task};
@@ -104,7 +104,7 @@ impl TwoPhase {
 }
 
 impl Solver for TwoPhase {
-    fn solve(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport {
+    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         let view = View { instant: &self.tables, full: self.full.get() };
         let board = Board::new(request, LONGEST, Watch::start(control, request.limits.timeout));
         let ending = match run(view, request, &board, self.threads) {

@@ -6,7 +6,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{Control, Ending, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest, Solver};
+use super::{
+    Ending, Limits, Progress, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver,
+};
 use super::{Tier, TwoPhase};
 use crate::tables::FullTables;
 
@@ -25,7 +27,7 @@ impl Upgrading {
 }
 
 impl Solver for Upgrading {
-    fn solve(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport {
+    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         let report = match self.solver.tier() {
             Tier::Full => return self.solver.solve(request, control),
             Tier::Instant => self.until_the_tables_come(request, control),
@@ -43,7 +45,7 @@ impl Solver for Upgrading {
 
 impl Upgrading {
     /// A search that is also ended by the arrival of the tables.
-    fn until_the_tables_come(&self, request: &SolveRequest, control: &Control<'_>) -> SolveReport {
+    fn until_the_tables_come(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         let listener = |event| tell_unless_end(control, event);
         let arrived = || self.full.get().is_some();
         self.solver.solve(request, &control.with_listener(&listener).also_stopped_by(&arrived))
@@ -55,7 +57,7 @@ impl Upgrading {
         rest: &SolveRequest,
         before: SolveReport,
         limits: Limits,
-        control: &Control<'_>,
+        control: &SearchControl<'_>,
     ) -> SolveReport {
         let since = before.progress;
         let shortest = before.best.as_ref().map_or(usize::MAX, |best| best.moves.len());
@@ -117,7 +119,7 @@ fn rest(request: &SolveRequest, before: &SolveReport) -> Option<SolveRequest> {
 }
 
 /// The end is told once, and last.
-fn tell_unless_end(control: &Control<'_>, event: SolveEvent) {
+fn tell_unless_end(control: &SearchControl<'_>, event: SolveEvent) {
     if !matches!(event, SolveEvent::Finished(_)) {
         control.tell(event);
     }

@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::solver::{Control, Ending, Progress, SolveEvent};
+use crate::solver::{Ending, Progress, SearchControl, SolveEvent};
 
 /// At least so much time lies between two tellings at one depth.
 const BETWEEN_TELLINGS: Duration = Duration::from_millis(200);
 
 /// The figures of a running search and what may end it from outside.
 pub(super) struct Watch<'a> {
-    control: &'a Control<'a>,
+    control: &'a SearchControl<'a>,
     started: Instant,
     timeout: Option<Duration>,
     nodes: AtomicU64,
@@ -33,7 +33,7 @@ struct Figures {
 
 impl<'a> Watch<'a> {
     /// The search starts now.
-    pub(super) fn start(control: &'a Control<'a>, timeout: Option<Duration>) -> Self {
+    pub(super) fn start(control: &'a SearchControl<'a>, timeout: Option<Duration>) -> Self {
         Self {
             control,
             started: Instant::now(),

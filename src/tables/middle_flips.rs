@@ -5,7 +5,7 @@
 use super::pruning::Product;
 use super::rounded::Rounded;
 use super::{MoveSet, MoveTable, PruningTable};
-use crate::coord::{Coordinate, Label, SymClasses, Twist, UdSliceFlips};
+use crate::coord::{Coordinate, SymClasses, SymCoord, Twist, UdSliceFlips};
 use crate::cube::{CubieCube, Move, Symmetry};
 
 /// Labels are 16 times the class plus the symmetry.
@@ -22,7 +22,7 @@ pub(super) struct MiddleFlips {
 /// build all tables, and save a twentieth of the positions.
 const FARTHEST: u8 = 8;
 
-const fn packed(label: Label) -> u16 {
+const fn packed(label: SymCoord) -> u16 {
     16 * label.class + label.symmetry as u16
 }
 

@@ -25,7 +25,7 @@ pub use pieces::Pieces;
 
 use super::crew::Crew;
 use super::prefetch::prefetch;
-use super::{MoveSet, Watch};
+use super::{BuildControl, MoveSet};
 use crate::coord::Twist;
 use crate::cube::{Metric, Move};
 use cosets::Cosets;
@@ -155,7 +155,11 @@ impl OptimalTables {
     ///
     /// # Errors
     /// It was stopped.
-    pub fn build(tier: OptimalTier, threads: NonZeroUsize, watch: &Watch<'_>) -> Result<Self, Unfinished> {
+    pub fn build(
+        tier: OptimalTier,
+        threads: NonZeroUsize,
+        watch: &BuildControl<'_>,
+    ) -> Result<Self, Unfinished> {
         Self::go_on(tier, None, threads, watch)
     }
 
@@ -167,7 +171,7 @@ impl OptimalTables {
         tier: OptimalTier,
         unfinished: Option<Unfinished>,
         threads: NonZeroUsize,
-        watch: &Watch<'_>,
+        watch: &BuildControl<'_>,
     ) -> Result<Self, Unfinished> {
         Self::fill(tier, Metric::HalfTurn, unfinished, threads, watch)
     }
@@ -176,7 +180,10 @@ impl OptimalTables {
     ///
     /// # Errors
     /// It was stopped.
-    pub fn build_for_quarter_turns(threads: NonZeroUsize, watch: &Watch<'_>) -> Result<Self, Unfinished> {
+    pub fn build_for_quarter_turns(
+        threads: NonZeroUsize,
+        watch: &BuildControl<'_>,
+    ) -> Result<Self, Unfinished> {
         Self::fill(OptimalTier::Small, Metric::QuarterTurn, None, threads, watch)
     }
 
@@ -185,7 +192,7 @@ impl OptimalTables {
         metric: Metric,
         unfinished: Option<Unfinished>,
         threads: NonZeroUsize,
-        watch: &Watch<'_>,
+        watch: &BuildControl<'_>,
     ) -> Result<Self, Unfinished> {
         let cosets = tier.cosets();
         let crew = Crew { threads, cancel: watch.flag(), progress: watch.listener() };

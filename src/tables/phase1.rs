@@ -9,7 +9,7 @@ use super::middle_flips::MiddleFlips;
 use super::pruning::Product;
 use super::rounded::Rounded;
 use super::{MoveSet, MoveTable, PruningTable};
-use crate::coord::{Coordinate, Flip, FlipUdSlice, Label, SymClasses, Twist, UdSlice};
+use crate::coord::{Coordinate, Flip, FlipUdSlice, SymClasses, SymCoord, Twist, UdSlice};
 use crate::cube::{CubieCube, Move, Symmetry};
 
 /// The coset of a cube: what phase 1 sees of it.
@@ -74,7 +74,7 @@ pub struct Phase1Tables {
     pub(super) twist_flip: PruningTable,
 }
 
-const fn packed(label: Label) -> u16 {
+const fn packed(label: SymCoord) -> u16 {
     8 * label.class + label.symmetry as u16
 }
 

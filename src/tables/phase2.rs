@@ -7,7 +7,7 @@
 use super::pruning::Product;
 use super::{MoveSet, MoveTable, PruningTable};
 use crate::coord::{
-    Coordinate, CornerLayers, CornerPermutation, EdgeLayers, Label, SlicePermutation, SymClasses,
+    Coordinate, CornerLayers, CornerPermutation, EdgeLayers, SlicePermutation, SymClasses, SymCoord,
     UdEdgePermutation,
 };
 use crate::cube::{CubieCube, Move, Symmetry};
@@ -114,7 +114,7 @@ pub struct Phase2Tables {
     symmetries: [CarriedMoves; 16],
 }
 
-const fn packed(label: Label) -> u16 {
+const fn packed(label: SymCoord) -> u16 {
     16 * label.class + label.symmetry as u16
 }
 

@@ -5,7 +5,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{Layout, Store, StoreError, Watch, Writer};
+use super::{BuildControl, Layout, Store, StoreError, Writer};
 
 /// Tables that are worth a file.
 pub trait Stored: Sized {
@@ -13,7 +13,7 @@ pub trait Stored: Sized {
     const LAYOUT: Layout;
 
     /// Builds them, telling the share that is done. Nothing if the watch stops it.
-    fn build(watch: &Watch<'_>) -> Option<Self>;
+    fn build(watch: &BuildControl<'_>) -> Option<Self>;
 
     /// Their bytes, as the layout has them.
     fn parts(&self) -> Vec<&[u8]>;
@@ -25,7 +25,10 @@ pub trait Stored: Sized {
     ///
     /// # Errors
     /// The watch stopped it; with what is worth keeping, as the layout of [`PARTIAL`](Self::PARTIAL) has it.
-    fn go_on(_half_way: Option<Vec<Vec<u8>>>, watch: &Watch<'_>) -> Result<Self, Option<Vec<Vec<u8>>>> {
+    fn go_on(
+        _half_way: Option<Vec<Vec<u8>>>,
+        watch: &BuildControl<'_>,
+    ) -> Result<Self, Option<Vec<Vec<u8>>>> {
         Self::build(watch).ok_or(None)
     }
 
@@ -48,7 +51,7 @@ pub enum Stage {
 
 /// What somebody hears who has tables provided in the background.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SupplyEvent {
+pub enum TableEvent {
     /// What is done now.
     Stage(Stage),
     /// They can be used.
@@ -139,7 +142,7 @@ impl Provider<'_> {
         if built {
             self.save(&self.build_in_parts::<T>(store)?, &writer)?;
             if let Some(partial) = T::PARTIAL {
-                store.writer(partial, Duration::ZERO, &Watch::silent())?.remove()?;
+                store.writer(partial, Duration::ZERO, &BuildControl::silent())?.remove()?;
             }
         }
         Ok(Made { built, trouble })
@@ -151,7 +154,7 @@ impl Provider<'_> {
             return Err(None);
         }
         (self.listener)(Stage::Loading);
-        match store.load(&T::LAYOUT, &Watch::new(self.cancel, &|_| {})) {
+        match store.load(&T::LAYOUT, &BuildControl::new(self.cancel, &|_| {})) {
             Ok(parts) => Ok(T::from_parts(parts)),
             Err(StoreError::Absent(_)) => Err(None),
             Err(trouble) => Err(Some(trouble)),
@@ -160,7 +163,7 @@ impl Provider<'_> {
 
     /// The right to write the tables, once no other program has it.
     fn writer(&self, store: &Store, layout: &'static Layout) -> Result<Writer, StoreError> {
-        let watch = Watch::new(self.cancel, &|_| {});
+        let watch = BuildControl::new(self.cancel, &|_| {});
         match store.writer(layout, Duration::ZERO, &watch) {
             Err(StoreError::Busy(_)) => {
                 (self.listener)(Stage::Waiting);
@@ -172,22 +175,22 @@ impl Provider<'_> {
 
     fn build<T: Stored>(&self) -> Result<T, StoreError> {
         let tell = |share| (self.listener)(Stage::Building(percent(share)));
-        T::build(&Watch::new(self.cancel, &tell)).ok_or(StoreError::Cancelled)
+        T::build(&BuildControl::new(self.cancel, &tell)).ok_or(StoreError::Cancelled)
     }
 
     /// Builds tables from where it was stopped the last time, and keeps what is there when it is stopped again.
     fn build_in_parts<T: Stored>(&self, store: &Store) -> Result<T, StoreError> {
-        let watch = Watch::new(self.cancel, &|_| {});
+        let watch = BuildControl::new(self.cancel, &|_| {});
         let half_way = T::PARTIAL.filter(|_| !self.anew).and_then(|partial| store.load(partial, &watch).ok());
         let tell = |share| (self.listener)(Stage::Building(percent(share)));
-        T::go_on(half_way, &Watch::new(self.cancel, &tell)).map_err(|rest| {
+        T::go_on(half_way, &BuildControl::new(self.cancel, &tell)).map_err(|rest| {
             let Some((partial, rest)) = T::PARTIAL.zip(rest) else { return StoreError::Cancelled };
             let tell = |share| (self.listener)(Stage::Saving(percent(share)));
             let never = AtomicBool::new(false);
             let parts: Vec<&[u8]> = rest.iter().map(Vec::as_slice).collect();
             let saved = store
-                .writer(partial, Duration::ZERO, &Watch::silent())
-                .and_then(|writer| writer.save(&parts, &Watch::new(&never, &tell)));
+                .writer(partial, Duration::ZERO, &BuildControl::silent())
+                .and_then(|writer| writer.save(&parts, &BuildControl::new(&never, &tell)));
             saved.err().unwrap_or(StoreError::Cancelled)
         })
     }
@@ -198,7 +201,7 @@ impl Provider<'_> {
     /// Why they were not saved.
     pub fn save<T: Stored>(&self, tables: &T, writer: &Writer) -> Result<(), StoreError> {
         let tell = |share| (self.listener)(Stage::Saving(percent(share)));
-        writer.save(&tables.parts(), &Watch::new(self.cancel, &tell))
+        writer.save(&tables.parts(), &BuildControl::new(self.cancel, &tell))
     }
 }
 

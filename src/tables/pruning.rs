@@ -6,7 +6,7 @@
 
 use super::MoveSet;
 use super::columns::columns_with;
-use crate::coord::{Coordinate, Label, SymClasses};
+use crate::coord::{Coordinate, SymClasses, SymCoord};
 use crate::cube::Move;
 
 /// The distances of all pairs of a class and a column, four bits each.
@@ -67,7 +67,7 @@ pub(super) struct Product {
     sizes: Vec<u8>,
     stabilizers: Vec<u16>,
     /// For each row and move the row after it, and the symmetry that then applies to the column.
-    row_moves: Vec<Label>,
+    row_moves: Vec<SymCoord>,
     /// For each symmetry and move the column after both; and in place of one more move, after the symmetry alone.
     column_maps: Vec<u16>,
 }
@@ -102,7 +102,7 @@ impl Product {
     pub(super) fn of_rows<R: Coordinate, const SYMMETRIES: usize>(
         classes: &SymClasses<R>,
         moves: Vec<Move>,
-        row_moves: Vec<Label>,
+        row_moves: Vec<SymCoord>,
         carried: &[[impl Copy + Into<u16>; SYMMETRIES]],
         after: impl Fn(usize, Move) -> usize,
     ) -> Self {

@@ -20,7 +20,7 @@ pub use checkpoint::{CheckpointReader, checksum, remove_checkpoint, write_checkp
 pub use error::{Fault, StoreError};
 pub use layout::Layout;
 
-use super::Watch;
+use super::BuildControl;
 
 /// A folder of tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Store {
     ///
     /// # Errors
     /// There is no such file, it cannot be read, or it is not what was saved; or it was stopped.
-    pub fn load(&self, layout: &Layout, watch: &Watch<'_>) -> Result<Vec<Vec<u8>>, StoreError> {
+    pub fn load(&self, layout: &Layout, watch: &BuildControl<'_>) -> Result<Vec<Vec<u8>>, StoreError> {
         read::read(&self.path(layout), layout, watch)
     }
 
@@ -85,7 +85,7 @@ impl Store {
         &self,
         layout: &'static Layout,
         patience: Duration,
-        watch: &Watch<'_>,
+        watch: &BuildControl<'_>,
     ) -> Result<Writer, StoreError> {
         let refused = |error| StoreError::refused("make the folder", &self.folder, &error);
         fs::create_dir_all(&self.folder).map_err(refused)?;
@@ -98,7 +98,7 @@ impl Store {
     pub fn sweep(&self, layout: &'static Layout) {
         if self.beside(layout, "tmp").exists() {
             // It disturbs nobody if it cannot be removed: the next writer tries again.
-            let unstoppable = Watch::silent();
+            let unstoppable = BuildControl::silent();
             let _swept = self
                 .writer(layout, Duration::ZERO, &unstoppable)
                 .and_then(|writer| write::remove(&writer.temporary));
@@ -124,7 +124,7 @@ impl Writer {
     ///
     /// # Panics
     /// If the parts are not those of the layout.
-    pub fn save(&self, parts: &[&[u8]], watch: &Watch<'_>) -> Result<(), StoreError> {
+    pub fn save(&self, parts: &[&[u8]], watch: &BuildControl<'_>) -> Result<(), StoreError> {
         let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
         assert_eq!(lengths, self.layout.parts, "the parts of {} are laid out otherwise", self.layout.id);
         write::write(&self.path, &self.temporary, self.layout, parts, watch)

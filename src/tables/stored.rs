@@ -1,10 +1,10 @@
 //! The tables that are worth a file, each declared once: what `cubetui tables` lists, builds, verifies and removes.
 
+use super::{BuildControl, Unfinished};
 use super::{
     FULL_PARTS, FullTables, Layout, Made, OptimalTables, Provider, Store, StoreError, Stored, TIERS,
     all_processors,
 };
-use super::{Unfinished, Watch};
 
 /// Tables that are worth a file, as they are offered to people.
 #[derive(Clone, Copy, Debug)]
@@ -60,11 +60,11 @@ impl<const TIER: usize> Stored for TierTables<TIER> {
     const PARTIAL: Option<&'static Layout> =
         Some(&Layout { id: TIERS[TIER].partial, revision: 1, parts: &[TIERS[TIER].bytes, 1] });
 
-    fn build(watch: &Watch<'_>) -> Option<Self> {
+    fn build(watch: &BuildControl<'_>) -> Option<Self> {
         Self::go_on(None, watch).ok()
     }
 
-    fn go_on(half_way: Option<Vec<Vec<u8>>>, watch: &Watch<'_>) -> Result<Self, Option<Vec<Vec<u8>>>> {
+    fn go_on(half_way: Option<Vec<Vec<u8>>>, watch: &BuildControl<'_>) -> Result<Self, Option<Vec<Vec<u8>>>> {
         let unfinished = half_way.map(|parts| {
             let [entries, depth] = <[Vec<u8>; 2]>::try_from(parts).expect("the layout has two parts");
             Unfinished { entries, depth: depth[0] }
@@ -88,7 +88,7 @@ impl Stored for FullTables {
     const LAYOUT: Layout =
         Layout { id: "full", revision: 1, parts: &[FULL_PARTS[0].bytes, FULL_PARTS[1].bytes] };
 
-    fn build(watch: &Watch<'_>) -> Option<Self> {
+    fn build(watch: &BuildControl<'_>) -> Option<Self> {
         Self::build(all_processors(), watch.flag(), watch.listener())
     }
 

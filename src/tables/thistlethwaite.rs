@@ -4,15 +4,16 @@
 //! of R and L either, then half turns only, then none. Its states are the cosets of the smaller group in the greater,
 //! numbered by two coordinates; state 0 is the goal. Source: <https://www.jaapsch.net/puzzles/thistle.htm>.
 
-mod outline;
-mod standing;
+mod stage_distances;
+mod stage_pattern;
 
 use crate::coord::{
-    Coordinate, CornerTetrads, EdgeSlices, Flip, PackedOrder, SquareCorners, SquareEdges, Twist, UdSlice,
+    Coordinate, CornerTetrads, EdgeSlices, Flip, PackedPermutation, SquareCorners, SquareEdges, Twist,
+    UdSlice,
 };
 use crate::cube::{CubieCube, Face, Move};
-pub use outline::{Outline, Outlines};
-pub use standing::Standing;
+pub use stage_distances::StageDistances;
+pub use stage_pattern::{StagePattern, StagePatterns};
 
 /// The table of one stage.
 #[derive(Clone, Debug)]
@@ -29,7 +30,7 @@ pub struct StageTable {
 #[derive(Clone, Debug)]
 pub struct ThistlethwaiteTables {
     stages: [StageTable; StageTable::NUM],
-    outlines: Outlines,
+    outlines: StagePatterns,
 }
 
 /// What is known of a stage before its table is built.
@@ -166,7 +167,7 @@ impl ThistlethwaiteTables {
                 StageTable::build::<CornerTetrads, EdgeSlices>(to_g3),
                 StageTable::build::<SquareCorners, SquareEdges>(to_g4),
             ],
-            outlines: Outlines::build(),
+            outlines: StagePatterns::build(),
         }
     }
 
@@ -177,12 +178,12 @@ impl ThistlethwaiteTables {
 
     /// The key in the table of the last stage of a cube in G3 whose pieces are in this order.
     #[inline]
-    pub fn last_key(order: PackedOrder) -> usize {
+    pub fn last_key(order: PackedPermutation) -> usize {
         order.square_corners().index() * SquareEdges::NUM + order.square_edges().index()
     }
 
     /// What the first three stages see of a cube, kept up to date by look-ups.
-    pub fn outlines(&self) -> &Outlines {
+    pub fn outlines(&self) -> &StagePatterns {
         &self.outlines
     }
 

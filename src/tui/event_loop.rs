@@ -18,9 +18,11 @@ use crate::app::{App, Effect, Message};
 use crate::config::ColorDepth;
 use crate::files;
 use crate::solver::{CosetNews, SolveEvent};
-use crate::tables::{FullTables, SupplyEvent};
+use crate::tables::{FullTables, TableEvent};
 use crate::ui;
-use crate::worker::{self, CosetRunner, Examining, LateWorker, Supply, Surveyor, Worker, WorkerEvent};
+use crate::worker::{
+    self, CosetRunner, ExaminationWorker, LazyWorker, StageWorker, TableLoader, Worker, WorkerEvent,
+};
 
 /// So many events are taken before a frame is drawn even if more are waiting: a flood must not stop the picture.
 const BATCH: usize = 256;
@@ -33,9 +35,9 @@ pub(super) fn run(
     app: App,
     depth: ColorDepth,
     worker: &Worker,
-    scrambler: LateWorker,
-    (surveyor, examining, runner): (&Surveyor, &Examining, CosetRunner),
-    supply: Option<&Supply<FullTables>>,
+    scrambler: LazyWorker,
+    (surveyor, examining, runner): (&StageWorker, &ExaminationWorker, CosetRunner),
+    supply: Option<&TableLoader<FullTables>>,
     inbox: &Receiver<Event>,
 ) -> anyhow::Result<()> {
     let terminal = Terminal::new(Canvas::default())?;
@@ -73,11 +75,11 @@ struct Session<'a> {
     app: App,
     depth: ColorDepth,
     worker: &'a Worker,
-    scrambler: LateWorker,
-    surveyor: &'a Surveyor,
-    examining: &'a Examining,
+    scrambler: LazyWorker,
+    surveyor: &'a StageWorker,
+    examining: &'a ExaminationWorker,
     runner: CosetRunner,
-    supply: Option<&'a Supply<FullTables>>,
+    supply: Option<&'a TableLoader<FullTables>>,
     terminal: Terminal<Canvas>,
     pace: Pace,
     motion: Motion,
@@ -147,7 +149,7 @@ impl Session<'_> {
                 self.pace.forget();
                 self.tell(Message::SolverFailed(job, words));
             }
-            Event::Worker(WorkerEvent::Tables(SupplyEvent::Stage(stage))) => self.pace.hold_stage(stage),
+            Event::Worker(WorkerEvent::Tables(TableEvent::Stage(stage))) => self.pace.hold_stage(stage),
             Event::Worker(WorkerEvent::Tables(event)) => {
                 self.pace.forget_stage();
                 self.tell(Message::Tables(event));

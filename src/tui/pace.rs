@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::Message;
 use crate::solver::{JobId, Progress, SolveEvent};
-use crate::tables::{Stage, SupplyEvent};
+use crate::tables::{Stage, TableEvent};
 
 /// At most five times a second.
 const INTERVAL: Duration = Duration::from_millis(200);
@@ -53,7 +53,7 @@ impl Pace {
         self.shown = Some(now);
         let search =
             self.held.take().map(|(job, progress)| Message::Solver(job, SolveEvent::Progress(progress)));
-        let tables = self.stage.take().map(|stage| Message::Tables(SupplyEvent::Stage(stage)));
+        let tables = self.stage.take().map(|stage| Message::Tables(TableEvent::Stage(stage)));
         search.into_iter().chain(tables).collect()
     }
 }
@@ -103,7 +103,7 @@ mod tests {
         let now = Instant::now();
         let mut pace = Pace::default();
         pace.hold_stage(Stage::Loading);
-        let tables = Message::Tables(SupplyEvent::Stage(Stage::Loading));
+        let tables = Message::Tables(TableEvent::Stage(Stage::Loading));
         assert_eq!(pace.take(now), std::slice::from_ref(&tables));
         pace.hold_stage(Stage::Loading);
         pace.hold(JobId(1), progress(1));

@@ -24,14 +24,20 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::{Theme, text};
 use crate::app::App;
 use crate::cube::{Corner, Edge, Face};
-use crate::tables::{STAGES, Standing};
+use crate::tables::{STAGES, StageDistances};
 
 /// Cells for the names of rows.
 const NAMES: usize = 13;
 /// Cells for a stage before its goal.
 const TABLE: usize = 53;
 
-pub(super) fn draw(buffer: &mut Buffer, area: Rect, standing: Option<&Standing>, app: &App, theme: &Theme) {
+pub(super) fn draw(
+    buffer: &mut Buffer,
+    area: Rect,
+    standing: Option<&StageDistances>,
+    app: &App,
+    theme: &Theme,
+) {
     Clear.render(area, buffer);
     let framed = text::framed(buffer, area, "State of the cube", theme);
     let inner = Rect { x: framed.x + 1, width: framed.width - 1, ..framed };
@@ -63,8 +69,8 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, standing: Option<&Standing>,
 }
 
 /// In which group the cube is.
-fn place(standing: Option<&Standing>, theme: &Theme) -> Line<'static> {
-    let group = match standing.map(Standing::group) {
+fn place(standing: Option<&StageDistances>, theme: &Theme) -> Line<'static> {
+    let group = match standing.map(StageDistances::group) {
         None => "…".to_owned(),
         Some(0) => "In G0: any cube.".to_owned(),
         Some(number) => format!("In G{number}: {}.", STAGES[number - 1].goal),
@@ -73,7 +79,7 @@ fn place(standing: Option<&Standing>, theme: &Theme) -> Line<'static> {
 }
 
 /// The four stages: what they need, their keys and distances.
-fn stages(standing: Option<&Standing>, width: u16, theme: &Theme) -> Vec<Line<'static>> {
+fn stages(standing: Option<&StageDistances>, width: u16, theme: &Theme) -> Vec<Line<'static>> {
     let head = format!("{:<5}{:<17}{:>20}  {:<6}", "Into", "by", "key of keys", "distance");
     let mut lines = vec![Line::styled(head, theme.muted)];
     for (index, entry) in STAGES.iter().enumerate() {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::coord::Coset;
 use crate::solver::{CosetSolver, SolvedCoset};
-use crate::tables::{CheckpointReader, StoreError, Watch, write_checkpoint};
+use crate::tables::{BuildControl, CheckpointReader, StoreError, write_checkpoint};
 
 /// Why what was kept of a coset cannot be gone on with, or that it can.
 pub enum Kept {
@@ -44,5 +44,5 @@ pub fn resume_coset(path: &Path, coset: Coset, solver: &CosetSolver<'_>) -> Kept
 /// When it cannot be written.
 pub fn keep_coset(path: &Path, elements: &SolvedCoset) -> Result<(), StoreError> {
     let pieces: Vec<&[u8]> = elements.bits().collect();
-    write_checkpoint(path, &elements.head(), pieces.into_iter(), &Watch::silent())
+    write_checkpoint(path, &elements.head(), pieces.into_iter(), &BuildControl::silent())
 }

@@ -1,6 +1,6 @@
 //! `solve --to`: other goals than the solved cube.
 
-use cubetui::cube::{Aim, Algorithm, ColorScheme, CubieCube, HeldCube};
+use cubetui::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, NamedGoal};
 
 use crate::driver::{SOLVED, assert_ends, run, run_with_input};
 
@@ -15,7 +15,7 @@ fn a_named_goal_is_reached_by_a_shortest_way() {
     let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
     assert_eq!((text(&object["goal"]).as_str(), &object["proven"]), ("cross", &true.into()));
     let moves = text(&object["solutions"][0]["moves"]);
-    let cross = Aim::read("cross", &ColorScheme::western()).expect("a goal");
+    let cross = NamedGoal::read("cross", &ColorScheme::western()).expect("a goal");
     assert!(cross.goal().is_met_by(&cube_of(&format!("F R U2 L D' {moves}"))), "{moves}");
     for goal in ["solved", SOLVED] {
         let ended = run(&["solve", "--json", "--to", goal, "R U"]);

@@ -10,7 +10,7 @@ use std::{fs, thread};
 use cubetui::app::{App, Session, Settings};
 use cubetui::config::{Animation, ColorDepth, EntryRules, Looks, Themes, ViewChoice};
 use cubetui::cube::ColorScheme;
-use cubetui::solver::{Control, SolveReport, SolveRequest, Solver, SolverId};
+use cubetui::solver::{SearchControl, SolveReport, SolveRequest, Solver, SolverId};
 use cubetui::tui;
 
 use crate::terminal::{Start, Terminal, folder};
@@ -21,7 +21,7 @@ const PROGRAM: &str = "CUBETUI_TEST_IS_PROGRAM";
 struct Breaking(fn());
 
 impl Solver for Breaking {
-    fn solve(&self, _: &SolveRequest, _: &Control<'_>) -> SolveReport {
+    fn solve(&self, _: &SolveRequest, _: &SearchControl<'_>) -> SolveReport {
         (self.0)();
         panic!("the solver's last words")
     }

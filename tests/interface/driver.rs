@@ -7,7 +7,7 @@ use std::time::Duration;
 use cubetui::app::{App, Effect, Key, Message, Settings};
 use cubetui::config::{Animation, ColorDepth, EntryRules, Looks, Themes, ViewChoice};
 use cubetui::cube::{ColorScheme, Move};
-use cubetui::solver::{Control, JobId, SolveEvent, SolveRequest, Solver as _, SolverId, TwoPhase};
+use cubetui::solver::{JobId, SearchControl, SolveEvent, SolveRequest, Solver as _, SolverId, TwoPhase};
 use cubetui::tables::Tables;
 use cubetui::ui::{self, Moment};
 use ratatui::backend::TestBackend;
@@ -157,6 +157,6 @@ fn solver_events(request: &SolveRequest) -> Vec<SolveEvent> {
     let solver = SOLVER.get_or_init(|| TwoPhase::new(Tables::build()));
     let (cancel, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
     let listener = |event| events.lock().expect("no panic while listening").push(event);
-    solver.solve(request, &Control::new(&cancel, &listener));
+    solver.solve(request, &SearchControl::new(&cancel, &listener));
     events.into_inner().expect("no panic while listening")
 }

@@ -1,8 +1,8 @@
 //! Goals: named, painted, given as a cube, solved to, told on the screen, undone.
 
 use cubetui::app::{Effect, Mode, Session};
-use cubetui::cube::{Aim, Algorithm, ColorScheme, CubieCube, Goal, HeldCube};
-use cubetui::solver::{Control, Means, Solver, SolverId};
+use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Goal, HeldCube, NamedGoal};
+use cubetui::solver::{SearchControl, Solver, SolverId, SolverResources};
 
 use crate::driver::Person;
 use std::sync::atomic::AtomicBool;
@@ -11,12 +11,12 @@ use std::sync::{Mutex, OnceLock};
 /// Lets the real solver answer, as it is offered, goals heeded.
 fn let_solve(person: &mut Person) {
     static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
-    let solver = SOLVER.get_or_init(|| SolverId::TwoPhase.build(&Means::default()));
+    let solver = SOLVER.get_or_init(|| SolverId::TwoPhase.build(&SolverResources::default()));
     let (job, mut request) = person.asked_search();
     request.limits.good_enough = 22;
     let (never, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
     let listener = |event| events.lock().expect("no panic while listening").push(event);
-    solver.solve(&request, &Control::new(&never, &listener));
+    solver.solve(&request, &SearchControl::new(&never, &listener));
     for event in events.into_inner().expect("no panic while listening") {
         person.send(cubetui::app::Message::Solver(job, event));
     }
@@ -107,6 +107,6 @@ fn a_session_keeps_the_goal_and_the_way_to_it() {
     let text = person.app.session_text(1);
     let session = Session::read(&text).expect("what was written can be read");
     let again = Person::new().app.with_session(session);
-    assert_eq!(again.aim(), &Aim::read("2x2x2", &ColorScheme::western()).expect("a goal"));
+    assert_eq!(again.aim(), &NamedGoal::read("2x2x2", &ColorScheme::western()).expect("a goal"));
     assert_eq!(again.playback(), person.app.playback());
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cubetui::app::{App, Effect, Message, Mode};
 use cubetui::cube::{Algorithm, CubieCube, Move, Turn};
 use cubetui::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
-use cubetui::tables::{Stage, StoreError, SupplyEvent};
+use cubetui::tables::{Stage, StoreError, TableEvent};
 
 use crate::driver::{Person, settings};
 
@@ -321,20 +321,20 @@ fn the_way_of_the_full_tables_is_shown_and_trouble_with_them_told() {
     let shows = |person: &Person, text: &str| person.screen().contains(text);
     assert!(!shows(&person, "full tables"));
     for (event, text) in [
-        (SupplyEvent::Stage(Stage::Loading), " full tables … "),
-        (SupplyEvent::Stage(Stage::Waiting), " full tables: waiting … "),
-        (SupplyEvent::Stage(Stage::Building(43)), " full tables 43 % "),
-        (SupplyEvent::Ready, "╰ full tables ─"),
-        (SupplyEvent::Stage(Stage::Saving(7)), "╰ full tables ─"),
+        (TableEvent::Stage(Stage::Loading), " full tables … "),
+        (TableEvent::Stage(Stage::Waiting), " full tables: waiting … "),
+        (TableEvent::Stage(Stage::Building(43)), " full tables 43 % "),
+        (TableEvent::Ready, "╰ full tables ─"),
+        (TableEvent::Stage(Stage::Saving(7)), "╰ full tables ─"),
     ] {
         person.send(Message::Tables(event));
         assert!(shows(&person, text), "{text}: {}", person.screen());
         assert_eq!(person.status(), "");
     }
-    person.send(Message::Tables(SupplyEvent::Trouble(StoreError::NoMemory(8))));
+    person.send(Message::Tables(TableEvent::Trouble(StoreError::NoMemory(8))));
     assert_eq!(person.status(), "tables: there is no memory for tables of 8 bytes");
     assert!(shows(&person, "╰ full tables ─"));
-    person.send(Message::Tables(SupplyEvent::Failed("no thread".to_owned())));
+    person.send(Message::Tables(TableEvent::Failed("no thread".to_owned())));
     assert_eq!(person.status(), "no full tables: no thread");
     assert!(!shows(&person, "╰ full tables ─"));
 }

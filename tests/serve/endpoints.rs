@@ -1,7 +1,7 @@
 //! What each endpoint answers to what it is made for.
 
 use cubetui::cube::{Algorithm, CubieCube, HeldCube, Json, random};
-use cubetui::cube::{ColorScheme, FaceCube, Sighting};
+use cubetui::cube::{ColorScheme, FaceCube, ParsedCube};
 use cubetui::serve::Limits;
 use cubetui::solver::SOLVERS;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ fn service() -> Service {
 
 /// The cube with the moves done, as it is held.
 fn after(letters: &str, moves: &str) -> HeldCube {
-    let sighting = Sighting::read(letters, &ColorScheme::western()).expect("stickers");
+    let sighting = ParsedCube::read(letters, &ColorScheme::western()).expect("stickers");
     let held = HeldCube { cube: sighting.cube().expect("a possible cube"), hold: sighting.hold };
     held.turned_by(&moves.parse::<Algorithm>().expect("an algorithm").turns())
 }

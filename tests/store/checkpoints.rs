@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use cubetui::tables::{
-    CheckpointReader, Fault, StoreError, Watch, checksum, remove_checkpoint, write_checkpoint,
+    BuildControl, CheckpointReader, Fault, StoreError, checksum, remove_checkpoint, write_checkpoint,
 };
 
 const HEAD: &[u8] = b"a head";
@@ -20,7 +20,7 @@ fn file(name: &str) -> PathBuf {
 }
 
 fn write(path: &Path) {
-    write_checkpoint(path, HEAD, PIECES.into_iter(), &Watch::silent()).expect("there is room for it");
+    write_checkpoint(path, HEAD, PIECES.into_iter(), &BuildControl::silent()).expect("there is room for it");
 }
 
 fn read(path: &Path) -> Result<(Vec<u8>, Vec<Vec<u8>>), StoreError> {
@@ -68,7 +68,7 @@ fn a_writing_that_is_stopped_leaves_the_old_file() {
     let path = file("stopped");
     write(&path);
     let (stop, other) = (AtomicBool::new(true), [&[9_u8; 100][..]]);
-    let watch = Watch::new(&stop, &|_| ());
+    let watch = BuildControl::new(&stop, &|_| ());
     assert_eq!(write_checkpoint(&path, b"other", other.into_iter(), &watch), Err(StoreError::Cancelled));
     assert_eq!(read(&path).map(|(head, _)| head), Ok(HEAD.to_vec()));
     let names = fs::read_dir(path.parent().expect("it is in a folder")).expect("the folder can be read");

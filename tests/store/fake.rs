@@ -6,7 +6,9 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use cubetui::tables::{Fault, Layout, Provided, Provider, Stage, Store, StoreError, Stored, Watch, Writer};
+use cubetui::tables::{
+    BuildControl, Fault, Layout, Provided, Provider, Stage, Store, StoreError, Stored, Writer,
+};
 
 /// Parts of every awkward length: small, empty, exactly a block, a byte more than one.
 pub(super) const PARTS: &[usize] = &[10, 0, BLOCK, BLOCK + 1];
@@ -22,7 +24,7 @@ pub(super) struct Fake(Vec<Vec<u8>>);
 impl Stored for Fake {
     const LAYOUT: Layout = Layout { id: "fake", revision: 3, parts: PARTS };
 
-    fn build(watch: &Watch<'_>) -> Option<Self> {
+    fn build(watch: &BuildControl<'_>) -> Option<Self> {
         watch.tell(0.5).ok()?;
         let byte = |part: usize, at: usize| (at * 31 + at / 251 + part) as u8;
         Some(Self((0..).zip(PARTS).map(|(part, &n)| (0..n).map(|at| byte(part, at)).collect()).collect()))
@@ -40,7 +42,7 @@ impl Stored for Fake {
 pub(super) const LAYOUT: &Layout = &Fake::LAYOUT;
 
 pub(super) fn fake() -> Fake {
-    Fake::build(&Watch::silent()).expect("nobody stops it")
+    Fake::build(&BuildControl::silent()).expect("nobody stops it")
 }
 
 /// A folder that is not there yet, in the tests' own.
@@ -51,13 +53,13 @@ pub(super) fn folder(name: &str) -> PathBuf {
 }
 
 pub(super) fn writer(store: &Store) -> Writer {
-    store.writer(LAYOUT, Duration::ZERO, &Watch::silent()).expect("nobody else writes")
+    store.writer(LAYOUT, Duration::ZERO, &BuildControl::silent()).expect("nobody else writes")
 }
 
 /// A store with the tables in it, and the bytes of the file.
 pub(super) fn filled(name: &str) -> (Store, Vec<u8>) {
     let store = Store::new(folder(name));
-    writer(&store).save(&fake().parts(), &Watch::silent()).expect("the tests may write");
+    writer(&store).save(&fake().parts(), &BuildControl::silent()).expect("the tests may write");
     let bytes = fs::read(store.path(LAYOUT)).expect("it was written");
     (store, bytes)
 }
@@ -83,7 +85,7 @@ pub(super) fn provide(store: &Store, save: bool) -> (Provided<Fake>, Vec<Stage>)
 }
 
 pub(super) fn fault(store: &Store) -> Option<Fault> {
-    match store.load(LAYOUT, &Watch::silent()) {
+    match store.load(LAYOUT, &BuildControl::silent()) {
         Ok(parts) => {
             assert_eq!(Fake(parts), fake());
             None

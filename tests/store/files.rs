@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use cubetui::tables::{Fault, Provider, Stage, Store, StoreError, Stored, Watch};
+use cubetui::tables::{BuildControl, Fault, Provider, Stage, Store, StoreError, Stored};
 use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -135,7 +135,7 @@ fn every_unusable_file_is_built_again_with_one_warning_and_replaced() {
 #[test]
 fn without_a_file_there_is_no_warning_and_without_saving_no_file() {
     let store = Store::new(folder("fresh"));
-    assert_eq!(store.load(LAYOUT, &Watch::silent()), Err(StoreError::Absent(store.path(LAYOUT))));
+    assert_eq!(store.load(LAYOUT, &BuildControl::silent()), Err(StoreError::Absent(store.path(LAYOUT))));
     let (provided, _) = provide(&store, false);
     assert_eq!(provided.trouble, None);
     assert!(!store.folder().exists());
@@ -171,7 +171,7 @@ fn what_is_no_regular_file_is_not_opened() {
 fn a_folder_in_the_place_of_the_file_costs_only_the_saving() {
     let store = Store::new(folder("occupied"));
     fs::create_dir_all(store.path(LAYOUT).join("full")).expect("the tests may write");
-    let refused = writer(&store).save(&fake().parts(), &Watch::silent());
+    let refused = writer(&store).save(&fake().parts(), &BuildControl::silent());
     assert!(matches!(refused, Err(StoreError::Refused { doing: "write", .. })), "{refused:?}");
     assert_eq!(names(store.folder()), ["fake.tables"], "nothing half-written stays");
 }
@@ -202,10 +202,10 @@ fn stopping_leaves_what_was_there() {
     let (store, bytes) = filled("stopped");
     let cancel = AtomicBool::new(false);
     let stop_half_way = |share: f32| cancel.store(share > 0.4, Ordering::SeqCst);
-    let stopped = writer(&store).save(&fake().parts(), &Watch::new(&cancel, &stop_half_way));
+    let stopped = writer(&store).save(&fake().parts(), &BuildControl::new(&cancel, &stop_half_way));
     assert_eq!(stopped, Err(StoreError::Cancelled));
     cancel.store(false, Ordering::SeqCst);
-    let read = store.load(LAYOUT, &Watch::new(&cancel, &stop_half_way));
+    let read = store.load(LAYOUT, &BuildControl::new(&cancel, &stop_half_way));
     assert_eq!(read, Err(StoreError::Cancelled));
     assert_eq!(names(store.folder()), ["fake.tables"]);
     assert_eq!(fs::read(store.path(LAYOUT)).expect("it is there"), bytes);
@@ -218,10 +218,10 @@ fn stopping_leaves_what_was_there() {
 fn one_writer_at_a_time_and_the_next_finds_its_work_done() {
     let store = Store::new(folder("one"));
     let first = writer(&store);
-    let busy = store.writer(LAYOUT, Duration::ZERO, &Watch::silent());
+    let busy = store.writer(LAYOUT, Duration::ZERO, &BuildControl::silent());
     assert!(matches!(busy, Err(StoreError::Busy(_))), "{busy:?}");
     let cancel = AtomicBool::new(true);
-    let stopped = store.writer(LAYOUT, Duration::from_secs(60), &Watch::new(&cancel, &|_| {}));
+    let stopped = store.writer(LAYOUT, Duration::from_secs(60), &BuildControl::new(&cancel, &|_| {}));
     assert_eq!(stopped.err(), Some(StoreError::Cancelled));
     let waiting = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -241,7 +241,7 @@ fn one_writer_at_a_time_and_the_next_finds_its_work_done() {
         while !waiting.load(Ordering::SeqCst) {
             thread::yield_now();
         }
-        first.save(&fake().parts(), &Watch::silent()).expect("the tests may write");
+        first.save(&fake().parts(), &BuildControl::silent()).expect("the tests may write");
         drop(first);
         let provided = second.join().expect("no panic");
         assert!(provided.writer.is_none(), "loaded, not built");

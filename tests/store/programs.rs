@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use cubetui::tables::{Stage, Store, Stored, Watch};
+use cubetui::tables::{BuildControl, Stage, Store, Stored};
 
 use super::fake::*;
 
@@ -54,7 +54,8 @@ fn a_writer_killed_half_way_leaves_nothing_that_counts() {
                 thread::sleep(Duration::from_secs(600));
             }
         };
-        let _never = writer(&store).save(&fake().parts(), &Watch::new(&AtomicBool::new(false), &half_way));
+        let _never =
+            writer(&store).save(&fake().parts(), &BuildControl::new(&AtomicBool::new(false), &half_way));
         return;
     }
     for file_before in [false, true] {

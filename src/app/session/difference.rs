@@ -8,7 +8,7 @@ use super::super::editor::TypedNet;
 use super::super::{Editor, Mode, Playback, Scramble, Work};
 use super::names;
 use crate::config::EntryRules;
-use crate::cube::{Aim, ColorScheme, CubieCube, HeldCube, Layers, Move, Turn, inverse_moves};
+use crate::cube::{ColorScheme, CubieCube, HeldCube, Layers, Move, NamedGoal, Turn, inverse_moves};
 use crate::solver::View;
 
 /// A trail longer than this is left out; the cube is not.
@@ -113,7 +113,7 @@ pub(super) fn blank() -> Work {
     Work {
         mode: Mode::Turn,
         cube: HeldCube::SOLVED,
-        aim: Aim::default(),
+        aim: NamedGoal::default(),
         trail: Vec::new(),
         editor: Editor::new(EntryRules::default(), &ColorScheme::western()),
         playback: None,
@@ -152,7 +152,7 @@ impl Difference {
         let at = |field: &'static str| move |reason: String| (field, reason);
         let cube = self.cube.as_deref().map_or(Ok(near.cube), names::cube).map_err(at("cube"))?;
         let aim = kept_or(&near.aim, self.goal, |text| {
-            Aim::read(&text, &ColorScheme::western()).map_err(|error| error.to_string())
+            NamedGoal::read(&text, &ColorScheme::western()).map_err(|error| error.to_string())
         });
         let aim = aim.map_err(at("goal"))?;
         let playback = playback(&cube.cube, &aim, near, self.solution.as_deref(), self.step);
@@ -271,7 +271,7 @@ fn mode(name: &str) -> Result<Mode, String> {
 /// The solution of which so many moves have led to this cube, if there is one.
 fn playback(
     cube: &CubieCube,
-    aim: &Aim,
+    aim: &NamedGoal,
     near: &Work,
     written: Option<&str>,
     done: Option<usize>,

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::coord::COORDINATES;
 use crate::cube::{CubieCube, Cycles, format_moves};
-use crate::solver::{Distance, Examination, Outlook, Reduced, WaysIntoH};
+use crate::solver::{AxisDistances, Distance, Examination, Phase1Solutions, Reduced};
 
 /// What coordinates, tables and short searches tell, of the cube in the standard orientation.
 #[derive(Serialize)]
@@ -87,8 +87,8 @@ impl Class {
 }
 
 impl Seen {
-    fn new(outlook: &Outlook) -> Self {
-        let &Outlook { axis, inverse, phase1, phase1_bounds, phase2, phase2_bounds } = outlook;
+    fn new(outlook: &AxisDistances) -> Self {
+        let &AxisDistances { axis, inverse, phase1, phase1_bounds, phase2, phase2_bounds } = outlook;
         let axis = axis.letter();
         let (phase1, phase2) = (Moves::new(phase1), phase2.map(Moves::new));
         Self { axis, inverse, phase1, phase1_bounds, phase2, phase2_bounds }
@@ -105,7 +105,7 @@ impl Moves {
 }
 
 impl Ways {
-    fn new(WaysIntoH { length, count, shown }: &WaysIntoH) -> Self {
+    fn new(Phase1Solutions { length, count, shown }: &Phase1Solutions) -> Self {
         let first = shown.iter().map(|way| format_moves(way)).collect();
         Self { length: *length, count: *count, first }
     }

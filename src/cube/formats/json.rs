@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CubeFormat, ReadError, Sighting, possible};
+use super::{CubeFormat, ParsedCube, ReadError, possible};
 use crate::cube::{Algorithm, ColorScheme, Corner, CubieCube, Edge, HeldCube, Hold, Place};
 
 /// A cube as a JSON object, written as its state vector.
@@ -91,7 +91,7 @@ impl<const N: u8> TryFrom<u8> for Below<N> {
 }
 
 /// Reads an object of any of the three kinds.
-pub(super) fn read(text: &str, scheme: &ColorScheme) -> Result<Sighting, ReadError> {
+pub(super) fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
     let object: Object = serde_json::from_str(text).map_err(|error| located(&error, text))?;
     let format = CubeFormat::Json;
     let Object {
@@ -106,13 +106,13 @@ pub(super) fn read(text: &str, scheme: &ColorScheme) -> Result<Sighting, ReadErr
     let (corners, edges) = ((corner_position, corner_orientation), (edge_position, edge_orientation));
     match (cube, scramble, corners, edges, parity) {
         (Some(cube), None, (None, None), (None, None), None) => {
-            let sighting = Sighting::of_stickers(&cube, scheme);
+            let sighting = ParsedCube::of_stickers(&cube, scheme);
             let sighting = sighting.map_err(|error| ReadError::JsonCube(Box::new(error)))?;
-            Ok(Sighting { format, ..sighting })
+            Ok(ParsedCube { format, ..sighting })
         }
         (None, Some(scramble), (None, None), (None, None), None) => {
             let algorithm: Algorithm = scramble.parse().map_err(ReadError::JsonScramble)?;
-            Ok(Sighting::of_held(&HeldCube::SOLVED.turned_by(&algorithm.turns()), format))
+            Ok(ParsedCube::of_held(&HeldCube::SOLVED.turned_by(&algorithm.turns()), format))
         }
         (None, None, (Some(cp), Some(co)), (Some(ep), Some(eo)), parity) => {
             // Perhaps no possible cube, but as good as one for telling its stickers.
@@ -126,7 +126,7 @@ pub(super) fn read(text: &str, scheme: &ColorScheme) -> Result<Sighting, ReadErr
             if parity.is_some_and(|parity| parity.0 != right) {
                 return Err(ReadError::JsonParity { right });
             }
-            Ok(Sighting::of_held(&HeldCube { cube, hold: Hold::STANDARD }, format))
+            Ok(ParsedCube::of_held(&HeldCube { cube, hold: Hold::STANDARD }, format))
         }
         _ => Err(ReadError::JsonFields),
     }

@@ -18,7 +18,7 @@
 //!
 //! So 2520 blocks of 20,160 rows of 48 bytes of 8 bits are the 19,508,428,800 elements of H.
 
-use crate::coord::{Coordinate, CornerPermutation, PackedOrder, SlicePermutation, UdEdgePermutation};
+use crate::coord::{Coordinate, CornerPermutation, PackedPermutation, SlicePermutation, UdEdgePermutation};
 use crate::cube::{Corner, CubieCube, Edge, Move};
 use crate::tables::MoveSet;
 
@@ -228,7 +228,7 @@ impl Layout {
     }
 
     /// Where an element has its bit. It must be one of H.
-    pub(super) fn place(&self, element: PackedOrder) -> Place {
+    pub(super) fn place(&self, element: PackedPermutation) -> Place {
         let (block, within) = self.of_corners(element.corners());
         let (group, bit) = self.of_slice(element.slice());
         let row = self.of_edges(element.ud_edges());

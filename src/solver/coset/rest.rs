@@ -9,9 +9,9 @@ use std::thread;
 
 use super::layout::{Layout, Place};
 use super::state::State;
-use crate::coord::PackedOrder;
+use crate::coord::PackedPermutation;
 use crate::cube::CubieCube;
-use crate::solver::{Control, Limits, SolveRequest, Solver as _, TwoPhase};
+use crate::solver::{Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
 use crate::tables::Tables;
 
 /// More are not solved one by one: each takes some hundredths of a second, for they are the far ones.
@@ -32,7 +32,8 @@ pub(super) fn settle(
     let (next, solved) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let life = || {
         while let Some(&cube) = rest.get(next.fetch_add(1, Relaxed)) {
-            let report = two_phase.solve(&SolveRequest::new(cube, limits), &Control::new(cancel, &|_| ()));
+            let report =
+                two_phase.solve(&SolveRequest::new(cube, limits), &SearchControl::new(cancel, &|_| ()));
             let mut solved = solved.lock().unwrap_or_else(PoisonError::into_inner);
             solved.extend(report.best.map(|_| cube));
             progress(solved.len());
@@ -47,7 +48,7 @@ pub(super) fn settle(
     let solved = solved.into_inner().unwrap_or_else(PoisonError::into_inner);
     for element in &solved {
         let element = cube.then(&element.inverse());
-        let Place { block, byte, bit } = layout.place(PackedOrder::of(&element));
+        let Place { block, byte, bit } = layout.place(PackedPermutation::of(&element));
         state.bitmap.block_mut(block)[byte] |= 1 << bit;
     }
     solved.len() as u64

@@ -6,7 +6,7 @@
 
 use super::bitmap::Bits;
 use super::symmetry::{Addresses, orders};
-use crate::coord::PackedOrder;
+use crate::coord::PackedPermutation;
 use crate::cube::{CubieCube, Move};
 use crate::tables::{FullPhase1, MoveSet, Phase1Coset};
 
@@ -35,7 +35,7 @@ impl Start {
 /// A position that has been asked for.
 #[derive(Clone, Copy)]
 struct Pending {
-    order: PackedOrder,
+    order: PackedPermutation,
     coset: Phase1Coset,
     /// The distance of the position before it.
     beside: u8,
@@ -68,7 +68,7 @@ impl<'a> Search<'a> {
     pub(super) fn run(&mut self, start: &Start, beginning: &[Move], length: u8) {
         let left = length - beginning.len() as u8;
         self.levels.resize_with(self.levels.len().max(length as usize + 1), Vec::new);
-        let order = PackedOrder::of(&start.cube);
+        let order = PackedPermutation::of(&start.cube);
         let (mut position, mut last) =
             (Pending { order, coset: start.coset, beside: start.distance, last: None }, None);
         for &turn in beginning {
@@ -154,7 +154,7 @@ impl<'a> Search<'a> {
     }
 
     #[inline]
-    fn arrive(&mut self, element: PackedOrder) {
+    fn arrive(&mut self, element: PackedPermutation) {
         let orders = orders(element);
         for addresses in self.addresses {
             let (address, mask) = addresses.at(orders);

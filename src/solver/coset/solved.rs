@@ -4,7 +4,7 @@ use super::bitmap::Bitmap;
 use super::layout::{BLOCKS, Place};
 use super::state::{DepthCount, State, Unfinished};
 use super::{CosetSolver, SolvedCoset};
-use crate::coord::{Coordinate, Coset, PackedOrder};
+use crate::coord::{Coordinate, Coset, PackedPermutation};
 use crate::cube::CubieCube;
 
 /// Raised when the bytes come to mean something else.
@@ -36,7 +36,7 @@ impl SolvedCoset {
         }
         // The cube is h^-1 * g.
         let element = self.cube.then(&cube.inverse());
-        let Place { block, byte, bit } = solver.layout.place(PackedOrder::of(&element));
+        let Place { block, byte, bit } = solver.layout.place(PackedPermutation::of(&element));
         Some(self.state.bitmap.block(block)[byte] >> bit & 1 == 1)
     }
 

@@ -5,7 +5,9 @@
 //! set of images is enough, if with its element all images are found.
 
 use super::layout::Layout;
-use crate::coord::{Coordinate, CornerPermutation, Coset, PackedOrder, SlicePermutation, UdEdgePermutation};
+use crate::coord::{
+    Coordinate, CornerPermutation, Coset, PackedPermutation, SlicePermutation, UdEdgePermutation,
+};
 use crate::cube::{CubieCube, Move, Symmetry};
 
 /// What a symmetry does to moves and elements.
@@ -83,6 +85,6 @@ impl Addresses {
 
 /// The three orders of an element of H.
 #[inline]
-pub(super) fn orders(element: PackedOrder) -> (CornerPermutation, UdEdgePermutation, SlicePermutation) {
+pub(super) fn orders(element: PackedPermutation) -> (CornerPermutation, UdEdgePermutation, SlicePermutation) {
     (element.corners(), element.ud_edges(), element.slice())
 }

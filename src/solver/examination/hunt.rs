@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Distance, WaysIntoH};
+use super::{Distance, Phase1Solutions};
 use crate::cube::{CubieCube, Move};
 use crate::tables::{MoveSet, Phase1Node, Phase1Tables, Phase2Node, Phase2Tables};
 
@@ -19,12 +19,12 @@ pub(super) struct Phase1Hunt<'a> {
     visited: u64,
     /// One way is enough.
     is_content: bool,
-    ways: WaysIntoH,
+    ways: Phase1Solutions,
 }
 
 impl<'a> Phase1Hunt<'a> {
     fn new(tables: &'a Phase1Tables, length: u8, is_content: bool) -> Self {
-        let ways = WaysIntoH { length, count: 0, shown: Vec::new() };
+        let ways = Phase1Solutions { length, count: 0, shown: Vec::new() };
         Self { tables, path: Vec::new(), visited: 0, is_content, ways }
     }
 
@@ -43,7 +43,7 @@ impl<'a> Phase1Hunt<'a> {
     }
 
     /// All ways of this length, which is the distance.
-    pub(super) fn ways(tables: &Phase1Tables, cube: &CubieCube, length: u8) -> Option<WaysIntoH> {
+    pub(super) fn ways(tables: &Phase1Tables, cube: &CubieCube, length: u8) -> Option<Phase1Solutions> {
         let mut hunt = Phase1Hunt::new(tables, length, false);
         hunt.go(tables.node(cube), length).is_continue().then_some(hunt.ways)
     }
@@ -74,7 +74,7 @@ impl<'a> Phase1Hunt<'a> {
             return ControlFlow::Break(Stop::Found);
         }
         self.ways.count += 1;
-        if self.ways.shown.len() < WaysIntoH::SHOWN {
+        if self.ways.shown.len() < Phase1Solutions::SHOWN {
             self.ways.shown.push(self.path.clone());
         }
         ControlFlow::Continue(())

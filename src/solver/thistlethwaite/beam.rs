@@ -9,10 +9,10 @@
 use std::ops::ControlFlow;
 
 use super::{Hunt, Thistlethwaite, View, walk_down};
-use crate::coord::PackedOrder;
+use crate::coord::PackedPermutation;
 use crate::cube::{CubieCube, Move};
 use crate::solver::Ending;
-use crate::tables::{MoveSet, Outline, StageTable, ThistlethwaiteTables};
+use crate::tables::{MoveSet, StagePattern, StageTable, ThistlethwaiteTables};
 
 /// One search with beams of these widths.
 #[derive(Clone, Copy, Debug)]
@@ -61,9 +61,9 @@ impl Path {
 /// A cube on its way.
 #[derive(Clone, Copy)]
 struct Traveller {
-    outline: Outline,
+    outline: StagePattern,
     /// The order of the pieces; up to date in the third stage only.
-    order: PackedOrder,
+    order: PackedPermutation,
     view: u8,
     length: u8,
     path: Path,
@@ -73,7 +73,7 @@ impl Traveller {
     /// Ready for a stage: the order of the pieces is only needed in the third.
     fn ready_for(&self, stage: usize) -> Self {
         let moves = self.path.moves(if stage == 2 { self.length } else { 0 });
-        Self { order: moves.fold(self.order, PackedOrder::turned), ..*self }
+        Self { order: moves.fold(self.order, PackedPermutation::turned), ..*self }
     }
 
     /// What may come next without waste.
@@ -118,7 +118,7 @@ impl<'a, 'h> Beam<'a, 'h> {
 
     fn start(&self, view: usize) -> Traveller {
         let cube = &self.seen[view].1;
-        let (outline, order) = (self.solver.tables.outlines().of(cube), PackedOrder::of(cube));
+        let (outline, order) = (self.solver.tables.outlines().of(cube), PackedPermutation::of(cube));
         Traveller { outline, order, view: view as u8, length: 0, path: Path(0) }
     }
 

@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use super::sweep::{Sweep, Visitor};
 use super::{Board, Descent, Direction, Job, LONGEST, Path, Task, View};
-use crate::coord::PackedOrder;
+use crate::coord::PackedPermutation;
 use crate::cube::Move;
 use crate::solver::Ending;
 use crate::tables::{MoveSet, Phase2Node};
@@ -45,7 +45,7 @@ pub(super) struct Search<'a> {
     sweep: Sweep,
     way: Direction,
     task: Task,
-    order: PackedOrder,
+    order: PackedPermutation,
     /// Those that wait, and when their entries have been asked for, with these.
     arrivals: Vec<Path>,
     entrants: Vec<(Path, Phase2Node)>,
@@ -63,7 +63,7 @@ impl<'a> Search<'a> {
             sweep: Sweep::default(),
             way,
             task: Task { direction: 0, length: 0, phase2: 0 },
-            order: PackedOrder::of(&way.cube),
+            order: PackedPermutation::of(&way.cube),
             arrivals: Vec::new(),
             entrants: Vec::new(),
             moves: [Move::ALL[0]; _],
@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
     }
 
     fn begin(&mut self, way: Direction, task: Task) {
-        self.order = PackedOrder::of(&way.cube);
+        self.order = PackedPermutation::of(&way.cube);
         (self.way, self.task) = (way, task);
         self.arrivals.clear();
     }
@@ -139,7 +139,7 @@ impl<'a> Search<'a> {
         entrants.clear();
         let mut arrivals = std::mem::take(&mut self.arrivals);
         for path in arrivals.drain(..) {
-            let order = path.moves(length).fold(self.order, PackedOrder::turned);
+            let order = path.moves(length).fold(self.order, PackedPermutation::turned);
             let node = tables.without_edges(order.corners(), order.slice(), room);
             let node = node.and_then(|node| tables.with_edges(node, order.ud_edges(), room));
             if let Some(node) = node {

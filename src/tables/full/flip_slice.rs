@@ -1,7 +1,7 @@
 //! The classes of flips and middle-layer places: what the full tier's phase 1 walks on beside the twist.
 
 use super::super::MoveTable;
-use crate::coord::{Coordinate, Flip, FlipUdSlice, Label, SymClasses, UdSlice};
+use crate::coord::{Coordinate, Flip, FlipUdSlice, SymClasses, SymCoord, UdSlice};
 use crate::cube::{CubieCube, Move, Symmetry};
 
 /// What each of the 16 symmetries that keep the U-D axis makes of flips and places.
@@ -50,7 +50,7 @@ impl Images {
 /// The classes, and the labels after all moves of all classes.
 pub(super) struct FlipSliceClasses {
     pub(super) classes: SymClasses<FlipUdSlice>,
-    pub(super) moves: Vec<Label>,
+    pub(super) moves: Vec<SymCoord>,
 }
 
 impl FlipSliceClasses {

@@ -15,7 +15,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::write::{remove, replace};
 use super::{Fault, StoreError};
-use crate::tables::Watch;
+use crate::tables::BuildControl;
 
 /// Begins every such file.
 const MAGIC: [u8; 8] = *b"cubewip\x1a";
@@ -30,7 +30,7 @@ pub fn write_checkpoint<'a>(
     path: &Path,
     head: &[u8],
     body: impl ExactSizeIterator<Item = &'a [u8]>,
-    watch: &Watch<'_>,
+    watch: &BuildControl<'_>,
 ) -> Result<(), StoreError> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|error| StoreError::refused("make", folder, &error))?;

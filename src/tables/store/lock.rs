@@ -9,7 +9,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use super::{StoreError, Watch};
+use super::{BuildControl, StoreError};
 
 /// How often a lock that another program holds is asked for again.
 const AGAIN: Duration = Duration::from_millis(20);
@@ -30,7 +30,7 @@ pub(super) fn take(path: &Path) -> Result<File, StoreError> {
 }
 
 /// Waits for the lock, but not longer than this.
-pub(super) fn wait(path: &Path, patience: Duration, watch: &Watch<'_>) -> Result<File, StoreError> {
+pub(super) fn wait(path: &Path, patience: Duration, watch: &BuildControl<'_>) -> Result<File, StoreError> {
     let mut waited = Duration::ZERO;
     loop {
         match take(path) {

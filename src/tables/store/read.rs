@@ -8,14 +8,18 @@ use std::thread;
 
 use super::layout::{BLOCK, sum};
 use super::{Fault, Layout, StoreError};
-use crate::tables::{Watch, zeroed};
+use crate::tables::{BuildControl, zeroed};
 
 /// Reading from the system's cache is bound by one processor: the pages of new memory are filled with zeros and then
 /// with the file. Two of them halve the time.
 const THREADS: usize = 2;
 
 /// All parts of a file.
-pub(super) fn read(path: &Path, layout: &Layout, watch: &Watch<'_>) -> Result<Vec<Vec<u8>>, StoreError> {
+pub(super) fn read(
+    path: &Path,
+    layout: &Layout,
+    watch: &BuildControl<'_>,
+) -> Result<Vec<Vec<u8>>, StoreError> {
     let header = check(path, layout)?;
     let mut parts: Vec<Vec<u8>> = layout.parts.iter().map(|&bytes| zeroed(bytes)).collect();
     let blocks = blocks(layout, &mut parts);
@@ -67,7 +71,7 @@ fn blocks<'a>(layout: &Layout, parts: &'a mut [Vec<u8>]) -> Vec<Block<'a>> {
 }
 
 /// Fills all blocks; gives their sums.
-fn sums(path: &Path, mut blocks: Vec<Block<'_>>, watch: &Watch<'_>) -> Result<Vec<u64>, StoreError> {
+fn sums(path: &Path, mut blocks: Vec<Block<'_>>, watch: &BuildControl<'_>) -> Result<Vec<u64>, StoreError> {
     let count = blocks.len();
     let share = count.div_ceil(THREADS).max(1);
     let read = AtomicUsize::new(0);

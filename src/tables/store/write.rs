@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use super::layout::{BLOCK, sum};
-use super::{Layout, StoreError, Watch};
+use super::{BuildControl, Layout, StoreError};
 
 /// Writes the parts to a temporary file, makes sure that the disk has them, and gives the file its name. The caller
 /// holds the lock, so that the temporary file is nobody else's; one that is there was left by a writer who died.
@@ -14,7 +14,7 @@ pub(super) fn write(
     temporary: &Path,
     layout: &Layout,
     parts: &[&[u8]],
-    watch: &Watch<'_>,
+    watch: &BuildControl<'_>,
 ) -> Result<(), StoreError> {
     replace(path, temporary, |file| write_all(temporary, file, layout, parts, watch))
 }
@@ -46,7 +46,7 @@ fn write_all(
     file: &mut File,
     layout: &Layout,
     parts: &[&[u8]],
-    watch: &Watch<'_>,
+    watch: &BuildControl<'_>,
 ) -> Result<(), StoreError> {
     let refused = |error: io::Error| StoreError::refused("write", path, &error);
     let blocks = || parts.iter().flat_map(|part| part.chunks(BLOCK));

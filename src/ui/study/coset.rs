@@ -19,7 +19,7 @@ use super::{LARGE_PICTURE, PICTURE, SPACED, beside, mark, picture_size};
 use crate::app::{Action, App, Study};
 use crate::coord::{Coordinate as _, Coset};
 use crate::cube::{Symmetry, SymmetryElement, format_moves};
-use crate::solver::{Distance, Examination, WaysIntoH};
+use crate::solver::{Distance, Examination, Phase1Solutions};
 use crate::ui::stickers::Stickers;
 use crate::ui::text::grouped;
 use crate::ui::{Theme, small_net, text};
@@ -175,7 +175,7 @@ fn ways(
     theme: &Theme,
 ) {
     let Some(examined) = examined else { return flow.words("Shortest ways into H: …") };
-    let Some(WaysIntoH { length, count, shown }) = &examined.ways else {
+    let Some(Phase1Solutions { length, count, shown }) = &examined.ways else {
         return flow.words("Shortest ways into H: too many to be counted.");
     };
     if *length == 0 {

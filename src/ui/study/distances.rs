@@ -13,7 +13,7 @@ use ratatui::text::{Line, Span};
 
 use super::{mark, paragraph};
 use crate::app::Study;
-use crate::solver::{Distance, Outlook, PHASE1_TABLES, PHASE2_TABLES};
+use crate::solver::{AxisDistances, Distance, PHASE1_TABLES, PHASE2_TABLES};
 use crate::ui::{Theme, text};
 
 /// With fewer rows there is no empty one.
@@ -50,7 +50,12 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, theme: &Theme
     text::put_lines(buffer, area, &lines);
 }
 
-fn row(index: usize, outlook: Option<Outlook>, was: Option<Outlook>, theme: &Theme) -> Line<'static> {
+fn row(
+    index: usize,
+    outlook: Option<AxisDistances>,
+    was: Option<AxisDistances>,
+    theme: &Theme,
+) -> Line<'static> {
     let axis = ["U-D", "R-L", "F-B"][index / 2];
     let who = if index.is_multiple_of(2) { "cube" } else { "inverse" };
     let axis = if index.is_multiple_of(2) { axis } else { "" };
@@ -58,7 +63,8 @@ fn row(index: usize, outlook: Option<Outlook>, was: Option<Outlook>, theme: &The
     let Some(outlook) = outlook else {
         return Line::from(vec![name, Span::styled(format!("{:>6}", "…"), theme.muted)]);
     };
-    let changed = |of: fn(&Outlook) -> Option<Distance>| was.is_some_and(|was| of(&was) != of(&outlook));
+    let changed =
+        |of: fn(&AxisDistances) -> Option<Distance>| was.is_some_and(|was| of(&was) != of(&outlook));
     let bounds = |bounds: Option<[u8; 4]>| {
         bounds.map_or("  -  -  -  -".to_owned(), |bounds| bounds.map(|bound| format!("{bound:>3}")).concat())
     };

@@ -4,7 +4,7 @@ use super::super::bitmap::{runs, runs_mut};
 use super::super::layout::{BLOCK_BYTES, BLOCKS, Layout, Place, moves_of_h};
 use super::vectors::Width;
 use super::*;
-use crate::coord::PackedOrder;
+use crate::coord::PackedPermutation;
 use crate::cube::random::{next_seed, seeded_generator};
 
 /// Blocks, as far as a test needs them: its own and those before it, a quarter of the bits set.
@@ -56,8 +56,9 @@ fn a_block_gets_what_the_moves_make_of_the_elements_one_by_one() {
             let number = next_seed(&mut generator) as usize % (8 * BLOCK_BYTES);
             let place = Place { block, byte: number / 8, bit: (number % 8) as u8 };
             let element = layout.element(place);
-            assert_eq!(layout.place(PackedOrder::of(&element)), place);
-            let before = turns.map(|turn| layout.place(PackedOrder::of(&element.turned(turn.inverse()))));
+            assert_eq!(layout.place(PackedPermutation::of(&element)), place);
+            let before =
+                turns.map(|turn| layout.place(PackedPermutation::of(&element.turned(turn.inverse()))));
             let wanted = blocks.has(place) || before.into_iter().any(|place| blocks.has(place));
             assert_eq!(after[place.byte] >> place.bit & 1 == 1, wanted, "{place:?}");
         }
@@ -110,7 +111,7 @@ fn every_element_has_a_place_of_its_own() {
             bit: (number >> 60) as u8 & 7,
         };
         let element = layout.element(place);
-        assert_eq!(layout.place(PackedOrder::of(&element)), place);
+        assert_eq!(layout.place(PackedPermutation::of(&element)), place);
         let (corners, edges) = (element.corners(), element.edges());
         let cube = crate::cube::CubieCube::try_new(
             *corners,

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{PATIENCE, THREAD_NAME, words};
-use crate::tables::{Provided, Provider, Stage, Store, StoreError, Stored, SupplyEvent};
+use crate::tables::{Provided, Provider, Stage, Store, StoreError, Stored, TableEvent};
 
 /// How often the share that is done is told.
 const INTERVAL: Duration = Duration::from_millis(200);
@@ -27,17 +27,17 @@ pub struct Source<T> {
 }
 
 /// The way to the thread. Dropping it stops the work, and what was half-written is removed.
-pub struct Supply<T> {
+pub struct TableLoader<T> {
     source: Arc<Source<T>>,
-    listener: Arc<dyn Fn(SupplyEvent) + Send + Sync>,
+    listener: Arc<dyn Fn(TableEvent) + Send + Sync>,
     cancel: Arc<AtomicBool>,
     /// Closed by the thread's end; nothing is ever sent. Nothing before the start.
     ended: Mutex<Option<Receiver<()>>>,
 }
 
-impl<T: Stored + Send + Sync + 'static> Supply<T> {
+impl<T: Stored + Send + Sync + 'static> TableLoader<T> {
     /// Nothing is done yet. The listener will be called on the thread, and must not block.
-    pub fn new(source: Source<T>, listener: impl Fn(SupplyEvent) + Send + Sync + 'static) -> Self {
+    pub fn new(source: Source<T>, listener: impl Fn(TableEvent) + Send + Sync + 'static) -> Self {
         let (source, listener) = (Arc::new(source), Arc::new(listener));
         Self { source, listener, cancel: Arc::default(), ended: Mutex::new(None) }
     }
@@ -56,17 +56,17 @@ impl<T: Stored + Send + Sync + 'static> Supply<T> {
         let life = move || {
             let work = || supply(&source, &cancel, listener.as_ref());
             if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
-                listener(SupplyEvent::Failed(words(panic)));
+                listener(TableEvent::Failed(words(panic)));
             }
             drop(alive);
         };
         if let Err(error) = thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(life) {
-            (self.listener)(SupplyEvent::Failed(error.to_string()));
+            (self.listener)(TableEvent::Failed(error.to_string()));
         }
     }
 }
 
-impl<T> Drop for Supply<T> {
+impl<T> Drop for TableLoader<T> {
     fn drop(&mut self) {
         self.cancel.store(true, Ordering::Relaxed);
         if let Some(ended) = self.ended.get_mut().unwrap_or_else(PoisonError::into_inner) {
@@ -76,14 +76,14 @@ impl<T> Drop for Supply<T> {
 }
 
 /// The thread's life.
-fn supply<T: Stored>(source: &Source<T>, cancel: &AtomicBool, tell: &(dyn Fn(SupplyEvent) + Send + Sync)) {
+fn supply<T: Stored>(source: &Source<T>, cancel: &AtomicBool, tell: &(dyn Fn(TableEvent) + Send + Sync)) {
     let told = Mutex::new(None::<Instant>);
     let listener = |stage: Stage| {
         let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
         let is_share = matches!(stage, Stage::Building(1..) | Stage::Saving(_));
         if !is_share || told.is_none_or(|told| told.elapsed() >= INTERVAL) {
             *told = Some(Instant::now());
-            tell(SupplyEvent::Stage(stage));
+            tell(TableEvent::Stage(stage));
         }
     };
     let Source { store, save, place } = source;
@@ -94,13 +94,13 @@ fn supply<T: Stored>(source: &Source<T>, cancel: &AtomicBool, tell: &(dyn Fn(Sup
     let Provided { tables, trouble, writer } = match way.provide::<T>() {
         Ok(provided) => provided,
         Err(StoreError::Cancelled) => return,
-        Err(error) => return tell(SupplyEvent::Failed(error.to_string())),
+        Err(error) => return tell(TableEvent::Failed(error.to_string())),
     };
     let tables = place.get_or_init(|| tables);
-    tell(SupplyEvent::Ready);
+    tell(TableEvent::Ready);
     let saved = writer.map_or(Ok(()), |writer| way.save(tables, &writer));
     let trouble = trouble.or(saved.err()).filter(|trouble| *trouble != StoreError::Cancelled);
     if let Some(trouble) = trouble {
-        tell(SupplyEvent::Trouble(trouble));
+        tell(TableEvent::Trouble(trouble));
     }
 }

@@ -6,12 +6,12 @@ use super::StoreError;
 
 /// A flag and an ear.
 #[derive(Clone, Copy)]
-pub struct Watch<'a> {
+pub struct BuildControl<'a> {
     cancel: &'a AtomicBool,
     listener: &'a (dyn Fn(f32) + Sync),
 }
 
-impl<'a> Watch<'a> {
+impl<'a> BuildControl<'a> {
     /// Work is stopped by this flag, and tells this listener the share of it that is done, from 0 to 1.
     pub const fn new(cancel: &'a AtomicBool, listener: &'a (dyn Fn(f32) + Sync)) -> Self {
         Self { cancel, listener }

@@ -4,20 +4,20 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use crate::cube::CubieCube;
-use crate::tables::{Standing, ThistlethwaiteTables};
+use crate::tables::{StageDistances, ThistlethwaiteTables};
 
 /// Whoever is told.
-type Listener = dyn Fn(CubieCube, Standing) + Send + Sync;
+type Listener = dyn Fn(CubieCube, StageDistances) + Send + Sync;
 
 /// The tables, perhaps not built yet, and whoever is told.
-pub struct Surveyor {
+pub struct StageWorker {
     tables: Arc<OnceLock<ThistlethwaiteTables>>,
     listener: Arc<Listener>,
 }
 
-impl Surveyor {
+impl StageWorker {
     /// Nothing is built yet. The listener will be called on another thread, and must not block.
-    pub fn new(listener: impl Fn(CubieCube, Standing) + Send + Sync + 'static) -> Self {
+    pub fn new(listener: impl Fn(CubieCube, StageDistances) + Send + Sync + 'static) -> Self {
         Self { tables: Arc::default(), listener: Arc::new(listener) }
     }
 

@@ -1,4 +1,4 @@
-//! The order of all pieces in two words, so that a move is a few shifts: [`PackedOrder`].
+//! The order of all pieces in two words, so that a move is a few shifts: [`PackedPermutation`].
 
 use super::rank::rank_packed;
 use super::squares::CORNER_NUMBERS;
@@ -7,7 +7,7 @@ use crate::cube::{CubieCube, Move};
 
 /// Which piece is at which place, four bits a place, the first place lowest. How pieces are turned is not in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PackedOrder {
+pub struct PackedPermutation {
     corners: u64,
     edges: u64,
 }
@@ -70,7 +70,7 @@ const MOVES: [(Shifts, Shifts); Move::NUM] = {
     moves
 };
 
-impl PackedOrder {
+impl PackedPermutation {
     /// The order of a cube's pieces.
     pub fn of(cube: &CubieCube) -> Self {
         let pack = |word: u64, piece: usize| word << 4 | piece as u64;

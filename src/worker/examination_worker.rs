@@ -11,7 +11,7 @@ use crate::solver::{Examination, Examiner};
 type Listener = dyn Fn(CubieCube, Result<Examination, String>) + Send + Sync;
 
 /// The way to the thread, which is there while there are questions.
-pub struct Examining {
+pub struct ExaminationWorker {
     desk: Arc<Desk>,
 }
 
@@ -29,7 +29,7 @@ struct Waiting {
     answered: bool,
 }
 
-impl Examining {
+impl ExaminationWorker {
     /// Nothing is built yet. The listener will be called on another thread, and must not block; it is given the words of
     /// a panic in place of an answer.
     pub fn new(listener: impl Fn(CubieCube, Result<Examination, String>) + Send + Sync + 'static) -> Self {

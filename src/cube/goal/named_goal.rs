@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::{Contradiction, Goal};
 use crate::cube::{
-    Algorithm, AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, HeldCube, PartialCube,
-    ReadError, Sighting,
+    Algorithm, AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, HeldCube, ParsedCube,
+    PartialCube, ReadError,
 };
 
 /// A goal with a name.
@@ -66,13 +66,13 @@ impl GoalEntry {
 
 /// A goal and what it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Aim {
+pub struct NamedGoal {
     goal: Goal,
     /// An id of [`GOALS`], or 54 stickers.
     name: String,
 }
 
-impl Aim {
+impl NamedGoal {
     /// A goal with a name, or every cube that has these stickers, in the standard orientation.
     ///
     /// # Errors
@@ -105,10 +105,10 @@ impl Aim {
     /// matter.
     ///
     /// ```
-    /// use cubetui::cube::{Aim, ColorScheme};
-    /// let aim = Aim::read("Cross", &ColorScheme::western()).unwrap();
+    /// use cubetui::cube::{NamedGoal, ColorScheme};
+    /// let aim = NamedGoal::read("Cross", &ColorScheme::western()).unwrap();
     /// assert_eq!(aim.to_string(), "cross");
-    /// assert!(Aim::read("crass", &ColorScheme::western()).is_err());
+    /// assert!(NamedGoal::read("crass", &ColorScheme::western()).is_err());
     /// ```
     ///
     /// # Errors
@@ -122,7 +122,7 @@ impl Aim {
             let turns = text.parse::<Algorithm>().map_err(GoalError::NoAlgorithm)?.turns();
             return Ok(Self::of_cube(&HeldCube::SOLVED.turned_by(&turns).cube));
         }
-        match Sighting::read(text, scheme) {
+        match ParsedCube::read(text, scheme) {
             Ok(sighting) => Self::of_stickers(&sighting.stickers),
             Err(ReadError::UnknownFormat | ReadError::StickerCount { .. }) if is_word(text) => {
                 Err(GoalError::Unknown(text.to_owned()))
@@ -156,13 +156,13 @@ impl Aim {
     }
 }
 
-impl Default for Aim {
+impl Default for NamedGoal {
     fn default() -> Self {
         Self { goal: Goal::SOLVED, name: GOALS[0].id.to_owned() }
     }
 }
 
-impl fmt::Display for Aim {
+impl fmt::Display for NamedGoal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.name)
     }

@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use super::stored::TierTables;
 use super::{
-    Layout, OptimalTables, OptimalTier, Store, StoreError, Stored, TIERS, Watch, all_processors, free_memory,
+    BuildControl, Layout, OptimalTables, OptimalTier, Store, StoreError, Stored, TIERS, all_processors,
+    free_memory,
 };
 use crate::cube::Metric;
 
@@ -21,7 +22,7 @@ const PATIENCE: Duration = Duration::from_millis(5);
 
 /// The place of the table, which is filled when somebody needs it.
 #[derive(Debug, Default)]
-pub struct OptimalShelf {
+pub struct OptimalTableCache {
     store: Option<Store>,
     /// Only this tier; else the largest that can be had.
     wish: Option<OptimalTier>,
@@ -33,7 +34,7 @@ pub struct OptimalShelf {
     second: Mutex<Option<Arc<OptimalTables>>>,
 }
 
-impl OptimalShelf {
+impl OptimalTableCache {
     /// A place for the table of this tier, or of the largest one that is in the store and needs no more than half of the
     /// free memory. Nothing is loaded yet.
     pub fn new(store: Option<Store>, wish: Option<OptimalTier>) -> Self {
@@ -79,7 +80,7 @@ impl OptimalShelf {
         self.tables[Metric::HalfTurn as usize].try_lock().ok().and_then(|tables| tables.clone())
     }
 
-    fn get(&self, watch: &Watch<'_>) -> Result<OptimalTables, StoreError> {
+    fn get(&self, watch: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
         if let Some(tier) = self.wish {
             return if tier == OptimalTier::Small { small(watch) } else { self.load(tier, watch) };
         }
@@ -98,7 +99,7 @@ impl OptimalShelf {
         small(watch)
     }
 
-    fn load(&self, tier: OptimalTier, watch: &Watch<'_>) -> Result<OptimalTables, StoreError> {
+    fn load(&self, tier: OptimalTier, watch: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
         let layout = layout(tier);
         let store = self.store.as_ref().ok_or(StoreError::Absent(layout.id.into()))?;
         Ok(OptimalTables::of_entries(tier, store.load(layout, watch)?.remove(0)))
@@ -118,7 +119,7 @@ impl OptimalShelf {
 fn fill(
     place: &Mutex<Option<Arc<OptimalTables>>>,
     stops: &(dyn Fn() -> bool + Sync),
-    get: impl FnOnce(&Watch<'_>) -> Result<OptimalTables, StoreError>,
+    get: impl FnOnce(&BuildControl<'_>) -> Result<OptimalTables, StoreError>,
 ) -> Result<Arc<OptimalTables>, StoreError> {
     let mut place = loop {
         match place.try_lock() {
@@ -135,12 +136,12 @@ fn fill(
     let look = |_| {
         cancel.fetch_or(stops(), Relaxed);
     };
-    let tables = Arc::new(get(&Watch::new(&cancel, &look))?);
+    let tables = Arc::new(get(&BuildControl::new(&cancel, &look))?);
     *place = Some(Arc::clone(&tables));
     Ok(tables)
 }
 
-fn small(watch: &Watch<'_>) -> Result<OptimalTables, StoreError> {
+fn small(watch: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
     OptimalTables::build(OptimalTier::Small, all_processors(), watch).map_err(|_| StoreError::Cancelled)
 }
 

@@ -7,13 +7,13 @@ use crate::cube::Move;
 use crate::solver::{JobId, SolveEvent, SolveRequest, Solver, SolverId};
 
 /// A worker that is perhaps not there yet.
-pub struct LateWorker {
+pub struct LazyWorker {
     make_solver: fn() -> Box<dyn Solver>,
     listener: Arc<dyn Fn(WorkerEvent) + Send + Sync>,
     worker: Option<Worker>,
 }
 
-impl LateWorker {
+impl LazyWorker {
     /// Nothing is started or built yet.
     pub fn new(
         make_solver: fn() -> Box<dyn Solver>,

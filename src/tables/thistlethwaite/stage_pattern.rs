@@ -8,7 +8,7 @@ use crate::tables::MoveTable;
 /// The coordinates of the first three stages: the edges in the places of U and D are told by where UF UB DF DB are,
 /// which is defined for all cubes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outline {
+pub struct StagePattern {
     flip: u16,
     twist: u16,
     middle: u16,
@@ -18,7 +18,7 @@ pub struct Outline {
 
 /// What moves do to outlines.
 #[derive(Clone, Debug)]
-pub struct Outlines {
+pub struct StagePatterns {
     flip: MoveTable,
     twist: MoveTable,
     middle: MoveTable,
@@ -47,7 +47,7 @@ const UPRIGHT_TURNS: [Move; Move::NUM] = {
     turns
 };
 
-impl Outlines {
+impl StagePatterns {
     /// Builds the tables.
     pub(super) fn build() -> Self {
         let mut edge_slices = vec![u8::MAX; UdSlice::NUM];
@@ -64,8 +64,8 @@ impl Outlines {
     }
 
     /// The outline of a cube.
-    pub fn of(&self, cube: &CubieCube) -> Outline {
-        Outline {
+    pub fn of(&self, cube: &CubieCube) -> StagePattern {
+        StagePattern {
             flip: Flip::of(cube).index() as u16,
             twist: Twist::of(cube).index() as u16,
             middle: UdSlice::of(cube).index() as u16,
@@ -76,9 +76,9 @@ impl Outlines {
 
     /// The outline after a move.
     #[inline]
-    pub fn turned(&self, outline: Outline, turn: Move) -> Outline {
+    pub fn turned(&self, outline: StagePattern, turn: Move) -> StagePattern {
         let after = |table: &MoveTable, value: u16, turn| table.after(value.into(), turn) as u16;
-        Outline {
+        StagePattern {
             flip: after(&self.flip, outline.flip, turn),
             twist: after(&self.twist, outline.twist, turn),
             middle: after(&self.middle, outline.middle, turn),
@@ -89,7 +89,7 @@ impl Outlines {
 
     /// The key in the table of the first, second or third stage, from 0, of a cube that has come as far as that.
     #[inline]
-    pub fn key(&self, outline: Outline, stage: usize) -> usize {
+    pub fn key(&self, outline: StagePattern, stage: usize) -> usize {
         match stage {
             0 => outline.flip.into(),
             1 => usize::from(outline.twist) * UdSlice::NUM + usize::from(outline.middle),
@@ -102,7 +102,7 @@ impl Outlines {
 
     /// The key after a move, without the rest of the outline.
     #[inline]
-    pub fn key_after(&self, outline: Outline, stage: usize, turn: Move) -> usize {
+    pub fn key_after(&self, outline: StagePattern, stage: usize, turn: Move) -> usize {
         match stage {
             0 => self.flip.after(outline.flip.into(), turn),
             1 => {

@@ -5,11 +5,11 @@ use crate::cube::CubieCube;
 
 /// The keys of a cube and their distances, stage by stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct StageDistances {
     stages: [Option<(usize, u8)>; StageTable::NUM],
 }
 
-impl Standing {
+impl StageDistances {
     /// The key and its distance in each stage. A key is only told where the cube is in the group that the stage starts
     /// in: up to the first stage that is not done.
     pub const fn stages(&self) -> &[Option<(usize, u8)>; StageTable::NUM] {
@@ -34,7 +34,7 @@ impl ThistlethwaiteTables {
     /// assert_eq!(standing.stages()[1].map(|(_, distance)| distance), Some(1));
     /// assert_eq!(standing.stages()[2], None);
     /// ```
-    pub fn standing(&self, cube: &CubieCube) -> Standing {
+    pub fn standing(&self, cube: &CubieCube) -> StageDistances {
         let mut stages = [None; StageTable::NUM];
         for (told, stage) in stages.iter_mut().zip(self.stages()) {
             *told = stage.key(cube).map(|key| (key, stage.distance(key)));
@@ -42,6 +42,6 @@ impl ThistlethwaiteTables {
                 break;
             }
         }
-        Standing { stages }
+        StageDistances { stages }
     }
 }
