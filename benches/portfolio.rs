@@ -1,0 +1,376 @@
+//! Compares the portfolio with the two-phase solver alone, at the same time limit and at half of it, on the same random
+//! cubes in turns.
+//!
+//! Usage, best pinned to one CPU:
+//!
+//! ```text
+//! taskset -c 0 cargo bench --bench portfolio -- [OPTION]...
+//!   --cubes N        how many random cubes [100]
+//!   --times T,T,...  time limits in seconds [0.1,1,10]
+//!   --tables STATE   empty: the solvers find no tables but the instant ones (the small optimal table is built within
+//!                    the search); arriving: like empty, and the full tables are loaded or built during each search;
+//!                    present: all tables are in memory before the first search [empty]
+//!   --store FOLDER   where arriving and present tables are loaded from; without it they are built
+//!   --load N         run N busy processes on the same CPUs [0]
+//!   --threads N      threads of a search [1]
+//!   --seed N         seed of the cubes [1]
+//!   --each           print a line for each cube
+//! ```
+//!
+//! For each time limit it prints, per solver, the mean and the longest solution, the cubes without one, when the first
+//! solution came, and the CPU time of the process (the load is not part of it). Two counts follow: on how many cubes
+//! the portfolio's answer was longer than that of two-phase at half the time limit, and on how many it was behind at
+//! any moment, by CPU time: longer at 2t + 20 ms than two-phase alone was at t.
+
+use std::num::NonZeroUsize;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::{Duration, Instant};
+use std::{env, io, process, thread};
+
+use cubetui::cube::{CubieCube, Metric, random};
+use cubetui::solver::{Limits, SearchControl, SolveEvent, SolveRequest, SolverId, SolverResources};
+use cubetui::tables::{FullTables, OptimalTableCache, Store, TableEvent, Tables};
+use cubetui::worker::{Source, TableLoader};
+use rustix::time::{ClockId, clock_gettime};
+
+/// Two-phase may be ahead by this much CPU time, in seconds: threads start, tables are looked for.
+const TOLERANCE: f64 = 0.02;
+
+/// The hidden argument that makes this program a busy process.
+const SPIN: &str = "--spin";
+
+/// Which tables the solvers find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TableState {
+    Empty,
+    Arriving,
+    Present,
+}
+
+/// The command line.
+struct Options {
+    cubes: usize,
+    times: Vec<f64>,
+    tables: TableState,
+    store: Option<Store>,
+    load: usize,
+    threads: NonZeroUsize,
+    seed: u64,
+    each: bool,
+}
+
+impl Options {
+    fn parse(arguments: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut options = Self {
+            cubes: 100,
+            times: vec![0.1, 1.0, 10.0],
+            tables: TableState::Empty,
+            store: None,
+            load: 0,
+            threads: NonZeroUsize::MIN,
+            seed: 1,
+            each: false,
+        };
+        let mut arguments = arguments.filter(|argument| argument != "--bench");
+        while let Some(name) = arguments.next() {
+            if name == "--each" {
+                options.each = true;
+                continue;
+            }
+            let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
+            options.set(&name, &value).ok_or_else(|| format!("cannot use {name} {value}"))?;
+        }
+        Ok(options)
+    }
+
+    /// Sets one option; nothing if there is none of this name or the value does not fit.
+    fn set(&mut self, name: &str, value: &str) -> Option<()> {
+        match name {
+            "--cubes" => self.cubes = value.parse().ok().filter(|&cubes| cubes > 0)?,
+            "--times" => {
+                self.times = value.split(',').map(str::parse).collect::<Result<_, _>>().ok()?;
+            }
+            "--tables" => {
+                self.tables = match value {
+                    "empty" => TableState::Empty,
+                    "arriving" => TableState::Arriving,
+                    "present" => TableState::Present,
+                    _ => return None,
+                }
+            }
+            "--store" => self.store = Some(Store::new(value)),
+            "--load" => self.load = value.parse().ok()?,
+            "--threads" => self.threads = value.parse().ok()?,
+            "--seed" => self.seed = value.parse().ok()?,
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+fn main() {
+    if env::args().any(|argument| argument == "--test") {
+        return;
+    }
+    if env::args().any(|argument| argument == SPIN) {
+        spin();
+    }
+    let options = Options::parse(env::args().skip(1)).unwrap_or_else(|words| {
+        eprintln!("portfolio: {words}");
+        process::exit(2);
+    });
+    let mut generator = random::seeded_generator(options.seed);
+    let cubes: Vec<CubieCube> = (0..options.cubes).map(|_| CubieCube::random(&mut generator)).collect();
+    let Options { tables, load, threads, seed, .. } = &options;
+    println!(
+        "{} random cubes (seed {seed}), threads {threads}, tables {tables:?}, busy processes {load}",
+        cubes.len()
+    );
+    let bench = Bench::prepare(&options);
+    let _load: Vec<Busy> = (0..options.load).map(|_| Busy::start()).collect();
+    for &seconds in &options.times {
+        let races: Vec<Race> = cubes.iter().map(|&cube| bench.race(cube, seconds, options.each)).collect();
+        report(seconds, &races);
+    }
+}
+
+/// Never returns: uses a CPU until standard input is closed.
+fn spin() -> ! {
+    thread::spawn(|| {
+        let _closed = io::copy(&mut io::stdin(), &mut io::sink());
+        process::exit(0);
+    });
+    loop {
+        std::hint::spin_loop();
+    }
+}
+
+/// A busy process. A child inherits the CPUs this one is pinned to, and its CPU time is not counted as ours.
+struct Busy(Child);
+
+impl Busy {
+    fn start() -> Self {
+        let program = env::current_exe().expect("this program has a path");
+        let child = Command::new(program).arg(SPIN).stdin(Stdio::piped()).spawn();
+        Self(child.expect("a process can be started"))
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        // It ends by itself when its standard input is closed.
+        drop(self.0.stdin.take());
+        let _ended = self.0.wait();
+    }
+}
+
+/// What all searches share.
+struct Bench {
+    tables: TableState,
+    store: Option<Store>,
+    threads: NonZeroUsize,
+    instant: Arc<OnceLock<Arc<Tables>>>,
+    /// The tables that are there from the start.
+    present: Option<SolverResources>,
+}
+
+impl Bench {
+    fn prepare(options: &Options) -> Self {
+        let mut bench = Self {
+            tables: options.tables,
+            store: options.store.clone(),
+            threads: options.threads,
+            instant: Arc::new(OnceLock::from(Arc::new(Tables::build()))),
+            present: None,
+        };
+        if bench.tables == TableState::Present {
+            let resources = bench.resources();
+            bench.load_tables(&resources).wait_until_ready();
+            assert!(resources.full.get().is_some(), "the full tables can be had");
+            let optimal = resources.optimal.tables(Metric::HalfTurn, &|| false);
+            optimal.expect("a table for the optimal solver can be had");
+            bench.present = Some(resources);
+        }
+        bench
+    }
+
+    /// What a solver finds when a search begins.
+    fn resources(&self) -> SolverResources {
+        let fresh = || SolverResources {
+            instant: Arc::clone(&self.instant),
+            optimal: Arc::new(OptimalTableCache::new(self.store.clone(), None)),
+            threads: self.threads,
+            ..SolverResources::default()
+        };
+        self.present.clone().unwrap_or_else(fresh)
+    }
+
+    /// Starts to load or build the full tables in the background, as the interface does with the first search.
+    fn load_tables(&self, resources: &SolverResources) -> Arriving {
+        let (sender, events) = mpsc::channel();
+        let source = Source { store: self.store.clone(), save: false, place: Arc::clone(&resources.full) };
+        let loader = TableLoader::new(source, move |event| _ = sender.send(event));
+        loader.start();
+        Arriving { loader: Some(loader), events }
+    }
+
+    /// The three searches for one cube.
+    fn race(&self, cube: CubieCube, seconds: f64, each: bool) -> Race {
+        let race = Race {
+            portfolio: self.search(SolverId::Optimal, cube, seconds),
+            same: self.search(SolverId::TwoPhase, cube, seconds),
+            half: self.search(SolverId::TwoPhase, cube, seconds / 2.0),
+        };
+        if each {
+            let length =
+                |search: &Search| search.length().map_or("-".to_owned(), |length| length.to_string());
+            println!(
+                "  {} {} {} {}{}{}",
+                cube.to_face_cube(),
+                length(&race.portfolio),
+                length(&race.same),
+                length(&race.half),
+                if race.is_longer() { "  longer" } else { "" },
+                if race.is_behind() { "  behind" } else { "" },
+            );
+        }
+        race
+    }
+
+    fn search(&self, solver: SolverId, cube: CubieCube, seconds: f64) -> Search {
+        let resources = self.resources();
+        let solver = solver.build(&resources);
+        let found = Mutex::new(Vec::new());
+        let (started, cpu_before) = (Instant::now(), cpu_seconds());
+        let arriving = (self.tables == TableState::Arriving).then(|| self.load_tables(&resources));
+        let listener = |event| {
+            if let SolveEvent::Found(solution, _) = event {
+                let (wall, cpu) = (started.elapsed().as_secs_f64(), cpu_seconds() - cpu_before);
+                let length = solution.moves.len();
+                found.lock().expect("no listener panics").push(Found { wall, cpu, length });
+            }
+        };
+        let limits = Limits { timeout: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
+        let cancel = AtomicBool::new(false);
+        let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &listener));
+        let (wall, cpu) = (started.elapsed().as_secs_f64(), cpu_seconds() - cpu_before);
+        drop(arriving);
+        let found = found.into_inner().expect("no listener panics");
+        let best = report.best.map(|best| best.moves.len());
+        assert_eq!(best, found.last().map(|last| last.length), "every better solution is reported");
+        Search { found, wall, cpu }
+    }
+}
+
+/// Tables on their way. Dropping it stops the work and waits until its thread has ended.
+struct Arriving {
+    loader: Option<TableLoader<FullTables>>,
+    /// Closed by the end of the thread.
+    events: Receiver<TableEvent>,
+}
+
+impl Arriving {
+    fn wait_until_ready(&self) {
+        while self.events.recv().is_ok_and(|event| event != TableEvent::Ready) {}
+    }
+}
+
+impl Drop for Arriving {
+    fn drop(&mut self) {
+        drop(self.loader.take());
+        while self.events.recv().is_ok() {}
+    }
+}
+
+/// A solution shorter than all before: when it came, and its length.
+struct Found {
+    wall: f64,
+    cpu: f64,
+    length: usize,
+}
+
+/// What one search has found, in seconds from its start.
+struct Search {
+    found: Vec<Found>,
+    wall: f64,
+    cpu: f64,
+}
+
+impl Search {
+    fn length(&self) -> Option<usize> {
+        self.found.last().map(|found| found.length)
+    }
+
+    /// The length of the best solution after so much CPU time; the longest possible number if there is none.
+    fn length_after(&self, cpu: f64) -> usize {
+        let in_time = self.found.iter().take_while(|found| found.cpu <= cpu);
+        in_time.last().map_or(usize::MAX, |found| found.length)
+    }
+}
+
+/// The searches for one cube.
+struct Race {
+    portfolio: Search,
+    same: Search,
+    half: Search,
+}
+
+impl Race {
+    /// Whether two-phase has a shorter solution at half the time limit.
+    fn is_longer(&self) -> bool {
+        let length = |search: &Search| search.length().unwrap_or(usize::MAX);
+        length(&self.portfolio) > length(&self.half)
+    }
+
+    /// Whether at any moment two-phase alone had a shorter solution with half the CPU time.
+    fn is_behind(&self) -> bool {
+        self.same.found.iter().any(|found| {
+            let cpu = 2.0 * found.cpu + TOLERANCE;
+            cpu <= self.portfolio.cpu && self.portfolio.length_after(cpu) > found.length
+        })
+    }
+}
+
+fn report(seconds: f64, races: &[Race]) {
+    println!("\n{seconds} s             mean  longest  none  first ms: mean, latest  CPU s  wall s");
+    row("portfolio", races.iter().map(|race| &race.portfolio));
+    row("two-phase", races.iter().map(|race| &race.same));
+    row("two-phase, half", races.iter().map(|race| &race.half));
+    let count = |is: fn(&Race) -> bool| races.iter().filter(|race| is(race)).count();
+    println!(
+        "portfolio longer than two-phase at half the time: {} of {} cubes; behind at some moment, by CPU time: {}",
+        count(Race::is_longer),
+        races.len(),
+        count(Race::is_behind)
+    );
+}
+
+fn row<'a>(name: &str, searches: impl Iterator<Item = &'a Search> + Clone) {
+    let lengths: Vec<usize> = searches.clone().filter_map(Search::length).collect();
+    let firsts: Vec<f64> =
+        searches.clone().filter_map(|search| search.found.first()).map(|found| found.wall * 1e3).collect();
+    println!(
+        "{name:<16} {:8.3} {:8} {:5} {:15.1} {:7.1} {:6.2} {:7.2}",
+        mean(lengths.iter().map(|&length| length as f64)),
+        lengths.iter().max().copied().unwrap_or(0),
+        searches.clone().count() - lengths.len(),
+        mean(firsts.iter().copied()),
+        firsts.iter().copied().fold(0.0, f64::max),
+        mean(searches.clone().map(|search| search.cpu)),
+        mean(searches.map(|search| search.wall)),
+    );
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (count, sum) = values.fold((0, 0.0), |(count, sum), value| (count + 1, sum + value));
+    sum / f64::from(count.max(1))
+}
+
+/// CPU time of this process, all threads together.
+fn cpu_seconds() -> f64 {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+}
