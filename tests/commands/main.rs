@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod batches;
+mod color;
 mod configuration;
 mod cosets;
 mod cubes;
@@ -10,5 +11,7 @@ mod exits;
 mod goals;
 mod help;
 mod one_cube;
+mod show;
 mod solving;
+mod tables;
 mod upkeep;

@@ -1,6 +1,7 @@
 //! The interface without a terminal: keys go into the model, pictures come out.
 
 mod command_line;
+mod config;
 mod cosets;
 mod driver;
 mod files;
@@ -12,6 +13,7 @@ mod mending;
 mod mouse;
 mod painting;
 mod patterns;
+mod picture;
 mod playing;
 mod scrambles;
 mod screens;
@@ -20,4 +22,5 @@ mod sharing;
 mod solvers;
 mod study;
 mod tables;
+mod themes;
 mod views;

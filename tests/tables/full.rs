@@ -39,7 +39,8 @@ fn random_cubes(seed: u64, count: usize) -> Vec<CubieCube> {
 }
 
 fn known(table: &str, key: &str) -> Vec<u64> {
-    let oracle: toml::Table = include_str!("data/oracle.toml").parse().expect("the known numbers are TOML");
+    let oracle: toml::Table =
+        include_str!("../data/oracle.toml").parse().expect("the known numbers are TOML");
     let numbers = oracle[table][key].as_array().expect("a list of numbers");
     numbers.iter().map(|number| number.as_integer().expect("a number").cast_unsigned()).collect()
 }

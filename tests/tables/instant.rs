@@ -57,7 +57,7 @@ fn sets_of_moves_hold_what_they_say() {
 }
 
 fn oracle() -> toml::Table {
-    include_str!("data/oracle.toml").parse().expect("the known numbers are TOML")
+    include_str!("../data/oracle.toml").parse().expect("the known numbers are TOML")
 }
 
 #[test]

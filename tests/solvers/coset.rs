@@ -27,7 +27,8 @@ const LONG: Duration = Duration::from_secs(60);
 const DEPTH: u8 = 8;
 
 fn known(name: &str) -> Vec<u64> {
-    let oracle: toml::Table = include_str!("data/oracle.toml").parse().expect("the known numbers are TOML");
+    let oracle: toml::Table =
+        include_str!("../data/oracle.toml").parse().expect("the known numbers are TOML");
     let numbers = match name {
         "R" => &oracle["coset_runs"]["R"],
         _ => &oracle["phase1"]["computed"],

@@ -7,7 +7,7 @@ use cubetui::cube::{
 };
 use rand::RngExt as _;
 
-use crate::hand::random_faces;
+use super::hand::random_faces;
 
 fn words(stickers: &PartialCube, facelet: Facelet, color: Color) -> String {
     why_not(stickers, facelet, color).expect("there is a reason").explain(&ColorScheme::western())

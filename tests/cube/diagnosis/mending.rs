@@ -7,7 +7,7 @@ use cubetui::cube::{
 };
 use rand::RngExt as _;
 
-use crate::hand::{like_color, other_color, random_facelet, random_faces, share, type_cube};
+use super::hand::{like_color, other_color, random_facelet, random_faces, share, type_cube};
 
 /// The slow twin: every change, each judged on its own.
 fn every_repair(stickers: &PartialCube) -> Vec<Repair> {

@@ -5,7 +5,7 @@ use cubetui::config::{
 };
 use cubetui::cube::ColorScheme;
 
-const EXAMPLE: &str = include_str!("../config.example.toml");
+const EXAMPLE: &str = include_str!("../../config.example.toml");
 
 fn warnings(text: &str) -> Vec<String> {
     Config::read(text).1.iter().map(ToString::to_string).collect()

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use cubetui::config::{Ansi, Paint, Rgb, SHADES, Shade, Theme, Themes};
 use cubetui::cube::{Color, ColorScheme};
 
-use crate::eyes::{Eyes, Light, contrast, difference, lab, light};
+use super::eyes::{Eyes, Light, contrast, difference, lab, light};
 
 /// The least contrast of a letter to its sticker, and of words to what is behind them: level AA of WCAG 2.2.
 const READABLE: f64 = 4.5;
@@ -196,7 +196,7 @@ fn among_16_words_are_read_and_orange_is_neither_red_nor_yellow() {
 /// theme that builds on it has them all.
 #[test]
 fn the_default_theme_declares_every_shade_and_every_usual_colour() {
-    let text = include_str!("../../assets/themes/dark.toml");
+    let text = include_str!("../../../assets/themes/dark.toml");
     for (_, name) in SHADES {
         assert!(text.lines().any(|line| line.split_whitespace().next() == Some(name)), "{name}");
     }

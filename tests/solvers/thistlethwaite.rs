@@ -90,7 +90,7 @@ fn allowed(stage: usize, turn: Move) -> bool {
 
 #[test]
 fn the_distributions_are_those_of_the_oracle() {
-    let oracle: toml::Table = include_str!("data/oracle.toml").parse().expect("the oracle is TOML");
+    let oracle: toml::Table = include_str!("../data/oracle.toml").parse().expect("the oracle is TOML");
     for (stage, number) in tables().stages().iter().zip(1..) {
         let known = oracle["thistlethwaite"][&format!("stage{number}")].as_array().expect("it is a list");
         let known: Vec<i64> = known.iter().map(|count| count.as_integer().expect("a number")).collect();

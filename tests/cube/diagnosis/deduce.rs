@@ -6,7 +6,7 @@ use cubetui::cube::{
     proposed_scheme,
 };
 
-use crate::hand::{other_color, random_facelet, random_faces, share, type_cube};
+use super::hand::{other_color, random_facelet, random_faces, share, type_cube};
 
 /// The colour of one scheme that looks like a colour of another.
 fn same_look(color: Color, of: &ColorScheme, under: &ColorScheme) -> Color {

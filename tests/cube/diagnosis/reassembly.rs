@@ -6,7 +6,7 @@ use cubetui::cube::{
 };
 use rand::RngExt as _;
 
-use crate::hand::random_faces;
+use super::hand::random_faces;
 
 /// The stickers with the colours of some facelets carried round: each takes that of the next.
 fn carried(stickers: &PartialCube, facelets: &[Facelet]) -> PartialCube {

@@ -6,7 +6,7 @@ use cubetui::cube::{
 };
 use rand::RngExt as _;
 
-use crate::hand::{Typed, like_color, other_color, random_faces, share, type_cube};
+use super::hand::{Typed, like_color, other_color, random_faces, share, type_cube};
 
 /// The stickers of the last face that were inferred otherwise than they are.
 fn differing(typed: &Typed, faces: &FaceCube) -> Vec<(Facelet, Color)> {

@@ -27,7 +27,7 @@ struct Counts {
 }
 
 fn oracle() -> Oracle {
-    toml::from_str(include_str!("data/oracle.toml")).expect("the known numbers are well-formed")
+    toml::from_str(include_str!("../data/oracle.toml")).expect("the known numbers are well-formed")
 }
 
 fn moves(text: &str) -> Vec<Move> {

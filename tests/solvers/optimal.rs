@@ -40,7 +40,8 @@ fn length(solver: &dyn Solver, cube: CubieCube) -> usize {
 }
 
 fn known(table: &str, key: &str) -> Vec<u64> {
-    let oracle: toml::Table = include_str!("data/oracle.toml").parse().expect("the known numbers are TOML");
+    let oracle: toml::Table =
+        include_str!("../data/oracle.toml").parse().expect("the known numbers are TOML");
     let numbers = oracle[table][key].as_array().expect("a list of numbers");
     numbers.iter().map(|number| number.as_integer().expect("a number").cast_unsigned()).collect()
 }
@@ -247,7 +248,8 @@ fn quarter_turns_are_counted_too() {
 
 /// The numbers that were counted, of a table within a table.
 fn known_numbers(table: &str, key: &str) -> Vec<u64> {
-    let oracle: toml::Table = include_str!("data/oracle.toml").parse().expect("the known numbers are TOML");
+    let oracle: toml::Table =
+        include_str!("../data/oracle.toml").parse().expect("the known numbers are TOML");
     let numbers = oracle[table][key]["computed"].as_array().expect("a list of numbers");
     numbers.iter().map(|number| number.as_integer().expect("a number").cast_unsigned()).collect()
 }

@@ -1,0 +1,11 @@
+//! The cube itself: its group, its geometry, its notations, and what is wrong with stickers.
+
+mod diagnosis;
+mod format_laws;
+mod formats;
+mod geometry;
+mod group;
+mod notation;
+mod patterns;
+mod random;
+mod symmetry;

@@ -1,0 +1,8 @@
+//! Coordinates, move tables and pruning tables, and the files they are stored in.
+
+mod coordinates;
+mod cosets;
+mod full;
+mod instant;
+mod store;
+mod supply;
