@@ -25,7 +25,7 @@ fn main() {
         return;
     }
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let full = FullTables::build(threads, &AtomicBool::new(false), &|_| ()).expect("nobody cancels it");
+    let full = FullTables::build(&BuildControl::silent()).expect("nobody cancels it");
     let solver = CosetSolver::new(&full.phase1, threads);
     println!("{} bytes for a coset, {} for the table", solver.bytes(), full.phase1.bytes());
     let started = Instant::now();
@@ -108,7 +108,7 @@ fn compare_with_single_cubes(
     threads: NonZeroUsize,
 ) {
     let started = Instant::now();
-    let tables = OptimalTables::build(OptimalTier::Medium, threads, &BuildControl::silent());
+    let tables = OptimalTables::build(OptimalTier::Medium, &BuildControl::silent().with_threads(threads));
     let optimal = Optimal::new(tables.ok().expect("nobody stops it")).with_threads(threads);
     let turns: Vec<Move> = MoveSet::IN_H.moves().collect();
     let mut generator = random::seeded_generator(23);

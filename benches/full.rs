@@ -9,7 +9,7 @@ use std::time::Instant;
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{CubieCube, Move};
 use cubetui::solver::{Ending, Limits, SearchControl, SolveReport, SolveRequest, Solver, TwoPhase};
-use cubetui::tables::{FullTables, Phase1Coset, Tables, in_large_pages};
+use cubetui::tables::{BuildControl, FullTables, Phase1Coset, Tables, in_large_pages};
 use divan::Bencher;
 
 fn main() {
@@ -47,7 +47,7 @@ fn two_threads_on_one_cube() {
 const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
 
 fn build(threads: NonZeroUsize) -> FullTables {
-    FullTables::build(threads, &AtomicBool::new(false), &|_| ()).expect("nobody cancels it")
+    FullTables::build(&BuildControl::silent().with_threads(threads)).expect("nobody cancels it")
 }
 
 fn full() -> Arc<OnceLock<FullTables>> {

@@ -38,7 +38,7 @@ fn table(entry: &TierEntry, stored: Option<&Store>) -> Arc<OptimalTables> {
     let loaded = stored.and_then(|_| shelf.tables(Metric::HalfTurn, &|| false).ok());
     let how = if loaded.is_some() { "read" } else { "built on two threads" };
     let tables = loaded.unwrap_or_else(|| {
-        let built = OptimalTables::build(entry.tier, TWO, &BuildControl::silent());
+        let built = OptimalTables::build(entry.tier, &BuildControl::silent().with_threads(TWO));
         Arc::new(built.ok().expect("nobody stops it"))
     });
     let bytes = tables.bytes() as f64 / 1e6;

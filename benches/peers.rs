@@ -7,14 +7,13 @@
 //!
 //! `cargo bench --bench peers`, or with more cubes and without `kewb`: `cargo bench --bench peers -- 10000 fast`.
 
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use cubetui::cube::{CubieCube, random};
 use cubetui::solver::{Limits, SearchControl, SolveEvent, SolveRequest, Solver, TwoPhase};
-use cubetui::tables::{FullTables, Tables};
+use cubetui::tables::{BuildControl, FullTables, Tables};
 use rustix::time::{ClockId, clock_gettime};
 
 /// So many random cubes, unless another number is asked for.
@@ -111,8 +110,7 @@ impl Programs {
 }
 
 fn full_tables() -> FullTables {
-    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    FullTables::build(threads, &AtomicBool::new(false), &|_| ()).expect("nobody cancels it")
+    FullTables::build(&BuildControl::silent()).expect("nobody cancels it")
 }
 
 fn solve(solver: &TwoPhase, cube: CubieCube, length: u8) {

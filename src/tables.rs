@@ -6,7 +6,6 @@
 
 mod build_control;
 mod columns;
-mod crew;
 mod full;
 mod memory;
 mod middle_flips;
@@ -15,6 +14,7 @@ mod move_table;
 mod optimal;
 mod optimal_table_cache;
 mod pages;
+mod parallel;
 mod phase1;
 mod phase2;
 mod prefetch;
@@ -27,7 +27,6 @@ mod stored;
 mod thistlethwaite;
 
 pub use build_control::BuildControl;
-pub use crew::all_processors;
 pub use full::{Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, Phase1Coset, WrongLength};
 pub use memory::free_memory;
 pub use move_set::MoveSet;
@@ -35,6 +34,9 @@ pub use move_table::{MoveTable, UNDEFINED};
 pub use optimal::{AXES, AxisCoset, OptimalTables, OptimalTier, Pieces, TIERS, TierEntry, Unfinished};
 pub use optimal_table_cache::OptimalTableCache;
 pub use pages::{in_large_pages, zeroed};
+pub use parallel::all_processors;
+#[allow(unused_imports, reason = "for the searches")]
+pub(crate) use parallel::{TaskQueue, on_threads};
 pub use phase1::{Phase1Children, Phase1Node, Phase1Tables};
 pub use phase2::{Phase2Children, Phase2Node, Phase2Tables};
 pub use prefetch::prefetch;

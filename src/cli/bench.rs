@@ -11,7 +11,7 @@ use super::json::{Bench, BenchRun, FullBench};
 use super::{Exit, Failure, streams};
 use crate::cube::{CubieCube, random};
 use crate::solver::{Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
-use crate::tables::{FullTables, Tables, all_processors};
+use crate::tables::{BuildControl, FullTables, Tables};
 
 /// How many cubes, all from one seed.
 const CUBES: usize = 200;
@@ -29,8 +29,7 @@ pub(super) fn run(wish: &BenchArgs) -> Result<Exit, Failure> {
     let mut full_bench = None;
     if wish.full {
         let started = Instant::now();
-        let threads = all_processors();
-        let full = FullTables::build(threads, &AtomicBool::new(false), &|_| ());
+        let full = FullTables::build(&BuildControl::silent());
         let full = full.ok_or_else(|| Failure::new(Exit::Files, anyhow!("the tables were not built")))?;
         let (took, bytes) = (started.elapsed(), full.bytes());
         say(&format!("full tables     {:>10}  {bytes} bytes", milliseconds(took)))?;

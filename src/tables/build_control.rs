@@ -1,44 +1,61 @@
-//! What whoever waits for tables gives along: a flag that stops the work, and an ear for how far it is.
+//! Cancellation and progress of whatever builds, reads or writes tables, and the threads it may use.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::StoreError;
+use super::parallel::{TaskQueue, all_processors};
 
-/// A flag and an ear.
+/// Threads take this many rows of a table at a time.
+const ROWS_AT_ONCE: usize = 64;
+
+/// What the one who waits for tables hands to the work: a flag that cancels it, an observer of its progress, and how
+/// many threads it may use.
 #[derive(Clone, Copy)]
 pub struct BuildControl<'a> {
     cancel: &'a AtomicBool,
-    listener: &'a (dyn Fn(f32) + Sync),
+    progress: &'a (dyn Fn(f32) + Sync),
+    threads: Option<NonZeroUsize>,
+    /// The part of the whole, from one share to another, that this is the control of.
+    part: (f32, f32),
 }
 
 impl<'a> BuildControl<'a> {
-    /// Work is stopped by this flag, and tells this listener the share of it that is done, from 0 to 1.
-    pub const fn new(cancel: &'a AtomicBool, listener: &'a (dyn Fn(f32) + Sync)) -> Self {
-        Self { cancel, listener }
+    /// Work that this flag cancels and that reports the share that is done, 0 to 1, to this observer, from any of its
+    /// threads. It uses a thread for each processor.
+    pub const fn new(cancel: &'a AtomicBool, progress: &'a (dyn Fn(f32) + Sync)) -> Self {
+        Self { cancel, progress, threads: None, part: (0.0, 1.0) }
     }
 
-    /// Nobody stops the work and nobody listens.
+    /// Work that nobody cancels and nobody observes.
     pub const fn silent() -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        Self { cancel: &NEVER, listener: &|_| {} }
+        Self::new(&NEVER, &|_| {})
     }
 
-    /// The flag.
-    pub const fn flag(&self) -> &'a AtomicBool {
-        self.cancel
+    /// The same with this many threads.
+    #[must_use]
+    pub const fn with_threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads: Some(threads), ..self }
     }
 
-    /// The ear.
-    pub const fn listener(&self) -> &'a (dyn Fn(f32) + Sync) {
-        self.listener
+    /// Returns the control of a part of the work: its shares from 0 to 1 are reported as shares between these two.
+    pub(in crate::tables) fn part(&self, from: f32, to: f32) -> Self {
+        Self { part: (self.share(from), self.share(to)), ..*self }
+    }
+
+    fn share(&self, of_part: f32) -> f32 {
+        let (from, to) = self.part;
+        from + (to - from) * of_part
     }
 
     /// Whether the work should stop now.
     pub fn is_cancelled(&self) -> bool {
-        self.cancel.load(Ordering::Relaxed)
+        self.cancel.load(Relaxed)
     }
 
-    /// Fails if the work should stop now.
+    /// Returns an error if the work should stop now.
     ///
     /// # Errors
     /// [`StoreError::Cancelled`].
@@ -46,12 +63,35 @@ impl<'a> BuildControl<'a> {
         if self.is_cancelled() { Err(StoreError::Cancelled) } else { Ok(()) }
     }
 
-    /// Tells that this share is done.
+    /// Reports that this share is done.
     ///
     /// # Errors
     /// [`StoreError::Cancelled`] if the work should stop now.
-    pub fn tell(&self, share: f32) -> Result<(), StoreError> {
-        (self.listener)(share);
+    pub fn report(&self, share: f32) -> Result<(), StoreError> {
+        (self.progress)(self.share(share));
         self.check()
+    }
+
+    /// Does `work` for the rows 0 to `count - 1` of a table with all threads, and reports progress. Returns the
+    /// threads' workers, and the sum of what `work` returned, or nothing if it was cancelled.
+    pub(in crate::tables) fn for_each_row<W: Send>(
+        &self,
+        count: usize,
+        worker: impl Fn() -> W + Sync,
+        work: impl Fn(&mut W, usize) -> u64 + Sync,
+    ) -> (Vec<W>, Option<u64>) {
+        let (workers, outcome) = TaskQueue::in_chunks(count, ROWS_AT_ONCE).run(
+            self.threads.unwrap_or_else(all_processors),
+            |_| (worker(), 0),
+            |(worker, sum), rows| {
+                if self.report(rows.start as f32 / count as f32).is_err() {
+                    return ControlFlow::Break(());
+                }
+                *sum += rows.map(|row| work(worker, row)).sum::<u64>();
+                ControlFlow::Continue(())
+            },
+        );
+        let (workers, sums): (Vec<W>, Vec<u64>) = workers.into_iter().unzip();
+        (workers, outcome.is_continue().then(|| sums.into_iter().sum()))
     }
 }

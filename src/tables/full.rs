@@ -10,10 +10,8 @@ mod rows;
 mod ways_down;
 
 use std::fmt;
-use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
 
-use super::crew::Crew;
+use super::BuildControl;
 use super::pages::in_large_pages;
 pub use phase1::{Entry, FullPhase1, Phase1Coset};
 pub use phase2::FullPhase2;
@@ -74,19 +72,13 @@ pub struct FullTables {
 }
 
 impl FullTables {
-    /// Builds all of them with so many threads. `progress` hears the share that is done, rising from 0 to 1, from
-    /// any of the threads, many times a second. Gives nothing when it is cancelled, soon after.
+    /// Builds all of them, or returns nothing soon after it is cancelled. Progress is reported many times a second.
     ///
     /// Takes a little more memory while it builds than afterwards.
-    pub fn build(
-        threads: NonZeroUsize,
-        cancel: &AtomicBool,
-        progress: &(dyn Fn(f32) + Sync),
-    ) -> Option<Self> {
-        let crew = Crew { threads, cancel, progress };
-        let phase2 = crew.between(0.0, 0.25, FullPhase2::build)?;
-        let phase1 = crew.between(0.25, 1.0, FullPhase1::build)?;
-        progress(1.0);
+    pub fn build(control: &BuildControl<'_>) -> Option<Self> {
+        let phase2 = FullPhase2::build(&control.part(0.0, 0.25))?;
+        let phase1 = FullPhase1::build(&control.part(0.25, 1.0))?;
+        control.report(1.0).ok()?;
         Some(Self { phase1, phase2 })
     }
 

@@ -17,13 +17,11 @@ mod pieces;
 mod rows;
 
 use std::fmt;
-use std::num::NonZeroUsize;
 
 pub(super) use corner_cosets::carried_twists;
 pub use cosets::{AXES, AxisCoset};
 pub use pieces::Pieces;
 
-use super::crew::Crew;
 use super::prefetch::prefetch;
 use super::{BuildControl, MoveSet};
 use crate::coord::Twist;
@@ -150,52 +148,41 @@ impl fmt::Debug for OptimalTables {
 }
 
 impl OptimalTables {
-    /// Builds the table of a tier with so many threads. Gives what is there so far, to be gone on with, when it is
-    /// stopped.
+    /// Builds the table of a tier.
     ///
     /// # Errors
-    /// It was stopped.
-    pub fn build(
-        tier: OptimalTier,
-        threads: NonZeroUsize,
-        watch: &BuildControl<'_>,
-    ) -> Result<Self, Unfinished> {
-        Self::go_on(tier, None, threads, watch)
+    /// It was cancelled; with what is there so far, to be resumed.
+    pub fn build(tier: OptimalTier, control: &BuildControl<'_>) -> Result<Self, Unfinished> {
+        Self::resume(tier, None, control)
     }
 
-    /// Goes on with what was stopped.
+    /// Resumes building a table, if there is an unfinished one.
     ///
     /// # Errors
-    /// It was stopped again.
-    pub fn go_on(
+    /// It was cancelled again.
+    pub fn resume(
         tier: OptimalTier,
         unfinished: Option<Unfinished>,
-        threads: NonZeroUsize,
-        watch: &BuildControl<'_>,
+        control: &BuildControl<'_>,
     ) -> Result<Self, Unfinished> {
-        Self::fill(tier, Metric::HalfTurn, unfinished, threads, watch)
+        Self::fill(tier, Metric::HalfTurn, unfinished, control)
     }
 
     /// Builds the table of the small tier for quarter turns.
     ///
     /// # Errors
-    /// It was stopped.
-    pub fn build_for_quarter_turns(
-        threads: NonZeroUsize,
-        watch: &BuildControl<'_>,
-    ) -> Result<Self, Unfinished> {
-        Self::fill(OptimalTier::Small, Metric::QuarterTurn, None, threads, watch)
+    /// It was cancelled.
+    pub fn build_for_quarter_turns(control: &BuildControl<'_>) -> Result<Self, Unfinished> {
+        Self::fill(OptimalTier::Small, Metric::QuarterTurn, None, control)
     }
 
     fn fill(
         tier: OptimalTier,
         metric: Metric,
         unfinished: Option<Unfinished>,
-        threads: NonZeroUsize,
-        watch: &BuildControl<'_>,
+        control: &BuildControl<'_>,
     ) -> Result<Self, Unfinished> {
         let cosets = tier.cosets();
-        let crew = Crew { threads, cancel: watch.flag(), progress: watch.listener() };
         // A quarter turn leads less far than a move does.
         let base = tier.base() + u8::from(metric == Metric::QuarterTurn);
         let moves = MoveSet::of_metric(metric);
@@ -203,7 +190,7 @@ impl OptimalTables {
             None => (Rows::new(&cosets, base, moves), 0),
             Some(Unfinished { entries, depth }) => (Rows::resumed(&cosets, base, moves, entries), depth),
         };
-        match rows.search(from, &crew) {
+        match rows.search(from, control) {
             Ok(()) => {
                 let entries = rows.into_bytes();
                 Ok(Self { tier, metric, base, cosets, entries })

@@ -10,8 +10,7 @@ use std::time::Duration;
 
 use super::stored::TierTables;
 use super::{
-    BuildControl, Layout, OptimalTables, OptimalTier, Store, StoreError, Stored, TIERS, all_processors,
-    free_memory,
+    BuildControl, Layout, OptimalTables, OptimalTier, Store, StoreError, Stored, TIERS, free_memory,
 };
 use crate::cube::Metric;
 
@@ -57,10 +56,11 @@ impl OptimalTableCache {
         metric: Metric,
         stops: &(dyn Fn() -> bool + Sync),
     ) -> Result<Arc<OptimalTables>, StoreError> {
-        fill(&self.tables[metric as usize], stops, |watch| match metric {
-            Metric::HalfTurn => self.get(watch),
-            Metric::QuarterTurn => OptimalTables::build_for_quarter_turns(all_processors(), watch)
-                .map_err(|_| StoreError::Cancelled),
+        fill(&self.tables[metric as usize], stops, |control| match metric {
+            Metric::HalfTurn => self.get(control),
+            Metric::QuarterTurn => {
+                OptimalTables::build_for_quarter_turns(control).map_err(|_| StoreError::Cancelled)
+            }
         })
     }
 
@@ -80,29 +80,29 @@ impl OptimalTableCache {
         self.tables[Metric::HalfTurn as usize].try_lock().ok().and_then(|tables| tables.clone())
     }
 
-    fn get(&self, watch: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
+    fn get(&self, control: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
         if let Some(tier) = self.wish {
-            return if tier == OptimalTier::Small { small(watch) } else { self.load(tier, watch) };
+            return if tier == OptimalTier::Small { small(control) } else { self.load(tier, control) };
         }
         for entry in TIERS.iter().rev().filter(|entry| entry.tier != OptimalTier::Small) {
             let is_too_large = free_memory().is_some_and(|free| entry.bytes as u64 > free / SHARE_OF_MEMORY);
             if is_too_large {
                 continue;
             }
-            watch.check()?;
-            match self.load(entry.tier, watch) {
+            control.check()?;
+            match self.load(entry.tier, control) {
                 Err(StoreError::Absent(_)) => {}
                 ended @ (Ok(_) | Err(StoreError::Cancelled)) => return ended,
                 Err(error) => self.warn.iter().for_each(|warn| warn(&error)),
             }
         }
-        small(watch)
+        small(control)
     }
 
-    fn load(&self, tier: OptimalTier, watch: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
+    fn load(&self, tier: OptimalTier, control: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
         let layout = layout(tier);
         let store = self.store.as_ref().ok_or(StoreError::Absent(layout.id.into()))?;
-        Ok(OptimalTables::of_entries(tier, store.load(layout, watch)?.remove(0)))
+        Ok(OptimalTables::of_entries(tier, store.load(layout, control)?.remove(0)))
     }
 
     /// The tier after the one that is used, if it is not in the store and half of the free memory is enough for it: it
@@ -141,8 +141,8 @@ fn fill(
     Ok(tables)
 }
 
-fn small(watch: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
-    OptimalTables::build(OptimalTier::Small, all_processors(), watch).map_err(|_| StoreError::Cancelled)
+fn small(control: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
+    OptimalTables::build(OptimalTier::Small, control).map_err(|_| StoreError::Cancelled)
 }
 
 /// The file of a tier that has one.

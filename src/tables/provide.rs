@@ -13,7 +13,7 @@ pub trait Stored: Sized {
     const LAYOUT: Layout;
 
     /// Builds them, telling the share that is done. Nothing if the watch stops it.
-    fn build(watch: &BuildControl<'_>) -> Option<Self>;
+    fn build(control: &BuildControl<'_>) -> Option<Self>;
 
     /// Their bytes, as the layout has them.
     fn parts(&self) -> Vec<&[u8]>;
@@ -27,9 +27,9 @@ pub trait Stored: Sized {
     /// The watch stopped it; with what is worth keeping, as the layout of [`PARTIAL`](Self::PARTIAL) has it.
     fn go_on(
         _half_way: Option<Vec<Vec<u8>>>,
-        watch: &BuildControl<'_>,
+        control: &BuildControl<'_>,
     ) -> Result<Self, Option<Vec<Vec<u8>>>> {
-        Self::build(watch).ok_or(None)
+        Self::build(control).ok_or(None)
     }
 
     /// The tables that gave these parts. They have the lengths and the bytes that were saved.
@@ -163,11 +163,11 @@ impl Provider<'_> {
 
     /// The right to write the tables, once no other program has it.
     fn writer(&self, store: &Store, layout: &'static Layout) -> Result<Writer, StoreError> {
-        let watch = BuildControl::new(self.cancel, &|_| {});
-        match store.writer(layout, Duration::ZERO, &watch) {
+        let control = BuildControl::new(self.cancel, &|_| {});
+        match store.writer(layout, Duration::ZERO, &control) {
             Err(StoreError::Busy(_)) => {
                 (self.listener)(Stage::Waiting);
-                store.writer(layout, PATIENCE, &watch)
+                store.writer(layout, PATIENCE, &control)
             }
             taken => taken,
         }
@@ -180,8 +180,9 @@ impl Provider<'_> {
 
     /// Builds tables from where it was stopped the last time, and keeps what is there when it is stopped again.
     fn build_in_parts<T: Stored>(&self, store: &Store) -> Result<T, StoreError> {
-        let watch = BuildControl::new(self.cancel, &|_| {});
-        let half_way = T::PARTIAL.filter(|_| !self.anew).and_then(|partial| store.load(partial, &watch).ok());
+        let control = BuildControl::new(self.cancel, &|_| {});
+        let half_way =
+            T::PARTIAL.filter(|_| !self.anew).and_then(|partial| store.load(partial, &control).ok());
         let tell = |share| (self.listener)(Stage::Building(percent(share)));
         T::go_on(half_way, &BuildControl::new(self.cancel, &tell)).map_err(|rest| {
             let Some((partial, rest)) = T::PARTIAL.zip(rest) else { return StoreError::Cancelled };

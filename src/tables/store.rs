@@ -61,8 +61,8 @@ impl Store {
     ///
     /// # Errors
     /// There is no such file, it cannot be read, or it is not what was saved; or it was stopped.
-    pub fn load(&self, layout: &Layout, watch: &BuildControl<'_>) -> Result<Vec<Vec<u8>>, StoreError> {
-        read::read(&self.path(layout), layout, watch)
+    pub fn load(&self, layout: &Layout, control: &BuildControl<'_>) -> Result<Vec<Vec<u8>>, StoreError> {
+        read::read(&self.path(layout), layout, control)
     }
 
     /// Looks at a file as far as its header goes.
@@ -85,11 +85,11 @@ impl Store {
         &self,
         layout: &'static Layout,
         patience: Duration,
-        watch: &BuildControl<'_>,
+        control: &BuildControl<'_>,
     ) -> Result<Writer, StoreError> {
         let refused = |error| StoreError::refused("make the folder", &self.folder, &error);
         fs::create_dir_all(&self.folder).map_err(refused)?;
-        let lock = lock::wait(&self.beside(layout, "lock"), patience, watch)?;
+        let lock = lock::wait(&self.beside(layout, "lock"), patience, control)?;
         let (path, temporary) = (self.path(layout), self.beside(layout, "tmp"));
         Ok(Writer { layout, path, temporary, _lock: lock })
     }
@@ -124,10 +124,10 @@ impl Writer {
     ///
     /// # Panics
     /// If the parts are not those of the layout.
-    pub fn save(&self, parts: &[&[u8]], watch: &BuildControl<'_>) -> Result<(), StoreError> {
+    pub fn save(&self, parts: &[&[u8]], control: &BuildControl<'_>) -> Result<(), StoreError> {
         let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
         assert_eq!(lengths, self.layout.parts, "the parts of {} are laid out otherwise", self.layout.id);
-        write::write(&self.path, &self.temporary, self.layout, parts, watch)
+        write::write(&self.path, &self.temporary, self.layout, parts, control)
     }
 
     /// Removes the file; tells whether there was one.

@@ -3,7 +3,6 @@
 use super::{BuildControl, Unfinished};
 use super::{
     FULL_PARTS, FullTables, Layout, Made, OptimalTables, Provider, Store, StoreError, Stored, TIERS,
-    all_processors,
 };
 
 /// Tables that are worth a file, as they are offered to people.
@@ -60,16 +59,19 @@ impl<const TIER: usize> Stored for TierTables<TIER> {
     const PARTIAL: Option<&'static Layout> =
         Some(&Layout { id: TIERS[TIER].partial, revision: 1, parts: &[TIERS[TIER].bytes, 1] });
 
-    fn build(watch: &BuildControl<'_>) -> Option<Self> {
-        Self::go_on(None, watch).ok()
+    fn build(control: &BuildControl<'_>) -> Option<Self> {
+        Self::go_on(None, control).ok()
     }
 
-    fn go_on(half_way: Option<Vec<Vec<u8>>>, watch: &BuildControl<'_>) -> Result<Self, Option<Vec<Vec<u8>>>> {
+    fn go_on(
+        half_way: Option<Vec<Vec<u8>>>,
+        control: &BuildControl<'_>,
+    ) -> Result<Self, Option<Vec<Vec<u8>>>> {
         let unfinished = half_way.map(|parts| {
             let [entries, depth] = <[Vec<u8>; 2]>::try_from(parts).expect("the layout has two parts");
             Unfinished { entries, depth: depth[0] }
         });
-        OptimalTables::go_on(TIERS[TIER].tier, unfinished, all_processors(), watch)
+        OptimalTables::resume(TIERS[TIER].tier, unfinished, control)
             .map(Self)
             .map_err(|Unfinished { entries, depth }| Some(vec![entries, vec![depth]]))
     }
@@ -88,8 +90,8 @@ impl Stored for FullTables {
     const LAYOUT: Layout =
         Layout { id: "full", revision: 1, parts: &[FULL_PARTS[0].bytes, FULL_PARTS[1].bytes] };
 
-    fn build(watch: &BuildControl<'_>) -> Option<Self> {
-        Self::build(all_processors(), watch.flag(), watch.listener())
+    fn build(control: &BuildControl<'_>) -> Option<Self> {
+        Self::build(control)
     }
 
     fn parts(&self) -> Vec<&[u8]> {

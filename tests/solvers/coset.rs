@@ -17,7 +17,7 @@ use cubetui::solver::{
     CosetControl, CosetEnding, CosetEvent, CosetNews, CosetPart, CosetReport, CosetRequest, CosetSolver,
     Limits, SearchControl, SolveRequest, SolvedCoset, Solver as _, TwoPhase,
 };
-use cubetui::tables::{FullTables, MoveSet, Tables};
+use cubetui::tables::{BuildControl, FullTables, MoveSet, Tables};
 use cubetui::worker::{CosetRunner, file_name as coset_file_name};
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
@@ -222,7 +222,7 @@ fn a_runner_without_tables_can_be_stopped() {
 
 #[test]
 fn whole_cosets_are_as_known() {
-    let full = FullTables::build(TWO, &AtomicBool::new(false), &|_| ()).expect("nobody cancels it");
+    let full = FullTables::build(&BuildControl::silent().with_threads(TWO)).expect("nobody cancels it");
     let place = Arc::new(OnceLock::from(full));
     whole_cosets(place.get().expect("they were just put there"));
     the_runner_goes_on_where_it_was_stopped(&place);

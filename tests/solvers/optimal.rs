@@ -17,7 +17,7 @@ const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
 
 fn tables() -> Arc<OptimalTables> {
     static TABLES: OnceLock<Arc<OptimalTables>> = OnceLock::new();
-    let build = || OptimalTables::build(OptimalTier::Small, TWO, &BuildControl::silent());
+    let build = || OptimalTables::build(OptimalTier::Small, &BuildControl::silent().with_threads(TWO));
     Arc::clone(TABLES.get_or_init(|| Arc::new(build().ok().expect("nobody stops it"))))
 }
 
@@ -123,11 +123,12 @@ fn the_table_is_the_same_however_often_its_building_is_stopped() {
                 cancel.store(true, Relaxed);
             }
         };
-        let watch = BuildControl::new(&cancel, &listener);
-        unfinished = OptimalTables::go_on(OptimalTier::Small, unfinished, TWO, &watch).err();
+        let control = BuildControl::new(&cancel, &listener).with_threads(TWO);
+        unfinished = OptimalTables::resume(OptimalTier::Small, unfinished, &control).err();
         assert!(unfinished.is_some(), "it is stopped after {stop_after} steps");
     }
-    let rest = OptimalTables::go_on(OptimalTier::Small, unfinished, TWO, &BuildControl::silent());
+    let rest =
+        OptimalTables::resume(OptimalTier::Small, unfinished, &BuildControl::silent().with_threads(TWO));
     assert!(rest.ok().expect("nobody stops it").entries() == whole.entries());
 }
 
@@ -217,7 +218,7 @@ fn positions_at_six_and_seven_moves_have_their_distance() {
 /// All positions up to four quarter turns have that distance; a half turn counts two.
 #[test]
 fn quarter_turns_are_counted_too() {
-    let tables = OptimalTables::build_for_quarter_turns(TWO, &BuildControl::silent());
+    let tables = OptimalTables::build_for_quarter_turns(&BuildControl::silent().with_threads(TWO));
     let solver = Optimal::new(tables.ok().expect("nobody stops it")).with_threads(TWO);
     let quarters = || Move::ALL.into_iter().filter(|turn| turn.quarters() != 2);
     let mut known = HashMap::from([(least_image(&CubieCube::SOLVED), (CubieCube::SOLVED, 0_usize))]);
@@ -412,7 +413,7 @@ fn limits_are_kept() {
     let too_few = report(&solver(), cube, Limits { max_length: shortest - 1, ..Limits::default() });
     assert_eq!((too_few.best, too_few.ending), (None, Ending::Exhausted));
     // Quarter turns come in steps of two lengths; none is left before the first.
-    let quarters = OptimalTables::build_for_quarter_turns(TWO, &BuildControl::silent());
+    let quarters = OptimalTables::build_for_quarter_turns(&BuildControl::silent().with_threads(TWO));
     let quarters = Optimal::new(quarters.ok().expect("nobody stops it"));
     let turned = CubieCube::SOLVED.turned(Move::ALL[0]);
     let none = Limits { max_length: 0, metric: Metric::QuarterTurn, ..Limits::default() };

@@ -10,7 +10,7 @@ use cubetui::cube::{CubieCube, Move, random};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase,
 };
-use cubetui::tables::{FULL_PARTS, FullTables, MoveSet, Tables};
+use cubetui::tables::{BuildControl, FULL_PARTS, FullTables, MoveSet, Tables};
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
 
@@ -18,7 +18,7 @@ fn slot() -> Arc<OnceLock<FullTables>> {
     static FULL: OnceLock<Arc<OnceLock<FullTables>>> = OnceLock::new();
     let slot = FULL.get_or_init(Arc::default);
     slot.get_or_init(|| {
-        let full = FullTables::build(TWO, &AtomicBool::new(false), &|_| ());
+        let full = FullTables::build(&BuildControl::silent().with_threads(TWO));
         full.expect("nobody cancels it")
     });
     Arc::clone(slot)
@@ -192,7 +192,8 @@ fn building_can_be_cancelled_and_tells_how_far_it_is() {
         shares.lock().expect("no listener panics").push(share);
         cancel.store(share > 0.05, Ordering::Relaxed);
     };
-    assert!(FullTables::build(NonZeroUsize::MIN, &cancel, &progress).is_none());
+    let control = BuildControl::new(&cancel, &progress).with_threads(NonZeroUsize::MIN);
+    assert!(FullTables::build(&control).is_none());
     let shares = shares.into_inner().expect("no listener panics");
     assert!(shares.len() > 2 && shares.is_sorted());
     assert!(shares.iter().all(|share| (0.0..0.5).contains(share)));

@@ -44,8 +44,8 @@ static STOPPED: AtomicBool = AtomicBool::new(false);
 impl Stored for Endless {
     const LAYOUT: Layout = Layout { id: "endless", revision: 1, parts: &[1] };
 
-    fn build(watch: &BuildControl<'_>) -> Option<Self> {
-        while watch.tell(0.01).is_ok() {
+    fn build(control: &BuildControl<'_>) -> Option<Self> {
+        while control.report(0.01).is_ok() {
             thread::yield_now();
         }
         STOPPED.store(true, Ordering::SeqCst);

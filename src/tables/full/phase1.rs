@@ -12,7 +12,7 @@ use super::super::pruning::Product;
 use super::super::{MoveSet, MoveTable};
 use super::flip_slice::{FlipSlice, FlipSliceClasses};
 use super::rows::Rows;
-use super::{Crew, ways_down};
+use super::{BuildControl, ways_down};
 use crate::coord::{Coordinate, Twist};
 use crate::cube::{CubieCube, Move, Symmetry};
 
@@ -58,15 +58,15 @@ impl fmt::Debug for FullPhase1 {
 
 impl FullPhase1 {
     /// Builds the table; gives nothing when it is cancelled.
-    pub(super) fn build(crew: &Crew<'_>) -> Option<Self> {
+    pub(super) fn build(control: &BuildControl<'_>) -> Option<Self> {
         let classes = FlipSliceClasses::build();
         let twists = MoveTable::of::<Twist>();
         let carried = carried_twists(classes.classes.symmetries());
         let after = |index: usize, turn: Move| twists.after(index, turn);
         let moves = classes.moves.clone();
         let product = Product::of_rows(&classes.classes, Move::ALL.to_vec(), moves, &carried, after);
-        let rows = crew.between(0.0, 0.55, |crew| Rows::search(&product, crew))?;
-        crew.between(0.55, 1.0, |crew| ways_down::encode(&rows, crew))?;
+        let rows = Rows::search(&product, &control.part(0.0, 0.55))?;
+        ways_down::encode(&rows, &control.part(0.55, 1.0))?;
         Some(Self::around(rows.into_bytes(), &classes, twists, carried))
     }
 

@@ -8,7 +8,7 @@ use super::super::prefetch::prefetch;
 use super::super::pruning::Product;
 use super::super::{MoveSet, Phase2Node};
 use super::rows::Rows;
-use super::{Crew, in_large_pages};
+use super::{BuildControl, in_large_pages};
 use crate::coord::{Coordinate, CornerPermutation, SymClasses, UdEdgePermutation};
 use crate::cube::{Move, Symmetry};
 
@@ -37,7 +37,7 @@ fn carried(edges: UdEdgePermutation, symmetry: Symmetry) -> u16 {
 
 impl FullPhase2 {
     /// Builds the table; gives nothing when it is cancelled.
-    pub(super) fn build(crew: &Crew<'_>) -> Option<Self> {
+    pub(super) fn build(control: &BuildControl<'_>) -> Option<Self> {
         let classes = SymClasses::<CornerPermutation>::under_ud_symmetries();
         let symmetries = classes.symmetries();
         let images: Vec<[u16; 16]> = UdEdgePermutation::all()
@@ -52,7 +52,7 @@ impl FullPhase2 {
         }
         let after = |index: usize, turn: Move| after[index][turn.index()];
         let product = Product::new(&classes, MoveSet::IN_H, &images, after);
-        let bytes = Rows::search(&product, crew)?.into_bytes();
+        let bytes = Rows::search(&product, control)?.into_bytes();
         let half = |distance: u8| distance.saturating_sub(NEAR);
         let mut nibbles = in_large_pages(bytes.len() / 2);
         nibbles.extend(bytes.chunks_exact(2).map(|two| half(two[0]) | half(two[1]) << 4));

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use super::super::columns::columns_with;
 use super::super::prefetch::prefetch;
 use super::super::pruning::Product;
-use super::{Crew, in_large_pages};
+use super::{BuildControl, in_large_pages};
 
 /// Stands in an entry that no sequence of moves so far has reached.
 const UNSET: u8 = u8::MAX;
@@ -64,7 +64,7 @@ impl Workplace {
 
 impl<'a> Rows<'a> {
     /// The distances of all entries from the first. Gives nothing when it is cancelled.
-    pub(super) fn search(product: &'a Product, crew: &Crew<'_>) -> Option<Self> {
+    pub(super) fn search(product: &'a Product, control: &BuildControl<'_>) -> Option<Self> {
         let rows = Self::unset(product);
         set(rows.row(0), 0, 0);
         rows.fresh[0][0].store(true, Relaxed);
@@ -76,14 +76,14 @@ impl<'a> Rows<'a> {
             let next_share = share + (1.0 - share) * step_share;
             if set * 100 < count * BACKWARD_FROM {
                 let step = |place: &mut Workplace, row| rows.reach_out(row, depth, place);
-                let new =
-                    crew.between(share, next_share, |crew| crew.for_each(product.rows(), start, step))?;
+                let part = control.part(share, next_share);
+                let new = part.for_each_row(product.rows(), start, step).1?;
                 assert!(new > 0, "the moves reach every entry");
                 set += new as usize;
             } else {
                 let step = |place: &mut Workplace, row| rows.look_back(row, depth, place);
-                let left =
-                    crew.between(share, next_share, |crew| crew.for_each(product.rows(), start, step))?;
+                let part = control.part(share, next_share);
+                let left = part.for_each_row(product.rows(), start, step).1?;
                 if left == 0 {
                     break;
                 }

@@ -7,7 +7,7 @@
 //! are exact for 92 to 99 of 100 entries at distances up to 8, which are nearly all that a search comes by.
 
 use super::super::MoveSet;
-use super::Crew;
+use super::BuildControl;
 use super::rows::{REACH, Rows};
 use crate::coord::Twist;
 use crate::cube::{Face, Move};
@@ -145,7 +145,7 @@ fn place(turn: Move) -> usize {
 ///
 /// It is done in place: a distance and the byte that takes its place leave the same remainder, and no more is asked
 /// of neighbours.
-pub(super) fn encode(rows: &Rows<'_>, crew: &Crew<'_>) -> Option<()> {
+pub(super) fn encode(rows: &Rows<'_>, control: &BuildControl<'_>) -> Option<()> {
     let containing = containing();
     let start = || Workplace::new(rows.product.columns);
     let encode_row = |place: &mut Workplace, row: usize| {
@@ -156,5 +156,5 @@ pub(super) fn encode(rows: &Rows<'_>, crew: &Crew<'_>) -> Option<()> {
         rows.put_row(row, &place.own);
         0
     };
-    crew.for_each(rows.product.rows(), start, encode_row).map(|_| ())
+    control.for_each_row(rows.product.rows(), start, encode_row).1.map(|_| ())
 }

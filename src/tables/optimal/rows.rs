@@ -11,9 +11,9 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
+use super::super::BuildControl;
 use super::super::MoveSet;
 use super::super::columns::columns_with;
-use super::super::crew::Crew;
 use super::super::pages::in_large_pages;
 use super::cosets::Cosets;
 use super::lines::{self, FAR, IN_LINE, SharedLines, UNSET};
@@ -83,16 +83,15 @@ impl<'a> Rows<'a> {
     }
 
     /// Goes on from a depth to the end. Gives the depth it has reached if it is stopped before.
-    pub(super) fn search(&self, from: u8, crew: &Crew<'_>) -> Result<(), u8> {
+    pub(super) fn search(&self, from: u8, control: &BuildControl<'_>) -> Result<(), u8> {
         let (forward, first_back) = SHARES;
         let rows = self.cosets.rows();
         for depth in from..self.base {
             // Each step is some twelve times the one before.
             let until = |depth: u8| forward * 12_f32.powi(i32::from(depth) - i32::from(self.base));
             let step = |place: &mut Workplace, row| self.reach_out(row, depth, place);
-            let done = crew
-                .between(until(depth), until(depth + 1), |crew| crew.for_each(rows, Workplace::new, step));
-            done.ok_or(depth)?;
+            let part = control.part(until(depth), until(depth + 1));
+            part.for_each_row(rows, Workplace::new, step).1.ok_or(depth)?;
             if depth + 1 == self.base {
                 // Not to be stopped: between these two states nothing could be gone on with.
                 (0..self.lines.lines()).for_each(|line| self.lines.level(line));
@@ -104,7 +103,7 @@ impl<'a> Rows<'a> {
                 self.look_back(row, depth - self.base, place);
                 0
             };
-            crew.between(from, to, |crew| crew.for_each(rows, Workplace::new, step)).ok_or(depth)?;
+            control.part(from, to).for_each_row(rows, Workplace::new, step).1.ok_or(depth)?;
         }
         Ok(())
     }

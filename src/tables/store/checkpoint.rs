@@ -30,7 +30,7 @@ pub fn write_checkpoint<'a>(
     path: &Path,
     head: &[u8],
     body: impl ExactSizeIterator<Item = &'a [u8]>,
-    watch: &BuildControl<'_>,
+    control: &BuildControl<'_>,
 ) -> Result<(), StoreError> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|error| StoreError::refused("make", folder, &error))?;
@@ -50,7 +50,7 @@ pub fn write_checkpoint<'a>(
         put(file, head)?;
         let count = body.len();
         for (number, piece) in body.enumerate() {
-            watch.tell(number as f32 / count as f32)?;
+            control.report(number as f32 / count as f32)?;
             put(file, piece)?;
         }
         file.write_all(&sum.digest().to_le_bytes()).map_err(refused)

@@ -30,14 +30,14 @@ pub(super) fn take(path: &Path) -> Result<File, StoreError> {
 }
 
 /// Waits for the lock, but not longer than this.
-pub(super) fn wait(path: &Path, patience: Duration, watch: &BuildControl<'_>) -> Result<File, StoreError> {
+pub(super) fn wait(path: &Path, patience: Duration, control: &BuildControl<'_>) -> Result<File, StoreError> {
     let mut waited = Duration::ZERO;
     loop {
         match take(path) {
             Err(StoreError::Busy(_)) if waited < patience => {}
             taken => return taken,
         }
-        watch.check()?;
+        control.check()?;
         thread::sleep(AGAIN);
         waited += AGAIN;
     }

@@ -18,12 +18,12 @@ const THREADS: usize = 2;
 pub(super) fn read(
     path: &Path,
     layout: &Layout,
-    watch: &BuildControl<'_>,
+    control: &BuildControl<'_>,
 ) -> Result<Vec<Vec<u8>>, StoreError> {
     let header = check(path, layout)?;
     let mut parts: Vec<Vec<u8>> = layout.parts.iter().map(|&bytes| zeroed(bytes)).collect();
     let blocks = blocks(layout, &mut parts);
-    let sums = sums(path, blocks, watch)?;
+    let sums = sums(path, blocks, control)?;
     if header == layout.header(&sums) {
         Ok(parts)
     } else {
@@ -71,11 +71,11 @@ fn blocks<'a>(layout: &Layout, parts: &'a mut [Vec<u8>]) -> Vec<Block<'a>> {
 }
 
 /// Fills all blocks; gives their sums.
-fn sums(path: &Path, mut blocks: Vec<Block<'_>>, watch: &BuildControl<'_>) -> Result<Vec<u64>, StoreError> {
+fn sums(path: &Path, mut blocks: Vec<Block<'_>>, control: &BuildControl<'_>) -> Result<Vec<u64>, StoreError> {
     let count = blocks.len();
     let share = count.div_ceil(THREADS).max(1);
     let read = AtomicUsize::new(0);
-    let tell = || watch.tell((read.fetch_add(1, Relaxed) + 1) as f32 / count as f32);
+    let tell = || control.report((read.fetch_add(1, Relaxed) + 1) as f32 / count as f32);
     thread::scope(|scope| {
         let readers: Vec<_> =
             blocks.chunks_mut(share).map(|blocks| scope.spawn(|| read_blocks(path, blocks, &tell))).collect();

@@ -14,9 +14,9 @@ pub(super) fn write(
     temporary: &Path,
     layout: &Layout,
     parts: &[&[u8]],
-    watch: &BuildControl<'_>,
+    control: &BuildControl<'_>,
 ) -> Result<(), StoreError> {
-    replace(path, temporary, |file| write_all(temporary, file, layout, parts, watch))
+    replace(path, temporary, |file| write_all(temporary, file, layout, parts, control))
 }
 
 /// Fills a temporary file, makes sure that the disk has it, and gives it its name; or leaves everything as it was.
@@ -46,17 +46,17 @@ fn write_all(
     file: &mut File,
     layout: &Layout,
     parts: &[&[u8]],
-    watch: &BuildControl<'_>,
+    control: &BuildControl<'_>,
 ) -> Result<(), StoreError> {
     let refused = |error: io::Error| StoreError::refused("write", path, &error);
     let blocks = || parts.iter().flat_map(|part| part.chunks(BLOCK));
     let sums: Vec<u64> = blocks().map(sum).collect();
     file.write_all(&layout.header(&sums)).map_err(refused)?;
     for (written, block) in blocks().enumerate() {
-        watch.tell(written as f32 / sums.len() as f32)?;
+        control.report(written as f32 / sums.len() as f32)?;
         file.write_all(block).map_err(refused)?;
     }
-    watch.tell(1.0)
+    control.report(1.0)
 }
 
 /// Removes a file that may be there; tells whether it was.

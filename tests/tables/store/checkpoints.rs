@@ -68,8 +68,8 @@ fn a_writing_that_is_stopped_leaves_the_old_file() {
     let path = file("stopped");
     write(&path);
     let (stop, other) = (AtomicBool::new(true), [&[9_u8; 100][..]]);
-    let watch = BuildControl::new(&stop, &|_| ());
-    assert_eq!(write_checkpoint(&path, b"other", other.into_iter(), &watch), Err(StoreError::Cancelled));
+    let control = BuildControl::new(&stop, &|_| ());
+    assert_eq!(write_checkpoint(&path, b"other", other.into_iter(), &control), Err(StoreError::Cancelled));
     assert_eq!(read(&path).map(|(head, _)| head), Ok(HEAD.to_vec()));
     let names = fs::read_dir(path.parent().expect("it is in a folder")).expect("the folder can be read");
     let left = names.filter_map(Result::ok).filter(|entry| entry.file_name() == "stopped.new").count();

@@ -24,8 +24,8 @@ pub(super) struct Fake(Vec<Vec<u8>>);
 impl Stored for Fake {
     const LAYOUT: Layout = Layout { id: "fake", revision: 3, parts: PARTS };
 
-    fn build(watch: &BuildControl<'_>) -> Option<Self> {
-        watch.tell(0.5).ok()?;
+    fn build(control: &BuildControl<'_>) -> Option<Self> {
+        control.report(0.5).ok()?;
         let byte = |part: usize, at: usize| (at * 31 + at / 251 + part) as u8;
         Some(Self((0..).zip(PARTS).map(|(part, &n)| (0..n).map(|at| byte(part, at)).collect()).collect()))
     }

@@ -1,0 +1,151 @@
+//! One way to share work among scoped threads: numbered tasks, handed out in chunks.
+//!
+//! Tables are filled and searches are run the same way. Each thread owns a worker (its buffers and counters) and takes
+//! the next chunk of task numbers from a [`TaskQueue`] until none is left or one of the threads breaks off. The workers
+//! are given back in the end, so that their counters need no atomics.
+
+use std::num::NonZeroUsize;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::{panic, thread};
+
+/// Returns the number of processors this process may use, or one if the system does not say.
+pub fn all_processors() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Runs `life` on so many threads at once, one of which is the caller's, and returns what they return.
+///
+/// `life` receives the number of its thread: 0 for the caller's, then 1, 2, … A panic in any thread continues in the
+/// caller when all threads have ended.
+pub(crate) fn on_threads<R: Send>(threads: NonZeroUsize, life: impl Fn(usize) -> R + Sync) -> Vec<R> {
+    thread::scope(|scope| {
+        let life = &life;
+        let others: Vec<_> = (1..threads.get()).map(|thread| scope.spawn(move || life(thread))).collect();
+        let mut results = vec![life(0)];
+        results.extend(
+            others.into_iter().map(|other| other.join().unwrap_or_else(|words| panic::resume_unwind(words))),
+        );
+        results
+    })
+}
+
+/// Task numbers from 0, handed out in order and in chunks to any number of threads.
+#[derive(Debug)]
+pub(crate) struct TaskQueue {
+    next: AtomicUsize,
+    count: usize,
+    chunk: usize,
+}
+
+#[allow(dead_code, reason = "for the searches")]
+impl TaskQueue {
+    /// A queue of `count` tasks that hands out one at a time.
+    pub(crate) const fn new(count: usize) -> Self {
+        Self::in_chunks(count, 1)
+    }
+
+    /// A queue of `count` tasks that hands out `chunk` of them at a time, which is at least one.
+    pub(crate) const fn in_chunks(count: usize, chunk: usize) -> Self {
+        Self { next: AtomicUsize::new(0), count, chunk }
+    }
+
+    /// Takes the next chunk, or nothing when all tasks are taken or the queue is closed.
+    pub(crate) fn take(&self) -> Option<Range<usize>> {
+        let first = self.next.fetch_add(self.chunk, Relaxed);
+        (first < self.count).then(|| first..self.count.min(first + self.chunk))
+    }
+
+    /// Hands out nothing more. Tasks that have been taken are not affected.
+    pub(crate) fn close(&self) {
+        self.next.fetch_max(self.count, Relaxed);
+    }
+
+    /// Whether nothing is left to take.
+    pub(crate) fn is_drained(&self) -> bool {
+        self.next.load(Relaxed) >= self.count
+    }
+
+    /// Does all tasks on so many threads.
+    ///
+    /// Every thread makes its worker with `worker`, which receives the thread's number, and passes it to `work` with
+    /// each chunk it takes. When `work` breaks, the queue is closed, and the other threads end after the chunk they are
+    /// at. Returns the workers in the order of the threads, and the first break in that order.
+    pub(crate) fn run<W: Send, B: Send>(
+        &self,
+        threads: NonZeroUsize,
+        worker: impl Fn(usize) -> W + Sync,
+        work: impl Fn(&mut W, Range<usize>) -> ControlFlow<B> + Sync,
+    ) -> (Vec<W>, ControlFlow<B>) {
+        let ended = on_threads(threads, |thread| {
+            let mut worker = worker(thread);
+            while let Some(tasks) = self.take() {
+                if let ControlFlow::Break(reason) = work(&mut worker, tasks) {
+                    self.close();
+                    return (worker, ControlFlow::Break(reason));
+                }
+            }
+            (worker, ControlFlow::Continue(()))
+        });
+        let mut outcome = ControlFlow::Continue(());
+        let mut workers = Vec::with_capacity(ended.len());
+        for (worker, flow) in ended {
+            workers.push(worker);
+            if outcome.is_continue() {
+                outcome = flow;
+            }
+        }
+        (workers, outcome)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const THREE: NonZeroUsize = NonZeroUsize::new(3).expect("three is not zero");
+
+    #[test]
+    fn every_task_is_done_once_and_the_workers_come_back() {
+        for (count, chunk) in [(0, 1), (1, 1), (1000, 1), (1000, 64), (64, 64), (10, 1000)] {
+            let queue = TaskQueue::in_chunks(count, chunk);
+            let (workers, outcome) = queue.run(
+                THREE,
+                |thread| (thread, Vec::new()),
+                |(_, done), tasks| {
+                    assert!(tasks.len() <= chunk && !tasks.is_empty());
+                    done.extend(tasks);
+                    ControlFlow::<()>::Continue(())
+                },
+            );
+            assert_eq!(outcome, ControlFlow::Continue(()));
+            assert!(queue.is_drained());
+            assert!(workers.iter().map(|(thread, _)| *thread).eq(0..3));
+            let mut done: Vec<usize> = workers.into_iter().flat_map(|(_, done)| done).collect();
+            done.sort_unstable();
+            assert!(done.into_iter().eq(0..count));
+        }
+    }
+
+    #[test]
+    fn a_break_closes_the_queue_for_all_threads() {
+        let queue = TaskQueue::new(1_000_000);
+        let (done, outcome) = queue.run(
+            THREE,
+            |_| 0_usize,
+            |done, tasks| {
+                *done += 1;
+                if tasks.start == 100 { ControlFlow::Break(tasks.start) } else { ControlFlow::Continue(()) }
+            },
+        );
+        assert_eq!(outcome, ControlFlow::Break(100));
+        assert!(queue.is_drained() && queue.take().is_none());
+        assert!(done.iter().sum::<usize>() < 1_000_000);
+    }
+
+    #[test]
+    fn a_panic_reaches_the_caller() {
+        let words = panic::catch_unwind(|| on_threads(THREE, |thread| assert_ne!(thread, 2, "thread two")));
+        assert!(words.is_err());
+    }
+}
