@@ -4,6 +4,7 @@
 
 mod algorithm;
 mod as_held;
+mod canonical;
 mod cubie;
 mod cursor;
 mod deduce;
@@ -31,9 +32,8 @@ mod validity;
 mod why_not;
 mod words;
 
-pub use algorithm::{
-    Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, simplify, without_comment,
-};
+pub use algorithm::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, without_comment};
+pub use canonical::{canonical, simplify};
 pub use cubie::CubieCube;
 pub use deduce::{ProposedScheme, Recoloring, agreeing_schemes, proposed_scheme};
 pub use face::{Color, Face};

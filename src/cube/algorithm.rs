@@ -1,7 +1,7 @@
 //! Written algorithms: turns, brackets with repeats, commutators and conjugates, as people write them.
 //!
 //! Knows turns and holds; knows nothing of solving. One idea a file: reading, its errors, printing, expanding to turns and
-//! moves, inverting, carrying along by a symmetry, counting, repeating, simplifying, telling them from cubes.
+//! moves, inverting, carrying along by a symmetry, counting, repeating, telling them from cubes.
 
 mod carry;
 mod error;
@@ -12,13 +12,11 @@ mod order;
 mod parse;
 mod print;
 mod recognise;
-mod simplify;
 
 use std::str::FromStr;
 
 pub use error::{AlgorithmError, Expected, Place};
 pub use recognise::without_comment;
-pub use simplify::simplify;
 
 use super::Turn;
 
