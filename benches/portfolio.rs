@@ -32,7 +32,7 @@ use std::{env, io, process, thread};
 
 use cubetui::cube::{CubieCube, Metric, random};
 use cubetui::solver::{Limits, SearchControl, SolveEvent, SolveRequest, SolverId, SolverResources};
-use cubetui::tables::{FullTables, OptimalTableCache, Store, TableEvent, Tables};
+use cubetui::tables::{OptimalTableCache, Store, TableEvent, Tables};
 use cubetui::worker::{Source, TableLoader};
 use rustix::time::{ClockId, clock_gettime};
 
@@ -267,7 +267,7 @@ impl Bench {
 
 /// Tables on their way. Dropping it stops the work and waits until its thread has ended.
 struct Arriving {
-    loader: Option<TableLoader<FullTables>>,
+    loader: Option<TableLoader>,
     /// Closed by the end of the thread.
     events: Receiver<TableEvent>,
 }

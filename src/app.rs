@@ -299,7 +299,7 @@ impl App {
                 self.hear_failure(job, &words);
             }
             Message::Coset(news) => self.hear_of_coset(news),
-            Message::Surveyed(cube, standing) => self.hear_standing(&cube, standing),
+            Message::Surveyed(cube, stages) => self.take_stages(&cube, stages),
             Message::Examined(cube, examination) => self.hear_examination(&cube, examination),
             Message::Sequence(job, Ok(solution)) => self.hear_sequence(job, &solution),
             Message::Sequence(job, Err(words)) => self.miss_sequence(job, &words),

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use crate::app::{App, Effect, Key, KeyCode, Message, Mode};
 use crate::files;
 use crate::solver::{Examiner, JobId, Solver, SolverId};
-use crate::worker::{LazyWorker, Worker, WorkerEvent, answer};
+use crate::worker::{Worker, WorkerEvent};
 use listen::Wish;
 use report::Before;
 use voice::Voice;
@@ -54,10 +54,13 @@ pub fn run(
 ) -> io::Result<()> {
     let (sender, inbox) = mpsc::channel();
     let from_scrambler = sender.clone();
-    let scrambler = LazyWorker::new(make_scrambler, move |event| {
-        // When the session has ended nobody needs to know.
-        let _ended = from_scrambler.send(Event::Scrambler(event));
-    });
+    let scrambler = Worker::lazy(
+        move |_| make_scrambler(),
+        move |event| {
+            // When the session has ended nobody needs to know.
+            let _ended = from_scrambler.send(Event::Scrambler(event));
+        },
+    );
     let listener = move |event| {
         let _ended = sender.send(Event::Solver(event));
     };
@@ -76,7 +79,7 @@ struct Session<W> {
     app: App,
     voice: Voice<W>,
     worker: Worker,
-    scrambler: LazyWorker,
+    scrambler: Worker,
     inbox: Receiver<Event>,
     /// Built when the first cube is examined.
     examiner: OnceLock<Examiner>,
@@ -157,10 +160,10 @@ impl<W: Write> Session<W> {
                 self.wait_for_solution(*job);
             }
             Effect::CancelSolve => self.worker.cancel(),
-            Effect::Sequence(job, request) => match self.scrambler.submit(*job, *request) {
-                Ok(()) => self.wait_for_sequence(),
-                Err(error) => self.tell(Message::Sequence(*job, Err(error.to_string()))),
-            },
+            Effect::Sequence(job, request) => {
+                self.scrambler.submit(*job, SolverId::default(), *request);
+                self.wait_for_sequence();
+            }
             Effect::Load(path) => self.tell(Message::Loaded(path.clone(), files::load(path))),
             Effect::Save(path, text) => self.tell(Message::Saved(path.clone(), files::save(path, text))),
             Effect::NoAlarm | Effect::Animate(..) | Effect::Survey(_) => {}
@@ -208,10 +211,8 @@ impl<W: Write> Session<W> {
         match event {
             Event::Solver(WorkerEvent::Solver(job, event)) => self.tell(Message::Solver(job, event)),
             Event::Solver(WorkerEvent::Failed(job, words)) => self.tell(Message::SolverFailed(job, words)),
-            // Only the instant tables are used here: none come later.
-            Event::Solver(WorkerEvent::Tables(_)) => {}
             Event::Scrambler(event) => {
-                if let Some((job, solution)) = answer(event) {
+                if let Some((job, solution)) = event.into_solution() {
                     self.tell(Message::Sequence(job, solution));
                 }
             }

@@ -103,7 +103,7 @@ pub struct Server {
     service: Service,
     origins: Vec<HeaderValue>,
     /// Kept until the end; nothing when the full tables are not wanted.
-    supply: Option<TableLoader<crate::tables::FullTables>>,
+    supply: Option<TableLoader>,
 }
 
 impl Server {

@@ -34,10 +34,8 @@ pub use session_file::SessionFile;
 use crate::app::{App, Gesture, Message};
 use crate::config::ColorDepth;
 use crate::solver::{Solver, SolverId};
-use crate::tables::FullTables;
-use crate::worker::{
-    CosetRunner, ExaminationWorker, LazyWorker, Source, StageWorker, TableLoader, Worker, WorkerEvent,
-};
+use crate::tables::{FullTables, TableEvent};
+use crate::worker::{CosetRunner, ExaminationWorker, Source, StageWorker, TableLoader, Worker, WorkerEvent};
 
 /// What reaches the event loop, from whichever thread.
 enum Event {
@@ -49,6 +47,8 @@ enum Event {
     Resized,
     /// The solver tells something.
     Worker(WorkerEvent),
+    /// News of the large tables.
+    Tables(TableEvent),
     /// The one that works out scrambles tells something.
     Scrambler(WorkerEvent),
     /// Somebody asked the program from outside to sleep.
@@ -101,6 +101,12 @@ pub fn check() -> Result<(), Unusable> {
     }
 }
 
+/// Returns a listener that sends what it hears to the event loop, for as long as that runs.
+fn forward<T, F: Fn(T) -> Event>(sender: &Sender<Event>, event: F) -> impl Fn(T) + use<T, F> {
+    let sender = sender.clone();
+    move |news| _ = sender.send(event(news))
+}
+
 /// Shows the model, in so many colours, and obeys its effects until it wants to quit; keeps its session in a file, if one is
 /// given.
 ///
@@ -121,34 +127,20 @@ pub fn run(
 ) -> anyhow::Result<()> {
     check()?;
     let (sender, inbox) = mpsc::channel();
-    let listener = |sender: &Sender<Event>| {
-        let sender = sender.clone();
-        move |event| _ = sender.send(Event::Worker(event))
-    };
-    let from_scrambler = sender.clone();
-    let scrambler = LazyWorker::new(make_scrambler, move |event| {
-        let _ended = from_scrambler.send(Event::Scrambler(event));
+    let scrambler = Worker::lazy(move |_| make_scrambler(), forward(&sender, Event::Scrambler));
+    let to_model = forward(&sender, Event::Message);
+    let stage_worker = StageWorker::new(move |cube, stages| to_model(Message::Surveyed(cube, stages)));
+    let to_model = forward(&sender, Event::Message);
+    let examination_worker = ExaminationWorker::new(move |cube, examination| {
+        to_model(Message::Examined(cube, examination.map(Box::new)));
     });
-    let to_model = sender.clone();
-    let surveyor = StageWorker::new(move |cube, standing| {
-        let _ended = to_model.send(Event::Message(Message::Surveyed(cube, standing)));
-    });
-    let to_model = sender.clone();
-    let examining = ExaminationWorker::new(move |cube, examination| {
-        let message = Message::Examined(cube, examination.map(Box::new));
-        let _ended = to_model.send(Event::Message(message));
-    });
-    let to_model = sender.clone();
     let place = tables.as_ref().map_or_else(Arc::default, |source| Arc::clone(&source.place));
     let store = tables.as_ref().and_then(|source| source.store.as_ref());
     let folder = store.map(|store| store.folder().to_owned());
-    let runner = CosetRunner::new(place, folder, move |news| {
-        let _ended = to_model.send(Event::Message(Message::Coset(news)));
-    });
-    let worker = Worker::spawn(make_solver, listener(&sender))?;
-    let tell_of_tables = listener(&sender);
-    let supply = tables
-        .map(|source| TableLoader::new(source, move |event| tell_of_tables(WorkerEvent::Tables(event))));
+    let runner =
+        CosetRunner::new(place, folder, forward(&sender, |news| Event::Message(Message::Coset(news))));
+    let worker = Worker::spawn(make_solver, forward(&sender, Event::Worker))?;
+    let table_loader = tables.map(|source| TableLoader::new(source, forward(&sender, Event::Tables)));
     panics::restore_first();
     signals::watch(sender.clone()).context("cannot listen for signals")?;
     hangup::watch().context("cannot watch the terminal's line")?;
@@ -162,8 +154,8 @@ pub fn run(
         depth,
         &worker,
         scrambler,
-        (&surveyor, &examining, runner),
-        supply.as_ref(),
+        (&stage_worker, &examination_worker, runner),
+        table_loader.as_ref(),
         &inbox,
     );
     session_file::hurry();

@@ -36,8 +36,8 @@ pub enum Message {
     SolverFailed(JobId, String),
     /// The solution asked for with [`Effect::Sequence`], or why there is none.
     Sequence(JobId, Result<Vec<Move>, String>),
-    /// Where the cube of [`Effect::Survey`] stands.
-    Surveyed(CubieCube, StageDistances),
+    /// Where the cube of [`Effect::Survey`] stands, or the message of a panic.
+    Surveyed(CubieCube, Result<StageDistances, String>),
     /// What is known of the cube of [`Effect::Examine`], or why nothing is.
     Examined(CubieCube, Result<Box<Examination>, String>),
     /// News of the coset of [`Effect::SolveCoset`].

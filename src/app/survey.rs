@@ -1,6 +1,6 @@
 //! Where the cube on the screen stands among the groups, told in a panel.
 
-use super::{Action, App, Effect, Key, Overlay};
+use super::{Action, App, Effect, Key, Overlay, Status};
 use crate::cube::CubieCube;
 use crate::tables::StageDistances;
 
@@ -12,12 +12,18 @@ impl App {
         self.effects.push(Effect::Survey(self.work.cube.cube));
     }
 
-    /// Takes in where a cube stands.
-    pub(super) fn hear_standing(&mut self, cube: &CubieCube, standing: StageDistances) {
-        if let Some(Overlay::State(told)) = &mut self.overlay
-            && *cube == self.work.cube.cube
-        {
-            *told = Some(standing);
+    /// Shows where a cube stands, if it still is the one on the screen.
+    pub(super) fn take_stages(&mut self, cube: &CubieCube, stages: Result<StageDistances, String>) {
+        match (&mut self.overlay, stages) {
+            (Some(Overlay::State(shown)), Ok(stages)) if *cube == self.work.cube.cube => {
+                *shown = Some(stages);
+            }
+            (_, Ok(_)) => {}
+            (_, Err(words)) => {
+                let words =
+                    format!("the stages could not be determined, which is a fault of the program: {words}");
+                self.say(Status::error(words));
+            }
         }
     }
 

@@ -20,7 +20,7 @@ use crate::solver::{
     CosetControl, CosetEnding, CosetEvent, CosetPart, CosetProgress, CosetRequest, CosetSolver, SolvedCoset,
 };
 use crate::tables::{StoreError, all_processors, free_memory, remove_checkpoint};
-use crate::worker::{Kept, file_name, keep_coset, resume_coset, too_little_memory};
+use crate::worker::{CosetCheckpoint, checkpoint_name, load_checkpoint, save_checkpoint, too_little_memory};
 
 /// More elements than this are not listed one by one: that would be hundreds of megabytes.
 const LONGEST_LIST: u64 = 1_000_000;
@@ -148,7 +148,7 @@ fn solve(
     request: &CosetRequest,
     cancel: &AtomicBool,
 ) -> Result<Exit, Failure> {
-    let path = wish.checkpoint.clone().or_else(|| cache::file(&file_name(coset)));
+    let path = wish.checkpoint.clone().or_else(|| cache::file(&checkpoint_name(coset)));
     let mut elements = match path.as_deref().and_then(|path| resume(path, coset, solver)) {
         Some(elements) => elements,
         None => solver.begin(coset),
@@ -181,14 +181,16 @@ fn solve(
 /// Goes on with what was kept, if it is of this coset and whole.
 fn resume(path: &Path, coset: Coset, solver: &CosetSolver<'_>) -> Option<SolvedCoset> {
     let begins_anew = |words: &str| streams::warn(&format!("{words}; the coset is begun anew"));
-    match resume_coset(path, coset, solver) {
-        Kept::Whole(elements) => {
+    match load_checkpoint(path, coset, solver) {
+        CosetCheckpoint::Usable(elements) => {
             streams::remark(&format!("going on with {}", path.display()));
             return Some(elements);
         }
-        Kept::Other => begins_anew(&format!("{} is not of this coset or program", path.display())),
-        Kept::Unusable(StoreError::Absent(_)) => {}
-        Kept::Unusable(error) => begins_anew(&error.to_string()),
+        CosetCheckpoint::OfAnotherCoset => {
+            begins_anew(&format!("{} is not of this coset or program", path.display()));
+        }
+        CosetCheckpoint::Unusable(StoreError::Absent(_)) => {}
+        CosetCheckpoint::Unusable(error) => begins_anew(&error.to_string()),
     }
     None
 }
@@ -196,7 +198,7 @@ fn resume(path: &Path, coset: Coset, solver: &CosetSolver<'_>) -> Option<SolvedC
 /// Writes down what is done.
 fn keep(path: &Path, elements: &SolvedCoset) -> Result<(), Failure> {
     streams::remark("keeping what is done; Ctrl-C once more gives it up");
-    keep_coset(path, elements).map_err(|error| Failure::new(Exit::Files, error))?;
+    save_checkpoint(path, elements).map_err(|error| Failure::new(Exit::Files, error))?;
     streams::remark(&format!("kept in {}; the same command goes on with it", path.display()));
     Ok(())
 }

@@ -17,12 +17,10 @@ use super::{Event, hangup, screen, session_file, suspend};
 use crate::app::{App, Effect, Message};
 use crate::config::ColorDepth;
 use crate::files;
-use crate::solver::{CosetNews, SolveEvent};
-use crate::tables::{FullTables, TableEvent};
+use crate::solver::{CosetNews, SolveEvent, SolverId};
+use crate::tables::TableEvent;
 use crate::ui;
-use crate::worker::{
-    self, CosetRunner, ExaminationWorker, LazyWorker, StageWorker, TableLoader, Worker, WorkerEvent,
-};
+use crate::worker::{CosetRunner, ExaminationWorker, StageWorker, TableLoader, Worker, WorkerEvent};
 
 /// So many events are taken before a frame is drawn even if more are waiting: a flood must not stop the picture.
 const BATCH: usize = 256;
@@ -35,9 +33,9 @@ pub(super) fn run(
     app: App,
     depth: ColorDepth,
     worker: &Worker,
-    scrambler: LazyWorker,
-    (surveyor, examining, runner): (&StageWorker, &ExaminationWorker, CosetRunner),
-    supply: Option<&TableLoader<FullTables>>,
+    scrambler: Worker,
+    (stage_worker, examination_worker, runner): (&StageWorker, &ExaminationWorker, CosetRunner),
+    table_loader: Option<&TableLoader>,
     inbox: &Receiver<Event>,
 ) -> anyhow::Result<()> {
     let terminal = Terminal::new(Canvas::default())?;
@@ -46,10 +44,10 @@ pub(super) fn run(
         depth,
         worker,
         scrambler,
-        surveyor,
-        examining,
+        stage_worker,
+        examination_worker,
         runner,
-        supply,
+        table_loader,
         terminal,
         pace: Pace::default(),
         motion: Motion::of_process(),
@@ -75,11 +73,11 @@ struct Session<'a> {
     app: App,
     depth: ColorDepth,
     worker: &'a Worker,
-    scrambler: LazyWorker,
-    surveyor: &'a StageWorker,
-    examining: &'a ExaminationWorker,
+    scrambler: Worker,
+    stage_worker: &'a StageWorker,
+    examination_worker: &'a ExaminationWorker,
     runner: CosetRunner,
-    supply: Option<&'a TableLoader<FullTables>>,
+    table_loader: Option<&'a TableLoader>,
     terminal: Terminal<Canvas>,
     pace: Pace,
     motion: Motion,
@@ -149,8 +147,8 @@ impl Session<'_> {
                 self.pace.forget();
                 self.tell(Message::SolverFailed(job, words));
             }
-            Event::Worker(WorkerEvent::Tables(TableEvent::Stage(stage))) => self.pace.hold_stage(stage),
-            Event::Worker(WorkerEvent::Tables(event)) => {
+            Event::Tables(TableEvent::Stage(stage)) => self.pace.hold_stage(stage),
+            Event::Tables(event) => {
                 self.pace.forget_stage();
                 self.tell(Message::Tables(event));
             }
@@ -159,7 +157,7 @@ impl Session<'_> {
                 suspend::alone();
             }
             Event::Scrambler(event) => {
-                if let Some((job, solution)) = worker::answer(event) {
+                if let Some((job, solution)) = event.into_solution() {
                     self.tell(Message::Sequence(job, solution));
                 }
             }
@@ -178,19 +176,15 @@ impl Session<'_> {
             Effect::Solve(job, solver, request) => {
                 self.pace.forget();
                 self.worker.submit(*job, *solver, *request);
-                if let Some(supply) = self.supply.filter(|_| solver.uses_full_tables()) {
-                    supply.start();
+                if let Some(loader) = self.table_loader.filter(|_| solver.uses_full_tables()) {
+                    loader.start();
                 }
             }
             Effect::CancelSolve => self.worker.cancel(),
-            Effect::Sequence(job, request) => {
-                if let Err(error) = self.scrambler.submit(*job, *request) {
-                    self.tell(Message::Sequence(*job, Err(error.to_string())));
-                }
-            }
+            Effect::Sequence(job, request) => self.scrambler.submit(*job, SolverId::default(), *request),
             Effect::SolveCoset(coset) => {
-                if let Some(supply) = self.supply {
-                    supply.start();
+                if let Some(loader) = self.table_loader {
+                    loader.start();
                     self.runner.start(*coset);
                 } else {
                     let words = "it takes the full tables, which the setting tables.full grants";
@@ -198,8 +192,8 @@ impl Session<'_> {
                 }
             }
             Effect::CancelCoset => self.runner.cancel(),
-            Effect::Survey(cube) => self.surveyor.survey(*cube),
-            Effect::Examine(cube) => self.examining.examine(*cube),
+            Effect::Survey(cube) => self.stage_worker.ask(*cube),
+            Effect::Examine(cube) => self.examination_worker.ask(*cube),
             Effect::Alarm(after) => self.alarm = Some(Instant::now() + *after),
             Effect::NoAlarm => self.alarm = None,
             Effect::Animate(turn, duration) => self.motion.begin(*turn, *duration, Instant::now()),

@@ -176,14 +176,14 @@ fn the_state_of_the_cube_is_told() {
         person.press("k");
         let cube = person.app.cube().cube;
         assert_eq!(person.taken_effects(), [Effect::Survey(cube)]);
-        person.send(Message::Surveyed(cube, tables.standing(&cube)));
+        person.send(Message::Surveyed(cube, Ok(tables.standing(&cube))));
         pin(name, &person);
         person.press("esc");
         assert!(person.app.overlay().is_none());
     }
     let mut person = scrambled(SCRAMBLE);
     person.command("state");
-    person.send(Message::Surveyed(CubieCube::SOLVED, tables.standing(&CubieCube::SOLVED)));
+    person.send(Message::Surveyed(CubieCube::SOLVED, Ok(tables.standing(&CubieCube::SOLVED))));
     assert!(matches!(person.app.overlay(), Some(Overlay::State(None))), "that was another cube");
 }
 

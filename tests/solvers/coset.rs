@@ -18,7 +18,7 @@ use cubetui::solver::{
     Limits, SearchControl, SolveRequest, SolvedCoset, Solver as _, TwoPhase,
 };
 use cubetui::tables::{BuildControl, FullTables, MoveSet, Tables};
-use cubetui::worker::{CosetRunner, file_name as coset_file_name};
+use cubetui::worker::{CosetRunner, checkpoint_name};
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
 /// Far above what any news takes; only a failing test waits so long.
@@ -171,12 +171,12 @@ fn lists_what_is_left(solver: &CosetSolver<'_>, elements: &SolvedCoset) {
 /// In the background: stopped at a depth, and gone on with from there.
 fn the_runner_goes_on_where_it_was_stopped(place: &Arc<OnceLock<FullTables>>) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("unfinished-cosets");
-    let kept = folder.join(coset_file_name(coset("R")));
+    let kept = folder.join(checkpoint_name(coset("R")));
     // What a run of before may have left.
     let _absent = fs::remove_file(&kept);
     let (sender, news) = mpsc::channel();
-    let mut runner = CosetRunner::new(Arc::clone(place), Some(folder), move |news| _ = sender.send(news));
-    let mut run_to = |depth: u8| {
+    let runner = CosetRunner::new(Arc::clone(place), Some(folder), move |news| _ = sender.send(news));
+    let run_to = |depth: u8| {
         let mut depths = Vec::new();
         runner.start(coset("R"));
         loop {
@@ -211,7 +211,7 @@ fn the_runner_goes_on_where_it_was_stopped(place: &Arc<OnceLock<FullTables>>) {
 #[test]
 fn a_runner_without_tables_can_be_stopped() {
     let (sender, news) = mpsc::channel();
-    let mut runner = CosetRunner::new(Arc::default(), None, move |news| _ = sender.send(news));
+    let runner = CosetRunner::new(Arc::default(), None, move |news| _ = sender.send(news));
     runner.start(coset("R"));
     drop(runner);
     let CosetNews::Failed(words) = news.recv_timeout(LONG).expect("it tells its end") else {

@@ -1,11 +1,12 @@
-//! Cubes examined in the background: the newest question is always answered, and rightly.
+//! Questions about cubes, answered in the background: the newest one always, and rightly.
 
 use std::sync::mpsc;
 use std::time::Duration;
 
 use cubetui::cube::{CubieCube, random};
 use cubetui::solver::Examiner;
-use cubetui::worker::ExaminationWorker;
+use cubetui::tables::ThistlethwaiteTables;
+use cubetui::worker::{ExaminationWorker, StageWorker};
 
 /// Far above what an answer takes; only a failing test waits so long.
 const LONG: Duration = Duration::from_secs(20);
@@ -20,7 +21,7 @@ fn the_newest_question_is_answered_last() {
     for round in 1..=3 {
         let cubes: Vec<CubieCube> = (0..50).map(|_| CubieCube::random(&mut generator)).collect();
         for cube in &cubes {
-            examining.examine(*cube);
+            examining.ask(*cube);
         }
         let last = cubes.last().expect("there are cubes");
         let mut heard = 0;
@@ -34,5 +35,19 @@ fn the_newest_question_is_answered_last() {
             }
         }
         assert!(heard <= cubes.len(), "no question is answered twice");
+    }
+}
+
+#[test]
+fn stage_distances_are_those_of_the_tables() {
+    let (sender, answers) = mpsc::channel();
+    let worker = StageWorker::new(move |cube, stages| sender.send((cube, stages)).expect("heard"));
+    let tables = ThistlethwaiteTables::build();
+    let mut generator = random::seeded_generator(10);
+    for _ in 0..10 {
+        let cube = CubieCube::random(&mut generator);
+        worker.ask(cube);
+        let answer = answers.recv_timeout(LONG).expect("the question is answered");
+        assert_eq!(answer, (cube, Ok(tables.standing(&cube))));
     }
 }

@@ -211,6 +211,31 @@ fn a_panic_in_building_is_told_to_each_request_until_building_succeeds() {
 }
 
 #[test]
+fn a_lazy_worker_builds_nothing_before_its_first_request() {
+    let built = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&built);
+    let (sender, events) = mpsc::channel();
+    let make_solver = move |_| -> Box<dyn Solver> {
+        counted.fetch_add(1, Ordering::SeqCst);
+        Box::new(Fake(|request: &SolveRequest, _: &SearchControl<'_>| {
+            assert_ne!(request.limits.max_length, 13, "thirteen is unlucky");
+            report(Ending::Exhausted)
+        }))
+    };
+    let worker = Worker::lazy(make_solver, listener(sender));
+    worker.cancel();
+    assert!(events.recv_timeout(Duration::from_millis(50)).is_err());
+    assert_eq!(built.load(Ordering::SeqCst), 0);
+    worker.submit(JobId(1), SolverId::default(), request(0));
+    let without_solution = Err("no solution was found".to_owned());
+    assert_eq!(next(&events).into_solution(), Some((JobId(1), without_solution)));
+    worker.submit(JobId(2), SolverId::default(), request(13));
+    let Some((JobId(2), Err(words))) = next(&events).into_solution() else { panic!("the second job fails") };
+    assert!(words.contains("thirteen is unlucky"), "{words}");
+    assert_eq!(begun(3, 0).into_solution(), None);
+}
+
+#[test]
 fn dropping_the_worker_cancels_the_search() {
     let (worker, events) = spawn(|| Box::new(Fake(endless)));
     worker.submit(JobId(1), SolverId::default(), request(5));

@@ -91,7 +91,7 @@ fn folder(name: &str) -> PathBuf {
 fn supply<T: Stored + Send + Sync + 'static>(
     store: Option<Store>,
     save: bool,
-) -> (TableLoader<T>, Arc<OnceLock<T>>, Receiver<TableEvent>) {
+) -> (TableLoader, Arc<OnceLock<T>>, Receiver<TableEvent>) {
     let (sender, events) = mpsc::channel();
     let sender = Mutex::new(sender);
     let place = Arc::default();
@@ -105,23 +105,20 @@ fn next(events: &Receiver<TableEvent>) -> TableEvent {
 }
 
 /// All events until the thread has ended.
-fn all<T: Stored + Send + Sync + 'static>(
-    supply: TableLoader<T>,
-    events: &Receiver<TableEvent>,
-) -> Vec<TableEvent> {
+fn all(loader: TableLoader, events: &Receiver<TableEvent>) -> Vec<TableEvent> {
     let mut told = vec![next(events)];
     while let Ok(event) = events.recv_timeout(Duration::from_millis(300)) {
         told.push(event);
     }
-    drop(supply);
+    drop(loader);
     told
 }
 
 #[test]
 fn nothing_is_done_before_it_is_asked_for() {
     let store = Store::new(folder("idle"));
-    let (supply, place, events) = supply::<Plain>(Some(store.clone()), true);
-    drop(supply);
+    let (loader, place, events) = supply::<Plain>(Some(store.clone()), true);
+    drop(loader);
     assert!(events.try_recv().is_err() && place.get().is_none() && !store.folder().exists());
 }
 
@@ -163,19 +160,19 @@ fn without_a_store_or_with_a_bad_one_they_are_built_all_the_same() {
 #[test]
 fn what_is_not_to_be_saved_is_not() {
     let store = Store::new(folder("unsaved"));
-    let (supply, place, events) = supply::<Plain>(Some(store.clone()), false);
-    supply.start();
-    assert_eq!(all(supply, &events).last(), Some(&TableEvent::Ready));
+    let (loader, place, events) = supply::<Plain>(Some(store.clone()), false);
+    loader.start();
+    assert_eq!(all(loader, &events).last(), Some(&TableEvent::Ready));
     assert!(place.get().is_some() && !store.folder().exists());
 }
 
 #[test]
 fn dropping_it_stops_the_work() {
     let store = Store::new(folder("stopped"));
-    let (supply, place, events) = supply::<Endless>(Some(store.clone()), true);
-    supply.start();
+    let (loader, place, events) = supply::<Endless>(Some(store.clone()), true);
+    loader.start();
     while next(&events) != TableEvent::Stage(Stage::Building(1)) {}
-    drop(supply);
+    drop(loader);
     assert!(STOPPED.load(Ordering::SeqCst) && place.get().is_none());
     let rest: Vec<_> = events.try_iter().filter(|event| !matches!(event, TableEvent::Stage(_))).collect();
     assert!(rest.is_empty(), "nothing is told of what was stopped: {rest:?}");
@@ -184,8 +181,8 @@ fn dropping_it_stops_the_work() {
 
 #[test]
 fn a_panic_is_told() {
-    let (supply, place, events) = supply::<Broken>(None, true);
-    supply.start();
+    let (loader, place, events) = supply::<Broken>(None, true);
+    loader.start();
     assert_eq!(next(&events), TableEvent::Failed("the tables' last words".to_owned()));
     assert!(place.get().is_none());
 }

@@ -1,0 +1,225 @@
+//! A thread that does one kind of work in the background, one request at a time; the newest request wins.
+//!
+//! The work is a closure. It is called with a request and a [`JobControl`], through which it sees its cancellation and
+//! reports events; whatever it needs to keep between requests it owns. A panic in it becomes an event as well.
+
+use std::any::Any;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::THREAD_NAME;
+
+/// How long a dropped runner waits for its thread.
+const DROP_TIMEOUT: Duration = Duration::from_millis(100);
+
+/// The system grants no thread; holds its reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoThread(String);
+
+impl fmt::Display for NoThread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the thread that solves cannot be started: {}", self.0)
+    }
+}
+
+impl std::error::Error for NoThread {}
+
+/// What a running job is given: the flag that cancels it, and the channel for its events.
+pub(super) struct JobControl<'a, E> {
+    cancel: &'a AtomicBool,
+    listener: &'a (dyn Fn(E) + Send + Sync),
+}
+
+impl<'a, E> JobControl<'a, E> {
+    /// Returns the flag that is set when the job should end. Every request has its own, so cancelling one never reaches a
+    /// later one.
+    pub(super) const fn cancel(&self) -> &'a AtomicBool {
+        self.cancel
+    }
+
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Calls the listener.
+    pub(super) fn report(&self, event: E) {
+        (self.listener)(event);
+    }
+}
+
+type Listener<E> = dyn Fn(E) + Send + Sync;
+type Work<Q, E> = dyn FnMut(Q, &JobControl<'_, E>) + Send;
+
+/// The owner's side of a background thread, which is started when it is needed first. `Q` is a request, `E` an event.
+///
+/// Dropping the runner cancels what runs, forgets what waits, and waits for the thread, at most 100 ms.
+pub(super) struct Runner<Q, E> {
+    shared: Arc<Shared<Q, E>>,
+}
+
+/// What the owner and the thread share.
+struct Shared<Q, E> {
+    state: Mutex<State<Q>>,
+    /// Signals a change of the state to both sides.
+    changed: Condvar,
+    listener: Box<Listener<E>>,
+    /// Locked by the thread for as long as it lives.
+    work: Mutex<Box<Work<Q, E>>>,
+    on_panic: fn(Q, String) -> Option<E>,
+}
+
+struct State<Q> {
+    waiting: Option<Q>,
+    /// Cancels the running request.
+    cancel: Arc<AtomicBool>,
+    has_thread: bool,
+    is_closed: bool,
+}
+
+impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
+    /// Returns a runner whose thread has not started yet.
+    ///
+    /// The listener is called on that thread, and for [`report`](Self::report) on the caller's. It must not block.
+    /// `on_panic` turns a request and the message of a panic into the event to report, if any.
+    pub(super) fn new(
+        listener: impl Fn(E) + Send + Sync + 'static,
+        work: impl FnMut(Q, &JobControl<'_, E>) + Send + 'static,
+        on_panic: fn(Q, String) -> Option<E>,
+    ) -> Self {
+        let state = State { waiting: None, cancel: Arc::default(), has_thread: false, is_closed: false };
+        Self {
+            shared: Arc::new(Shared {
+                state: Mutex::new(state),
+                changed: Condvar::new(),
+                listener: Box::new(listener),
+                work: Mutex::new(Box::new(work)),
+                on_panic,
+            }),
+        }
+    }
+
+    /// Starts the thread with a request that no later one replaces before it begins. Does nothing if the thread is
+    /// there already.
+    ///
+    /// # Errors
+    ///
+    /// If the system grants no thread. The next call tries again.
+    pub(super) fn start(&self, first: Q) -> Result<(), NoThread> {
+        self.ensure_thread(Some(first))
+    }
+
+    /// Cancels the running request and has this one done next, in place of one that waits.
+    ///
+    /// # Errors
+    ///
+    /// If there is no thread yet and the system grants none. The request is forgotten then.
+    pub(super) fn submit(&self, request: Q) -> Result<(), NoThread> {
+        let mut state = self.shared.lock();
+        state.cancel.store(true, Ordering::Relaxed);
+        state.waiting = Some(request);
+        drop(state);
+        self.shared.changed.notify_all();
+        self.ensure_thread(None).inspect_err(|_| self.shared.lock().waiting = None)
+    }
+
+    /// Cancels the running request. Returns the one that waited to begin and now never will.
+    pub(super) fn cancel(&self) -> Option<Q> {
+        let mut state = self.shared.lock();
+        state.cancel.store(true, Ordering::Relaxed);
+        state.waiting.take()
+    }
+
+    /// Calls the listener.
+    pub(super) fn report(&self, event: E) {
+        (self.shared.listener)(event);
+    }
+
+    fn ensure_thread(&self, first: Option<Q>) -> Result<(), NoThread> {
+        let mut state = self.shared.lock();
+        if state.has_thread {
+            return Ok(());
+        }
+        let shared = Arc::clone(&self.shared);
+        let life = move || {
+            shared.live(first);
+            shared.lock().has_thread = false;
+            shared.changed.notify_all();
+        };
+        let spawned = thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(life);
+        state.has_thread = spawned.is_ok();
+        spawned.map(drop).map_err(|error| NoThread(error.to_string()))
+    }
+}
+
+impl<Q, E> Drop for Runner<Q, E> {
+    fn drop(&mut self) {
+        let mut state = self.shared.lock();
+        state.is_closed = true;
+        state.waiting = None;
+        state.cancel.store(true, Ordering::Relaxed);
+        self.shared.changed.notify_all();
+        let _ended_or_late =
+            self.shared.changed.wait_timeout_while(state, DROP_TIMEOUT, |state| state.has_thread);
+    }
+}
+
+impl<Q, E> Shared<Q, E> {
+    /// The state stays whole even if a listener panics: no lock is held while it is called.
+    fn lock(&self) -> MutexGuard<'_, State<Q>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<Q: Clone, E> Shared<Q, E> {
+    /// Does what is asked, on the thread, until the runner is dropped.
+    fn live(&self, first: Option<Q>) {
+        let mut work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(first) = first {
+            let cancel = Arc::clone(&self.lock().cancel);
+            self.run(&mut **work, first, &cancel);
+        }
+        while let Some((request, cancel)) = self.next() {
+            self.run(&mut **work, request, &cancel);
+        }
+    }
+
+    /// Waits for the next request and gives it a flag of its own; nothing when the thread is to end.
+    fn next(&self) -> Option<(Q, Arc<AtomicBool>)> {
+        let mut state = self.lock();
+        loop {
+            if state.is_closed {
+                return None;
+            }
+            if let Some(request) = state.waiting.take() {
+                state.cancel = Arc::default();
+                return Some((request, Arc::clone(&state.cancel)));
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn run(&self, work: &mut Work<Q, E>, request: Q, cancel: &AtomicBool) {
+        let control = JobControl { cancel, listener: &*self.listener };
+        let asked = request.clone();
+        let ended = catch_unwind(AssertUnwindSafe(|| work(asked, &control)));
+        if let Err(panic) = ended
+            && let Some(event) = (self.on_panic)(request, message(panic))
+        {
+            (self.listener)(event);
+        }
+    }
+}
+
+/// Returns the message of a panic.
+fn message(panic: Box<dyn Any + Send>) -> String {
+    match panic.downcast::<String>() {
+        Ok(message) => *message,
+        Err(panic) => panic
+            .downcast_ref::<&str>()
+            .map_or_else(|| "the solver broke off without a message".to_owned(), |text| (*text).to_owned()),
+    }
+}
