@@ -3,15 +3,18 @@
 //! Knows names as the person types them and the file system; knows nothing of what the texts mean. They are done by the
 //! loop that waits for the person, so only regular files are touched: they keep nobody waiting.
 
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Read as _, Write as _};
+use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 
 use crate::app::FolderEntry;
 
 /// More bytes than this are no cube.
 const LONGEST: u64 = 64 * 1024;
+
+/// The mode of a new file, before the process masks some of it.
+const NEW_FILE: u32 = 0o666;
 
 /// More names than this are no list to choose from.
 const LONGEST_LIST: usize = 5000;
@@ -68,35 +71,36 @@ fn read(path: &Path) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is no text"))
 }
 
-/// Writes a temporary file beside the wanted one and gives it its name when it is complete.
 fn write(path: &Path, text: &str) -> io::Result<()> {
-    // A symbolic link goes on pointing to the file that is written.
+    // A symbolic link continues to point to the file that is written.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut mode = NEW_FILE;
     if path.exists() {
         refuse_irregular(&path)?;
+        mode = fs::metadata(&path)?.permissions().mode() & 0o7777;
     }
-    let name = path.file_name().ok_or_else(|| io::Error::other("it is no name of a file"))?;
-    let mut temporary = OsString::from(".");
-    temporary.push(name);
-    temporary.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(temporary);
-    let written = write_new(&temporary, text).and_then(|()| {
-        if let Ok(older) = fs::metadata(&path) {
-            fs::set_permissions(&temporary, older.permissions())?;
-        }
-        fs::rename(&temporary, &path)
-    });
-    if written.is_err() {
-        // Perhaps it was never there; the first error is the one to tell.
-        let _gone = fs::remove_file(&temporary);
-    }
-    written
+    replace(&path, text, mode)
 }
 
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+/// Writes a file whole or not at all: a temporary file in the same folder is written, synced and renamed. A new file gets
+/// this mode without what the process masks; where the file was there, it gets all of it.
+///
+/// # Errors
+/// Why it was not written. The older file is still there then, and nothing else.
+pub(crate) fn replace(path: &Path, text: &str, mode: u32) -> io::Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
+        Some(folder) => folder,
+        None => return Err(io::Error::other("it is not the name of a file")),
+    };
+    let open = |path: &Path| OpenOptions::new().write(true).create_new(true).mode(mode).open(path);
+    let mut file = tempfile::Builder::new().prefix(".").suffix(".tmp").make_in(folder, open)?;
     file.write_all(text.as_bytes())?;
-    file.sync_all()
+    if path.exists() {
+        file.as_file().set_permissions(Permissions::from_mode(mode))?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(path).map(drop).map_err(|error| error.error)
 }
 
 /// A pipe or a device could keep the program waiting for ever, and must not be replaced.

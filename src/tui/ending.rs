@@ -22,7 +22,7 @@ pub(super) fn end(code: i32) -> ! {
 /// Saves the session while the terminal is given back: neither waits for the other.
 pub(super) fn save_and_close() {
     let start = Instant::now();
-    session_file::hurry();
+    session_file::save_now();
     screen::close();
-    session_file::wait(DEADLINE.saturating_sub(start.elapsed()));
+    session_file::wait_until_saved(DEADLINE.saturating_sub(start.elapsed()));
 }

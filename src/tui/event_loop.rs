@@ -58,11 +58,11 @@ pub(super) fn run(
     let size = session.terminal.size()?;
     session.tell(Message::Resize(size.width, size.height));
     session.draw();
-    session_file::keep(&session.app);
+    session_file::record(&session.app);
     while !session.over {
         session.wait(inbox);
         // Before the line gets its frame, for it may never take it.
-        session_file::keep(&session.app);
+        session_file::record(&session.app);
         session.draw();
     }
     Ok(())
@@ -218,7 +218,7 @@ impl Session<'_> {
     }
 
     fn copy(&mut self, text: &str) {
-        session_file::keep(&self.app);
+        session_file::record(&self.app);
         match self.line.copy(text).map(|sequence| screen::write_if_ours(sequence.as_bytes())) {
             Some(Ok(())) => {}
             Some(Err(_)) => hangup::end(),
@@ -228,9 +228,9 @@ impl Session<'_> {
 
     /// A sleeping program may be killed without waking.
     fn save_before_sleep(&self) {
-        session_file::keep(&self.app);
-        session_file::hurry();
-        session_file::wait(PATIENCE);
+        session_file::record(&self.app);
+        session_file::save_now();
+        session_file::wait_until_saved(PATIENCE);
     }
 
     /// Tells the model the present size and draws all anew: even if the size is the one of the last frame, the terminal
@@ -247,7 +247,7 @@ impl Session<'_> {
     /// After a sleep the screen shows something else, and its modes may be others.
     fn set_up_anew(&mut self) {
         // This writes as well, and the line may take no bytes.
-        session_file::keep(&self.app);
+        session_file::record(&self.app);
         self.terminal.backend_mut().forget();
         if screen::take().is_err() {
             hangup::end();

@@ -1,15 +1,15 @@
-//! The session's file: written while the person works, and on every way out.
+//! The session's file: written while the person works, and whenever the program ends.
 //!
-//! A thread of its own writes, so that neither a slow disk nor a dead line keeps anybody waiting. The newest text is the
-//! process's, not a value's, because signals, panics and hang-ups end the program from threads that own nothing.
+//! A thread of its own writes, so that neither a slow disk nor a dead connection makes anybody wait. The newest text is
+//! static, not owned by a value, because signals, panics and hang-ups end the program from threads that own nothing.
 //!
-//! Two programs at once: the one started last has the file. The other one finds a text there that it has not written,
-//! says so, and saves no more. This way a program that is still there after its connection was lost, unnoticed, does
-//! not keep the person from going on in a new one.
+//! When two programs run at once, the one started last has the file. The other one finds a text there that it has not
+//! written, says so, and stops saving. So a program that survives a lost connection unnoticed does not stop the person
+//! from continuing in a new one.
 
-use std::fs::{self, DirBuilder, OpenOptions};
-use std::io::{self, ErrorKind, Write as _};
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -18,46 +18,47 @@ use std::time::Duration;
 
 use super::Event;
 use crate::app::{App, Message};
+use crate::files;
 
 /// The file is written at most this often while the person works.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// For the person alone, as the folder in which it lies.
+/// Only the person may read the file and open its folder.
 const PRIVATE_FILE: u32 = 0o600;
 const PRIVATE_FOLDER: u32 = 0o700;
 
 /// Held for moments only, and by nobody who can panic.
-static KEPT: Mutex<Kept> = Mutex::new(Kept {
+static SESSION: Mutex<SavedSession> = Mutex::new(SavedSession {
     text: String::new(),
     run: 0,
     writer: State::Absent,
     is_unsaved: false,
     is_urgent: false,
 });
-static NEWS: Condvar = Condvar::new();
+static CHANGED: Condvar = Condvar::new();
 
-/// The newest session, and what the thread that writes is at.
-struct Kept {
+/// The newest session, and what the writing thread is doing.
+struct SavedSession {
     text: String,
     run: u64,
     writer: State,
     is_unsaved: bool,
-    /// Whether it is to be written without a pause.
+    /// Whether it must be written without a pause.
     is_urgent: bool,
 }
 
-/// What the thread that writes does.
+/// What the writing thread is doing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// There is none (any more).
+    /// There is no such thread, or it has ended.
     Absent,
     /// It waits.
     Waiting,
-    /// It is at it.
+    /// It writes.
     Writing,
 }
 
-/// Where the session is kept.
+/// Where the session is saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionFile {
     /// The file; its folder need not be there yet.
@@ -66,64 +67,64 @@ pub struct SessionFile {
     pub run: u64,
 }
 
-/// Starts the thread that writes.
+/// Starts the writing thread.
 pub(super) fn open(file: SessionFile, events: Sender<Event>) -> io::Result<()> {
     let run = file.run;
     let mut writer = Writer { path: file.path, written: None };
-    thread::Builder::new().name("session".to_owned()).spawn(move || write_on(&mut writer, &events))?;
-    let mut kept = kept();
-    // It may be at work already, but has nothing to write before the first text comes.
-    (kept.run, kept.writer) = (run, State::Waiting);
+    thread::Builder::new().name("session".to_owned()).spawn(move || write_all(&mut writer, &events))?;
+    let mut session = session();
+    // The thread may be running already, but has nothing to write before the first text comes.
+    (session.run, session.writer) = (run, State::Waiting);
     Ok(())
 }
 
-/// Takes the work as it is now; it is written a little later, if it has changed.
-pub(super) fn keep(app: &App) {
+/// Records the work as it is now. It is written a little later, if it has changed.
+pub(super) fn record(app: &App) {
     let run = {
-        let kept = kept();
-        if kept.writer == State::Absent {
+        let session = session();
+        if session.writer == State::Absent {
             return;
         }
-        kept.run
+        session.run
     };
     let text = app.session_text(run);
-    let mut kept = kept();
-    if kept.text != text {
-        kept.text = text;
-        kept.is_unsaved = true;
-        NEWS.notify_all();
+    let mut session = session();
+    if session.text != text {
+        session.text = text;
+        session.is_unsaved = true;
+        CHANGED.notify_all();
     }
 }
 
-/// What was kept last is to be written now; nobody waits.
-pub(super) fn hurry() {
-    kept().is_urgent = true;
-    NEWS.notify_all();
+/// Has the recorded work written now, and does not wait.
+pub(super) fn save_now() {
+    session().is_urgent = true;
+    CHANGED.notify_all();
 }
 
-/// Waits until what was kept last is written, or could not be, but not longer than this.
-pub(super) fn wait(patience: Duration) {
-    let busy = |kept: &mut Kept| match kept.writer {
+/// Waits until the recorded work is written, or could not be, but not longer than this.
+pub(super) fn wait_until_saved(timeout: Duration) {
+    let is_busy = |session: &mut SavedSession| match session.writer {
         State::Absent => false,
-        State::Waiting => kept.is_unsaved,
+        State::Waiting => session.is_unsaved,
         State::Writing => true,
     };
-    let _written_or_late = NEWS.wait_timeout_while(kept(), patience, busy);
+    let _written_or_late = CHANGED.wait_timeout_while(session(), timeout, is_busy);
 }
 
-fn kept() -> MutexGuard<'static, Kept> {
-    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
+fn session() -> MutexGuard<'static, SavedSession> {
+    SESSION.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The thread's life. It sleeps while nothing changes.
-fn write_on(writer: &mut Writer, events: &Sender<Event>) {
+fn write_all(writer: &mut Writer, events: &Sender<Event>) {
     let mut told = None;
     loop {
         let text = next();
         let end = writer.write(&text);
         let over = matches!(end, Err(Unwritten::Taken));
-        kept().writer = if over { State::Absent } else { State::Waiting };
-        NEWS.notify_all();
+        session().writer = if over { State::Absent } else { State::Waiting };
+        CHANGED.notify_all();
         let words = end.err().map(|error| error.to_string());
         if words.is_some() && words != told {
             let _ended = events.send(Event::Message(Message::NotKept(words.clone().unwrap_or_default())));
@@ -132,22 +133,22 @@ fn write_on(writer: &mut Writer, events: &Sender<Event>) {
         if over {
             return;
         }
-        let _paused = NEWS.wait_timeout_while(kept(), PAUSE, |kept| !kept.is_urgent);
+        let _paused = CHANGED.wait_timeout_while(session(), PAUSE, |session| !session.is_urgent);
     }
 }
 
 /// Waits for a text that is not written yet.
 fn next() -> String {
-    let nothing = |kept: &mut Kept| {
-        // Who is in a hurry and has nothing to write need not wait.
-        kept.is_urgent &= kept.is_unsaved;
-        !kept.is_unsaved
+    let is_saved = |session: &mut SavedSession| {
+        // With nothing to write there is nothing urgent.
+        session.is_urgent &= session.is_unsaved;
+        !session.is_unsaved
     };
-    let mut kept = NEWS.wait_while(kept(), nothing).unwrap_or_else(PoisonError::into_inner);
-    kept.is_unsaved = false;
-    kept.is_urgent = false;
-    kept.writer = State::Writing;
-    kept.text.clone()
+    let mut session = CHANGED.wait_while(session(), is_saved).unwrap_or_else(PoisonError::into_inner);
+    session.is_unsaved = false;
+    session.is_urgent = false;
+    session.writer = State::Writing;
+    session.text.clone()
 }
 
 /// Why the session is not in its file.
@@ -161,7 +162,7 @@ enum Unwritten {
 impl std::fmt::Display for Unwritten {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Taken => f.write_str("not saved any more: another cubetui goes on with this session"),
+            Self::Taken => f.write_str("no longer saved: another cubetui has taken over this session"),
             Self::Refused(error) => write!(f, "the session cannot be saved: {error}"),
         }
     }
@@ -180,7 +181,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Writes a temporary file beside the real one and gives it the name when it is complete.
+    /// Replaces the file, unless another program has it now.
     fn write(&mut self, text: &str) -> Result<(), Unwritten> {
         if self.is_taken() {
             return Err(Unwritten::Taken);
@@ -188,34 +189,16 @@ impl Writer {
         if let Some(folder) = self.path.parent() {
             DirBuilder::new().recursive(true).mode(PRIVATE_FOLDER).create(folder)?;
         }
-        let temporary = self.path.with_extension(format!("{}.tmp", std::process::id()));
-        let written = write_new(&temporary, text).and_then(|()| fs::rename(&temporary, &self.path));
-        if let Err(error) = written {
-            // Perhaps it was never there; the first error is the one to tell.
-            let _gone = fs::remove_file(&temporary);
-            return Err(error.into());
-        }
+        files::replace(&self.path, text, PRIVATE_FILE)?;
         self.written = Some(text.to_owned());
         Ok(())
     }
 
-    /// Whether another text is there than the one this program wrote. A file that was removed is written anew.
+    /// Whether the file holds another text than this program wrote. A file that was removed is written again.
     fn is_taken(&self) -> bool {
         match (&self.written, fs::read(&self.path)) {
             (Some(ours), Ok(there)) => there != ours.as_bytes(),
             _ => false,
         }
     }
-}
-
-fn write_new(path: &std::path::Path, text: &str) -> io::Result<()> {
-    match fs::remove_file(path) {
-        // What a program with the same number left behind.
-        Ok(()) => {}
-        Err(error) if error.kind() == ErrorKind::NotFound => {}
-        Err(error) => return Err(error),
-    }
-    let mut file = OpenOptions::new().write(true).create_new(true).mode(PRIVATE_FILE).open(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
 }

@@ -289,7 +289,7 @@ fn of_two_programs_the_one_started_last_has_the_session() {
     second.type_keys("fb");
     wait_for_file(&state, "R U F B");
     first.type_keys("d");
-    first.wait_for_text("another cubetui goes on with this session");
+    first.wait_for_text("another cubetui has taken over this session");
     quit(first);
     quit(second);
     start(&state, &[]).wait_for_text("R U F B");
