@@ -158,8 +158,8 @@ pub fn run(
         table_loader.as_ref(),
         &inbox,
     );
-    session_file::hurry();
+    session_file::save_now();
     drop(screen);
-    session_file::wait(ending::DEADLINE);
+    session_file::wait_until_saved(ending::DEADLINE);
     end
 }

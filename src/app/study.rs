@@ -135,9 +135,10 @@ impl Study {
 
     /// Goes on or back in the list of the page, if it has one.
     fn choose(&mut self, by: isize) {
-        let ways = self.now.examination.as_deref().and_then(|examination| examination.ways.as_ref());
+        let examination = self.now.examination.as_deref();
+        let solutions = examination.and_then(|examination| examination.phase1_solutions.as_ref());
         let (place, count) = match self.page {
-            Page::Coset => (&mut self.first_way, ways.map_or(0, |ways| ways.shown.len())),
+            Page::Coset => (&mut self.first_way, solutions.map_or(0, |solutions| solutions.listed.len())),
             Page::Coordinates => (&mut self.chosen, COORDINATES.len()),
             _ => return,
         };

@@ -36,13 +36,13 @@ fn coordinates(cube: &CubieCube) -> Vec<String> {
 
 fn distances(known: &Examination) -> Vec<String> {
     let line = |index: usize| {
-        let outlook = &known.outlooks[index];
+        let distances = &known.axis_distances[index];
         let axis = ["U D", "R L", "F B"][index / 2];
-        let who = if outlook.inverse { "the inverse" } else { "the cube" };
-        let home = outlook.phase2.map_or(String::new(), |home| format!(", then {home} home"));
-        format!("along {axis}, {who}: {} into H{home}", outlook.phase1.in_moves())
+        let who = if distances.inverse { "the inverse" } else { "the cube" };
+        let home = distances.phase2.map_or(String::new(), |home| format!(", then {home} home"));
+        format!("along {axis}, {who}: {} into H{home}", distances.phase1.in_moves())
     };
-    (0..known.outlooks.len()).map(line).collect()
+    (0..known.axis_distances.len()).map(line).collect()
 }
 
 fn symmetry(cube: &CubieCube) -> Vec<String> {
@@ -73,11 +73,11 @@ fn coset(cube: &CubieCube, known: Option<&Examination>, app: &App) -> Vec<String
     ];
     let Some(known) = known else { return lines };
     lines.push(format!("class {} of {}", known.coset.number, known.coset.count));
-    match (known.outlooks[0].phase1, &known.ways) {
+    match (known.axis_distances[0].phase1, &known.phase1_solutions) {
         (Distance::Exactly(0), _) => lines.push("this is H itself".to_owned()),
-        (distance, Some(ways)) => {
-            lines.push(format!("{} into H, {} ways in all:", distance.in_moves(), ways.count));
-            lines.extend(ways.shown.iter().map(|way| format_moves(&app.cube().moves_as_held(way))));
+        (distance, Some(solutions)) => {
+            lines.push(format!("{} into H, {} ways in all:", distance.in_moves(), solutions.count));
+            lines.extend(solutions.listed.iter().map(|way| format_moves(&app.cube().moves_as_held(way))));
         }
         (distance, None) => lines.push(format!("{} into H", distance.in_moves())),
     }

@@ -1,19 +1,19 @@
-//! What tables and short searches tell of one cube: how far it is from H and from home there, seen from six sides, its
-//! classes, and the shortest ways into H. Plain values, to be shown.
+//! Examines one cube with tables and short searches: its distances to H and, in H, to solved, along each axis; its symmetry
+//! classes; and the shortest phase-1 solutions. Plain values, to be shown.
 //!
-//! Knows nothing of who asks. The instant tables give bounds; the distances are searched, within a budget of positions.
-//! Where that is not enough, what is proven is given.
+//! The instant tables give bounds; the distances are searched, within a budget of positions. Where that is not enough, the
+//! proven lower bound is reported.
 
-mod hunt;
+mod distance_search;
 
 use std::fmt;
 
 use crate::coord::{Coordinate, CornerPermutation, Coset, CosetClasses, FlipUdSlice, SymClasses, SymCoord};
 use crate::cube::{CubieCube, Face, Move, Symmetry};
 use crate::tables::Tables;
-use hunt::{Phase1Hunt, Phase2Hunt};
+use distance_search::{Phase1Search, Phase2Search};
 
-/// A number of moves, or what is proven of it.
+/// A number of moves, or a proven lower bound of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Distance {
     /// It is this.
@@ -23,7 +23,7 @@ pub enum Distance {
 }
 
 impl Distance {
-    /// The same with the word: `1 move`, `at least 8 moves`.
+    /// Returns the number with its unit: `1 move`, `at least 8 moves`.
     pub fn in_moves(self) -> String {
         if self == Self::Exactly(1) { "1 move".to_owned() } else { format!("{self} moves") }
     }
@@ -38,88 +38,88 @@ impl fmt::Display for Distance {
     }
 }
 
-/// How far a cube is from H and, in H, from solved; seen along one axis, itself or its inverse.
+/// The distances of a cube or its inverse to H and, in H, to solved, along one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AxisDistances {
     /// The face that takes the part of U: U, R or F.
     pub axis: Face,
-    /// Whether it is the inverse that is looked at. Its solutions are those of the cube, read backwards.
+    /// Whether these are the distances of the inverse. Its solutions are those of the cube, read backwards.
     pub inverse: bool,
     /// Moves into H.
     pub phase1: Distance,
-    /// What each pruning table of phase 1 says, in the order of [`PHASE1_TABLES`].
+    /// Lower bounds from the pruning tables of phase 1, in the order of [`PHASE1_TABLES`].
     pub phase1_bounds: [u8; 4],
     /// Moves of H to solved; none outside of H.
     pub phase2: Option<Distance>,
-    /// What each pruning table of phase 2 says, in the order of [`PHASE2_TABLES`]; none outside of H.
+    /// Lower bounds from the pruning tables of phase 2, in the order of [`PHASE2_TABLES`]; none outside of H.
     pub phase2_bounds: Option<[u8; 4]>,
 }
 
-/// The pruning tables of phase 1: what is looked up in them.
+/// The pruning tables of phase 1, by the coordinates they are indexed with.
 pub const PHASE1_TABLES: [&str; 4] =
     ["twist x slice flips", "flip x slice", "twist x flip", "twist x flip, turned"];
 
-/// The pruning tables of phase 2.
+/// The pruning tables of phase 2, likewise.
 pub const PHASE2_TABLES: [&str; 4] =
     ["corners x slice", "edges x slice", "corners x edge layers", "edges x corner layers"];
 
-/// A value among the classes that the 16 symmetries make of all.
+/// A coordinate reduced by the 16 symmetries that keep the U-D axis: its class and its place in that class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reduced {
     /// The number of the class.
     pub number: u32,
     /// How many classes there are.
     pub count: u32,
-    /// The least value of the class.
+    /// The least value in the class.
     pub representative: u32,
-    /// A symmetry that carries the value there.
+    /// A symmetry that takes the value to the representative.
     pub symmetry: Symmetry,
     /// How many values the class has.
     pub size: u32,
 }
 
-/// The shortest ways into H.
+/// The shortest phase-1 solutions: paths into H.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phase1Solutions {
     /// How many moves each has.
     pub length: u8,
-    /// How many there are, where `U D` and `D U` are one way.
+    /// How many there are; `U D` and `D U` count once.
     pub count: u64,
     /// The first of them.
-    pub shown: Vec<Vec<Move>>,
+    pub listed: Vec<Vec<Move>>,
 }
 
 impl Phase1Solutions {
-    /// At most so many are given.
-    pub const SHOWN: usize = 100;
+    /// The most that are listed.
+    pub const MAX_LISTED: usize = 100;
 }
 
 /// What is known of a cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examination {
-    /// Along the axes U-D, R-L and F-B; of each the cube itself, then its inverse.
-    pub outlooks: [AxisDistances; 6],
+    /// Along the axes U-D, R-L and F-B; for each the cube itself, then its inverse.
+    pub axis_distances: [AxisDistances; 6],
     /// Flips and places of the middle-layer edges among their classes.
     pub flip_slice: Reduced,
-    /// The order of the corners among its classes.
+    /// The corner permutation among its classes.
     pub corners: Reduced,
     /// The coset of H among its classes.
     pub coset: Reduced,
-    /// The shortest ways into H; none where they were not found with the positions that were allowed.
-    pub ways: Option<Phase1Solutions>,
+    /// The shortest phase-1 solutions; none if the search for them took more positions than it may.
+    pub phase1_solutions: Option<Phase1Solutions>,
 }
 
 impl Examination {
-    /// The coordinates whose values are told among their classes, by id.
+    /// The ids of the coordinates that are reduced by symmetry.
     pub const REDUCED: [&str; 3] = ["flip_ud_slice", "corner_permutation", "coset"];
 
-    /// These values.
+    /// Returns the reduced coordinates, in the order of [`REDUCED`](Self::REDUCED).
     pub const fn reduced(&self) -> [Reduced; Self::REDUCED.len()] {
         [self.flip_slice, self.corners, self.coset]
     }
 }
 
-/// What is needed to examine cubes.
+/// The tables needed to examine cubes.
 #[derive(Debug)]
 pub struct Examiner {
     tables: Tables,
@@ -139,23 +139,23 @@ impl Examiner {
         }
     }
 
-    /// Examines a cube: less than a millisecond for nearly all, some ten milliseconds at most.
+    /// Examines a cube. Takes less than a millisecond for nearly all, some ten milliseconds at most.
     pub fn examine(&self, cube: &CubieCube) -> Examination {
         let coset = Coset::of(cube);
-        let outlooks = std::array::from_fn(|k| {
+        let axis_distances = std::array::from_fn(|k| {
             let (axis, inverse) = ([Face::U, Face::R, Face::F][k / 2], k % 2 == 1);
-            self.outlook(cube, axis, inverse)
+            self.axis_distances(cube, axis, inverse)
         });
-        let ways = match outlooks[0].phase1 {
-            Distance::Exactly(length) => Phase1Hunt::ways(&self.tables.phase1, cube, length),
+        let phase1_solutions = match axis_distances[0].phase1 {
+            Distance::Exactly(length) => Phase1Search::solutions(&self.tables.phase1, cube, length),
             Distance::AtLeast(_) => None,
         };
         Examination {
-            outlooks,
+            axis_distances,
             flip_slice: reduced(&self.flip_slices, coset.flip_slice()),
             corners: reduced(&self.corners, CornerPermutation::of(cube)),
             coset: self.reduced_coset(coset),
-            ways,
+            phase1_solutions,
         }
     }
 
@@ -170,23 +170,23 @@ impl Examiner {
         }
     }
 
-    fn outlook(&self, cube: &CubieCube, axis: Face, inverse: bool) -> AxisDistances {
-        let cube = seen_along(axis, &if inverse { cube.inverse() } else { *cube });
+    fn axis_distances(&self, cube: &CubieCube, axis: Face, inverse: bool) -> AxisDistances {
+        let cube = along_axis(axis, &if inverse { cube.inverse() } else { *cube });
         let Tables { phase1, phase2 } = &self.tables;
         let node = phase2.node(&cube).filter(|_| Coset::of(&cube).is_h());
         AxisDistances {
             axis,
             inverse,
-            phase1: Phase1Hunt::distance(phase1, &cube),
+            phase1: Phase1Search::distance(phase1, &cube),
             phase1_bounds: phase1.bounds(phase1.node(&cube)),
-            phase2: node.map(|node| Phase2Hunt::distance(phase2, node)),
+            phase2: node.map(|node| Phase2Search::distance(phase2, node)),
             phase2_bounds: node.map(|node| phase2.bounds(node)),
         }
     }
 }
 
-/// The cube as it is when the axis of this face becomes the U-D axis.
-fn seen_along(axis: Face, cube: &CubieCube) -> CubieCube {
+/// Returns the cube turned so that the axis of this face becomes the U-D axis.
+fn along_axis(axis: Face, cube: &CubieCube) -> CubieCube {
     let third = |symmetry: &Symmetry| symmetry.index().is_multiple_of(Symmetry::NUM_UD);
     let carries = |symmetry: &Symmetry| symmetry.face(axis) == Face::U;
     let symmetry = Symmetry::all().filter(third).find(carries);

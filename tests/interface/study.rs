@@ -147,9 +147,9 @@ fn moves_are_told_for_the_way_the_cube_is_held() {
     );
     let known =
         person.app.studied().and_then(|study| study.now().examination.clone()).expect("it is examined");
-    let ways = known.ways.expect("they were found");
-    let way = person.app.cube().moves_as_held(&ways.shown[0]);
-    assert_ne!(way, ways.shown[0]);
+    let ways = known.phase1_solutions.expect("they were found");
+    let way = person.app.cube().moves_as_held(&ways.listed[0]);
+    assert_ne!(way, ways.listed[0]);
     assert!(screen.contains(&cubetui::cube::format_moves(&way)), "{screen}");
     for turn in way {
         person.command(&format!("alg {turn}"));
@@ -188,12 +188,12 @@ fn all_ways_into_h_can_be_gone_through() {
     let mut person = student(SCRAMBLE, "g r");
     let known =
         person.app.studied().and_then(|study| study.now().examination.clone()).expect("it is examined");
-    let ways = known.ways.expect("they were found");
+    let ways = known.phase1_solutions.expect("they were found");
     assert!(ways.count > 3, "enough of them to go through");
-    let mut met = vec![false; ways.shown.len()];
-    for _ in 0..=ways.shown.len() {
+    let mut met = vec![false; ways.listed.len()];
+    for _ in 0..=ways.listed.len() {
         let screen = person.screen();
-        for (way, met) in ways.shown.iter().zip(&mut met) {
+        for (way, met) in ways.listed.iter().zip(&mut met) {
             *met |= screen.contains(&format!("  {}  ", cubetui::cube::format_moves(way)));
         }
         person.press("down");

@@ -1,4 +1,4 @@
-//! What is told of cubes: distances against breadth-first search, ways into H against all sequences, classes against
+//! What is told of cubes: distances against breadth-first search, solutions into H against all sequences, classes against
 //! brute force.
 
 use std::collections::{BTreeSet, HashMap};
@@ -71,10 +71,10 @@ fn distances_to_h_are_those_of_a_breadth_first_search() {
             .map(|(corner, edge)| Move::ALL[(corner.index() + edge.index()) % 18])
             .collect();
         let cube = CubieCube::SOLVED.turned_by(&moves);
-        for outlook in examined(&cube).outlooks {
-            let seen = along(outlook.axis).carry(&if outlook.inverse { cube.inverse() } else { cube });
-            assert_eq!(outlook.phase1, Distance::Exactly(near[&Coset::of(&seen)]));
-            assert!(outlook.phase1_bounds.iter().all(|bound| *bound <= near[&Coset::of(&seen)]));
+        for distances in examined(&cube).axis_distances {
+            let seen = along(distances.axis).carry(&if distances.inverse { cube.inverse() } else { cube });
+            assert_eq!(distances.phase1, Distance::Exactly(near[&Coset::of(&seen)]));
+            assert!(distances.phase1_bounds.iter().all(|bound| *bound <= near[&Coset::of(&seen)]));
         }
     }
 }
@@ -92,13 +92,13 @@ fn distances_within_h_are_those_of_a_breadth_first_search() {
     assert_eq!(layers.iter().map(Vec::len).collect::<Vec<_>>(), [1, 10, 67, 456]);
     for (distance, layer) in layers.iter().enumerate() {
         for cube in layer.iter().step_by(7) {
-            let outlook = examined(cube).outlooks[0];
+            let distances = examined(cube).axis_distances[0];
             assert_eq!(
-                (outlook.phase1, outlook.phase2),
+                (distances.phase1, distances.phase2),
                 (Distance::Exactly(0), Some(Distance::Exactly(distance as u8)))
             );
             assert!(
-                outlook
+                distances
                     .phase2_bounds
                     .expect("it is in H")
                     .iter()
@@ -112,10 +112,10 @@ fn distances_within_h_are_those_of_a_breadth_first_search() {
 fn the_shortest_ways_into_h_are_all_of_them() {
     for text in ["", "R", "R U F", "F R' D2 B", "L F' U2 R"] {
         let cube = cube(text);
-        let ways = examined(&cube).ways.expect("they are found");
+        let solutions = examined(&cube).phase1_solutions.expect("they are found");
         let mut expected = BTreeSet::new();
         let mut paths: Vec<(Vec<Move>, CubieCube)> = vec![(vec![], cube)];
-        for _ in 0..ways.length {
+        for _ in 0..solutions.length {
             assert!(paths.iter().all(|(_, cube)| !Coset::of(cube).is_h()), "{text} is nearer");
             paths = paths
                 .iter()
@@ -128,10 +128,10 @@ fn the_shortest_ways_into_h_are_all_of_them() {
                 .collect();
         }
         expected.extend(paths.into_iter().filter(|(_, cube)| Coset::of(cube).is_h()).map(|(path, _)| path));
-        assert_eq!(ways.count, expected.len() as u64, "{text}");
+        assert_eq!(solutions.count, expected.len() as u64, "{text}");
         assert!(!expected.is_empty());
-        assert!(ways.shown.iter().all(|way| expected.contains(way)));
-        assert_eq!(ways.shown.len(), expected.len().min(Phase1Solutions::SHOWN));
+        assert!(solutions.listed.iter().all(|way| expected.contains(way)));
+        assert_eq!(solutions.listed.len(), expected.len().min(Phase1Solutions::MAX_LISTED));
     }
 }
 
@@ -142,11 +142,14 @@ fn random_cubes_are_examined_exactly() {
         let cube = CubieCube::random(&mut generator);
         let examination = examined(&cube);
         assert!(
-            examination.outlooks.iter().all(|outlook| matches!(outlook.phase1, Distance::Exactly(5..=12)))
+            examination
+                .axis_distances
+                .iter()
+                .all(|distances| matches!(distances.phase1, Distance::Exactly(5..=12)))
         );
-        let ways = examination.ways.expect("they are found");
-        assert!(ways.shown.iter().all(|way| Coset::of(&cube.turned_by(way)).is_h()));
-        assert_eq!(examination.outlooks[0].phase1, Distance::Exactly(ways.length));
+        let solutions = examination.phase1_solutions.expect("they are found");
+        assert!(solutions.listed.iter().all(|way| Coset::of(&cube.turned_by(way)).is_h()));
+        assert_eq!(examination.axis_distances[0].phase1, Distance::Exactly(solutions.length));
         let images = |carried: &dyn Fn(Symmetry) -> usize| {
             Symmetry::all().take(16).map(carried).collect::<BTreeSet<usize>>()
         };

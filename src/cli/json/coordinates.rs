@@ -67,13 +67,13 @@ struct Ways {
 
 impl Examined {
     pub(crate) fn new(cube: &CubieCube, examination: &Examination) -> Self {
-        let Examination { outlooks, ways, .. } = examination;
+        let Examination { axis_distances, phase1_solutions, .. } = examination;
         let classes = Examination::REDUCED.into_iter().zip(examination.reduced());
         Self {
             coordinates: COORDINATES.iter().map(|entry| (entry.id, entry.value(cube))).collect(),
             classes: classes.map(|(name, reduced)| (name, Class::new(reduced))).collect(),
-            distances: outlooks.iter().map(Seen::new).collect(),
-            ways_into_h: ways.as_ref().map(Ways::new),
+            distances: axis_distances.iter().map(Seen::new).collect(),
+            ways_into_h: phase1_solutions.as_ref().map(Ways::new),
             order: cube.order(),
             cycles: Cycles(*cube).to_string(),
         }
@@ -87,8 +87,8 @@ impl Class {
 }
 
 impl Seen {
-    fn new(outlook: &AxisDistances) -> Self {
-        let &AxisDistances { axis, inverse, phase1, phase1_bounds, phase2, phase2_bounds } = outlook;
+    fn new(distances: &AxisDistances) -> Self {
+        let &AxisDistances { axis, inverse, phase1, phase1_bounds, phase2, phase2_bounds } = distances;
         let axis = axis.letter();
         let (phase1, phase2) = (Moves::new(phase1), phase2.map(Moves::new));
         Self { axis, inverse, phase1, phase1_bounds, phase2, phase2_bounds }
@@ -105,8 +105,8 @@ impl Moves {
 }
 
 impl Ways {
-    fn new(Phase1Solutions { length, count, shown }: &Phase1Solutions) -> Self {
-        let first = shown.iter().map(|way| format_moves(way)).collect();
+    fn new(Phase1Solutions { length, count, listed }: &Phase1Solutions) -> Self {
+        let first = listed.iter().map(|way| format_moves(way)).collect();
         Self { length: *length, count: *count, first }
     }
 }

@@ -96,7 +96,7 @@ fn place(coset: Coset, examined: Option<&Examination>) -> String {
     if coset.is_h() {
         return "This cube is in H itself, coset 0.".to_owned();
     }
-    match examined.map(|examined| examined.outlooks[0].phase1) {
+    match examined.map(|examined| examined.axis_distances[0].phase1) {
         None => "Not in H, which is … away.".to_owned(),
         Some(distance) => format!("Not in H, which is {} away.", distance.in_moves()),
     }
@@ -175,19 +175,19 @@ fn ways(
     theme: &Theme,
 ) {
     let Some(examined) = examined else { return flow.words("Shortest ways into H: …") };
-    let Some(Phase1Solutions { length, count, shown }) = &examined.ways else {
+    let Some(Phase1Solutions { length, count, listed }) = &examined.phase1_solutions else {
         return flow.words("Shortest ways into H: too many to be counted.");
     };
     if *length == 0 {
-        return flow.words(&home(examined.outlooks[0].phase2));
+        return flow.words(&home(examined.axis_distances[0].phase2));
     }
-    let first = first.min(shown.len().saturating_sub(room));
-    let listed = &shown[first..shown.len().min(first + room)];
-    let (all, last) = (grouped(*count), first + listed.len());
+    let first = first.min(listed.len().saturating_sub(room));
+    let shown = &listed[first..listed.len().min(first + room)];
+    let (all, last) = (grouped(*count), first + shown.len());
     let range =
-        if listed.len() as u64 == *count { ":".to_owned() } else { format!(", {} to {last}:", first + 1) };
+        if shown.len() as u64 == *count { ":".to_owned() } else { format!(", {} to {last}:", first + 1) };
     flow.heading(&format!("{all} shortest ways into H{range}"));
-    for way in listed {
+    for way in shown {
         let moves = app.cube().moves_as_held(way);
         flow.line(Line::styled(format!("  {}", format_moves(&moves)), theme.accent));
     }

@@ -27,9 +27,9 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, theme: &Theme
     let now = study.now().examination.as_deref();
     let before = study.before().and_then(|before| before.examination.as_deref());
     for index in 0..6 {
-        let outlook = now.map(|now| now.outlooks[index]);
-        let was = before.map(|before| before.outlooks[index]);
-        lines.push(row(index, outlook, was, theme));
+        let distances = now.map(|now| now.axis_distances[index]);
+        let was = before.map(|before| before.axis_distances[index]);
+        lines.push(row(index, distances, was, theme));
     }
     if area.height > CLOSE {
         lines.push(Line::default());
@@ -52,7 +52,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, theme: &Theme
 
 fn row(
     index: usize,
-    outlook: Option<AxisDistances>,
+    distances: Option<AxisDistances>,
     was: Option<AxisDistances>,
     theme: &Theme,
 ) -> Line<'static> {
@@ -60,22 +60,22 @@ fn row(
     let who = if index.is_multiple_of(2) { "cube" } else { "inverse" };
     let axis = if index.is_multiple_of(2) { axis } else { "" };
     let name = Span::raw(format!("{axis:<5}{who:<8}"));
-    let Some(outlook) = outlook else {
+    let Some(distances) = distances else {
         return Line::from(vec![name, Span::styled(format!("{:>6}", "…"), theme.muted)]);
     };
     let changed =
-        |of: fn(&AxisDistances) -> Option<Distance>| was.is_some_and(|was| of(&was) != of(&outlook));
+        |of: fn(&AxisDistances) -> Option<Distance>| was.is_some_and(|was| of(&was) != of(&distances));
     let bounds = |bounds: Option<[u8; 4]>| {
         bounds.map_or("  -  -  -  -".to_owned(), |bounds| bounds.map(|bound| format!("{bound:>3}")).concat())
     };
     Line::from(vec![
         name,
-        distance(Some(outlook.phase1), 6, theme),
-        mark(changed(|outlook| Some(outlook.phase1)), theme),
-        distance(outlook.phase2, 10, theme),
-        mark(changed(|outlook| outlook.phase2), theme),
-        Span::raw(bounds(Some(outlook.phase1_bounds))),
-        Span::raw(format!("  {}", bounds(outlook.phase2_bounds))),
+        distance(Some(distances.phase1), 6, theme),
+        mark(changed(|distances| Some(distances.phase1)), theme),
+        distance(distances.phase2, 10, theme),
+        mark(changed(|distances| distances.phase2), theme),
+        Span::raw(bounds(Some(distances.phase1_bounds))),
+        Span::raw(format!("  {}", bounds(distances.phase2_bounds))),
     ])
 }
 

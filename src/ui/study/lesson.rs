@@ -244,11 +244,12 @@ impl Lesson<'_> {
         let (was, coset) = (before.map(Coset::of), Coset::of(now));
         let (twist, flip, slice) = coset.parts();
         let changed = mark(was.is_some_and(|was| was != coset), self.theme);
-        let distance = match self.study.now().examination.as_deref().map(|known| known.outlooks[0].phase1) {
-            _ if coset.is_h() => "this is H".to_owned(),
-            None => "…".to_owned(),
-            Some(distance) => format!("{} from H", distance.in_moves()),
-        };
+        let distance =
+            match self.study.now().examination.as_deref().map(|known| known.axis_distances[0].phase1) {
+                _ if coset.is_h() => "this is H".to_owned(),
+                None => "…".to_owned(),
+                Some(distance) => format!("{} from H", distance.in_moves()),
+            };
         self.flow.named(
             changed,
             "Coset",
@@ -292,8 +293,8 @@ impl Lesson<'_> {
             let mut spans = vec![Span::styled(format!(" {name:<NAMES$}"), self.theme.muted)];
             for (axis, name) in ["U-D", "R-L", "F-B"].into_iter().enumerate() {
                 let of = |known: &crate::solver::Examination| {
-                    let outlook = known.outlooks[2 * axis];
-                    if row == 0 { Some(outlook.phase1) } else { outlook.phase2 }
+                    let distances = known.axis_distances[2 * axis];
+                    if row == 0 { Some(distances.phase1) } else { distances.phase2 }
                 };
                 let value = known
                     .map_or("…".to_owned(), |known| of(known).map_or("-".to_owned(), |d| d.to_string()));
@@ -316,8 +317,9 @@ impl Lesson<'_> {
         let theme = self.theme;
         let name = |words: &str| Span::styled(format!(" {words:<NAMES$}"), theme.muted);
         let Some(playback) = self.app.playback() else {
-            let ways = self.study.now().examination.as_deref().and_then(|known| known.ways.as_ref());
-            let way = ways.and_then(|ways| ways.shown.first()).filter(|way| !way.is_empty());
+            let examination = self.study.now().examination.as_deref();
+            let solutions = examination.and_then(|known| known.phase1_solutions.as_ref());
+            let way = solutions.and_then(|solutions| solutions.listed.first()).filter(|way| !way.is_empty());
             if let Some(way) = way {
                 let moves = crate::cube::format_moves(&self.app.cube().moves_as_held(way));
                 self.flow.line(Line::from(vec![name("A way in"), Span::styled(moves, theme.accent)]));
