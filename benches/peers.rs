@@ -141,7 +141,7 @@ fn improvements(solver: &TwoPhase, cube: CubieCube) -> Vec<(f64, usize)> {
     let started = thread_time();
     let listener = |event| {
         let time = thread_time() - started;
-        if let SolveEvent::Found(solution, _) = event {
+        if let SolveEvent::Found { solution, .. } = event {
             found.lock().expect("no listener panics").push((time, solution.moves.len()));
         }
         cancel.store(time > BUDGETS[2], Ordering::Relaxed);

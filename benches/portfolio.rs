@@ -247,7 +247,7 @@ impl Bench {
         let (started, cpu_before) = (Instant::now(), cpu_seconds());
         let arriving = (self.tables == TableState::Arriving).then(|| self.load_tables(&resources));
         let listener = |event| {
-            if let SolveEvent::Found(solution, _) = event {
+            if let SolveEvent::Found { solution, .. } = event {
                 let (wall, cpu) = (started.elapsed().as_secs_f64(), cpu_seconds() - cpu_before);
                 let length = solution.moves.len();
                 found.lock().expect("no listener panics").push(Found { wall, cpu, length });

@@ -76,7 +76,7 @@ impl App {
         let (job, goal) = (JobId(self.jobs + 1), *self.work.aim.goal());
         let Some(Overlay::Comparison(Comparison { cube, rows })) = &mut self.overlay else { return };
         let Some(row) = rows.iter_mut().find(|row| row.search.is_none()) else { return };
-        row.search = Some(Search::begin(job, row.solver, *cube, 1).toward(goal));
+        row.search = Some(Search::begin(job, row.solver, *cube).toward(goal));
         let limits = Limits { timeout: Some(Comparison::TIME), ..Limits::default() };
         self.jobs = job.0;
         self.effects.push(Effect::Solve(job, row.solver, SolveRequest::new(*cube, limits).with_goal(goal)));
@@ -90,7 +90,7 @@ impl App {
     /// Takes in an event, if it is one of the comparison's searches.
     pub(super) fn hear_in_comparison(&mut self, job: JobId, event: &SolveEvent) {
         let Some(row) = self.compared(job) else { return };
-        if let (SolveEvent::Found(solution, _), None) = (event, &row.first) {
+        if let (SolveEvent::Found { solution, .. }, None) = (event, &row.first) {
             row.first = Some(solution.clone());
         }
         let finished = matches!(event, SolveEvent::Finished(_));

@@ -1,4 +1,4 @@
-//! What is known about the search that runs or ran last.
+//! The search that runs or ran last, as it reports.
 
 use std::time::Duration;
 
@@ -16,9 +16,8 @@ pub struct Search {
     cube: CubieCube,
     goal: Goal,
     state: SearchState,
-    /// The shortest first, at most as many as are wanted.
+    /// The k best, the shortest first, as the search keeps them.
     solutions: Vec<Solution>,
-    wanted: usize,
     progress: Progress,
     /// When the present depth was begun.
     depth_since: Duration,
@@ -36,11 +35,11 @@ pub enum SearchState {
 }
 
 impl Search {
-    /// A search that begins now, of which so many solutions are kept, at least one.
-    pub fn begin(job: JobId, solver: SolverId, cube: CubieCube, wanted: usize) -> Self {
+    /// A search that begins now.
+    pub fn begin(job: JobId, solver: SolverId, cube: CubieCube) -> Self {
         let (state, progress) = (SearchState::Running, Progress::default());
-        let (solutions, wanted, depth_since) = (Vec::new(), wanted.max(1), Duration::ZERO);
-        Self { job, solver, cube, goal: Goal::SOLVED, state, solutions, wanted, progress, depth_since }
+        let (solutions, depth_since) = (Vec::new(), Duration::ZERO);
+        Self { job, solver, cube, goal: Goal::SOLVED, state, solutions, progress, depth_since }
     }
 
     /// The same with another goal.
@@ -115,22 +114,18 @@ impl Search {
         self.progress = progress;
     }
 
-    /// Takes in an event of this search. Tells whether a new best came with it.
+    /// Takes in an event of this search. Returns whether it brought a new best solution.
     pub fn take(&mut self, event: SolveEvent) -> bool {
         match event {
             SolveEvent::Progress(progress) => {
                 self.note(progress);
                 false
             }
-            SolveEvent::Found(solution, progress) => {
+            SolveEvent::Found { solution, rank, kept, progress } => {
                 self.note(progress);
-                self.keep(solution);
-                true
-            }
-            SolveEvent::Another(solution, progress) => {
-                self.note(progress);
-                self.keep(solution);
-                false
+                self.solutions.insert(rank.min(self.solutions.len()), solution);
+                self.solutions.truncate(kept);
+                rank == 0
             }
             SolveEvent::Finished(report) => {
                 self.state = SearchState::Ended(report.ending);
@@ -138,14 +133,6 @@ impl Search {
                 false
             }
         }
-    }
-
-    /// Puts a solution in its place.
-    fn keep(&mut self, solution: Solution) {
-        let length = solution.moves.len();
-        let place = self.solutions.partition_point(|other| other.moves.len() <= length);
-        self.solutions.insert(place, solution);
-        self.solutions.truncate(self.wanted);
     }
 
     /// Notes that the solver failed.

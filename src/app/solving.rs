@@ -36,7 +36,7 @@ impl App {
         let (job, cube) = (JobId(self.jobs + 1), self.work.cube.cube);
         self.jobs = job.0;
         let goal = *self.work.aim.goal();
-        self.search = Some(Search::begin(job, solver, cube, limits.solutions).toward(goal));
+        self.search = Some(Search::begin(job, solver, cube).toward(goal));
         self.effects.push(Effect::Solve(job, solver, SolveRequest::new(cube, limits).with_goal(goal)));
     }
 
@@ -159,7 +159,7 @@ impl App {
             (Some(length), Ending::Unproven) => {
                 Status::info(format!("{length} moves; shorter ones may exist, another solver may find them"))
             }
-            (Some(length), Ending::TimedOut) if search.solver() == SolverId::Optimal => {
+            (Some(length), Ending::TimedOut) if search.solver().entry().proves => {
                 let (least, key) = (search.progress().lower_bound, self.key_of(Action::Prove));
                 Status::info(format!("{length} moves, at least {least} are needed; {key} searches on"))
             }

@@ -148,12 +148,12 @@ impl Telling {
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let progress = match event {
-            SolveEvent::Found(solution, progress) => {
+            SolveEvent::Found { solution, rank: 0, progress, .. } => {
                 state.best = Some(solution.moves.len());
                 progress
             }
             SolveEvent::Progress(progress) => progress,
-            SolveEvent::Another(..) | SolveEvent::Finished(_) => return,
+            SolveEvent::Found { .. } | SolveEvent::Finished(_) => return,
         };
         if progress.elapsed < SHORT || state.written.is_some_and(|written| written.elapsed() < INTERVAL) {
             return;

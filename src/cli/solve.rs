@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::Args;
-use clap::builder::TypedValueParser as _;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 
 use super::complaint::Complaint;
 use super::full_tables::{Arrival, TablesChoice};
@@ -19,8 +19,8 @@ use super::{Exit, Failure, batch, cache, given, interrupt, solvers, streams};
 use crate::config::Timeout;
 use crate::cube::{FaceCube, GOALS, HeldCube, Metric, NamedGoal, format_moves};
 use crate::solver::{
-    Ending, Limits, SearchControl, Solution, SolveReport, SolveRequest, Solver, SolverId, SolverResources,
-    unique,
+    Alike, Ending, Limits, SearchControl, Solution, SolveReport, SolveRequest, Solver, SolverId,
+    SolverResources, unique,
 };
 use crate::tables::{OptimalTier, StoreError, all_processors};
 
@@ -37,17 +37,18 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "GOAL", conflicts_with = "unique", help = help_on_goals())]
     to: Option<String>,
 
-    /// How to solve.
+    /// How to solve. The default ends with the first short solution, as scripts want it; the interface uses
+    /// optimal, which begins with the same two-phase search and then proves.
     #[arg(long, value_name = "NAME", default_value_t, value_parser = solvers::ids().try_map(|id| id.parse::<SolverId>()))]
     solver: SolverId,
 
-    /// Print the first solution of at most N moves; longer ones are no answer [default without
-    /// --timeout: 21, or 45 for Thistlethwaite's].
+    /// Print the first solution of at most N moves; longer ones are not accepted [default without --timeout: 21 for
+    /// two-phase, 45 for thistlethwaite].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)))]
     max: Option<u8>,
 
-    /// How long to search for one cube, as 500ms or 10s [default: 1s]. Without --max all of it is used for ever shorter
-    /// solutions.
+    /// Stop searching one cube after TIME, e.g. 500ms or 10s [default: 1s; none for optimal]. Without --max, uses the
+    /// whole time to look for shorter solutions.
     #[arg(long, value_name = "TIME")]
     timeout: Option<Timeout>,
 
@@ -68,17 +69,18 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "TIER", value_parser = solvers::tiers().try_map(|id| solvers::tier(&id)))]
     tier: Option<OptimalTier>,
 
-    /// Print all of the shortest solutions; with --solver optimal, which can prove that they are all.
+    /// Print all of the shortest solutions. Needs --solver optimal, which proves that there are no more.
     #[arg(long, conflicts_with = "solutions")]
     all: bool,
 
-    /// How moves are counted: htm, every turn of a face one; qtm, a half turn two, for --solver optimal.
-    #[arg(long, value_name = "METRIC", value_enum, default_value_t = Counted::Htm)]
-    metric: Counted,
+    /// How moves are counted: htm, every turn of a face as one; qtm, a half turn as two (needs --solver optimal).
+    #[arg(long, value_name = "METRIC", default_value = "htm", value_parser = metrics())]
+    metric: Metric,
 
-    /// With --all: of solutions that the symmetries of the cube make of one another print one.
-    #[arg(long, requires = "all")]
-    unique: bool,
+    /// With --all: print one of the solutions that are alike. Those are alike that a symmetry of the cube carries to
+    /// each other or, unless KIND is symmetries, an antisymmetry: it makes another solution of one read backwards.
+    #[arg(long, value_name = "KIND", requires = "all", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries")]
+    unique: Option<AlikeArg>,
 
     #[command(flatten)]
     batch: BatchArgs,
@@ -93,22 +95,30 @@ fn help_on_goals() -> String {
     )
 }
 
-/// How moves are counted.
+/// Which solutions are alike for `--unique`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Counted {
-    /// The half-turn metric.
-    Htm,
-    /// The quarter-turn metric.
-    Qtm,
+enum AlikeArg {
+    /// Those that a symmetry carries to each other.
+    Symmetries,
+    /// Also those that an antisymmetry carries to each other.
+    Antisymmetries,
 }
 
-impl Counted {
-    const fn metric(self) -> Metric {
+impl AlikeArg {
+    const fn alike(self) -> Alike {
         match self {
-            Self::Htm => Metric::HalfTurn,
-            Self::Qtm => Metric::QuarterTurn,
+            Self::Symmetries => Alike::BySymmetry,
+            Self::Antisymmetries => Alike::BySymmetryAndAntisymmetry,
         }
     }
+}
+
+/// Reads the name of a metric.
+fn metrics() -> impl clap::builder::TypedValueParser<Value = Metric> {
+    PossibleValuesParser::new(["htm", "qtm"]).map(|name| match name.as_str() {
+        "qtm" => Metric::QuarterTurn,
+        _ => Metric::HalfTurn,
+    })
 }
 
 /// What is needed for every cube.
@@ -118,7 +128,7 @@ struct Engine {
     aim: NamedGoal,
     limits: Limits,
     stages: bool,
-    unique: bool,
+    unique: Option<Alike>,
     /// Whether a person may watch how far the one search is.
     is_watched: bool,
     /// Kept until the searches have ended.
@@ -127,12 +137,13 @@ struct Engine {
 
 pub(super) fn run(wish: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
     settings.warn();
-    if wish.all && wish.solver != SolverId::Optimal {
-        let words = "--all needs --solver optimal: no other solver proves that there are no more";
+    let entry = wish.solver.entry();
+    if wish.all && !entry.finds_all {
+        let words = "--all needs --solver optimal: no other solver proves that there are no more solutions";
         return Err(Failure::new(Exit::Usage, anyhow!(words)));
     }
-    if wish.metric == Counted::Qtm && (wish.solver != SolverId::Optimal || wish.to.is_some()) {
-        let words = "--metric qtm needs --solver optimal, and goes with no other goal";
+    if !entry.metrics.contains(&wish.metric) || (wish.metric == Metric::QuarterTurn && wish.to.is_some()) {
+        let words = "--metric qtm needs --solver optimal, and cannot be combined with --to";
         return Err(Failure::new(Exit::Usage, anyhow!(words)));
     }
     let source = wish.cubes.clone().source()?;
@@ -150,7 +161,7 @@ impl Engine {
         let limits = limits(wish);
         let scheme = &settings.config.scheme;
         let aim = wish.to.as_deref().map_or(Ok(NamedGoal::default()), |text| given::goal(text, scheme))?;
-        let is_used = id.uses_full_tables();
+        let is_used = id.entry().uses_full_tables;
         let wished = settings.config.tables.full && is_used;
         let arrival = match wish.tables {
             TablesChoice::Full if is_used => Arrival::at_any_cost(settings.config.tables.save)?,
@@ -160,7 +171,7 @@ impl Engine {
         };
         let threads = if source.is_batch() { NonZeroUsize::MIN } else { all_processors() };
         let shelf = cache::shelf(wish.tier);
-        if let Some(tier) = wish.tier.filter(|_| id == SolverId::Optimal) {
+        if let Some(tier) = wish.tier.filter(|_| id.entry().uses_optimal_table) {
             let interrupted = interrupt::flag()?;
             shelf
                 .tables(limits.metric, &|| interrupted.load(Relaxed))
@@ -169,8 +180,8 @@ impl Engine {
         let (full, optimal) = (Arc::clone(&arrival.place), Arc::new(shelf));
         let means = SolverResources { full, optimal, threads, ..SolverResources::default() };
         let solver = id.build(&means);
-        let is_watched = id == SolverId::Optimal && !source.is_batch();
-        let (stages, unique) = (wish.stages, wish.unique);
+        let is_watched = id.entry().proves && !source.is_batch();
+        let (stages, unique) = (wish.stages, wish.unique.map(AlikeArg::alike));
         Ok(Self { id, solver, aim, limits, stages, unique, is_watched, _arrival: arrival })
     }
 
@@ -183,14 +194,14 @@ impl Engine {
         let (at_least, proven) = (report.at_least(), report.is_proven());
         let SolveReport { best, others, ending, progress } = report;
         if ending == Ending::Cancelled {
-            let words = best.filter(|_| self.id == SolverId::Optimal).map_or(String::new(), |best| {
+            let words = best.filter(|_| self.id.entry().proves).map_or(String::new(), |best| {
                 let Way { moves, length, .. } = self.way(held, &best);
                 format!("; the best so far has {length} moves, at least {at_least} are needed: {moves}")
             });
             return Err(Complaint::new(Exit::Interrupted, format!("interrupted{words}")));
         }
         let Some(best) = best else { return Err(no_answer(self.limits, ending)) };
-        if self.id == SolverId::Optimal && !proven {
+        if self.id.entry().proves && !proven {
             let length = best.moves.len();
             streams::warn(&format!(
                 "not proven in time: {length} moves found, at least {at_least} are needed"
@@ -200,7 +211,10 @@ impl Engine {
             streams::warn("the time was over before all were found: there may be more of this length");
         }
         let all: Vec<Solution> = [best].into_iter().chain(others).collect();
-        let solutions = if self.unique { unique(&held.cube, all) } else { all };
+        let solutions = match self.unique {
+            Some(alike) => unique(&held.cube, all, alike),
+            None => all,
+        };
         Ok(Solved {
             cube: FaceCube::new(held.stickers()).to_string(),
             goal: self.aim.to_string(),
@@ -234,10 +248,9 @@ fn no_tier(tier: OptimalTier, error: &StoreError) -> Failure {
 
 fn limits(wish: &SolveArgs) -> Limits {
     let asked = Limits::asked(wish.max, wish.timeout.map(Timeout::duration), wish.solver);
-    let takes_its_time = wish.solver == SolverId::Optimal;
-    let timeout = asked.timeout.or(Some(DEFAULT_TIMEOUT).filter(|_| !takes_its_time));
+    let timeout = asked.timeout.or(Some(DEFAULT_TIMEOUT).filter(|_| !wish.solver.entry().proves));
     let solutions = if wish.all { usize::MAX } else { wish.solutions.into() };
-    Limits { solutions, shortest_only: wish.all, metric: wish.metric.metric(), timeout, ..asked }
+    Limits { solutions, shortest_only: wish.all, metric: wish.metric, timeout, ..asked }
 }
 
 fn no_answer(limits: Limits, ending: Ending) -> Complaint {

@@ -1,27 +1,26 @@
 //! Optimal solving: IDA* with the largest pruning table there is.
 //!
-//! All solutions of one length are looked for, then all of the next, so the length that is being searched is a proven
-//! lower bound, and the first solution found is one of the shortest. A position is bounded by the greatest of six
-//! distances, of the cube and of its inverse along three axes, and grows at whichever end of the solution leaves fewer
-//! moves. Of a symmetric cube one beginning of each kind is searched, and if it has many symmetries a second table helps: the
-//! six distances are then all alike. Source of the method: Korf 1997, Rokicki's nxopt (<https://github.com/rokicki/cube20src>).
+//! All solutions of one length are searched, then all of the next. So the length being searched is a proven lower bound,
+//! and the first solution found is one of the shortest. A position is bounded by the greatest of six distances, of the
+//! cube and of its inverse along three axes, and grows at whichever end of the solution leaves fewer moves. Of a
+//! symmetric cube one opening of each kind is searched, and if it has many symmetries a second table helps: the six
+//! distances are then all alike. Source of the method: Korf 1997, Rokicki's nxopt
+//! (<https://github.com/rokicki/cube20src>).
 
 mod node;
 mod sweep;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use super::board::Board;
-use super::kept::in_one_order;
-use super::watch::Watch;
-use super::{Ending, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver};
-use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet};
-use crate::tables::{OptimalTables, Pieces};
+use super::engine::{Incumbent, SearchScope, thread_cpu_time};
+use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
+use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet, canonical};
+use crate::tables::{OptimalTables, Pieces, TaskQueue, on_threads};
 use node::Node;
 use sweep::{Sweep, Visitor, keeping};
 
@@ -33,202 +32,194 @@ pub struct Optimal {
     threads: NonZeroUsize,
 }
 
-/// The search is made into tasks after this many moves: some thousands, so that no thread is idle long.
+/// The search is split into tasks after this many moves: some thousands, so that no thread is idle long.
 const TASKS_AFTER: u8 = 3;
-/// Of a symmetric cube there are fewer after as many.
+/// A symmetric cube has fewer openings, so it is split later.
 const SYMMETRIC_TASKS_AFTER: u8 = 4;
-/// Each task is to be so many moves deep at least.
+/// Each task is at least this many moves deep.
 const TASK_DEPTH: u8 = 6;
-/// A cube with so many symmetries is looked at with the second table,
+/// A cube with this many symmetries is looked up in the second table as well,
 const SYMMETRIC: usize = 12;
 /// from this length on: shorter ones are searched before that table is there.
 const SECOND_FROM: u8 = 14;
-/// A thread takes so many tasks at a time, enough to hide the memory, but of few tasks fewer.
+/// A thread takes this many tasks at a time, enough to hide the memory; fewer when there are few.
 const TASKS_AT_ONCE: usize = 32;
-/// The watch hears of positions in portions of this many: about a millisecond.
-const POSITIONS_BETWEEN_LOOKS: u64 = 16_384;
+/// Positions are counted in portions of this many: about a millisecond.
+const POSITIONS_BETWEEN_CHECKS: u64 = 16_384;
+/// Each length costs this many times as much as the one before it, roughly: the branching factor.
+const GROWTH: f64 = 13.3;
+/// How often a thread that works elsewhere checks whether it is needed here.
+const LENT_CHECK: Duration = Duration::from_millis(5);
 
-/// Who works beside the search.
-pub(super) struct Company<'a> {
-    /// Solutions of this length, or longer ones, are known already.
-    pub(super) shorter_than: &'a AtomicU8,
-    /// How many of the threads are busy elsewhere for the time being.
-    pub(super) lent: &'a AtomicUsize,
-    /// The length that is being searched.
-    pub(super) length: &'a AtomicU8,
-    /// Gives the table that a symmetric cube needs beside a large one, if it can be had.
-    pub(super) second: &'a (dyn Fn() -> Option<Arc<OptimalTables>> + Sync),
+/// What surrounds a proof. The defaults suit a search alone.
+pub(super) trait ProofHost: Sync {
+    /// Called before each length is searched, with the CPU time that is expected to take. May wait.
+    fn before_length(&self, _length: u8, _expected: Duration) {}
+
+    /// Returns how many of the threads work elsewhere for the time being.
+    fn threads_lent(&self) -> usize {
+        0
+    }
+
+    /// Returns the table that a symmetric cube needs beside a large one, if it can be had.
+    fn second_table(&self) -> Option<Arc<OptimalTables>> {
+        None
+    }
 }
 
-/// So often a thread that is busy elsewhere looks whether it is needed here.
-const PATIENCE: Duration = Duration::from_millis(5);
-
 impl Optimal {
-    /// A solver that uses these tables, and one thread.
+    /// Creates a solver that uses these tables, and one thread.
     pub fn new(tables: impl Into<Arc<OptimalTables>>) -> Self {
         Self { tables: tables.into(), second: None, threads: NonZeroUsize::MIN }
     }
 
-    /// The same solver with a small table beside a large one, for symmetric cubes: there the six distances are much the
-    /// same, and a table that sees something else rules out far more.
+    /// Adds a small table beside a large one, for symmetric cubes: there the six distances are much the same, and a table
+    /// that distinguishes other cubes rules out far more.
     #[must_use]
     pub fn with_second(self, second: Arc<OptimalTables>) -> Self {
         Self { second: Some(second), ..self }
     }
 
-    /// The same solver with so many threads for each search.
+    /// Sets the number of threads for each search.
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Self {
         Self { threads, ..self }
     }
 
-    /// Solves as long as whoever works beside it has found nothing as short.
-    pub(super) fn solve_in_company(
-        &self,
-        request: &SolveRequest,
-        control: &SearchControl<'_>,
-        company: &Company<'_>,
-    ) -> SolveReport {
-        let board = Board::new(
-            request,
-            self.tables.metric().longest(),
-            Watch::start(control, request.limits.timeout),
-        );
-        let symmetries = symmetries_of(&request.cube);
-        let (tables, threads) = (&self.tables, self.threads);
-        let search = Search { tables, second: OnceLock::new(), board: &board, threads, company, symmetries };
-        let ending = match search.run(&request.cube) {
-            ControlFlow::Break(ending) => board.watch.ending().unwrap_or(ending),
-            ControlFlow::Continue(()) => Ending::Exhausted,
-        };
-        let report = board.into_report(ending);
-        control.tell(SolveEvent::Finished(report.clone()));
-        report
+    /// Searches all lengths until the scope ends or no shorter solution is possible.
+    pub(super) fn search(&self, scope: &SearchScope<'_>, host: &dyn ProofHost) -> ControlFlow<Ending> {
+        let (tables, threads) = (&*self.tables, self.threads);
+        let symmetries = symmetries_of(&scope.request().cube);
+        let (second, cpu_nanos) = (OnceLock::new(), AtomicU64::new(0));
+        Search { tables, second, scope, threads, host, symmetries, cpu_nanos }.run()
+    }
+}
+
+impl ProofHost for Optimal {
+    fn second_table(&self) -> Option<Arc<OptimalTables>> {
+        self.second.clone()
     }
 }
 
 impl Solver for Optimal {
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
-        let (shorter_than, lent, length) = (AtomicU8::new(u8::MAX), AtomicUsize::new(0), AtomicU8::new(0));
-        let second = || self.second.clone();
-        let company = Company { shorter_than: &shorter_than, lent: &lent, length: &length, second: &second };
-        self.solve_in_company(request, control, &company)
+        Incumbent::run_alone(request, control, |scope| self.search(scope, self))
     }
 }
 
 /// One search, as its threads see it.
-struct Search<'a, 'b> {
+struct Search<'a> {
     tables: &'a OptimalTables,
-    /// Asked for when the search needs it.
+    /// Fetched when the search needs it.
     second: OnceLock<Option<Arc<OptimalTables>>>,
-    board: &'a Board<'b>,
+    scope: &'a SearchScope<'a>,
     threads: NonZeroUsize,
-    company: &'a Company<'a>,
-    /// Those of the cube. They carry solutions to solutions, so of the beginnings that they carry to one another one is
+    host: &'a dyn ProofHost,
+    /// Those of the cube. They carry solutions to solutions, so of the openings that they carry to one another one is
     /// searched.
     symmetries: Vec<Symmetry>,
+    /// The CPU time that all threads have used.
+    cpu_nanos: AtomicU64,
 }
 
-impl Search<'_, '_> {
-    /// All lengths in order, until a solution is found or none within the limits can be.
-    fn run(&self, cube: &CubieCube) -> ControlFlow<Ending> {
-        let board = self.board;
+impl Search<'_> {
+    /// Searches all lengths in turn, until a solution is found or none within the limits is possible.
+    fn run(&self) -> ControlFlow<Ending> {
+        let scope = self.scope;
+        let cube = &scope.request().cube;
         let start = Node::start(Pieces::of(cube), self.tables);
         if *cube == CubieCube::SOLVED {
-            board.watch.begin(0, 0)?;
-            board.found(Vec::new())?;
+            scope.begin(0, 0)?;
+            scope.found(&[])?;
         }
         let mut length = start.bound().max(1);
-        // Each quarter turn is an odd permutation of the corners: every second length is none.
+        // Each quarter turn is an odd permutation of the corners: every second length has no solution.
         let counts_quarters = self.tables.metric() == Metric::QuarterTurn;
         let step = 1 + u8::from(counts_quarters);
         length += u8::from(counts_quarters && (length % 2 == 1) != cube.is_odd());
-        while length < board.shorter_than().min(self.company.shorter_than.load(Relaxed)) {
-            self.company.length.store(length, Relaxed);
+        let longest = self.tables.metric().longest();
+        let mut expected = Duration::ZERO;
+        while length < scope.shorter_than().min(longest + 1) {
+            self.host.before_length(length, expected);
+            if length >= scope.shorter_than() {
+                break;
+            }
             self.begin(length, length)?;
             if length >= SECOND_FROM && self.symmetries.len() >= SYMMETRIC {
-                self.second.get_or_init(|| (self.company.second)());
+                self.second.get_or_init(|| self.host.second_table());
             }
+            let before = self.cpu_nanos.load(Relaxed);
             self.search(start, length)?;
+            let cost = Duration::from_nanos(self.cpu_nanos.load(Relaxed) - before);
+            expected = cost.mul_f64(GROWTH.powi(step.into()));
             length += step;
         }
         self.begin(length.saturating_sub(step), length)
     }
 
-    /// A length is searched from now on, and no solution is shorter than the bound.
+    /// Begins a length. No solution is shorter than the bound.
     fn begin(&self, length: u8, lower_bound: u8) -> ControlFlow<Ending> {
-        self.board.watch.begin(length, self.board.best_length().unwrap_or(u8::MAX).min(lower_bound))
+        self.scope.begin(length, lower_bound)
     }
 
-    /// All solutions of one length, by all threads.
+    /// Searches all solutions of one length, on all threads.
     fn search(&self, mut start: Node, length: u8) -> ControlFlow<Ending> {
-        let (mut ear, mut sweep) = (self.ear(), self.sweep());
+        let (mut reporter, mut sweep) = (self.reporter(), self.sweep());
         let moves = if self.is_symmetric() { SYMMETRIC_TASKS_AFTER } else { TASKS_AFTER };
         let is_short = length < moves + TASK_DEPTH;
         if is_short || !self.is_symmetric() {
             start.choose_end(length, &keeping(self.tables));
         }
         if is_short {
-            sweep.run(&[start], length, &mut ear)?;
-            return ear.tell();
+            sweep.run(&[start], length, &mut reporter)?;
+            return reporter.count_positions();
         }
         let left = length - moves;
         let mut tasks = if self.is_symmetric() {
-            self.beginnings(start, left)
+            self.openings(start, left)
         } else {
-            sweep.positions(start, length, left, &mut ear)?
+            sweep.positions(start, length, left, &mut reporter)?
         };
         tasks.sort_by_cached_key(Node::slack);
-        ear.tell()?;
-        let next = AtomicUsize::new(0);
+        reporter.count_positions()?;
+        let at_once = (tasks.len() / (64 * self.threads.get())).clamp(1, TASKS_AT_ONCE);
+        let queue = TaskQueue::in_chunks(tasks.len(), at_once);
         let threads = self.threads.get();
-        thread::scope(|scope| {
-            for thread in 1..threads {
-                let (tasks, next) = (&tasks, &next);
-                scope.spawn(move || {
-                    let is_done = || next.load(Relaxed) >= tasks.len() || self.board.watch.ending().is_some();
-                    while thread + self.company.lent.load(Relaxed) >= threads && !is_done() {
-                        thread::sleep(PATIENCE);
-                    }
-                    self.work(tasks, next, left)
-                });
+        let outcomes = on_threads(self.threads, |thread| {
+            let is_over = || queue.is_drained() || self.scope.check_stopped().is_break();
+            while thread > 0 && thread + self.host.threads_lent() >= threads && !is_over() {
+                thread::sleep(LENT_CHECK);
             }
-            self.work(&tasks, &next, left)
-        })?;
-        match self.board.watch.ending() {
-            Some(ending) => ControlFlow::Break(ending),
-            None => ControlFlow::Continue(()),
-        }
+            let started = thread_cpu_time();
+            let outcome = self.work(&tasks, &queue, left);
+            self.cpu_nanos.fetch_add((thread_cpu_time() - started).as_nanos() as u64, Relaxed);
+            outcome
+        });
+        outcomes.into_iter().find(ControlFlow::is_break).unwrap_or(ControlFlow::Continue(()))?;
+        self.scope.check_stopped()
     }
 
-    /// Whether some beginnings are images of others. Quarter turns have no such images: two of them stand for a half turn
+    /// Whether some openings are images of others. Quarter turns have no such images: two of them stand for a half turn
     /// one way round, which a symmetry carries to the other.
     fn is_symmetric(&self) -> bool {
         self.symmetries.len() > 1 && self.tables.metric() == Metric::HalfTurn
     }
 
-    /// The positions with `left` moves to go, after one beginning of each kind. Here the end of the solution is not
+    /// Returns the positions with `left` moves to go, after one opening of each kind. Here the end of the solution is not
     /// chosen, for it might be another one for an image.
-    fn beginnings(&self, start: Node, left: u8) -> Vec<Node> {
-        let mut beginnings = vec![Vec::new()];
+    fn openings(&self, start: Node, left: u8) -> Vec<Node> {
+        let mut openings = vec![Vec::new()];
         for _ in 0..SYMMETRIC_TASKS_AFTER {
-            let longer = |beginning: &Vec<Move>| {
-                let last = beginning.last().copied();
-                let turns =
-                    Move::ALL.into_iter().filter(|turn| last.is_none_or(|last| turn.may_follow(last)));
-                turns.map(|turn| beginning.iter().copied().chain([turn]).collect()).collect::<Vec<_>>()
-            };
-            beginnings = beginnings.iter().flat_map(longer).collect();
+            openings = openings.iter().flat_map(|opening: &Vec<Move>| longer_openings(opening)).collect();
         }
-        let of_its_kind = beginnings.iter().filter(|beginning| {
+        let is_least = |opening: &&Vec<Move>| {
             let images = self.symmetries.iter().map(|symmetry| {
-                let mut image: Vec<Move> = beginning.iter().map(|&turn| symmetry.turn(turn)).collect();
-                in_one_order(&mut image);
-                image
+                let image: Vec<Move> = opening.iter().map(|&turn| symmetry.turn(turn)).collect();
+                canonical(&image, Metric::HalfTurn)
             });
-            images.min().is_none_or(|least| least >= **beginning)
-        });
-        let nodes = of_its_kind.map(|beginning| start.begun(beginning, self.tables));
+            images.min().is_none_or(|least| least >= **opening)
+        };
+        let nodes = openings.iter().filter(is_least).map(|opening| start.begun(opening, self.tables));
         let keeping = keeping(self.tables);
         let mut nodes: Vec<Node> = nodes.filter(|node| node.bound() <= left).collect();
         for node in &mut nodes {
@@ -241,57 +232,64 @@ impl Search<'_, '_> {
         Sweep::new(self.tables, self.second.get().and_then(Option::as_deref))
     }
 
-    fn ear(&self) -> Ear<'_, '_> {
-        let wants_images = self.board.limits().solutions > 1;
+    fn reporter(&self) -> Reporter<'_> {
+        let wants_images = self.scope.limits().solutions > 1;
         let images = if wants_images { &*self.symmetries } else { &[] };
-        Ear { board: self.board, images, untold: 0 }
+        Reporter { scope: self.scope, images, uncounted: 0 }
     }
 
-    /// One thread's life: some tasks after the others.
-    fn work(&self, tasks: &[Node], next: &AtomicUsize, left: u8) -> ControlFlow<Ending> {
-        let (mut ear, mut sweep) = (self.ear(), self.sweep());
-        let at_once = (tasks.len() / (64 * self.threads.get())).clamp(1, TASKS_AT_ONCE);
-        loop {
-            let first = next.fetch_add(at_once, Relaxed).min(tasks.len());
-            let some = &tasks[first..tasks.len().min(first + at_once)];
-            if some.is_empty() {
-                return ear.tell();
-            }
-            self.board.watch.searched((1000 * first / tasks.len()) as u16);
-            if let ControlFlow::Break(ending) = sweep.run(some, left, &mut ear) {
-                self.board.watch.stop(ending);
+    /// One thread's part: some tasks after the others.
+    fn work(&self, tasks: &[Node], queue: &TaskQueue, left: u8) -> ControlFlow<Ending> {
+        let (mut reporter, mut sweep) = (self.reporter(), self.sweep());
+        while let Some(numbers) = queue.take() {
+            self.scope.set_share((1000 * numbers.start / tasks.len()) as u16);
+            if let ControlFlow::Break(ending) = sweep.run(&tasks[numbers], left, &mut reporter) {
+                self.scope.stop(ending);
                 return ControlFlow::Break(ending);
             }
         }
+        reporter.count_positions()
     }
 }
 
-/// Hears of one thread's search.
-struct Ear<'a, 'b> {
-    board: &'a Board<'b>,
-    /// A solution is told with its images, where several are wanted.
+/// Returns the openings of one more move, each sequence of moves once.
+fn longer_openings(opening: &[Move]) -> Vec<Vec<Move>> {
+    let last = opening.last().copied();
+    let turns = Move::ALL.into_iter().filter(|turn| last.is_none_or(|last| turn.may_follow(last)));
+    turns.map(|turn| opening.iter().copied().chain([turn]).collect()).collect()
+}
+
+/// Reports what one thread finds.
+struct Reporter<'a> {
+    scope: &'a SearchScope<'a>,
+    /// A solution is reported with its images, where several are wanted.
     images: &'a [Symmetry],
-    untold: u64,
+    uncounted: u64,
 }
 
-impl Ear<'_, '_> {
-    fn tell(&mut self) -> ControlFlow<Ending> {
-        self.board.watch.visited(std::mem::take(&mut self.untold))
+impl Reporter<'_> {
+    fn count_positions(&mut self) -> ControlFlow<Ending> {
+        self.scope.visited(std::mem::take(&mut self.uncounted))
     }
 }
 
-impl Visitor for Ear<'_, '_> {
+impl Visitor for Reporter<'_> {
     fn count(&mut self, positions: u64) -> ControlFlow<Ending> {
-        self.untold += positions;
-        if self.untold < POSITIONS_BETWEEN_LOOKS { ControlFlow::Continue(()) } else { self.tell() }
+        self.uncounted += positions;
+        if self.uncounted < POSITIONS_BETWEEN_CHECKS {
+            ControlFlow::Continue(())
+        } else {
+            self.count_positions()
+        }
     }
 
     fn solved(&mut self, node: &Node) -> ControlFlow<Ending> {
         let moves = node.path.moves();
         for symmetry in self.images {
-            self.board.found(moves.iter().map(|&turn| symmetry.turn(turn)).collect())?;
+            let image: Vec<Move> = moves.iter().map(|&turn| symmetry.turn(turn)).collect();
+            self.scope.found(&image)?;
         }
-        self.board.found(moves)
+        self.scope.found(&moves)
     }
 }
 

@@ -1,11 +1,10 @@
-//! Thistlethwaite's algorithm: home through four groups, one stage after the other.
+//! Thistlethwaite's algorithm: through four groups to the solved cube, one stage after the other.
 //!
-//! The plain solution walks down the four tables, each stage by a shortest way of its own: microseconds, some 31 moves.
-//! After it come ever shorter ones, by a [`beam`] over many ways through each stage that fit one another.
-//! Source: <https://www.jaapsch.net/puzzles/thistle.htm>. Knows nothing of threads.
+//! The plain solution walks down the four tables, each stage by a shortest path of its own: microseconds, some 31 moves.
+//! After it come ever shorter ones, by a [`beam`] search over many paths through each stage.
+//! Source: <https://www.jaapsch.net/puzzles/thistle.htm>.
 
 mod beam;
-mod hunt;
 mod view;
 
 use std::ops::ControlFlow;
@@ -13,12 +12,11 @@ use std::sync::Arc;
 
 pub use view::{SolutionStage, View};
 
-use super::watch::Watch;
-use super::{Ending, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver};
+use super::engine::{Incumbent, SearchScope};
+use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::{CubieCube, Move};
 use crate::tables::{MoveSet, StageTable, ThistlethwaiteTables};
 use beam::Beam;
-use hunt::Hunt;
 
 /// The solver with its tables.
 #[derive(Clone, Debug)]
@@ -30,10 +28,10 @@ pub struct Thistlethwaite {
 }
 
 impl Thistlethwaite {
-    /// No plain solution has more moves: 7 + 10 + 13 + 15.
+    /// The greatest length of a plain solution: 7 + 10 + 13 + 15.
     pub const LONGEST: u8 = 45;
 
-    /// A solver that uses these tables.
+    /// Creates a solver that uses these tables.
     pub fn new(tables: impl Into<Arc<ThistlethwaiteTables>>) -> Self {
         let tables = tables.into();
         let mut allowed = [MoveSet::EMPTY; StageTable::NUM + 1];
@@ -43,7 +41,8 @@ impl Thistlethwaite {
         Self { tables, views: View::all().collect(), allowed }
     }
 
-    /// The plain solution: in every stage the way that the table leads. At most [`Self::LONGEST`] moves.
+    /// Returns the plain solution, stage by stage as the tables lead. At most [`Self::LONGEST`] moves; turns of one face
+    /// where two stages meet are not merged.
     pub fn plain(&self, cube: &CubieCube) -> Vec<Move> {
         let (mut moves, mut cube) = (Vec::with_capacity(Self::LONGEST.into()), *cube);
         for stage in self.tables.stages() {
@@ -53,7 +52,7 @@ impl Thistlethwaite {
     }
 }
 
-/// Through a stage as its table leads. Gives the cube at the end.
+/// Appends the moves through a stage as its table leads, and returns the cube at the end.
 fn walk_down(stage: &StageTable, mut cube: CubieCube, moves: &mut Vec<Move>) -> CubieCube {
     let key = |cube: &CubieCube| stage.key(cube).expect("the stage before ends in the group of this one");
     while let Some(turn) = stage.step(key(&cube)) {
@@ -64,32 +63,28 @@ fn walk_down(stage: &StageTable, mut cube: CubieCube, moves: &mut Vec<Move>) -> 
 }
 
 impl Solver for Thistlethwaite {
-    /// Tells the plain solution at once, then shorter ones. It ends with [`Ending::Unproven`] when its widest beam is
+    /// Reports the plain solution at once, then shorter ones. It ends with [`Ending::Unproven`] when its widest beam is
     /// through, after some ten seconds; only very short solutions are proven.
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
-        let watch = Watch::start(control, request.limits.timeout);
-        let mut hunt = Hunt::new(request, watch);
-        let ending = match self.run(&request.cube, &mut hunt) {
-            ControlFlow::Break(ending) => ending,
-            ControlFlow::Continue(()) => Ending::Unproven,
-        };
-        let report = hunt.into_report(ending);
-        control.tell(SolveEvent::Finished(report.clone()));
-        report
+        Incumbent::run_alone(request, control, |scope| {
+            self.search(scope)?;
+            ControlFlow::Break(Ending::Unproven)
+        })
     }
 }
 
 impl Thistlethwaite {
-    fn run(&self, cube: &CubieCube, hunt: &mut Hunt<'_>) -> ControlFlow<Ending> {
-        // Every solution orients all edges, whichever axis and whether the cube or its inverse is looked at.
+    fn search(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending> {
+        let cube = &scope.request().cube;
+        // Every solution orients all edges, along any axis, and for the cube and its inverse alike.
         let [to_g1, ..] = self.tables.stages();
         let seen = self.views.iter().map(|view| view.of(cube));
         let bound = seen.filter_map(|cube| to_g1.key(&cube)).map(|key| to_g1.distance(key)).max();
-        hunt.begin(0, bound.unwrap_or(0))?;
-        hunt.found(View::PLAIN, &self.plain(cube))?;
+        scope.begin(0, bound.unwrap_or(0))?;
+        scope.found_in_stages(&self.plain(cube), View::PLAIN)?;
         if *cube == CubieCube::SOLVED {
             return ControlFlow::Break(Ending::Exhausted);
         }
-        Beam::new(self, cube, hunt).run()
+        Beam::new(self, cube, scope).run()
     }
 }

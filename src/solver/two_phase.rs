@@ -1,40 +1,34 @@
-//! Kociemba's two-phase algorithm: first into H = <U, D, R2, L2, F2, B2>, then home within H.
+//! Kociemba's two-phase algorithm: first into H = <U, D, R2, L2, F2, B2>, then within H to the solved cube.
 //!
-//! Phase 1 is searched ever deeper; for each arrival in H phase 2 is given just the moves that would improve on the
-//! best solution. So a first solution comes at once, then shorter ones, and when the [`agenda`] has nothing left
-//! that could be shorter the best is proven optimal. Source: <https://kociemba.org/math/twophase.htm>.
+//! Phase 1 is searched ever deeper; for each arrival in H, phase 2 gets just the moves that would improve on the best
+//! solution. So a first solution comes within microseconds, then shorter ones, and when the [`phase1_schedule`] has
+//! nothing left that could be shorter, the best is proven optimal. Source: <https://kociemba.org/math/twophase.htm>.
 //!
-//! With the instant tier phase 1 is a [`descent`], with the full tier a [`sweep`]; all else is the same.
+//! With the instant tables phase 1 is a [`descent`], with the full tables a [`sweep`]; everything else is the same. Full
+//! tables that arrive during a search are used from the next task on.
 
-mod agenda;
-mod board;
 mod descent;
 mod direction;
-mod jobs;
-mod path;
-mod phases;
-mod search;
+mod phase1_schedule;
+mod phase1_tasks;
+mod phase_search;
+mod pre_moves;
 mod sweep;
-mod tails;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread;
 
-use super::board::Board;
-use super::watch::Watch;
-use super::{Ending, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver};
+use super::engine::{Incumbent, PackedPath, SearchScope};
+use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::CubieCube;
-use crate::tables::{FullTables, Phase1Coset, Tables};
-use agenda::{Agenda, Task};
+use crate::tables::{FullTables, Phase1Coset, Tables, on_threads};
 use descent::Descent;
 use direction::Direction;
-use jobs::{Job, Jobs};
-use path::Path;
-pub use phases::Phases;
-use search::{Search, first_phase2};
-use tails::Tails;
+use phase_search::{PhaseSearch, first_phase2};
+use phase1_schedule::{Phase1Schedule, Phase1Task};
+use phase1_tasks::{Phase1Part, Phase1Tasks};
+use pre_moves::PreMoves;
 
 /// The two-phase solver with the tables it looks things up in.
 #[derive(Clone, Debug)]
@@ -53,15 +47,15 @@ pub enum Tier {
     Full,
 }
 
-/// The tables of one search.
+/// The tables that are there at some time of a search.
 #[derive(Clone, Copy)]
-struct View<'a> {
+struct PhaseTables<'a> {
     instant: &'a Tables,
     full: Option<&'a FullTables>,
 }
 
-impl View<'_> {
-    /// Where phase 1 starts, and how many moves it takes at least.
+impl PhaseTables<'_> {
+    /// Returns where phase 1 starts, and a lower bound for its length.
     fn start(self, cube: &CubieCube) -> (Option<Phase1Coset>, u8) {
         let bound = self.instant.phase1.distance(self.instant.phase1.node(cube));
         let Some(full) = self.full else { return (None, bound) };
@@ -72,110 +66,109 @@ impl View<'_> {
 
 /// Cubes this near are solved optimally before anything else, however long a solution is good enough.
 const TRIVIAL: u8 = 5;
-/// No longer solutions are given. The first one that is found has at most 10 moves more than are needed.
+/// The greatest length of a solution. The first one found has at most 10 moves more than are needed.
 const LONGEST: u8 = 30;
-/// One thread visits so many positions before others are started: starting one takes as long as it does.
+/// One thread visits this many positions before others are started: starting one takes as long.
 const ALONE: u64 = 20_000;
 
 impl TwoPhase {
-    /// A solver that uses these tables, and one thread.
+    /// Creates a solver that uses these tables, and one thread.
     pub fn new(tables: impl Into<Arc<Tables>>) -> Self {
         Self { tables: tables.into(), full: Arc::default(), threads: NonZeroUsize::MIN }
     }
 
-    /// The same solver with a place where somebody may put the full tables at any time, or has put them already. A
-    /// search that begins when they are there uses them.
+    /// Adds a place where somebody may put the full tables at any time. A search that runs then takes them over.
     #[must_use]
     pub fn with_full(self, full: Arc<OnceLock<FullTables>>) -> Self {
         Self { full, ..self }
     }
 
-    /// The same solver with so many threads for each search. With more than one a search that takes less than a
-    /// millisecond still uses one, and the same request can give different answers.
+    /// Sets the number of threads for each search. With more than one, a search that takes less than a millisecond
+    /// still uses one, and the same request can give different answers.
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Self {
         Self { threads, ..self }
     }
 
-    /// Which tables a search that begins now will use.
+    /// Returns which tables a search that begins now will use.
     pub fn tier(&self) -> Tier {
         if self.full.get().is_some() { Tier::Full } else { Tier::Instant }
+    }
+
+    fn tables_now(&self) -> PhaseTables<'_> {
+        PhaseTables { instant: &self.tables, full: self.full.get() }
+    }
+
+    /// Searches until no shorter solution is possible or the scope ends.
+    pub(super) fn search<'a>(
+        &'a self,
+        scope: &'a SearchScope<'a>,
+        threads: NonZeroUsize,
+    ) -> ControlFlow<Ending> {
+        let tables = self.tables_now();
+        let directions = Direction::all(&scope.request().cube, tables);
+        let mut schedule = Phase1Schedule::new(directions.each_ref().map(|direction| direction.distance));
+        let mut search = PhaseSearch::new(tables, scope, directions[0]);
+        for length in 0..=TRIVIAL.min(scope.limits().max_length) {
+            schedule.raise(length);
+            if schedule.lower_bound() == length && length < scope.shorter_than() {
+                scope.begin(length, length)?;
+                search.solve_by_phase1(directions[0], length)?;
+                schedule.raise(length + 1);
+            }
+        }
+        let tasks = Mutex::new(Phase1Tasks::new(&directions, schedule, tables));
+        let alone = if threads == NonZeroUsize::MIN { u64::MAX } else { ALONE };
+        let mut outcome = self.work(&tasks, &mut search, alone);
+        if outcome.is_continue() && threads > NonZeroUsize::MIN {
+            let outcomes = on_threads(threads, |_| {
+                let mut search = PhaseSearch::new(self.tables_now(), scope, directions[0]);
+                self.work(&tasks, &mut search, 0)
+            });
+            outcome = outcomes.into_iter().find(ControlFlow::is_break).unwrap_or(outcome);
+        }
+        search.count_positions()?;
+        outcome?;
+        scope.check_stopped()?;
+        scope.begin(0, scope.shorter_than())
+    }
+
+    /// One thread's part: a task after the other. It ends when nothing more is to be gained, when one of the threads
+    /// stops the search, or, if it works alone, when that has taken more than `alone` positions; 0 means that it does
+    /// not.
+    fn work<'a>(
+        &'a self,
+        tasks: &Mutex<Phase1Tasks>,
+        search: &mut PhaseSearch<'a>,
+        alone: u64,
+    ) -> ControlFlow<Ending> {
+        let scope = search.scope();
+        let locked = || tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        while alone == 0 || scope.nodes() <= alone {
+            let tables = self.tables_now();
+            let (limits, has_solution) = (scope.limits(), scope.best_length().is_some());
+            let first_phase2 = |moves| first_phase2(moves, has_solution, limits.good_enough);
+            let shorter_than = scope.shorter_than().min(LONGEST + 1);
+            let mut tasks = locked();
+            let Some(part) = tasks.next(tables, shorter_than, alone == 0, first_phase2) else { break };
+            let lower_bound = tasks.lower_bound();
+            drop(tasks);
+            let outcome = match scope.begin(part.task.length, lower_bound) {
+                ControlFlow::Continue(()) => search.run(&part, tables),
+                ended => ended,
+            };
+            if let ControlFlow::Break(ending) = outcome {
+                scope.stop(ending);
+                return outcome;
+            }
+            locked().done(&part);
+        }
+        search.count_positions()
     }
 }
 
 impl Solver for TwoPhase {
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
-        let view = View { instant: &self.tables, full: self.full.get() };
-        let board = Board::new(request, LONGEST, Watch::start(control, request.limits.timeout));
-        let ending = match run(view, request, &board, self.threads) {
-            ControlFlow::Break(ending) => board.watch.ending().unwrap_or(ending),
-            ControlFlow::Continue(()) => Ending::Exhausted,
-        };
-        let report = board.into_report(ending);
-        control.tell(SolveEvent::Finished(report.clone()));
-        report
+        Incumbent::run_alone(request, control, |scope| self.search(scope, self.threads))
     }
-}
-
-/// All jobs in order, until one of them ends the search or no shorter solution is possible.
-fn run(
-    view: View<'_>,
-    request: &SolveRequest,
-    board: &Board<'_>,
-    threads: NonZeroUsize,
-) -> ControlFlow<Ending> {
-    let directions = Direction::all(&request.cube, view);
-    let mut agenda = Agenda::new(directions.each_ref().map(|direction| direction.distance));
-    let mut search = Search::new(view, board, directions[0]);
-    for length in 0..=TRIVIAL.min(request.limits.max_length) {
-        agenda.raise(length);
-        if agenda.lower_bound() == length && length < board.shorter_than() {
-            board.begin(length, length)?;
-            search.solve_by_phase1(directions[0], length)?;
-            agenda.raise(length + 1);
-        }
-    }
-    let jobs = Mutex::new(Jobs::new(&directions, agenda));
-    let alone = if threads == NonZeroUsize::MIN { u64::MAX } else { ALONE };
-    let mut outcome = work(view, board, &jobs, &mut search, alone);
-    if outcome.is_continue() && threads > NonZeroUsize::MIN {
-        outcome = thread::scope(|scope| {
-            for _ in 1..threads.get() {
-                scope.spawn(|| work(view, board, &jobs, &mut Search::new(view, board, directions[0]), 0));
-            }
-            work(view, board, &jobs, &mut search, 0)
-        });
-    }
-    search.tell_positions()?;
-    outcome?;
-    if let Some(ending) = board.watch.ending() {
-        return ControlFlow::Break(ending);
-    }
-    board.begin(0, board.shorter_than())
-}
-
-/// One thread's life: a job after the other. It ends when nothing more is to be gained, when one of the threads ends
-/// the search, or, if it works alone, when that has taken more than `alone` positions; 0 means that it does not.
-fn work(
-    view: View<'_>,
-    board: &Board<'_>,
-    jobs: &Mutex<Jobs>,
-    search: &mut Search<'_>,
-    alone: u64,
-) -> ControlFlow<Ending> {
-    let locked = || jobs.lock().unwrap_or_else(PoisonError::into_inner);
-    while alone == 0 || board.watch.nodes() <= alone {
-        let mut jobs = locked();
-        let Some(job) = board.next(&mut jobs, view, alone == 0) else { break };
-        let lower_bound = jobs.lower_bound();
-        drop(jobs);
-        let depth = job.task.length;
-        let outcome = board.begin(depth, lower_bound).map_continue(|()| search.run(&job));
-        if let ControlFlow::Break(ending) | ControlFlow::Continue(ControlFlow::Break(ending)) = outcome {
-            board.watch.stop(ending);
-            return ControlFlow::Break(ending);
-        }
-        locked().done(&job);
-    }
-    search.tell_positions()
 }

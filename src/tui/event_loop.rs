@@ -176,7 +176,7 @@ impl Session<'_> {
             Effect::Solve(job, solver, request) => {
                 self.pace.forget();
                 self.worker.submit(*job, *solver, *request);
-                if let Some(loader) = self.table_loader.filter(|_| solver.uses_full_tables()) {
+                if let Some(loader) = self.table_loader.filter(|_| solver.entry().uses_full_tables) {
                     loader.start();
                 }
             }

@@ -25,7 +25,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         })
         .collect();
     text::put_lines(buffer, inner, &lines);
-    if solver(app).uses_full_tables() {
+    if solver(app).entry().uses_full_tables {
         draw_tables(buffer, area, *app.tables(), theme);
     }
 }
@@ -78,7 +78,7 @@ fn figures(search: &Search, theme: &Theme) -> Vec<(&'static str, String, Style)>
         .map_or("-".to_owned(), |best| format!("{} moves, {}", best.moves.len(), duration(best.after)));
     let at_least = ("at least", format!("{} moves", progress.lower_bound), Style::new());
     let (time, nodes) = (duration(progress.elapsed), count(progress.nodes));
-    let others = if search.solver() == SolverId::Optimal {
+    let others = if search.solver().entry().proves {
         let to_go = search.time_to_go().map_or(String::new(), |time| format!(" + ~{}", rough(time)));
         let speed = 1000 * progress.nodes / (progress.elapsed.as_millis() as u64).max(1);
         let length = if search.is_running() && progress.depth == 0 {

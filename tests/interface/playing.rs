@@ -20,7 +20,7 @@ fn person_with(scramble: &str) -> Person {
 
 fn found(solution: &str) -> SolveEvent {
     let solution = Solution { moves: moves(solution), after: Duration::from_millis(1), view: None };
-    SolveEvent::Found(solution, Progress::default())
+    SolveEvent::Found { solution, rank: 0, kept: 1, progress: Progress::default() }
 }
 
 fn finished(ending: Ending) -> SolveEvent {
@@ -244,9 +244,10 @@ fn a_random_cube_is_solved_by_the_real_solver_and_played() {
     assert!(person.app.cube().is_solved());
 }
 
-fn another(solution: &str) -> SolveEvent {
-    let SolveEvent::Found(solution, progress) = found(solution) else { unreachable!("it was found") };
-    SolveEvent::Another(solution, progress)
+/// A solution that takes this rank among as many as are kept.
+fn found_at(rank: usize, kept: usize, solution: &str) -> SolveEvent {
+    let SolveEvent::Found { solution, progress, .. } = found(solution) else { unreachable!("it was found") };
+    SolveEvent::Found { solution, rank, kept, progress }
 }
 
 /// R U F scrambled and a search for three solutions asked for.
@@ -267,8 +268,8 @@ fn one_of_several_solutions_is_chosen_and_stays() {
     person.send(Message::Solver(job, found("F' U' R'"))).press("]");
     assert_eq!(person.status(), "there is no other solution to choose");
     person
-        .send(Message::Solver(job, another("F F F U' R'")))
-        .send(Message::Solver(job, another("F2 F U' R'")));
+        .send(Message::Solver(job, found_at(1, 2, "F F F U' R'")))
+        .send(Message::Solver(job, found_at(1, 3, "F2 F U' R'")));
     assert!(person.screen().contains("Solution 1 of 3"), "{}", person.screen());
     for (key, length, status) in [
         ("]", 4, "solution 2 of 3: 4 moves"),
@@ -280,7 +281,7 @@ fn one_of_several_solutions_is_chosen_and_stays() {
         person.press(key);
         assert_eq!((shown(&person), person.status()), (length, status));
     }
-    person.send(Message::Solver(job, found("F'")));
+    person.send(Message::Solver(job, found_at(0, 3, "F'")));
     assert_eq!(shown(&person), 4, "the chosen one stays");
     let lengths = |person: &Person| {
         let solutions = person.app.search().expect("a search").solutions();
@@ -299,7 +300,9 @@ fn one_of_several_solutions_is_chosen_and_stays() {
 #[test]
 fn a_choice_can_be_undone() {
     let (mut person, job) = searching_three();
-    person.send(Message::Solver(job, found("F' U' R'"))).send(Message::Solver(job, another("F2 F U' R'")));
+    person
+        .send(Message::Solver(job, found("F' U' R'")))
+        .send(Message::Solver(job, found_at(1, 2, "F2 F U' R'")));
     person.press("]");
     assert_eq!(shown(&person), 4);
     person.press("backspace");

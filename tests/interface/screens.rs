@@ -103,7 +103,7 @@ pub(crate) fn with_solution() -> Person {
         share: 0,
         faster: None,
     };
-    person.send(Message::Solver(job, SolveEvent::Found(solution, progress)));
+    person.send(Message::Solver(job, SolveEvent::Found { solution, rank: 0, kept: 1, progress }));
     person
 }
 

@@ -145,7 +145,7 @@ fn from_one_cube_to_another_lead_the_moves_that_solve_what_is_between_them() {
     let mut generator = seeded_generator(7);
     let limits = Limits { good_enough: 23, ..Limits::default() };
     for entry in SOLVERS {
-        let limits = Limits { good_enough: limits.good_enough.max(entry.content), ..limits };
+        let limits = Limits { good_enough: limits.good_enough.max(entry.good_enough), ..limits };
         let limits = Limits { timeout: Some(Duration::from_secs(60)), ..limits };
         if entry.solver == SolverId::Optimal {
             continue; // The same pair in front of a search of minutes; a near cube is asked below.
@@ -314,7 +314,7 @@ fn the_lower_bound_rises_and_is_never_above_the_truth() {
     let (cross, cube) = (goal("cross"), crosses()[7][17]);
     let told = Mutex::new(Vec::new());
     let listener = |event| {
-        if let SolveEvent::Progress(progress) | SolveEvent::Found(_, progress) = event {
+        if let SolveEvent::Progress(progress) | SolveEvent::Found { progress, .. } = event {
             told.lock().expect("no panic while listening").push(progress.lower_bound);
         }
     };
@@ -330,7 +330,7 @@ fn a_long_search_has_some_way_at_once_and_ends_when_it_is_told_to() {
     let f2l = goal("placed");
     let cancel = AtomicBool::new(false);
     let listener = |event| {
-        if matches!(event, SolveEvent::Found(..)) {
+        if matches!(event, SolveEvent::Found { .. }) {
             cancel.store(true, Ordering::Relaxed);
         }
     };

@@ -1,5 +1,6 @@
 //! Every solver against known numbers, plain searches and its own promises, and the workers that run them.
 
+mod arriving_tables;
 mod coset;
 mod examination;
 mod examining;
@@ -7,5 +8,4 @@ mod goals;
 mod optimal;
 mod thistlethwaite;
 mod two_phase;
-mod upgrading;
 mod worker;

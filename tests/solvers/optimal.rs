@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 use cubetui::config::Pattern;
 use cubetui::cube::{CubieCube, Metric, Move, Symmetry, format_moves, random};
 use cubetui::solver::{
-    Anytime, Ending, Limits, Optimal, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, TwoPhase,
-    unique,
+    Alike, Ending, Limits, Optimal, Portfolio, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,
+    TwoPhase, unique,
 };
 use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Pieces, TIERS, Tables};
 
@@ -356,7 +356,7 @@ fn solutions_that_symmetries_make_of_one_another_are_one() {
     let report = report(&solver(), cube, limits);
     let solutions: Vec<_> = report.best.into_iter().chain(report.others).collect();
     let number = solutions.len();
-    let kept = unique(&cube, solutions);
+    let kept = unique(&cube, solutions, Alike::default());
     assert_eq!((number, kept.len()), (6, 1));
     assert_eq!(kept[0].moves.len(), 6);
 }
@@ -372,31 +372,31 @@ fn two_phase_run_to_exhaustion_says_the_same() {
 
 /// At every event the lower bound is not above the length of the shortest solution, nor the best below it.
 #[test]
-fn what_the_pair_tells_is_true_at_every_event() {
+fn what_the_portfolio_reports_is_true_at_every_event() {
     let shelf = Arc::new(OptimalTableCache::new(None, None));
     for (number, scramble) in scrambles(9, 13, 8).into_iter().enumerate() {
         let cube = CubieCube::SOLVED.turned_by(&scramble);
         let truth = length(&solver(), cube) as u8;
-        let quick = || Box::new(TwoPhase::new(Tables::build()));
+        let quick = TwoPhase::new(Tables::build());
         let threads = if number % 2 == 0 { TWO } else { NonZeroUsize::MIN };
-        let pair = Anytime::new(quick(), Arc::clone(&shelf)).with_threads(threads);
+        let portfolio = Portfolio::new(quick, Arc::clone(&shelf)).with_threads(threads);
         let events = Mutex::new(Vec::new());
         let listener = |event| events.lock().expect("nobody panics").push(event);
         let request = SolveRequest::new(cube, Limits::default());
-        let report = pair.solve(&request, &SearchControl::new(&AtomicBool::new(false), &listener));
+        let report = portfolio.solve(&request, &SearchControl::new(&AtomicBool::new(false), &listener));
         assert_eq!((report.ending, report.at_least()), (Ending::Exhausted, truth));
         assert_eq!(report.best.as_ref().map(|best| best.moves.len()), Some(truth.into()));
         let (mut bound, mut best) = (0, usize::MAX);
         for event in events.into_inner().expect("nobody panics") {
             let progress = match &event {
-                SolveEvent::Found(solution, progress) => {
+                SolveEvent::Found { solution, progress, .. } => {
                     assert!(solution.moves.len() < best);
                     best = solution.moves.len();
                     assert!(best >= truth.into());
                     assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
                     *progress
                 }
-                SolveEvent::Progress(progress) | SolveEvent::Another(_, progress) => *progress,
+                SolveEvent::Progress(progress) => *progress,
                 SolveEvent::Finished(report) => report.progress,
             };
             assert!(progress.lower_bound >= bound, "a bound once proven stays");

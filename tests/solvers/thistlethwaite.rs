@@ -8,7 +8,7 @@ use cubetui::coord::{
     Coordinate, CornerTetrads, EdgeSlices, Flip, PackedPermutation, SquareCorners, SquareEdges,
 };
 use cubetui::coord::{Twist, UdSlice};
-use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, Move, random};
+use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, Metric, Move, canonical, random};
 use cubetui::solver::{
     Ending, Limits, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
     Thistlethwaite, View,
@@ -220,14 +220,14 @@ fn check_stages(view: View, cube: &CubieCube, moves: &[Move]) {
 fn shorter_solutions_pass_the_groups_as_they_are_seen_and_are_never_longer() {
     let (mut inverse, mut turned) = (0, 0);
     for cube in cubes(73).take(60) {
-        let plain = Thistlethwaite::new(tables()).plain(&cube).len();
+        let plain = canonical(&Thistlethwaite::new(tables()).plain(&cube), Metric::HalfTurn).len();
         let limits = Limits { good_enough: 22, ..Limits::default() };
         let (report, events) = solve(cube, limits);
         let best = report.best.expect("there is always a solution");
         assert!(best.moves.len() <= 22 && best.moves.len() <= plain);
         assert_eq!(report.ending, Ending::GoodEnough);
         let found = events.iter().filter_map(|event| match event {
-            SolveEvent::Found(solution, _) => Some(solution),
+            SolveEvent::Found { solution, .. } => Some(solution),
             _ => None,
         });
         let mut shortest = usize::MAX;
@@ -285,11 +285,12 @@ fn limits_are_respected() {
     let too_short = Limits { max_length: 9, timeout: Some(Duration::from_millis(30)), ..Limits::default() };
     let (report, events) = solve(cube, too_short);
     assert_eq!((report.best, report.ending), (None, Ending::TimedOut));
-    assert!(!events.iter().any(|event| matches!(event, SolveEvent::Found(..))));
+    assert!(!events.iter().any(|event| matches!(event, SolveEvent::Found { .. })));
     let at_once = Limits { good_enough: Thistlethwaite::LONGEST, ..Limits::default() };
     let (report, _) = solve(cube, at_once);
     let best = report.best.expect("the plain solution is good enough");
-    assert_eq!(best.moves.len(), Thistlethwaite::new(tables()).plain(&cube).len());
+    let plain = Thistlethwaite::new(tables()).plain(&cube);
+    assert_eq!(best.moves, canonical(&plain, Metric::HalfTurn));
     assert_eq!((report.ending, report.progress.depth), (Ending::GoodEnough, 0));
 }
 
@@ -298,7 +299,7 @@ fn a_cancelled_search_ends_at_once_and_keeps_what_it_has() {
     let cube = cubes(77).next().expect("there are endlessly many");
     let cancel = AtomicBool::new(false);
     let listener = |event: SolveEvent| {
-        if matches!(event, SolveEvent::Found(..)) {
+        if matches!(event, SolveEvent::Found { .. }) {
             cancel.store(true, std::sync::atomic::Ordering::Relaxed);
         }
     };
@@ -372,5 +373,8 @@ fn solvers_are_known_by_their_names() {
     }
     assert_eq!(SOLVERS[0].solver, SolverId::default());
     let error = "thistle".parse::<SolverId>().expect_err("it is the whole name");
-    assert_eq!(error.to_string(), "\"thistle\" is no solver; there are: two-phase, thistlethwaite, optimal");
+    assert_eq!(
+        error.to_string(),
+        "no solver is called \"thistle\"; choose one of: two-phase, thistlethwaite, optimal"
+    );
 }

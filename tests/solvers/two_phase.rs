@@ -32,7 +32,7 @@ fn check_events(cube: CubieCube, limits: Limits, events: &[SolveEvent], report: 
     for event in before {
         let progress = match event {
             SolveEvent::Progress(progress) => progress,
-            SolveEvent::Found(solution, progress) => {
+            SolveEvent::Found { solution, rank: 0, progress, .. } => {
                 assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
                 assert!(solution.moves.len() <= limits.max_length as usize);
                 let shorter = best.is_none_or(|length| solution.moves.len() < length);
@@ -40,7 +40,8 @@ fn check_events(cube: CubieCube, limits: Limits, events: &[SolveEvent], report: 
                 best = Some(solution.moves.len());
                 progress
             }
-            SolveEvent::Another(solution, progress) => {
+            SolveEvent::Found { solution, rank, kept, progress } => {
+                assert!(rank < kept && *kept <= limits.solutions);
                 assert!(limits.solutions > 1, "only one was asked for");
                 assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
                 assert!(best.is_some_and(|length| solution.moves.len() >= length));
@@ -226,7 +227,7 @@ fn cancelling_from_the_listener_ends_the_search_with_the_best() {
     let cancel = AtomicBool::new(false);
     let events = Mutex::new(Vec::new());
     let listener = |event| {
-        if matches!(event, SolveEvent::Found(..)) {
+        if matches!(event, SolveEvent::Found { .. }) {
             cancel.store(true, Ordering::Relaxed);
         }
         events.lock().unwrap().push(event);

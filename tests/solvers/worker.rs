@@ -39,7 +39,8 @@ impl<F: Fn(&SolveRequest, &SearchControl<'_>) -> SolveReport + Send + Sync> Solv
 
 /// Tells that it has begun, then searches until it is cancelled.
 fn endless(request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
-    control.tell(SolveEvent::Progress(Progress { depth: request.limits.max_length, ..Progress::default() }));
+    control
+        .report(SolveEvent::Progress(Progress { depth: request.limits.max_length, ..Progress::default() }));
     while !control.is_cancelled() {
         thread::yield_now();
     }
@@ -73,7 +74,7 @@ fn events_and_the_report_carry_the_job() {
     let (worker, events) = spawn(|| {
         Box::new(Fake(|request: &SolveRequest, control: &SearchControl<'_>| {
             let depth = request.limits.max_length;
-            control.tell(SolveEvent::Progress(Progress { depth, ..Progress::default() }));
+            control.report(SolveEvent::Progress(Progress { depth, ..Progress::default() }));
             report(Ending::Exhausted)
         }))
     });
@@ -88,7 +89,7 @@ fn events_and_the_report_carry_the_job() {
 fn a_solver_that_tells_its_own_end_is_not_heard_twice() {
     let (worker, events) = spawn(|| {
         Box::new(Fake(|_: &SolveRequest, control: &SearchControl<'_>| {
-            control.tell(SolveEvent::Finished(report(Ending::GoodEnough)));
+            control.report(SolveEvent::Finished(report(Ending::GoodEnough)));
             report(Ending::Exhausted)
         }))
     });
@@ -252,7 +253,7 @@ fn dropping_the_worker_does_not_wait_for_a_search_that_hears_nothing() {
     let (worker, events) = spawn(move || {
         let gate = Mutex::new(std::mem::replace(&mut *gate.lock().unwrap(), mpsc::channel().1));
         Box::new(Fake(move |_: &SolveRequest, control: &SearchControl<'_>| {
-            control.tell(SolveEvent::Progress(Progress::default()));
+            control.report(SolveEvent::Progress(Progress::default()));
             let _opened = gate.lock().unwrap().recv_timeout(LONG);
             report(Ending::Exhausted)
         }))

@@ -278,7 +278,7 @@ fn two_threads_find_what_one_finds_and_prove_what_one_proves() {
             let (report, events) = solve(&solver, cube, good_enough(19));
             assert!(length(&report) <= 19);
             let found = events.iter().filter_map(|event| match event {
-                SolveEvent::Found(solution, _) => Some(solution.moves.len()),
+                SolveEvent::Found { solution, rank: 0, .. } => Some(solution.moves.len()),
                 _ => None,
             });
             let found: Vec<_> = found.collect();
@@ -306,7 +306,7 @@ fn as_many_different_solutions_are_kept_as_are_asked_for() {
                 assert!(!all[..k].contains(one), "each is another");
             }
             let told = events.iter().filter_map(|event| match event {
-                SolveEvent::Found(solution, _) | SolveEvent::Another(solution, _) => Some(&solution.moves),
+                SolveEvent::Found { solution, .. } => Some(&solution.moves),
                 _ => None,
             });
             let told: Vec<_> = told.collect();

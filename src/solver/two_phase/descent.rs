@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::Path;
+use super::PackedPath;
 use super::sweep::Visitor;
 use crate::solver::Ending;
 use crate::tables::{MoveSet, Phase1Node, Phase1Tables};
@@ -20,7 +20,7 @@ impl<V: Visitor> Descent<'_, '_, V> {
     pub(super) fn run(
         &mut self,
         node: Phase1Node,
-        path: Path,
+        path: PackedPath,
         left: u8,
         moves: MoveSet,
     ) -> ControlFlow<Ending> {

@@ -1,105 +1,109 @@
 //! The six cubes that are searched for one: seen along each of the three axes, and the inverse of each.
 //!
-//! A solution of one gives a solution of the cube itself, but what is short in phase 1 differs.
+//! A solution of one gives a solution of the cube itself, but which of them are short in phase 1 differs.
 
-use super::View;
-use crate::cube::{CubieCube, Move, Symmetry};
+use super::PhaseTables;
+use crate::cube::{CubieCube, Move, Symmetry, inverse_moves};
 use crate::tables::{MoveSet, Phase1Coset};
 
-/// How many moves a tail has at most. Three cost more to set up than they save.
-pub(super) const LONGEST_TAIL: usize = 2;
+/// The greatest number of pre-moves. Three cost more to set up than they save.
+pub(super) const MAX_PRE_MOVES: usize = 2;
 
 /// One way to look at the cube.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Direction {
-    /// The cube as it is seen this way.
+    /// The cube as it is seen this way, after the pre-moves.
     pub(super) cube: CubieCube,
-    /// What phase 1 of the full tier sees of it.
+    /// Its coset for the full phase-1 table, when that is there.
     pub(super) coset: Option<Phase1Coset>,
-    /// How many moves phase 1 takes at least.
+    /// A lower bound for the length of phase 1.
     pub(super) distance: u8,
-    /// Whether it takes just as many.
     is_exact: bool,
-    /// The moves that a solution of this cube is followed by, in the end of the array.
-    tail: [Move; LONGEST_TAIL],
-    tail_length: u8,
+    /// The pre-moves, at the end of the array: a solution of this cube is followed by them.
+    pre_moves: [Move; MAX_PRE_MOVES],
+    pre_move_count: u8,
     back: Symmetry,
     inverse: bool,
 }
 
 impl Direction {
-    /// How many there are.
+    /// The number of directions without pre-moves.
     pub(super) const NUM: usize = 6;
 
-    /// All directions of a cube, the cube itself first.
-    pub(super) fn all(cube: &CubieCube, view: View<'_>) -> [Self; Self::NUM] {
+    /// Returns all directions of a cube, the cube itself first.
+    pub(super) fn all(cube: &CubieCube, tables: PhaseTables<'_>) -> [Self; Self::NUM] {
         let mut all = std::array::from_fn(|k| {
             let turned = Symmetry::from_index(Symmetry::NUM_UD * (k / 2));
             let inverse = k % 2 == 1;
             let cube = turned.carry(&if inverse { cube.inverse() } else { *cube });
-            let tail = [Move::ALL[0]; _];
-            let (coset, distance) = view.start(&cube);
+            let pre_moves = [Move::ALL[0]; _];
+            let (coset, distance) = tables.start(&cube);
             let back = turned.inverse();
-            Self { cube, coset, distance, is_exact: false, tail, tail_length: 0, back, inverse }
+            Self { cube, coset, distance, is_exact: false, pre_moves, pre_move_count: 0, back, inverse }
         });
-        Self::measure(&mut all, view, u8::MAX);
+        Self::measure(&mut all, tables, u8::MAX);
         all
     }
 
-    /// Makes the distance exact wherever it can be `at_most` so many and the full tier is there.
-    pub(super) fn measure(ways: &mut [Self], view: View<'_>, at_most: u8) {
-        let Some(full) = view.full else { return };
-        let in_question = |way: &Self| !way.is_exact && way.distance <= at_most;
-        let cosets: Vec<_> = ways.iter().filter(|way| in_question(way)).filter_map(|way| way.coset).collect();
+    /// Returns the same direction for tables that have arrived since.
+    pub(super) fn looked_up_again(self, tables: PhaseTables<'_>) -> Self {
+        let (coset, distance) = tables.start(&self.cube);
+        Self { coset, distance: distance.max(self.distance), ..self }
+    }
+
+    /// Makes distances exact that may be `at_most` this, if the full tables are there.
+    pub(super) fn measure(directions: &mut [Self], tables: PhaseTables<'_>, at_most: u8) {
+        let Some(full) = tables.full else { return };
+        let in_question = |direction: &Self| !direction.is_exact && direction.distance <= at_most;
+        let asked = directions.iter().filter(|direction| in_question(direction));
+        let cosets: Vec<_> = asked.filter_map(|direction| direction.coset).collect();
         let mut distances = full.phase1.distances(&cosets).into_iter();
-        for way in ways.iter_mut().filter(|way| in_question(way)) {
-            (way.distance, way.is_exact) = (distances.next().expect("there is one for each"), true);
+        for direction in directions.iter_mut().filter(|direction| in_question(direction)) {
+            let distance = distances.next().expect("with the full tables every direction has its coset");
+            (direction.distance, direction.is_exact) = (distance, true);
         }
     }
 
-    /// All directions with one more move put before the cube: what solves that, followed by the move and the tail
-    /// so far, solves the cube. Without the moves of H if they are not asked for: see [`Self::is_new`].
-    pub(super) fn lengthened(self, view: View<'_>, also_of_h: bool) -> impl Iterator<Item = Self> {
-        let next = self.tail().first().copied();
+    /// Returns all directions with one more pre-move; without those of H if they are not asked for: see
+    /// [`Self::is_new`].
+    pub(super) fn with_pre_moves(
+        self,
+        tables: PhaseTables<'_>,
+        also_of_h: bool,
+    ) -> impl Iterator<Item = Self> {
+        let next = self.pre_moves().first().copied();
         let moves = if also_of_h { MoveSet::ALL } else { MoveSet::OUT_OF_H };
         let allowed = moves.moves().filter(move |&turn| next.is_none_or(|next| next.may_follow(turn)));
-        allowed.map(move |turn| self.with(turn, view))
+        allowed.map(move |turn| self.with_pre_move(turn, tables))
     }
 
-    /// With one more move before the cube.
-    fn with(&self, turn: Move, view: View<'_>) -> Self {
+    fn with_pre_move(&self, turn: Move, tables: PhaseTables<'_>) -> Self {
         let cube = CubieCube::of_move(turn).then(&self.cube);
-        let (coset, distance) = view.start(&cube);
+        let (coset, distance) = tables.start(&cube);
         let mut longer = Self { cube, coset, distance, is_exact: false, ..*self };
-        longer.tail_length += 1;
-        longer.tail[LONGEST_TAIL - longer.tail_length as usize] = turn;
+        longer.pre_move_count += 1;
+        longer.pre_moves[MAX_PRE_MOVES - longer.pre_move_count as usize] = turn;
         longer
     }
 
-    fn tail(&self) -> &[Move] {
-        &self.tail[LONGEST_TAIL - self.tail_length as usize..]
+    fn pre_moves(&self) -> &[Move] {
+        &self.pre_moves[MAX_PRE_MOVES - self.pre_move_count as usize..]
     }
 
-    /// How many moves the tail has.
-    pub(super) fn tail_length(&self) -> u8 {
-        self.tail_length
+    /// Returns the number of pre-moves.
+    pub(super) fn pre_move_count(&self) -> u8 {
+        self.pre_move_count
     }
 
-    /// Whether the tail is none that phase 2 meets anyway: its first move is not of H.
+    /// Whether phase 2 does not meet these pre-moves anyway: the first is not of H.
     pub(super) fn is_new(&self) -> bool {
-        self.tail().first().is_none_or(|turn| !turn.is_in_h())
+        self.pre_moves().first().is_none_or(|turn| !turn.is_in_h())
     }
 
-    /// The solution of the cube itself that a solution of the cube of this direction stands for.
+    /// Returns the solution of the cube itself that a solution of this direction's cube stands for.
     pub(super) fn moves_back(&self, moves: &[Move]) -> Vec<Move> {
-        let mut moves: Vec<Move> =
-            moves.iter().chain(self.tail()).map(|&turn| self.back.turn(turn)).collect();
-        if self.inverse {
-            moves.reverse();
-            for turn in &mut moves {
-                *turn = turn.inverse();
-            }
-        }
-        moves
+        let moves = moves.iter().chain(self.pre_moves());
+        let moves: Vec<Move> = moves.map(|&turn| self.back.turn(turn)).collect();
+        if self.inverse { inverse_moves(&moves) } else { moves }
     }
 }

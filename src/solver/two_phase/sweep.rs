@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use super::Path;
+use super::PackedPath;
 use crate::cube::Move;
 use crate::solver::Ending;
 use crate::tables::{FullPhase1, MoveSet, Phase1Coset};
@@ -20,7 +20,7 @@ const SHORTEST_DETOUR: u8 = 5;
 /// A position that has been asked for.
 #[derive(Clone, Copy)]
 struct Pending {
-    path: Path,
+    path: PackedPath,
     coset: Phase1Coset,
     /// The distance of the position before it.
     beside: u8,
@@ -37,7 +37,7 @@ pub(super) trait Visitor {
     /// So many positions are looked at.
     fn count(&mut self, positions: usize) -> ControlFlow<Ending>;
     /// A way into H that ends with a move that is not of H.
-    fn arrive(&mut self, path: Path) -> ControlFlow<Ending>;
+    fn arrive(&mut self, path: PackedPath) -> ControlFlow<Ending>;
 }
 
 impl Sweep {
@@ -52,7 +52,7 @@ impl Sweep {
     ) -> ControlFlow<Ending> {
         self.levels.resize_with(self.levels.len().max(length as usize + 1), Vec::new);
         self.levels.iter_mut().for_each(Vec::clear);
-        let start = Pending { path: Path::EMPTY, coset, beside: distance };
+        let start = Pending { path: PackedPath::EMPTY, coset, beside: distance };
         let local = |turn: &Move| first.contains(tables.real(coset, *turn));
         let first = MoveSet::of(Move::ALL.into_iter().filter(local));
         self.go_on(tables, &start, length, first, visitor)?;

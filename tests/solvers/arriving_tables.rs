@@ -1,4 +1,4 @@
-//! A search that begins with the instant tables and goes on with the full ones, as one search to whoever listens.
+//! Full tables that arrive during a two-phase search are taken over: to the observer it stays one search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cubetui::cube::{Algorithm, CubieCube, random};
 use cubetui::solver::{
-    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase, Upgrading,
+    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase,
 };
 use cubetui::tables::{BuildControl, FullTables, Stored, Tables};
 use xxhash_rust::xxh3::xxh3_64;
@@ -27,10 +27,10 @@ fn instant() -> TwoPhase {
 fn solve(cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>, Tier) {
     let tables = Mutex::new(Some(full()));
     let place = Arc::new(OnceLock::new());
-    let solver = Upgrading::new(instant(), Arc::clone(&place));
+    let solver = instant().with_full(Arc::clone(&place));
     let events = Mutex::new(Vec::new());
     let listener = |event: SolveEvent| {
-        if matches!(event, SolveEvent::Found(..))
+        if matches!(event, SolveEvent::Found { .. })
             && let Some(tables) = tables.lock().expect("no panic").take()
         {
             place.set(tables).expect("they come once");
@@ -44,7 +44,7 @@ fn solve(cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>, Tier
 }
 
 #[test]
-fn both_halves_are_one_search() {
+fn a_search_stays_one_search_when_tables_arrive() {
     let mut generator = random::seeded_generator(91);
     for solutions in [1, 3] {
         let cube = CubieCube::random(&mut generator);
@@ -63,12 +63,12 @@ fn both_halves_are_one_search() {
         for event in before {
             let progress = match event {
                 SolveEvent::Progress(progress) => progress,
-                SolveEvent::Found(solution, progress) => {
+                SolveEvent::Found { solution, rank: 0, progress, .. } => {
                     assert!(solution.moves.len() < shortest, "each is shorter than all before");
                     shortest = solution.moves.len();
                     progress
                 }
-                SolveEvent::Another(solution, progress) => {
+                SolveEvent::Found { solution, progress, .. } => {
                     assert!(solutions > 1 && solution.moves.len() >= shortest);
                     progress
                 }
@@ -82,7 +82,7 @@ fn both_halves_are_one_search() {
 }
 
 #[test]
-fn a_proof_by_the_second_half_is_one_of_the_whole() {
+fn a_proof_after_tables_have_arrived_is_a_proof_of_the_whole() {
     // Found at once, proven soon.
     let moves = "R U F' L2 D B R' U2".parse::<Algorithm>().expect("an algorithm").moves().0;
     let cube = CubieCube::SOLVED.turned_by(&moves);
@@ -101,11 +101,11 @@ fn a_cancel_ends_the_whole() {
     let cube = CubieCube::random(&mut random::seeded_generator(93));
     let (cancel, place) = (AtomicBool::new(false), Arc::new(OnceLock::new()));
     let listener = |event: SolveEvent| {
-        if matches!(event, SolveEvent::Found(..)) {
+        if matches!(event, SolveEvent::Found { .. }) {
             cancel.store(true, Ordering::Relaxed);
         }
     };
-    let solver = Upgrading::new(instant(), place);
+    let solver = instant().with_full(place);
     let report =
         solver.solve(&SolveRequest::new(cube, Limits::default()), &SearchControl::new(&cancel, &listener));
     assert_eq!(report.ending, Ending::Cancelled);
@@ -119,7 +119,7 @@ fn tables_that_are_there_are_used_from_the_beginning() {
     let cube = CubieCube::random(&mut random::seeded_generator(94));
     let limits = Limits { good_enough: 21, ..Limits::default() };
     let never = AtomicBool::new(false);
-    let solver = Upgrading::new(instant(), place);
+    let solver = instant().with_full(place);
     let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&never, &|_| ()));
     assert_eq!(report.ending, Ending::GoodEnough);
 }

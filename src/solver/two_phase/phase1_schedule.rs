@@ -1,17 +1,17 @@
-//! In which order phase 1 is searched, and what has been proven by it.
+//! Which search of phase 1 comes next, and what the searches so far have proven.
 //!
-//! Every solution has one phase 1: up to its last move that is not of H. So it is met in a task with that length of
-//! phase 1 if the task gives phase 2 enough moves. The lengths a direction's tasks have ruled out give a lower bound,
-//! and the task that comes next is always one that holds the bound down.
+//! Every solution has one phase 1: up to its last move outside H. The search of that length of phase 1 meets it if it
+//! allows phase 2 enough moves. The lengths that a direction has ruled out give a lower bound, and the next search is
+//! always one that holds the bound down.
 
 /// One search of phase 1, all of one length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Task {
-    /// The number of the direction.
+pub(super) struct Phase1Task {
+    /// The index of the direction.
     pub(super) direction: usize,
-    /// How many moves phase 1 has.
+    /// The number of moves of phase 1.
     pub(super) length: u8,
-    /// How many moves phase 2 has at most.
+    /// The greatest number of moves of phase 2.
     pub(super) phase2: u8,
 }
 
@@ -20,16 +20,16 @@ const LONGEST_PHASE2: u8 = 18;
 /// Phase 1 is at most as long as the longest solution.
 const LENGTHS: usize = super::LONGEST as usize + 2;
 
-/// What is done and what is next, in all directions.
+/// What is done and what comes next, in all directions.
 #[derive(Clone, Debug)]
-pub(super) struct Agenda<const DIRECTIONS: usize> {
+pub(super) struct Phase1Schedule<const DIRECTIONS: usize> {
     /// For each direction and length of phase 1: solutions shorter than this are ruled out.
     ruled_out: [[u8; LENGTHS]; DIRECTIONS],
     proven: u8,
 }
 
-impl<const DIRECTIONS: usize> Agenda<DIRECTIONS> {
-    /// Nothing is done; `distances` are lower bounds for phase 1.
+impl<const DIRECTIONS: usize> Phase1Schedule<DIRECTIONS> {
+    /// Creates a schedule with nothing done. `distances` are lower bounds for phase 1 in each direction.
     pub(super) fn new(distances: [u8; DIRECTIONS]) -> Self {
         let ruled_out = distances.map(|distance| {
             std::array::from_fn(|length| if length < distance as usize { u8::MAX } else { length as u8 })
@@ -37,37 +37,37 @@ impl<const DIRECTIONS: usize> Agenda<DIRECTIONS> {
         Self { ruled_out, proven: 0 }
     }
 
-    /// It has been proven otherwise that no solution is shorter.
+    /// Notes a lower bound that was proven by other means.
     pub(super) fn raise(&mut self, bound: u8) {
         self.proven = self.proven.max(bound);
     }
 
-    /// Proven: no solution is shorter.
+    /// Returns the proven lower bound for all solutions.
     pub(super) fn lower_bound(&self) -> u8 {
         let of_directions = (0..DIRECTIONS).map(|direction| self.weakest(direction).1);
         of_directions.max().unwrap_or(0).max(self.proven)
     }
 
-    /// The length of phase 1 that holds a direction's bound down, and that bound.
+    /// Returns the length of phase 1 that holds a direction's bound down, and that bound.
     fn weakest(&self, direction: usize) -> (usize, u8) {
         let bounds = &self.ruled_out[direction];
         let least = bounds.iter().fold(u8::MAX, |least, &bound| least.min(bound));
         (bounds.iter().position(|&bound| bound == least).expect("phase 1 has lengths"), least)
     }
 
-    /// The least deep task that is left. A length of phase 1 that is new gets as many moves of phase 2 as
-    /// `first_phase2` says; one that comes again gets all that can be needed.
-    pub(super) fn next(&self, first_phase2: impl Fn(u8) -> u8) -> Task {
+    /// Returns the shortest task that is left. A new length of phase 1 gets as many moves of phase 2 as `first_phase2`
+    /// says; a length that comes again gets all that can be needed.
+    pub(super) fn next(&self, first_phase2: impl Fn(u8) -> u8) -> Phase1Task {
         let weakest = (0..DIRECTIONS).map(|direction| (direction, self.weakest(direction)));
         let (direction, (length, bound)) =
             weakest.min_by_key(|&(_, (_, bound))| bound).expect("there are directions");
         let is_new = bound as usize == length;
         let phase2 = if is_new { first_phase2(length as u8) } else { LONGEST_PHASE2 };
-        Task { direction, length: length as u8, phase2 }
+        Phase1Task { direction, length: length as u8, phase2 }
     }
 
-    /// A task was searched to its end.
-    pub(super) fn done(&mut self, task: Task) {
+    /// Notes that a task was searched to its end.
+    pub(super) fn done(&mut self, task: Phase1Task) {
         let bound = if task.phase2 == LONGEST_PHASE2 { u8::MAX } else { task.length + task.phase2 + 1 };
         self.ruled_out[task.direction][task.length as usize] = bound;
     }

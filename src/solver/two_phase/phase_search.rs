@@ -1,12 +1,13 @@
-//! What one thread does: phase 1 of a job, the arrivals in H, phase 2.
+//! What one thread does: phase 1 of a task, the arrivals in H, phase 2.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::sweep::{Sweep, Visitor};
-use super::{Board, Descent, Direction, Job, LONGEST, Path, Task, View};
+use super::{Descent, Direction, LONGEST, PackedPath, Phase1Part, Phase1Task, PhaseTables};
 use crate::coord::PackedPermutation;
 use crate::cube::Move;
 use crate::solver::Ending;
+use crate::solver::engine::SearchScope;
 use crate::tables::{MoveSet, Phase2Node};
 
 /// Phase 2 gets this many moves at most while there is no solution: the best chance for the price.
@@ -15,118 +16,125 @@ const FIRST_PHASE2: u8 = 12;
 const LATER_PHASE2: u8 = 11;
 /// Solutions of these lengths come so soon that none longer need be looked for before.
 const EASY_LENGTHS: RangeInclusive<u8> = 19..=23;
-/// The length looked for first when another is wished for: found in a fraction of a millisecond.
-const FIRST_WISH: u8 = 22;
+/// The length looked for first when another is asked for: found in a fraction of a millisecond.
+const FIRST_TARGET: u8 = 22;
 /// With more moves than this spent outside H, any solution is welcome.
-const LAST_HOPE: u8 = 10;
-/// So many arrivals are looked at together, as their entries come from a large table.
+const ANY_LENGTH_FROM: u8 = 10;
+/// This many arrivals are looked at together, as their entries come from a large table.
 const ARRIVALS_AT_ONCE: usize = 32;
-/// The board hears of positions in portions of this many: well under a millisecond.
-const POSITIONS_BETWEEN_LOOKS: u64 = 4096;
+/// Positions are counted in portions of this many: well under a millisecond.
+const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
 
 /// How many moves phase 2 gets at most, at first, when so many are spent outside H. Until there is a solution and
-/// the cheap lengths of phase 1 are through, just as many as still give the length wished for: what is longer is not
-/// worth the search, as a wished one soon comes. Measured over 1000 random cubes, that takes a third off the
+/// the cheap lengths of phase 1 are through, just as many as still give the target length: a longer solution is
+/// not worth the search, as one of the target length comes soon. Measured over 1000 random cubes, that takes a third off the
 /// positions to 22 moves and a quarter off those to 21.
 pub(super) fn first_phase2(moves: u8, has_solution: bool, good_enough: u8) -> u8 {
-    if has_solution || moves > LAST_HOPE {
+    if has_solution || moves > ANY_LENGTH_FROM {
         return LATER_PHASE2;
     }
-    let wish = if EASY_LENGTHS.contains(&good_enough) { good_enough } else { FIRST_WISH };
-    wish.saturating_sub(moves).min(FIRST_PHASE2)
+    let target = if EASY_LENGTHS.contains(&good_enough) { good_enough } else { FIRST_TARGET };
+    target.saturating_sub(moves).min(FIRST_PHASE2)
 }
 
 /// One thread's part in a search.
-pub(super) struct Search<'a> {
-    view: View<'a>,
-    board: &'a Board<'a>,
-    /// Positions that the board has not heard of.
-    untold: u64,
+pub(super) struct PhaseSearch<'a> {
+    tables: PhaseTables<'a>,
+    scope: &'a SearchScope<'a>,
+    /// Positions that the scope has not counted yet.
+    uncounted: u64,
     sweep: Sweep,
-    way: Direction,
-    task: Task,
-    order: PackedPermutation,
+    direction: Direction,
+    task: Phase1Task,
+    permutation: PackedPermutation,
     /// Those that wait, and when their entries have been asked for, with these.
-    arrivals: Vec<Path>,
-    entrants: Vec<(Path, Phase2Node)>,
+    arrivals: Vec<PackedPath>,
+    entrants: Vec<(PackedPath, Phase2Node)>,
     /// Phase 1 of the arrival at hand, and the moves of phase 2 being tried.
     moves: [Move; LONGEST as usize + 1],
 }
 
-impl<'a> Search<'a> {
-    /// A thread that has done nothing yet.
-    pub(super) fn new(view: View<'a>, board: &'a Board<'a>, way: Direction) -> Self {
+impl<'a> PhaseSearch<'a> {
+    /// Creates the search of a thread that has done nothing yet.
+    pub(super) fn new(tables: PhaseTables<'a>, scope: &'a SearchScope<'a>, direction: Direction) -> Self {
         Self {
-            view,
-            board,
-            untold: 0,
+            tables,
+            scope,
+            uncounted: 0,
             sweep: Sweep::default(),
-            way,
-            task: Task { direction: 0, length: 0, phase2: 0 },
-            order: PackedPermutation::of(&way.cube),
+            direction,
+            task: Phase1Task { direction: 0, length: 0, phase2: 0 },
+            permutation: PackedPermutation::of(&direction.cube),
             arrivals: Vec::new(),
             entrants: Vec::new(),
             moves: [Move::ALL[0]; _],
         }
     }
 
-    /// Searches all of a job.
-    pub(super) fn run(&mut self, job: &Job) -> ControlFlow<Ending> {
-        let length = job.task.length;
-        assert!(length <= Path::LONGEST, "every cube is solved long before phase 1 is so deep");
-        self.begin(job.way, job.task);
-        if length < job.way.distance || self.room(length).is_none() {
+    /// Returns the scope it reports to.
+    pub(super) fn scope(&self) -> &'a SearchScope<'a> {
+        self.scope
+    }
+
+    /// Searches all of a part with the tables that are there now.
+    pub(super) fn run(&mut self, part: &Phase1Part, tables: PhaseTables<'a>) -> ControlFlow<Ending> {
+        self.tables = tables;
+        let length = part.task.length;
+        assert!(length <= PackedPath::LONGEST, "every cube is solved long before phase 1 is so deep");
+        self.begin(part.direction, part.task);
+        if length < part.direction.distance || self.room(length).is_none() {
             return ControlFlow::Continue(());
         }
-        match (job.way.coset, self.view.full) {
-            _ if length == 0 => self.arrive(Path::EMPTY)?,
+        match (part.direction.coset, self.tables.full) {
+            _ if length == 0 => self.arrive(PackedPath::EMPTY)?,
             (Some(coset), Some(full)) => {
                 let mut sweep = std::mem::take(&mut self.sweep);
-                let outcome = sweep.run(&full.phase1, (coset, job.way.distance), length, job.first, self);
+                let outcome =
+                    sweep.run(&full.phase1, (coset, part.direction.distance), length, part.first, self);
                 self.sweep = sweep;
                 outcome?;
             }
-            _ => self.descend(length, job.first, MoveSet::OUT_OF_H)?,
+            _ => self.descend(length, part.first, MoveSet::OUT_OF_H)?,
         }
         self.enter()
     }
 
     /// Looks for solutions of exactly this length by phase 1 alone, with the instant tier.
-    pub(super) fn solve_by_phase1(&mut self, way: Direction, length: u8) -> ControlFlow<Ending> {
-        self.begin(way, Task { direction: 0, length, phase2: 0 });
+    pub(super) fn solve_by_phase1(&mut self, direction: Direction, length: u8) -> ControlFlow<Ending> {
+        self.begin(direction, Phase1Task { direction: 0, length, phase2: 0 });
         if length == 0 {
-            self.arrive(Path::EMPTY)?;
+            self.arrive(PackedPath::EMPTY)?;
         } else {
             self.descend(length, MoveSet::ALL, MoveSet::ALL)?;
         }
         self.enter()
     }
 
-    /// The board hears of all positions.
-    pub(super) fn tell_positions(&mut self) -> ControlFlow<Ending> {
-        self.board.watch.visited(std::mem::take(&mut self.untold))
+    /// Counts the positions that were not counted yet.
+    pub(super) fn count_positions(&mut self) -> ControlFlow<Ending> {
+        self.scope.visited(std::mem::take(&mut self.uncounted))
     }
 
-    fn begin(&mut self, way: Direction, task: Task) {
-        self.order = PackedPermutation::of(&way.cube);
-        (self.way, self.task) = (way, task);
+    fn begin(&mut self, direction: Direction, task: Phase1Task) {
+        self.permutation = PackedPermutation::of(&direction.cube);
+        (self.direction, self.task) = (direction, task);
         self.arrivals.clear();
     }
 
     fn descend(&mut self, length: u8, first: MoveSet, last: MoveSet) -> ControlFlow<Ending> {
-        let tables = &self.view.instant.phase1;
-        let node = tables.node(&self.way.cube);
+        let tables = &self.tables.instant.phase1;
+        let node = tables.node(&self.direction.cube);
         if tables.distance(node) > length {
             return ControlFlow::Continue(());
         }
         let first = if length == 1 { first.and(last) } else { first };
-        Descent { tables, visitor: self, last }.run(node, Path::EMPTY, length, first)
+        Descent { tables, visitor: self, last }.run(node, PackedPath::EMPTY, length, first)
     }
 
-    /// How many moves of phase 2 may follow this many for a solution that is wanted, if one is.
+    /// How many moves of phase 2 may follow this many for a solution that is still wanted, if any do.
     #[inline]
     fn room(&self, moves: u8) -> Option<u8> {
-        self.board.shorter_than().checked_sub(moves + self.way.tail_length() + 1)
+        self.scope.shorter_than().min(LONGEST + 1).checked_sub(moves + self.direction.pre_move_count() + 1)
     }
 
     /// Looks at all arrivals that wait. Most are dropped by corners and middle-layer edges alone, before the other
@@ -134,14 +142,14 @@ impl<'a> Search<'a> {
     fn enter(&mut self) -> ControlFlow<Ending> {
         let length = self.task.length;
         let Some(room) = self.room(length) else { return ControlFlow::Continue(()) };
-        let (room, tables) = (room.min(self.task.phase2), &self.view.instant.phase2);
+        let (room, tables) = (room.min(self.task.phase2), &self.tables.instant.phase2);
         let mut entrants = std::mem::take(&mut self.entrants);
         entrants.clear();
         let mut arrivals = std::mem::take(&mut self.arrivals);
         for path in arrivals.drain(..) {
-            let order = path.moves(length).fold(self.order, PackedPermutation::turned);
-            let node = tables.without_edges(order.corners(), order.slice(), room);
-            let node = node.and_then(|node| tables.with_edges(node, order.ud_edges(), room));
+            let permutation = path.moves(length).fold(self.permutation, PackedPermutation::turned);
+            let node = tables.without_edges(permutation.corners(), permutation.slice(), room);
+            let node = node.and_then(|node| tables.with_edges(node, permutation.ud_edges(), room));
             if let Some(node) = node {
                 self.ask_for(node);
                 entrants.push((path, node));
@@ -156,7 +164,7 @@ impl<'a> Search<'a> {
     }
 
     /// All solutions by this way into H that are wanted.
-    fn solve_in_h(&mut self, path: Path, node: Phase2Node) -> ControlFlow<Ending> {
+    fn solve_in_h(&mut self, path: PackedPath, node: Phase2Node) -> ControlFlow<Ending> {
         let length = self.task.length;
         let Some(room) = self.room(length) else { return ControlFlow::Continue(()) };
         let room = room.min(self.task.phase2);
@@ -179,7 +187,7 @@ impl<'a> Search<'a> {
     /// Has the full tier's entry fetched.
     #[inline]
     fn ask_for(&self, node: Phase2Node) {
-        if let Some(full) = self.view.full {
+        if let Some(full) = self.tables.full {
             full.phase2.prefetch(node);
         }
     }
@@ -187,14 +195,14 @@ impl<'a> Search<'a> {
     /// Whether the full tier knows that a node takes more than `left` moves.
     #[inline]
     fn is_too_far(&self, node: Phase2Node, left: u8) -> bool {
-        self.view.full.is_some_and(|full| full.phase2.distance(node) > left)
+        self.tables.full.is_some_and(|full| full.phase2.distance(node) > left)
     }
 
     /// Looks for at most `left` more moves of H, `left` being at least 1, that solve the cube in H. What the small
     /// tables let pass is asked for in the large one all at once, then looked at.
     fn phase2(&mut self, node: Phase2Node, depth: u8, left: u8, moves: MoveSet) -> ControlFlow<Ending> {
         self.count(1)?;
-        let children = self.view.instant.phase2.children(node);
+        let children = self.tables.instant.phase2.children(node);
         let (mut passed, mut count) = ([(Move::ALL[0], node); MoveSet::IN_H.len()], 0);
         for turn in moves.and(MoveSet::IN_H).moves() {
             if let Some(child) = children.after(turn, left - 1) {
@@ -223,20 +231,24 @@ impl<'a> Search<'a> {
     /// The first `length` moves solve the cube of the direction.
     #[cold]
     fn found(&mut self, length: u8) -> ControlFlow<Ending> {
-        self.tell_positions()?;
-        self.board.found(self.way.moves_back(&self.moves[..length as usize]))
+        self.count_positions()?;
+        self.scope.found(&self.direction.moves_back(&self.moves[..length as usize]))
     }
 }
 
-impl Visitor for Search<'_> {
+impl Visitor for PhaseSearch<'_> {
     #[inline]
     fn count(&mut self, positions: usize) -> ControlFlow<Ending> {
-        self.untold += positions as u64;
-        if self.untold >= POSITIONS_BETWEEN_LOOKS { self.tell_positions() } else { ControlFlow::Continue(()) }
+        self.uncounted += positions as u64;
+        if self.uncounted >= POSITIONS_BETWEEN_CHECKS {
+            self.count_positions()
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     #[inline]
-    fn arrive(&mut self, path: Path) -> ControlFlow<Ending> {
+    fn arrive(&mut self, path: PackedPath) -> ControlFlow<Ending> {
         self.arrivals.push(path);
         if self.arrivals.len() >= ARRIVALS_AT_ONCE { self.enter() } else { ControlFlow::Continue(()) }
     }

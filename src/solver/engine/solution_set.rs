@@ -1,0 +1,90 @@
+//! The k best solutions.
+
+use std::ops::ControlFlow;
+
+use crate::cube::Move;
+use crate::solver::{Ending, Limits, Solution};
+
+/// The shortest solutions found so far, the best first and at most as many as the limits ask for. Of equally short ones
+/// those that were found first come first.
+pub(in crate::solver) struct SolutionSet {
+    solutions: Vec<Solution>,
+    capacity: usize,
+    max_length: u8,
+    shortest_only: bool,
+    good_enough: u8,
+}
+
+impl SolutionSet {
+    /// Creates an empty set for these limits.
+    pub(in crate::solver) fn new(limits: &Limits) -> Self {
+        Self {
+            solutions: Vec::new(),
+            capacity: limits.solutions.max(1),
+            max_length: limits.max_length,
+            shortest_only: limits.shortest_only,
+            good_enough: limits.good_enough,
+        }
+    }
+
+    /// Returns the length below which a solution is still worth finding.
+    pub(in crate::solver) fn shorter_than(&self) -> u8 {
+        match self.solutions.last() {
+            Some(longest) if self.is_full() => longest.moves.len() as u8,
+            _ => self.max_length + 1,
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.solutions.len() >= self.capacity
+    }
+
+    /// Whether these moves are short enough and not in the set.
+    pub(in crate::solver) fn accepts(&self, moves: &[Move]) -> bool {
+        moves.len() < self.shorter_than() as usize && !self.solutions.iter().any(|known| known.moves == moves)
+    }
+
+    /// Inserts an accepted solution behind all that are as short, and returns its rank: 0 is a new best.
+    pub(in crate::solver) fn insert(&mut self, solution: Solution) -> usize {
+        let rank = self.solutions.partition_point(|known| known.moves.len() <= solution.moves.len());
+        if self.shortest_only {
+            self.max_length = self.max_length.min(solution.moves.len() as u8);
+        }
+        self.solutions.insert(rank, solution);
+        let longest = self.max_length as usize;
+        self.solutions.truncate(self.solutions.partition_point(|known| known.moves.len() <= longest));
+        self.solutions.truncate(self.capacity);
+        rank
+    }
+
+    /// Returns the number of solutions in the set.
+    pub(in crate::solver) fn len(&self) -> usize {
+        self.solutions.len()
+    }
+
+    /// Breaks when the set is all that was asked for: full, and either nothing shorter is possible by this lower bound
+    /// or its longest solution is good enough.
+    pub(in crate::solver) fn verdict(&self, lower_bound: u8) -> ControlFlow<Ending> {
+        let longest = self.shorter_than();
+        if !self.is_full() {
+            ControlFlow::Continue(())
+        } else if longest <= lower_bound {
+            ControlFlow::Break(Ending::Exhausted)
+        } else if longest <= self.good_enough {
+            ControlFlow::Break(Ending::GoodEnough)
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// Returns the length of the best solution.
+    pub(in crate::solver) fn best_length(&self) -> Option<u8> {
+        self.solutions.first().map(|best| best.moves.len() as u8)
+    }
+
+    /// Returns the best solution and the others.
+    pub(in crate::solver) fn into_solutions(self) -> (Option<Solution>, Vec<Solution>) {
+        let mut solutions = self.solutions.into_iter();
+        (solutions.next(), solutions.collect())
+    }
+}

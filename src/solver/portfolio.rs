@@ -1,0 +1,218 @@
+//! Which search runs when: a two-phase answer first, then the proof that nothing shorter exists.
+//!
+//! Two searches share one [`Incumbent`]. The two-phase search finds short solutions quickly; the optimal search raises
+//! the lower bound. When they meet, the best solution is proven to be one of the shortest. The promise, for any number
+//! of threads and with any tables present, arriving or missing:
+//!
+//! - The first solution comes before anything else begins; only the caller's own limits cut it off.
+//! - Two-phase search gets at least half of the CPU time as long as it may shorten the best solution by more than the
+//!   proof is about to decide, so the best is no longer than what it alone would have found in half that time.
+//! - When the proof comes to the last length that matters, all shorter than the best, two-phase search gets a share of
+//!   the time which that length is expected to take, and then leaves the rest to the proof: it could only end that one
+//!   length sooner. On one thread the share comes before the length begins.
+//! - Tables are loaded and built on the thread of the proof, and full tables are taken over by the two-phase search at
+//!   its next task.
+//!
+//! The two searches run on threads of their own even for one processor: the operating system then divides its time
+//! evenly between them, also on a busy machine. Shares are counted in CPU time.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use std::{panic, thread};
+
+use super::engine::{Incumbent, SearchScope, thread_cpu_time};
+use super::optimal::ProofHost;
+use super::{Ending, Optimal, SearchControl, SolveReport, SolveRequest, Solver, TwoPhase};
+use crate::cube::Metric;
+use crate::tables::{OptimalTableCache, OptimalTables, OptimalTier};
+
+/// A search that has taken this long would be worth building a larger table.
+const LONG: Duration = Duration::from_secs(5);
+/// Before the proof begins a length, two-phase search has had this part of the CPU time which that length is expected
+/// to take.
+const SHARE: u32 = 4;
+/// The CPU time after which the proof begins though there is no first solution: within a short greatest length there may
+/// be none.
+const FIRST_SHARE: Duration = Duration::from_millis(100);
+/// How often a thread that waits for the other search checks.
+const WAIT: Duration = Duration::from_millis(1);
+
+/// The two-phase solver and the optimal solver, for one incumbent.
+pub struct Portfolio {
+    two_phase: TwoPhase,
+    tables: Arc<OptimalTableCache>,
+    threads: NonZeroUsize,
+}
+
+impl Portfolio {
+    /// Combines this solver for quick answers with the tables of this cache for the proof. Uses one thread.
+    pub fn new(two_phase: TwoPhase, tables: Arc<OptimalTableCache>) -> Self {
+        Self { two_phase, tables, threads: NonZeroUsize::MIN }
+    }
+
+    /// Sets the number of threads. With more than one, half of them search for short solutions as long as that helps.
+    #[must_use]
+    pub fn with_threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
+    }
+}
+
+impl Solver for Portfolio {
+    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
+        let faster = OnceLock::new();
+        let advice = |elapsed: Duration| -> Option<OptimalTier> {
+            (elapsed >= LONG).then(|| *faster.get_or_init(|| self.tables.worth_building())).flatten()
+        };
+        let incumbent = Incumbent::new(request, control).with_advice(&advice);
+        let run = Run::new(&incumbent, &self.tables, self.threads);
+        thread::scope(|scope| {
+            let quick = scope.spawn(|| run.find(&self.two_phase));
+            run.prove();
+            quick.join().unwrap_or_else(|words| panic::resume_unwind(words));
+        });
+        let ending = run.ending();
+        incumbent.into_report(ending)
+    }
+}
+
+/// One request, as both searches see it.
+struct Run<'a> {
+    incumbent: &'a Incumbent<'a>,
+    tables: &'a OptimalTableCache,
+    first: OnceLock<Arc<OptimalTables>>,
+    threads: NonZeroUsize,
+    /// How many threads two-phase search has.
+    lent: AtomicUsize,
+    has_quick_ended: AtomicBool,
+    /// CPU time of the two-phase search's first thread.
+    quick_nanos: AtomicU64,
+    /// The length that the proof searches or is about to search.
+    length: AtomicU8,
+    /// When two-phase search has had this much CPU time, it has had its share.
+    share_nanos: AtomicU64,
+}
+
+impl<'a> Run<'a> {
+    fn new(incumbent: &'a Incumbent<'a>, tables: &'a OptimalTableCache, threads: NonZeroUsize) -> Self {
+        Self {
+            incumbent,
+            tables,
+            first: OnceLock::new(),
+            threads,
+            lent: AtomicUsize::new(threads.get().div_ceil(2)),
+            has_quick_ended: AtomicBool::new(false),
+            quick_nanos: AtomicU64::new(0),
+            length: AtomicU8::new(0),
+            share_nanos: AtomicU64::new(0),
+        }
+    }
+
+    /// Runs the two-phase search.
+    fn find(&self, two_phase: &TwoPhase) {
+        // Also when this thread panics, the proof must not wait for it.
+        let _ended = OnDrop(|| {
+            self.has_quick_ended.store(true, Relaxed);
+            self.lent.store(0, Relaxed);
+        });
+        let (started, leader) = (thread_cpu_time(), thread::current().id());
+        let ends = || {
+            if thread::current().id() == leader {
+                self.quick_nanos.store((thread_cpu_time() - started).as_nanos() as u64, Relaxed);
+            }
+            self.is_quick_done()
+        };
+        let scope = SearchScope::beside(self.incumbent, &ends);
+        let threads = NonZeroUsize::new(self.threads.get().div_ceil(2)).unwrap_or(NonZeroUsize::MIN);
+        match scope.ending_of(two_phase.search(&scope, threads)) {
+            Ending::Cancelled => {}
+            // In quarter turns nothing shorter in half turns proves nothing.
+            Ending::Exhausted if self.counts_quarters() => {}
+            ending => self.incumbent.finish(ending),
+        }
+    }
+
+    fn counts_quarters(&self) -> bool {
+        self.incumbent.limits().metric == Metric::QuarterTurn
+    }
+
+    /// Whether two-phase search can be of no more use: all that it could still find is as long as what the proof is
+    /// searching, and it has had its share. In quarter turns it gives the first solution only.
+    fn is_quick_done(&self) -> bool {
+        if self.incumbent.best_length().is_none() {
+            return false;
+        }
+        let is_last_length = self.length.load(Relaxed) + 1 >= self.incumbent.shorter_than();
+        let has_had_its_share = self.quick_nanos.load(Relaxed) >= self.share_nanos.load(Relaxed);
+        self.counts_quarters() || (is_last_length && has_had_its_share)
+    }
+
+    /// Gets the tables and runs the optimal search, once there is a first solution or none comes quickly because the
+    /// caller's greatest length is short.
+    fn prove(&self) {
+        let _ended = OnDrop(|| {
+            if thread::panicking() {
+                self.incumbent.finish(Ending::Cancelled);
+            }
+        });
+        let none_comes = || self.quick_nanos.load(Relaxed) >= FIRST_SHARE.as_nanos() as u64;
+        self.wait_until(|| self.incumbent.best_length().is_some() || none_comes());
+        let stops = || self.incumbent.check().is_break();
+        if stops() {
+            return;
+        }
+        let Ok(tables) = self.tables.tables(self.incumbent.limits().metric, &stops) else { return };
+        let scope = SearchScope::new(self.incumbent);
+        let optimal = Optimal::new(Arc::clone(self.first.get_or_init(|| tables))).with_threads(self.threads);
+        let ending = scope.ending_of(optimal.search(&scope, self));
+        self.incumbent.finish(ending);
+    }
+
+    /// Waits for a condition as long as two-phase search runs and nothing ends the request.
+    fn wait_until(&self, condition: impl Fn() -> bool) {
+        let is_over =
+            || self.has_quick_ended.load(Relaxed) || self.incumbent.check().is_break() || condition();
+        while !is_over() {
+            thread::sleep(WAIT);
+        }
+    }
+
+    /// Returns how the request ended if the incumbent does not know: the tables were not to be had and two-phase search
+    /// had nothing more to do, or the caller or the time ended both.
+    fn ending(&self) -> Ending {
+        match self.incumbent.check() {
+            ControlFlow::Break(ending) => ending,
+            ControlFlow::Continue(()) => Ending::Unproven,
+        }
+    }
+}
+
+impl ProofHost for Run<'_> {
+    fn before_length(&self, length: u8, expected: Duration) {
+        self.share_nanos.store((expected / SHARE).as_nanos() as u64, Relaxed);
+        self.length.store(length, Relaxed);
+        if self.threads == NonZeroUsize::MIN {
+            self.wait_until(|| self.quick_nanos.load(Relaxed) >= self.share_nanos.load(Relaxed));
+        }
+    }
+
+    fn threads_lent(&self) -> usize {
+        self.lent.load(Relaxed)
+    }
+
+    fn second_table(&self) -> Option<Arc<OptimalTables>> {
+        let stops = || self.incumbent.check().is_break();
+        self.tables.second(self.first.get()?, &stops)
+    }
+}
+
+/// Calls a function when it is dropped.
+struct OnDrop<F: Fn()>(F);
+
+impl<F: Fn()> Drop for OnDrop<F> {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}

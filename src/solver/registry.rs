@@ -1,0 +1,166 @@
+//! The solvers as they are offered: each is declared once, with its capabilities.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
+
+use super::{GoalSolver, Portfolio, Solver, Thistlethwaite, TwoPhase};
+use crate::cube::Metric;
+use crate::tables::{FullTables, OptimalTableCache, Tables, ThistlethwaiteTables};
+
+/// Identifies a solver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SolverId {
+    /// [`TwoPhase`].
+    #[default]
+    TwoPhase,
+    /// [`Thistlethwaite`].
+    Thistlethwaite,
+    /// [`Portfolio`]: the two-phase solver and [`Optimal`](super::Optimal) together.
+    Optimal,
+}
+
+/// A solver as it is offered to people.
+#[derive(Clone, Copy, Debug)]
+pub struct SolverEntry {
+    /// Which solver it is.
+    pub solver: SolverId,
+    /// What is typed to choose it.
+    pub id: &'static str,
+    /// Its name in a title.
+    pub name: &'static str,
+    /// One line that says what it does and promises.
+    pub about: &'static str,
+    /// The length that is good enough where the request gives neither a length nor a time: a solution this short comes
+    /// within milliseconds for nearly every cube. 0 if only a proven shortest solution is good enough.
+    pub good_enough: u8,
+    /// The metrics it can count in.
+    pub metrics: &'static [Metric],
+    /// Whether it can prove that it has found all of the shortest solutions.
+    pub finds_all: bool,
+    /// Whether it works until the proof when nothing limits it, and progress and bounds are worth showing meanwhile.
+    pub proves: bool,
+    /// Whether the full two-phase tables make it faster.
+    pub uses_full_tables: bool,
+    /// Whether it uses the optimal solver's table, of which there are several tiers.
+    pub uses_optimal_table: bool,
+    /// Builds it.
+    build: fn(&SolverResources) -> Box<dyn Solver>,
+}
+
+/// All solvers.
+pub const SOLVERS: &[SolverEntry] = &[
+    SolverEntry {
+        solver: SolverId::TwoPhase,
+        id: "two-phase",
+        name: "Two-phase",
+        about: "finds a short solution within milliseconds, then ever shorter ones",
+        good_enough: 21,
+        metrics: &[Metric::HalfTurn],
+        finds_all: false,
+        proves: false,
+        uses_full_tables: true,
+        uses_optimal_table: false,
+        build: |resources| Box::new(two_phase(resources)),
+    },
+    SolverEntry {
+        solver: SolverId::Thistlethwaite,
+        id: "thistlethwaite",
+        name: "Thistlethwaite",
+        about: "goes through four groups: about 31 moves at first, then shorter ones, down to about 20",
+        good_enough: Thistlethwaite::LONGEST,
+        metrics: &[Metric::HalfTurn],
+        finds_all: false,
+        proves: false,
+        uses_full_tables: false,
+        uses_optimal_table: false,
+        build: |_| Box::new(Thistlethwaite::new(ThistlethwaiteTables::build())),
+    },
+    SolverEntry {
+        solver: SolverId::Optimal,
+        id: "optimal",
+        name: "Optimal",
+        about: "a two-phase answer first, then the proof that nothing shorter exists",
+        good_enough: 0,
+        metrics: &[Metric::HalfTurn, Metric::QuarterTurn],
+        finds_all: true,
+        proves: true,
+        uses_full_tables: true,
+        uses_optimal_table: true,
+        build: |resources| {
+            let portfolio = Portfolio::new(two_phase(resources), Arc::clone(&resources.optimal));
+            Box::new(portfolio.with_threads(resources.threads))
+        },
+    },
+];
+
+fn two_phase(resources: &SolverResources) -> TwoPhase {
+    let instant = resources.instant.get_or_init(|| Arc::new(Tables::build()));
+    TwoPhase::new(Arc::clone(instant)).with_full(Arc::clone(&resources.full))
+}
+
+/// What solvers share.
+#[derive(Clone, Debug)]
+pub struct SolverResources {
+    /// The instant tables of the two-phase solver, built when they are first needed.
+    pub instant: Arc<OnceLock<Arc<Tables>>>,
+    /// The place for the full tables of the two-phase solver, filled by somebody else if at all.
+    pub full: Arc<OnceLock<FullTables>>,
+    /// The tables of the optimal solver.
+    pub optimal: Arc<OptimalTableCache>,
+    /// The number of threads of an optimal search.
+    pub threads: NonZeroUsize,
+}
+
+impl Default for SolverResources {
+    fn default() -> Self {
+        let (instant, full, optimal) = Default::default();
+        Self { instant, full, optimal, threads: NonZeroUsize::MIN }
+    }
+}
+
+impl SolverId {
+    /// Returns how it is offered.
+    ///
+    /// # Panics
+    /// Never: a test finds every solver in the table.
+    pub fn entry(self) -> &'static SolverEntry {
+        SOLVERS.iter().find(|entry| entry.solver == self).expect("every solver is declared")
+    }
+
+    /// Builds the solver with its own tables, which takes milliseconds. Whichever it is, it accepts any goal. The optimal
+    /// solver gets its table with the first cube.
+    pub fn build(self, resources: &SolverResources) -> Box<dyn Solver> {
+        let to_solved = (self.entry().build)(resources);
+        Box::new(GoalSolver::new(to_solved).with_threads(resources.threads))
+    }
+}
+
+impl fmt::Display for SolverId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.entry().id)
+    }
+}
+
+/// No solver has this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownSolver(String);
+
+impl fmt::Display for UnknownSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = SOLVERS.iter().map(|entry| entry.id).collect();
+        write!(f, "no solver is called {:?}; choose one of: {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownSolver {}
+
+impl FromStr for SolverId {
+    type Err = UnknownSolver;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let entry = SOLVERS.iter().find(|entry| entry.id == text);
+        entry.map(|entry| entry.solver).ok_or_else(|| UnknownSolver(text.to_owned()))
+    }
+}

@@ -1,0 +1,105 @@
+//! What a solver reports.
+
+use std::time::Duration;
+
+use super::View;
+use crate::cube::Move;
+use crate::tables::OptimalTier;
+
+/// A solution, already checked on the cube.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The moves in canonical form, in the standard orientation.
+    pub moves: Vec<Move>,
+    /// When it was found, since the start of the search.
+    pub after: Duration,
+    /// The view in which it has Thistlethwaite's four stages, see [`View::stages`]; none for another solver.
+    pub view: Option<View>,
+}
+
+/// The figures of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Positions visited.
+    pub nodes: u64,
+    /// The time since the start of the search.
+    pub elapsed: Duration,
+    /// The length of phase 1 (or of the whole solution, for a solver of one phase) that is being searched; for
+    /// Thistlethwaite's solver the round, each with a wider beam than the one before.
+    pub depth: u8,
+    /// The proven lower bound: no solution is shorter.
+    pub lower_bound: u8,
+    /// The part of the depth that has been searched, in thousandths; 0 for a solver that does not know.
+    pub share: u16,
+    /// The tier whose table would make the search several times as fast if it were built; set when a search takes long.
+    pub faster: Option<OptimalTier>,
+}
+
+/// What a running search reports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SolveEvent {
+    /// Whenever a new depth begins, and a few times a second in between.
+    Progress(Progress),
+    /// A solution was added to the k best.
+    Found {
+        /// The solution.
+        solution: Solution,
+        /// Its index among the k best, which are sorted by length: 0 is a new best.
+        rank: usize,
+        /// The number of solutions kept, now that it is one of them: those behind are dropped.
+        kept: usize,
+        /// The figures.
+        progress: Progress,
+    },
+    /// The search is over.
+    Finished(SolveReport),
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// A solution that is good enough was found.
+    GoodEnough,
+    /// Nothing shorter exists within the limits: the best is proven optimal, or there is no solution of that length.
+    Exhausted,
+    /// The time is over.
+    TimedOut,
+    /// The caller cancelled it.
+    Cancelled,
+    /// The solver has done all that it can do, which proves nothing: there may be shorter solutions.
+    Unproven,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolveReport {
+    /// The shortest solution found.
+    pub best: Option<Solution>,
+    /// The other solutions kept, the shortest first; none when one was asked for.
+    pub others: Vec<Solution>,
+    /// Why it ended.
+    pub ending: Ending,
+    /// The figures at the end.
+    pub progress: Progress,
+}
+
+impl SolveReport {
+    /// Returns the proven lower bound for the length of every solution; the length of the best solution if that is proven
+    /// to be one of the shortest.
+    pub fn at_least(&self) -> u8 {
+        let length = self.best.as_ref().map_or(u8::MAX, |best| best.moves.len() as u8);
+        match self.best {
+            Some(_) if self.ending == Ending::Exhausted => length,
+            _ => self.progress.lower_bound.min(length),
+        }
+    }
+
+    /// Whether the best is proven to be one of the shortest.
+    pub fn is_proven(&self) -> bool {
+        self.best.as_ref().is_some_and(|best| best.moves.len() == usize::from(self.at_least()))
+    }
+}
+
+/// The number of a submitted request, which distinguishes its events from those of an earlier one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct JobId(pub u64);

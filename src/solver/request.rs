@@ -1,0 +1,83 @@
+//! What is asked of a solver.
+
+use std::time::Duration;
+
+use super::{SolverId, Thistlethwaite};
+use crate::cube::{CubieCube, Goal, Metric};
+
+/// A cube to solve, and when the search ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolveRequest {
+    /// The cube, in the standard orientation.
+    pub cube: CubieCube,
+    /// When the search ends.
+    pub limits: Limits,
+    /// What the cube is to become. Only solvers of [`SolverId::build`] accept another goal than [`Goal::SOLVED`].
+    pub goal: Goal,
+}
+
+impl SolveRequest {
+    /// Creates a request to solve a cube within these limits.
+    pub const fn new(cube: CubieCube, limits: Limits) -> Self {
+        Self { cube, limits, goal: Goal::SOLVED }
+    }
+
+    /// Sets another goal.
+    #[must_use]
+    pub const fn with_goal(self, goal: Goal) -> Self {
+        Self { goal, ..self }
+    }
+}
+
+/// When a search ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Longer solutions are not reported, 0 to 45. 20 moves suffice for every cube, but the first solution of the
+    /// two-phase solver may have up to 30, that of Thistlethwaite's up to 45.
+    pub max_length: u8,
+    /// A solution of at most this many moves is good enough: the search ends when it has as many of them as
+    /// `solutions` asks for. 0 continues to ever shorter ones.
+    pub good_enough: u8,
+    /// The number of different solutions kept, the shortest ones; at least 1. Solutions with the same canonical form are
+    /// the same: `U D` and `D U`.
+    pub solutions: usize,
+    /// Whether solutions longer than the shortest are not kept: with enough `solutions` all the shortest ones are found.
+    pub shortest_only: bool,
+    /// How moves are counted; see [`SolverEntry::metrics`](super::SolverEntry::metrics). In the quarter-turn metric,
+    /// solutions consist of quarter turns.
+    pub metric: Metric,
+    /// The search ends after this time with the best found.
+    pub timeout: Option<Duration>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            max_length: Self::MAX_LENGTH,
+            good_enough: 0,
+            solutions: 1,
+            shortest_only: false,
+            metric: Metric::HalfTurn,
+            timeout: None,
+        }
+    }
+}
+
+impl Limits {
+    /// The greatest length of a solution of any solver.
+    pub const MAX_LENGTH: u8 = Thistlethwaite::LONGEST;
+
+    /// Returns the limits for one solution: with a length, the first solution of at most that length ends the search;
+    /// with a time alone, the time does, and is used for ever shorter ones; with neither, the length is what is
+    /// [`good_enough`](super::SolverEntry::good_enough) for the solver.
+    pub fn asked(max: Option<u8>, timeout: Option<Duration>, solver: SolverId) -> Self {
+        let good_enough = Some(solver.entry().good_enough).filter(|&length| length > 0);
+        let max = max.or_else(|| good_enough.filter(|_| timeout.is_none()));
+        Self {
+            max_length: max.unwrap_or(Self::MAX_LENGTH),
+            good_enough: max.filter(|_| good_enough.is_some()).unwrap_or(0),
+            timeout,
+            ..Self::default()
+        }
+    }
+}

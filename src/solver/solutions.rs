@@ -1,0 +1,114 @@
+//! The parts of a solution, and which solutions are alike.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::Solution;
+use crate::cube::{CubieCube, Goal, Metric, Move, Symmetry, SymmetrySet, canonical, inverse_moves};
+
+/// One part of a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolutionPart {
+    /// `phase 1`, or `stage 1 (G1)`, or `search`; followed by `backwards` when it belongs to the inverse of the cube.
+    pub name: String,
+    /// Its moves, as indices in the solution.
+    pub steps: Range<usize>,
+}
+
+impl Solution {
+    /// Returns its parts on the way to a goal, in sequence. A part may have no moves. A goal that several cubes meet is
+    /// reached in one part, by any solver.
+    pub fn parts(&self, goal: &Goal) -> Vec<SolutionPart> {
+        if goal.cube().is_none() {
+            return vec![SolutionPart { name: "search".to_owned(), steps: 0..self.moves.len() }];
+        }
+        let part = |name: String, is_backwards: bool, steps| {
+            let name = if is_backwards { name + " backwards" } else { name };
+            SolutionPart { name, steps }
+        };
+        if let Some(view) = self.view {
+            let stages = view.stages(&self.moves).into_iter().map(|stage| {
+                let name = format!("stage {} ({})", stage.number, stage.entry().group);
+                part(name, view.is_inverse(), stage.steps)
+            });
+            return stages.collect();
+        }
+        let Phases { first, backwards } = Phases::of(&self.moves);
+        let [one, other] = if backwards { [2, 1] } else { [1, 2] };
+        let phase = |number: u8, steps| part(format!("phase {number}"), backwards, steps);
+        vec![phase(one, 0..first), phase(other, first..self.moves.len())]
+    }
+}
+
+/// The phases of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phases {
+    /// The number of moves of the phase that comes first.
+    pub first: usize,
+    /// Whether it is the inverse cube that goes through H: then phase 2 comes first, and both are read backwards.
+    pub backwards: bool,
+}
+
+impl Phases {
+    /// Returns the phases of moves that solve a cube. After phase 1 the cube is in H = <U, D, R2, L2, F2, B2>, or in the
+    /// same group about another axis, for the moves that are left keep it there and solve it. Of the three axes, for the
+    /// cube and its inverse, the one that gives phase 2 the most moves counts.
+    ///
+    /// ```
+    /// use cubetui::cube::{Face, Move};
+    /// use cubetui::solver::Phases;
+    /// let mut moves = [Move::new(Face::R, 1), Move::new(Face::U, 3), Move::new(Face::F, 2)];
+    /// assert_eq!(Phases::of(&moves), Phases { first: 1, backwards: false });
+    /// moves.reverse();
+    /// assert_eq!(Phases::of(&moves), Phases { first: 2, backwards: true });
+    /// ```
+    pub fn of(moves: &[Move]) -> Self {
+        let is_kept = |axis: usize, turn: &Move| turn.face().axis() == axis || turn.quarters() == 2;
+        let most = |phase2: &dyn Fn(usize) -> usize| (0..3).map(phase2).max().unwrap_or(0);
+        let last = most(&|axis| moves.iter().rev().take_while(|turn| is_kept(axis, turn)).count());
+        let first = most(&|axis| moves.iter().take_while(|turn| is_kept(axis, turn)).count());
+        if last >= first {
+            Self { first: moves.len() - last, backwards: false }
+        } else {
+            Self { first, backwards: true }
+        }
+    }
+}
+
+/// Which solutions count as alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Alike {
+    /// Those that a symmetry of the cube carries to each other.
+    BySymmetry,
+    /// Also those that an antisymmetry carries to each other: it carries the cube to its inverse, so it makes another
+    /// solution of one read backwards.
+    #[default]
+    BySymmetryAndAntisymmetry,
+}
+
+/// Returns the first of all solutions that are alike for this cube.
+pub fn unique(cube: &CubieCube, solutions: Vec<Solution>, alike: Alike) -> Vec<Solution> {
+    let symmetries = SymmetrySet::of_cube(cube);
+    let antisymmetries = SymmetrySet::antisymmetries_of_cube(cube);
+    let with_antisymmetries = alike == Alike::BySymmetryAndAntisymmetry;
+    let mut seen = HashSet::new();
+    let mut is_first = |solution: &Solution| {
+        let backwards = inverse_moves(&solution.moves);
+        let images = Symmetry::all().filter(|&symmetry| symmetries.contains(symmetry));
+        let turned =
+            Symmetry::all().filter(|&symmetry| with_antisymmetries && antisymmetries.contains(symmetry));
+        let least = images
+            .map(|symmetry| image(symmetry, &solution.moves))
+            .chain(turned.map(|symmetry| image(symmetry, &backwards)))
+            .min()
+            .expect("every cube has the symmetry that changes nothing");
+        seen.insert(least)
+    };
+    solutions.into_iter().filter(|solution| is_first(solution)).collect()
+}
+
+/// Returns the canonical form of the moves that a symmetry carries these to.
+fn image(symmetry: Symmetry, moves: &[Move]) -> Vec<Move> {
+    let image: Vec<Move> = moves.iter().map(|&turn| symmetry.turn(turn)).collect();
+    canonical(&image, Metric::HalfTurn)
+}
