@@ -192,7 +192,7 @@ impl Search<'_> {
             }
             let started = thread_cpu_time();
             let outcome = self.work(&tasks, &queue, left);
-            self.cpu_nanos.fetch_add((thread_cpu_time() - started).as_nanos() as u64, Relaxed);
+            self.cpu_nanos.fetch_add(thread_cpu_time().saturating_sub(started).as_nanos() as u64, Relaxed);
             outcome
         });
         outcomes.into_iter().find(ControlFlow::is_break).unwrap_or(ControlFlow::Continue(()))?;

@@ -120,7 +120,7 @@ impl<'a> Run<'a> {
         let (started, leader) = (thread_cpu_time(), thread::current().id());
         let ends = || {
             if thread::current().id() == leader {
-                self.quick_nanos.store((thread_cpu_time() - started).as_nanos() as u64, Relaxed);
+                self.quick_nanos.store(thread_cpu_time().saturating_sub(started).as_nanos() as u64, Relaxed);
             }
             self.is_quick_done()
         };

@@ -23,6 +23,7 @@ pub enum SolverId {
 
 /// A solver as it is offered to people.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "capabilities are independent of one another")]
 pub struct SolverEntry {
     /// Which solver it is.
     pub solver: SolverId,

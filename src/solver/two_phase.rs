@@ -155,7 +155,7 @@ impl TwoPhase {
             drop(tasks);
             let outcome = match scope.begin(part.task.length, lower_bound) {
                 ControlFlow::Continue(()) => search.run(&part, tables),
-                ended => ended,
+                ended @ ControlFlow::Break(_) => ended,
             };
             if let ControlFlow::Break(ending) = outcome {
                 scope.stop(ending);

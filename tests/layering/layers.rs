@@ -34,7 +34,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rand", &["cube"]),
     ("rand_chacha", &["cube"]),
     ("ratatui", &["ui", "tui"]),
-    ("rustix", &["storage", "tables", "tui"]),
+    ("rustix", &["storage", "tables", "solver", "tui"]),
     ("serde_json", &["cube", "answer", "app", "cli", "serve"]),
     ("signal_hook", &["tui", "cli"]),
     ("tokio", &["serve"]),
