@@ -3,20 +3,16 @@
 //! Knows turns and holds; knows nothing of solving. One idea a file: reading, its errors, printing, expanding to turns and
 //! moves, inverting, carrying along by a symmetry, counting, repeating, telling them from cubes.
 
-mod carry;
 mod error;
 mod expand;
-mod inverse;
-mod length;
-mod order;
 mod parse;
-mod print;
-mod recognise;
+mod rewrite;
 
+use std::fmt;
 use std::str::FromStr;
 
 pub use error::{AlgorithmError, Expected, Place};
-pub use recognise::without_comment;
+pub use parse::without_comment;
 
 use super::Turn;
 
@@ -116,5 +112,45 @@ impl FromStr for Algorithm {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         parse::parse(text)
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, element) in self.elements.iter().enumerate() {
+            if index > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{element}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Turn(turn) => write!(f, "{turn}"),
+            Self::Bracket(bracket, repeat) => write!(f, "{bracket}{repeat}"),
+        }
+    }
+}
+
+impl fmt::Display for Bracket {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Group(inner) => write!(f, "({inner})"),
+            Self::Commutator(first, second) => write!(f, "[{first}, {second}]"),
+            Self::Conjugate(first, second) => write!(f, "[{first}: {second}]"),
+        }
+    }
+}
+
+impl fmt::Display for Repeat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.times > 1 {
+            write!(f, "{}", self.times)?;
+        }
+        f.write_str(if self.inverted { "'" } else { "" })
     }
 }

@@ -3,7 +3,7 @@
 //! Follows Kociemba's conventions (<https://kociemba.org/cube.htm>): a move *is replaced by*, so place `i` receives
 //! the piece `m.cp[i]`, twisted by `m.co[i]`; `a.then(&b)` is first `a`, then `b`.
 
-use super::{Color, Corner, CubeFault, Edge, Face, FaceCube, Move, Slot};
+use super::{Color, Corner, Edge, Face, FaceCube, Facelet, Move, Slot};
 
 /// A possible cube: one that turning the faces of a solved cube can give.
 ///
@@ -24,21 +24,6 @@ pub struct CubieCube {
 impl CubieCube {
     /// Every piece at home.
     pub const SOLVED: Self = Self { cp: Corner::ALL, co: [0; 8], ep: Edge::ALL, eo: [0; 12] };
-
-    /// The cube with these pieces at the places, twists 0 to 2 and flips 0 to 1.
-    ///
-    /// # Errors
-    /// All reasons why turning the faces cannot give this cube.
-    pub fn try_new(
-        cp: [Corner; 8],
-        co: [u8; 8],
-        ep: [Edge; 12],
-        eo: [u8; 12],
-    ) -> Result<Self, Vec<CubeFault>> {
-        let pieces = Self { cp, co: co.map(|o| o % 3), ep, eo: eo.map(|o| o % 2) };
-        let faults = super::validity::faults_of_pieces(&pieces);
-        if faults.is_empty() { Ok(pieces) } else { Err(faults) }
-    }
 
     /// Which piece is at each corner place.
     pub const fn corners(&self) -> &[Corner; 8] {
@@ -137,7 +122,7 @@ impl CubieCube {
 
     /// The colours of the 54 stickers.
     pub fn to_face_cube(&self) -> FaceCube {
-        FaceCube::new(std::array::from_fn(|index| match super::Facelet::from_index(index).slot() {
+        FaceCube::new(std::array::from_fn(|index| match Facelet::from_index(index).slot() {
             Slot::Center(face) => face.color(),
             Slot::Edge(place, k) => {
                 self.ep[place.index()].colors()[(k + self.eo[place.index()] as usize) % 2]
@@ -149,7 +134,7 @@ impl CubieCube {
     }
 
     /// The colour of one sticker.
-    pub fn color_at(&self, facelet: super::Facelet) -> Color {
+    pub fn color_at(&self, facelet: Facelet) -> Color {
         self.to_face_cube().color(facelet)
     }
 }

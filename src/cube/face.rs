@@ -3,7 +3,44 @@
 //! A colour is told by the face whose centre carries it when the cube is held the standard way. What it
 //! looks like and which letter stands for it is the business of a [`ColorScheme`](super::ColorScheme).
 
-use super::enumerate::numbered_enum;
+/// Declares an enum numbered from 0, with `NUM`, `ALL`, `index` and `name`. A value is displayed as the variant's identifier, or as
+/// the text after `as`.
+macro_rules! numbered_enum {
+    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$variant_meta:meta])* $variant:ident $(as $written:literal)?),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum $name { $($(#[$variant_meta])* $variant),+ }
+
+        impl $name {
+            /// All values, by index.
+            pub const ALL: [Self; [$(Self::$variant),+].len()] = [$(Self::$variant),+];
+            /// The number of values.
+            pub const NUM: usize = Self::ALL.len();
+
+            /// The position in [`Self::ALL`].
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// The name as written in the notation of the field.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => numbered_enum!(@written $variant $($written)?)),+ }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+    };
+    (@written $variant:ident) => { stringify!($variant) };
+    (@written $variant:ident $written:literal) => { $written };
+}
+
+pub(super) use numbered_enum;
 
 numbered_enum! {
     /// A face of the cube, in Kociemba's order.

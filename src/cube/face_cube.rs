@@ -4,9 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::formats::stickers::{self, Unknown};
-use super::{
-    Color, ColorScheme, Corner, CubeFault, CubieCube, Edge, Face, Facelet, Hold, ReadError, validity,
-};
+use super::{Color, ColorScheme, Corner, Edge, Face, Facelet, Hold, ReadError};
 
 /// The colours of all 54 stickers, perhaps of no possible cube.
 ///
@@ -41,17 +39,6 @@ impl FaceCube {
         let seen = stickers::see(text, scheme, Unknown::Refused)?;
         Ok(seen.stickers.complete().expect("unknown stickers were refused"))
     }
-
-    /// The same cube turned as a whole so that every centre is on its own face, and the hold it came from.
-    ///
-    /// # Errors
-    /// When the six centres are those of no cube in any orientation.
-    pub fn standardized(&self) -> Result<(Self, Hold), CubeFault> {
-        let seen = PartialCube::from(*self);
-        let hold = *seen.possible_holds().first().ok_or(CubeFault::Centers)?;
-        let standard = seen.as_standard(hold).complete().expect("a rotation leaves every sticker known");
-        Ok((standard, hold))
-    }
 }
 
 impl fmt::Display for FaceCube {
@@ -66,14 +53,6 @@ impl FromStr for FaceCube {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::parse(text, &ColorScheme::western())
-    }
-}
-
-impl TryFrom<&FaceCube> for CubieCube {
-    type Error = Vec<CubeFault>;
-
-    fn try_from(faces: &FaceCube) -> Result<Self, Self::Error> {
-        validity::pieces_of(&PartialCube::from(*faces))
     }
 }
 
@@ -167,11 +146,6 @@ impl PartialCube {
         Hold::all().filter(agrees).collect()
     }
 
-    /// All faults that can be told from the stickers known so far.
-    pub fn faults(&self) -> Vec<CubeFault> {
-        validity::faults_of_stickers(self)
-    }
-
     /// The known colours of a corner place, in the order of [`Corner::facelets`].
     pub fn corner_colors(&self, place: Corner) -> [Option<Color>; 3] {
         place.facelets().map(|facelet| self.color(facelet))
@@ -202,5 +176,47 @@ impl FromStr for PartialCube {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Ok(stickers::see(text, &ColorScheme::western(), Unknown::Allowed)?.stickers)
+    }
+}
+
+impl PartialCube {
+    /// The stickers with the names that tell the coset H*g of the cube g, and nothing else.
+    ///
+    /// The stickers of the colours U and D all become U. On the four edges that belong to the middle layer those of F
+    /// and B become F, those of R and L become R. All others are blank. Turning a solved cube by U, D, R2, L2, F2 and B2
+    /// leaves this picture as it is, and two cubes have the same picture exactly when their corner twists, edge flips
+    /// and places of the middle-layer edges are the same.
+    ///
+    /// The idea is that of Kociemba's phase 1 (<https://kociemba.org/twophase.htm>) as Rokicki tells it in "Twenty-Five
+    /// Moves Suffice for Rubik's Cube" (2008).
+    ///
+    /// ```
+    /// # use cubetui::cube::{Algorithm, CubieCube, PartialCube};
+    /// let names = |algorithm: &str| {
+    ///     let (moves, _) = algorithm.parse::<Algorithm>().unwrap().moves();
+    ///     PartialCube::from(CubieCube::SOLVED.turned_by(&moves).to_face_cube()).relabelled()
+    /// };
+    /// assert_eq!(names("U R2 D' F2"), names(""));
+    /// assert_ne!(names("R"), names(""));
+    /// assert_eq!(names("").to_string(), "UUUUUUUUU...R.R......F.F...UUUUUUUUU...R.R......F.F...");
+    /// ```
+    #[must_use]
+    pub fn relabelled(&self) -> Self {
+        let mut names = Self::unknown();
+        for facelet in Facelet::all() {
+            if let Some(Color::U | Color::D) = self.color(facelet) {
+                names.set(facelet, Some(Color::U));
+            }
+        }
+        for place in Edge::ALL {
+            let colors = self.edge_colors(place);
+            if colors.iter().all(|color| color.is_some_and(|color| !matches!(color, Color::U | Color::D))) {
+                for (facelet, color) in place.facelets().into_iter().zip(colors) {
+                    let front = matches!(color, Some(Color::F | Color::B));
+                    names.set(facelet, Some(if front { Color::F } else { Color::R }));
+                }
+            }
+        }
+        names
     }
 }

@@ -6,7 +6,6 @@ mod named_goal;
 
 pub use named_goal::{GOALS, GoalEntry, GoalError, NamedGoal};
 
-use super::validity::{corners_that_fit, edges_that_fit};
 use super::{Color, ColorScheme, Corner, CubieCube, Edge, Facelet, Inference, PartialCube, WhyNot, why_not};
 
 /// For each of the twenty places the pieces that may be there, and how they may be turned. Some possible cube meets it.
@@ -65,11 +64,11 @@ impl Goal {
             return Ok(Self::of_cube(&cube));
         }
         let corner = |place| {
-            let fitting = corners_that_fit(stickers.corner_colors(place));
+            let fitting = Corner::fitting(stickers.corner_colors(place));
             fitting.fold(0, |mask, (piece, twist)| mask | 1 << (3 * piece.index() + usize::from(twist)))
         };
         let edge = |place| {
-            let fitting = edges_that_fit(stickers.edge_colors(place));
+            let fitting = Edge::fitting(stickers.edge_colors(place));
             fitting.fold(0, |mask, (piece, flip)| mask | 1 << (2 * piece.index() + usize::from(flip)))
         };
         Ok(Self { corners: Corner::ALL.map(corner), edges: Edge::ALL.map(edge) })

@@ -64,6 +64,15 @@ impl Move {
         let (face, before) = (self.face(), previous.face());
         face.axis() != before.axis() || (face as u8) > (before as u8)
     }
+
+    /// Which way and how far, seen from outside the face, in one or two words.
+    pub const fn way(self) -> &'static str {
+        match self.quarters() {
+            1 => "clockwise",
+            2 => "half turn",
+            _ => "anticlockwise",
+        }
+    }
 }
 
 /// How the length of a solution is counted.

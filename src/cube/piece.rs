@@ -1,6 +1,6 @@
 //! The eight corners and twelve edges: as places, and as the pieces at home there.
 
-use super::enumerate::numbered_enum;
+use super::face::numbered_enum;
 use super::{Color, Face};
 
 numbered_enum! {
@@ -74,6 +74,15 @@ impl Corner {
         let [a, b, c] = self.faces();
         [a.color(), b.color(), c.color()]
     }
+
+    /// The corners, with their twists, that agree with the known colours of a place.
+    pub(super) fn fitting(colors: [Option<Color>; 3]) -> impl Iterator<Item = (Self, u8)> {
+        Self::ALL.into_iter().flat_map(|piece| (0..3).map(move |twist| (piece, twist))).filter(
+            move |&(piece, twist)| {
+                (0..3).all(|k| colors[k].is_none_or(|seen| seen == piece.colors()[(k + 3 - twist as usize) % 3]))
+            },
+        )
+    }
 }
 
 impl Edge {
@@ -86,5 +95,14 @@ impl Edge {
     pub const fn colors(self) -> [Color; 2] {
         let [a, b] = self.faces();
         [a.color(), b.color()]
+    }
+
+    /// The edges, with their flips, that agree with the known colours of a place.
+    pub(super) fn fitting(colors: [Option<Color>; 2]) -> impl Iterator<Item = (Self, u8)> {
+        Self::ALL.into_iter().flat_map(|piece| (0..2).map(move |flip| (piece, flip))).filter(
+            move |&(piece, flip)| {
+                (0..2).all(|k| colors[k].is_none_or(|seen| seen == piece.colors()[(k + flip as usize) % 2]))
+            },
+        )
     }
 }

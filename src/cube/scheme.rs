@@ -1,8 +1,7 @@
 //! Colour schemes: which colour each centre has, and the letter that is typed for it.
 
-mod written;
-
-pub use written::SchemeError;
+use std::fmt;
+use std::str::FromStr;
 
 use super::{Color, Face};
 
@@ -114,5 +113,112 @@ impl ColorScheme {
 impl Default for ColorScheme {
     fn default() -> Self {
         Self::western()
+    }
+}
+
+/// The words that single letters stand for when a scheme is written in letters alone.
+const WORDS: [&str; 10] =
+    ["white", "red", "green", "yellow", "orange", "blue", "pink", "violet", "cyan", "magenta"];
+
+/// Why a text is no colour scheme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SchemeError {
+    /// Neither a known name nor six colours.
+    Unknown(String),
+    /// One letter for two colours.
+    SameLetter(char),
+    /// One word for two colours.
+    SameWord(String),
+    /// Something else where a letter must stand.
+    NotALetter(char),
+    /// Something else where a colour's word must stand.
+    NotAWord(String),
+}
+
+impl fmt::Display for SchemeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(text) => {
+                let names = ColorScheme::named().map(|scheme| scheme.name).join(", ");
+                write!(f, "unknown colour scheme {text:?}; there are: {names}")
+            }
+            Self::SameLetter(letter) => {
+                write!(
+                    f,
+                    "two colours have the letter {letter:?}; write another after one of them, as black:k"
+                )
+            }
+            Self::SameWord(word) => write!(f, "two colours are called {word}"),
+            Self::NotALetter(letter) => write!(f, "a colour's letter must be one of a to z, not {letter:?}"),
+            Self::NotAWord(text) => write!(f, "{text:?} is no word for a colour"),
+        }
+    }
+}
+
+impl std::error::Error for SchemeError {}
+
+/// A name; or six words in the order U R F D L B, as `white red green yellow orange blue`, each with another letter than
+/// its first after a colon if need be; or six letters, as `wrgyob`.
+///
+/// ```
+/// use cubetui::cube::{Color, ColorScheme};
+/// let scheme: ColorScheme = "wrgboy".parse().unwrap();
+/// assert_eq!(scheme, ColorScheme::japanese());
+/// assert_eq!("white red green blue orange yellow".parse(), Ok(scheme));
+/// ```
+impl FromStr for ColorScheme {
+    type Err = SchemeError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let named = |scheme: &Self| scheme.name.eq_ignore_ascii_case(text.trim());
+        if let Some(scheme) = Self::named().into_iter().find(named) {
+            return Ok(scheme);
+        }
+        let words: Vec<&str> = text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
+        let unknown = || SchemeError::Unknown(text.to_owned());
+        let scheme = if let [letters] = words[..] {
+            from_letters(letters).ok_or_else(unknown)??
+        } else {
+            let words: [&str; 6] = words.try_into().map_err(|_| unknown())?;
+            Self::own(words.map(word_and_letter))?
+        };
+        Ok(Self::named().into_iter().find(|named| named.looks_like(&scheme)).unwrap_or(scheme))
+    }
+}
+
+/// Six letters, if they look like colours and not like a mistyped name: all different, or all known.
+fn from_letters(text: &str) -> Option<Result<ColorScheme, SchemeError>> {
+    let letters: Vec<char> = text.chars().map(|letter| letter.to_ascii_lowercase()).collect();
+    let letters: [char; 6] = letters.try_into().ok()?;
+    let all_different = (1..6).all(|i| !letters[..i].contains(&letters[i]));
+    let word_of = |letter: char| WORDS.into_iter().find(|word| word.starts_with(letter));
+    if !all_different && !letters.iter().all(|&letter| word_of(letter).is_some()) {
+        return None;
+    }
+    let spelt = letters.map(String::from);
+    let mut colors = [("", ' '); 6];
+    for ((color, letter), spelt) in colors.iter_mut().zip(letters).zip(&spelt) {
+        *color = (word_of(letter).unwrap_or(spelt), letter);
+    }
+    Some(ColorScheme::own(colors))
+}
+
+/// `black:k` is the word black and the letter k; a word alone has its first letter.
+fn word_and_letter(written: &str) -> (&str, char) {
+    let (word, letters) = written.split_once(':').unwrap_or((written, written));
+    let one_letter = word == letters || letters.chars().count() == 1;
+    (if one_letter { word } else { written }, letters.chars().next().unwrap_or(':'))
+}
+
+impl fmt::Display for ColorScheme {
+    /// The name, or the six colours if it has none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.name != OWN {
+            return f.pad(&self.name);
+        }
+        let written = self.colors.iter().zip(self.letters).map(|(word, letter)| {
+            if word.starts_with(letter) { word.clone() } else { format!("{word}:{letter}") }
+        });
+        f.pad(&written.collect::<Vec<_>>().join(" "))
     }
 }

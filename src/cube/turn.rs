@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Face;
+use super::face::numbered_enum;
 
 /// What a written turn takes hold of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,55 +18,41 @@ pub enum Layers {
     Rotation(Rotation),
 }
 
-/// The three slices between opposite faces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Slice {
-    /// Between L and R, turning like L.
-    M,
-    /// Between D and U, turning like D.
-    E,
-    /// Between F and B, turning like F.
-    S,
+numbered_enum! {
+    /// A slice between two opposite faces.
+    pub enum Slice {
+        /// Between L and R, turning like L.
+        M,
+        /// Between D and U, turning like D.
+        E,
+        /// Between F and B, turning like F.
+        S,
+    }
 }
 
 impl Slice {
-    /// All slices.
-    pub const ALL: [Self; 3] = [Self::M, Self::E, Self::S];
-
     /// The face whose direction the slice follows.
     pub const fn follows(self) -> Face {
         [Face::L, Face::D, Face::F][self as usize]
     }
-
-    /// The capital letter.
-    pub const fn letter(self) -> char {
-        ['M', 'E', 'S'][self as usize]
-    }
 }
 
-/// The three axes about which the whole cube is turned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rotation {
-    /// Like R.
-    X,
-    /// Like U.
-    Y,
-    /// Like F.
-    Z,
+numbered_enum! {
+    /// An axis about which the whole cube is turned.
+    pub enum Rotation {
+        /// Like R.
+        X as "x",
+        /// Like U.
+        Y as "y",
+        /// Like F.
+        Z as "z",
+    }
 }
 
 impl Rotation {
-    /// All rotations.
-    pub const ALL: [Self; 3] = [Self::X, Self::Y, Self::Z];
-
     /// The face whose direction the rotation follows.
     pub const fn follows(self) -> Face {
         [Face::R, Face::U, Face::F][self as usize]
-    }
-
-    /// The small letter.
-    pub const fn letter(self) -> char {
-        ['x', 'y', 'z'][self as usize]
     }
 }
 
@@ -103,6 +90,46 @@ impl Turn {
     }
 }
 
+impl Turn {
+    /// The whole turn in words.
+    ///
+    /// ```
+    /// use cubetui::cube::Algorithm;
+    /// let words = |text: &str| text.parse::<Algorithm>().unwrap().turns()[0].in_words();
+    /// assert_eq!(words("R'"), "right face, quarter turn, anticlockwise");
+    /// assert_eq!(words("U2"), "up face, half turn");
+    /// assert_eq!(words("Fw"), "two front layers, quarter turn, clockwise");
+    /// assert_eq!(words("M"), "middle slice between left and right, quarter turn, the way of the left face clockwise");
+    /// assert_eq!(words("x2"), "whole cube, half turn, the way of the right face");
+    /// assert_eq!(words("y'"), "whole cube, quarter turn, the way of the up face anticlockwise");
+    /// ```
+    pub fn in_words(self) -> String {
+        let (what, like) = match self.layers() {
+            Layers::Face(face) => (format!("{} face", face.word()), None),
+            Layers::Wide(face) => (format!("two {} layers", face.word()), None),
+            Layers::Slice(slice) => (slice_in_words(slice).to_owned(), Some(slice.follows())),
+            Layers::Rotation(rotation) => ("whole cube".to_owned(), Some(rotation.follows())),
+        };
+        let (amount, way) = match self.quarters() {
+            1 => ("quarter turn", "clockwise"),
+            2 => ("half turn", ""),
+            _ => ("quarter turn", "anticlockwise"),
+        };
+        let like = like.map_or(String::new(), |face: Face| format!("the way of the {} face", face.word()));
+        let how = format!("{like} {way}");
+        let comma = if how.trim().is_empty() { "" } else { ", " };
+        format!("{what}, {amount}{comma}{}", how.trim())
+    }
+}
+
+const fn slice_in_words(slice: Slice) -> &'static str {
+    match slice {
+        Slice::M => "middle slice between left and right",
+        Slice::E => "middle slice between up and down",
+        Slice::S => "middle slice between front and back",
+    }
+}
+
 impl From<super::Move> for Turn {
     fn from(turn: super::Move) -> Self {
         Self::new(Layers::Face(turn.face()), turn.quarters())
@@ -111,13 +138,13 @@ impl From<super::Move> for Turn {
 
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (letter, wide) = match self.layers {
-            Layers::Face(face) => (face.letter(), ""),
-            Layers::Wide(face) => (face.letter(), "w"),
-            Layers::Slice(slice) => (slice.letter(), ""),
-            Layers::Rotation(rotation) => (rotation.letter(), ""),
+        let (name, wide) = match self.layers {
+            Layers::Face(face) => (face.name(), ""),
+            Layers::Wide(face) => (face.name(), "w"),
+            Layers::Slice(slice) => (slice.name(), ""),
+            Layers::Rotation(rotation) => (rotation.name(), ""),
         };
         let amount = ["", "2", "'"][self.quarters as usize - 1];
-        f.pad(&format!("{letter}{wide}{amount}"))
+        f.pad(&format!("{name}{wide}{amount}"))
     }
 }

@@ -1,7 +1,11 @@
-//! Writing an algorithm out: to turns without brackets, and further to moves of the standard orientation.
+//! What an algorithm expands to: its turns without brackets, its moves in the standard orientation, and from these
+//! its length in four metrics and its order.
+//!
+//! Lengths count what is written: nothing is cancelled first. A turn of a face or of two layers is one move, a slice is
+//! two (of the faces on both sides), a rotation of the whole cube is none.
 
 use super::{Algorithm, Bracket, Element};
-use crate::cube::{Hold, Move, Turn};
+use crate::cube::{HeldCube, Hold, Layers, Move, Turn};
 
 impl Algorithm {
     /// The turns, in order, without any brackets.
@@ -51,6 +55,59 @@ impl Algorithm {
             effect.hold
         });
         (moves, hold)
+    }
+
+    /// The length in the half-turn metric: every move of a face counts 1.
+    ///
+    /// ```
+    /// use cubetui::cube::Algorithm;
+    /// let written: Algorithm = "R2 Uw M2 x".parse().unwrap();
+    /// assert_eq!((written.length_htm(), written.length_qtm()), (4, 7));
+    /// ```
+    pub fn length_htm(&self) -> usize {
+        self.moves().0.len()
+    }
+
+    /// The length in the quarter-turn metric: a quarter turn of a face counts 1, a half turn 2.
+    pub fn length_qtm(&self) -> usize {
+        self.moves().0.iter().map(|turn| if turn.quarters() == 2 { 2 } else { 1 }).sum()
+    }
+
+    /// The length in the slice-turn metric: every turn of a face, of two layers or of a slice counts 1, a rotation nothing.
+    ///
+    /// ```
+    /// use cubetui::cube::Algorithm;
+    /// let written: Algorithm = "R2 Uw M2 x".parse().unwrap();
+    /// assert_eq!((written.length_stm(), written.length_etm()), (3, 4));
+    /// ```
+    pub fn length_stm(&self) -> usize {
+        self.turns().iter().filter(|turn| !matches!(turn.layers(), Layers::Rotation(_))).count()
+    }
+
+    /// The length in the execution-turn metric: every written turn counts 1, a rotation of the whole cube too.
+    pub fn length_etm(&self) -> usize {
+        self.turns().len()
+    }
+
+    /// The order: the least number of repetitions, 1 or more, after which every piece is where it was and the cube is held as
+    /// it was. At most 1260 without rotations of the whole cube in effect.
+    ///
+    /// ```
+    /// use cubetui::cube::Algorithm;
+    /// let order = |text: &str| text.parse::<Algorithm>().unwrap().order();
+    /// assert_eq!((order("R U"), order("R U2 D' B D'"), order("x"), order("M"), order("")), (105, 1260, 4, 4, 1));
+    /// ```
+    pub fn order(&self) -> u32 {
+        let once = HeldCube::SOLVED.turned_by(&self.turns());
+        let (mut power, mut order) = (once, 1);
+        while power != HeldCube::SOLVED {
+            // The next repetition is done to the places as they are held then.
+            let seen = power.hold.inverse().symmetry().carry(&once.cube);
+            let hold = Hold::of(power.hold.symmetry().then(once.hold.symmetry()));
+            power = HeldCube { cube: power.cube.then(&seen), hold: hold.expect("two rotations are one") };
+            order += 1;
+        }
+        order
     }
 }
 

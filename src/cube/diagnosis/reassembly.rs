@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use super::validity::{faults_of_pieces, placed_pieces};
-use super::{Corner, CubeFault, CubieCube, Edge, Facelet, PartialCube, Slot};
+use super::faults::{CubeFault, faults_of_pieces, placed_pieces};
+use crate::cube::{Corner, CubieCube, Edge, Facelet, Hold, PartialCube, Slot};
 
 /// The place of a piece that can be taken out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -125,6 +125,23 @@ pub struct Reassembly {
     pub steps: Vec<ByHand>,
     /// The pieces after them: a possible cube.
     pub cube: CubieCube,
+}
+
+impl Reassembly {
+    /// The same with the places of the steps as they are in this hold; the cube stays in the standard orientation.
+    #[must_use]
+    pub fn as_held(&self, hold: Hold) -> Self {
+        let symmetry = hold.symmetry();
+        let carried = |step: &ByHand| match *step {
+            ByHand::Twist { corner, thirds } => ByHand::Twist { corner: symmetry.corner(corner), thirds },
+            ByHand::Flip { edge } => ByHand::Flip { edge: symmetry.edge(edge) },
+            ByHand::SwapCorners { a, b } => {
+                ByHand::SwapCorners { a: symmetry.corner(a), b: symmetry.corner(b) }
+            }
+            ByHand::SwapEdges { a, b } => ByHand::SwapEdges { a: symmetry.edge(a), b: symmetry.edge(b) },
+        };
+        Self { steps: self.steps.iter().map(carried).collect(), cube: self.cube }
+    }
 }
 
 impl fmt::Display for Reassembly {

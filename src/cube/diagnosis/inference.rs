@@ -4,7 +4,7 @@
 //! once the pieces left over, the last twist, the last flip and the parity of the permutation.
 
 use super::fillings::Agreement;
-use super::{Color, Corner, Edge, Face, Facelet, PartialCube};
+use crate::cube::{Color, Corner, Edge, Face, Facelet, PartialCube};
 
 /// For every facelet, the colours that a possible cube can have there, given the stickers known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

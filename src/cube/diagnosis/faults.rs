@@ -5,8 +5,10 @@
 
 use std::fmt;
 
-use super::cubie::permutation_is_odd;
-use super::{Color, ColorScheme, Corner, CubieCube, Edge, Face, Facelet, PartialCube};
+use crate::cube::cubie::permutation_is_odd;
+use crate::cube::{
+    Color, ColorScheme, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, PartialCube, Slot,
+};
 
 /// One reason why stickers or pieces are those of no possible cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,22 +202,85 @@ fn listed(places: &[impl ToString]) -> String {
     places.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")
 }
 
-/// The corners, with their twists, that agree with the known colours of a place.
-pub(super) fn corners_that_fit(colors: [Option<Color>; 3]) -> impl Iterator<Item = (Corner, u8)> {
-    Corner::ALL.into_iter().flat_map(|piece| (0..3).map(move |twist| (piece, twist))).filter(
-        move |&(piece, twist)| {
-            (0..3).all(|k| colors[k].is_none_or(|seen| seen == piece.colors()[(k + 3 - twist as usize) % 3]))
-        },
-    )
+impl CubeFault {
+    /// The fault with its places as they are in this hold. It must have been told of the cube in the standard
+    /// orientation; pieces and colours stay what they are.
+    ///
+    /// ```
+    /// use cubetui::cube::{CubeFault, Edge, Face, Hold};
+    /// let fault = CubeFault::RepeatedEdge { piece: Edge::UF, places: vec![Edge::UF, Edge::DB] };
+    /// let upside_down = Hold::with(Face::D, Face::F).unwrap();
+    /// let seen = CubeFault::RepeatedEdge { piece: Edge::UF, places: vec![Edge::DF, Edge::UB] };
+    /// assert_eq!(fault.as_held(upside_down), seen);
+    /// ```
+    #[must_use]
+    pub fn as_held(&self, hold: Hold) -> Self {
+        let symmetry = hold.symmetry();
+        match self.clone() {
+            Self::ImpossibleCorner { place, colors, reason } => {
+                let colors = carried(hold, place.facelets(), colors);
+                Self::ImpossibleCorner { place: symmetry.corner(place), colors, reason }
+            }
+            Self::ImpossibleEdge { place, colors, reason } => {
+                let colors = carried(hold, place.facelets(), colors);
+                Self::ImpossibleEdge { place: symmetry.edge(place), colors, reason }
+            }
+            Self::RepeatedCorner { piece, places } => {
+                let places = places.into_iter().map(|place: Corner| symmetry.corner(place)).collect();
+                Self::RepeatedCorner { piece, places }
+            }
+            Self::RepeatedEdge { piece, places } => {
+                let places = places.into_iter().map(|place: Edge| symmetry.edge(place)).collect();
+                Self::RepeatedEdge { piece, places }
+            }
+            elsewhere => elsewhere,
+        }
+    }
 }
 
-/// The edges, with their flips, that agree with the known colours of a place.
-pub(super) fn edges_that_fit(colors: [Option<Color>; 2]) -> impl Iterator<Item = (Edge, u8)> {
-    Edge::ALL.into_iter().flat_map(|piece| (0..2).map(move |flip| (piece, flip))).filter(
-        move |&(piece, flip)| {
-            (0..2).all(|k| colors[k].is_none_or(|seen| seen == piece.colors()[(k + flip as usize) % 2]))
-        },
-    )
+impl CubieCube {
+    /// The cube with these pieces at the places, twists 0 to 2 and flips 0 to 1.
+    ///
+    /// # Errors
+    /// All reasons why turning the faces cannot give this cube.
+    pub fn try_new(
+        cp: [Corner; 8],
+        co: [u8; 8],
+        ep: [Edge; 12],
+        eo: [u8; 12],
+    ) -> Result<Self, Vec<CubeFault>> {
+        let pieces = Self { cp, co: co.map(|o| o % 3), ep, eo: eo.map(|o| o % 2) };
+        let faults = faults_of_pieces(&pieces);
+        if faults.is_empty() { Ok(pieces) } else { Err(faults) }
+    }
+}
+
+impl TryFrom<&FaceCube> for CubieCube {
+    type Error = Vec<CubeFault>;
+
+    fn try_from(faces: &FaceCube) -> Result<Self, Self::Error> {
+        pieces_of(&PartialCube::from(*faces))
+    }
+}
+
+impl FaceCube {
+    /// The same cube turned as a whole so that every centre is on its own face, and the hold it came from.
+    ///
+    /// # Errors
+    /// When the six centres are those of no cube in any orientation.
+    pub fn standardized(&self) -> Result<(Self, Hold), CubeFault> {
+        let seen = PartialCube::from(*self);
+        let hold = *seen.possible_holds().first().ok_or(CubeFault::Centers)?;
+        let standard = seen.as_standard(hold).complete().expect("a rotation leaves every sticker known");
+        Ok((standard, hold))
+    }
+}
+
+impl PartialCube {
+    /// All faults that can be told from the stickers known so far.
+    pub fn faults(&self) -> Vec<CubeFault> {
+        faults_of_stickers(self)
+    }
 }
 
 /// All faults that can be told from the known stickers.
@@ -287,7 +352,7 @@ fn check_color_counts(stickers: &PartialCube, faults: &mut Vec<CubeFault>) {
 
 fn corner_at(stickers: &PartialCube, place: Corner, faults: &mut Vec<CubeFault>) -> Option<(Corner, u8)> {
     let colors = stickers.corner_colors(place);
-    let fitting: Vec<_> = corners_that_fit(colors).take(2).collect();
+    let fitting: Vec<_> = Corner::fitting(colors).take(2).collect();
     if fitting.is_empty() {
         faults.push(CubeFault::ImpossibleCorner { place, colors, reason: why_impossible(&colors) });
     }
@@ -296,7 +361,7 @@ fn corner_at(stickers: &PartialCube, place: Corner, faults: &mut Vec<CubeFault>)
 
 fn edge_at(stickers: &PartialCube, place: Edge, faults: &mut Vec<CubeFault>) -> Option<(Edge, u8)> {
     let colors = stickers.edge_colors(place);
-    let fitting: Vec<_> = edges_that_fit(colors).take(2).collect();
+    let fitting: Vec<_> = Edge::fitting(colors).take(2).collect();
     if fitting.is_empty() {
         faults.push(CubeFault::ImpossibleEdge { place, colors, reason: why_impossible(&colors) });
     }
@@ -363,4 +428,16 @@ fn check_parity(cube: &CubieCube) -> Option<CubeFault> {
     let corners = permutation_is_odd(&cube.cp.map(Corner::index));
     let edges = permutation_is_odd(&cube.ep.map(Edge::index));
     (corners != edges).then_some(CubeFault::SwappedPair)
+}
+
+/// The colours of a place, in the order of the facelets of the place that it is carried to.
+fn carried<T: Copy, const N: usize>(hold: Hold, facelets: [Facelet; N], colors: [T; N]) -> [T; N] {
+    let mut result = colors;
+    for (facelet, color) in facelets.into_iter().zip(colors) {
+        let (Slot::Corner(_, k) | Slot::Edge(_, k)) = hold.symmetry().facelet(facelet).slot() else {
+            continue;
+        };
+        result[k] = color;
+    }
+    result
 }

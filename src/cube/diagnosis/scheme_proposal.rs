@@ -5,8 +5,8 @@
 //! colours they are permuted. A scheme agrees when a possible cube then has them.
 
 use super::fillings::{Agreement, Census};
-use super::repair::number_by_mistake;
-use super::{Color, ColorScheme, Face, Facelet, Hold, PartialCube, TYPING_ORDER, Typing};
+use super::repairs::{TYPING_ORDER, Typing, number_by_mistake};
+use crate::cube::{Color, ColorScheme, Face, Facelet, Hold, PartialCube};
 
 /// What each colour of one scheme is in another with the same six colours on other faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,8 +1,9 @@
 //! Why a sticker cannot have a colour: the nearest reason that a person can check on the cube.
 
+use super::faults::{Impossible, why_impossible};
 use super::fillings::{Agreement, Tally as _, corner_fits, edge_fits};
-use super::validity::{Impossible, corners_that_fit, edges_that_fit, why_impossible};
-use super::{Color, ColorScheme, ColorSet, Corner, Edge, Facelet, Inference, PartialCube, Slot};
+use super::inference::{ColorSet, Inference};
+use crate::cube::{Color, ColorScheme, Corner, Edge, Facelet, PartialCube, Slot};
 
 /// Why no possible cube has a colour at a facelet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,10 +156,10 @@ pub fn why_not(stickers: &PartialCube, facelet: Facelet, color: Color) -> Option
 /// What is wrong with the corner itself.
 fn corner_piece(after: &PartialCube, place: Corner) -> Option<WhyNot> {
     let seen = after.corner_colors(place);
-    let pieces = pieces(corners_that_fit(seen).map(|(piece, _)| piece));
+    let pieces = pieces(Corner::fitting(seen).map(|(piece, _)| piece));
     let elsewhere = |piece: Corner| {
         let others = Corner::ALL.into_iter().filter(|&other| other != place);
-        others.into_iter().find(|&other| is_only(corners_that_fit(after.corner_colors(other)), &piece))
+        others.into_iter().find(|&other| is_only(Corner::fitting(after.corner_colors(other)), &piece))
     };
     one_piece(
         PieceKind::Corner,
@@ -172,10 +173,10 @@ fn corner_piece(after: &PartialCube, place: Corner) -> Option<WhyNot> {
 /// What is wrong with the edge itself.
 fn edge_piece(after: &PartialCube, place: Edge) -> Option<WhyNot> {
     let seen = after.edge_colors(place);
-    let pieces = pieces(edges_that_fit(seen).map(|(piece, _)| piece));
+    let pieces = pieces(Edge::fitting(seen).map(|(piece, _)| piece));
     let elsewhere = |piece: Edge| {
         let others = Edge::ALL.into_iter().filter(|&other| other != place);
-        others.into_iter().find(|&other| is_only(edges_that_fit(after.edge_colors(other)), &piece))
+        others.into_iter().find(|&other| is_only(Edge::fitting(after.edge_colors(other)), &piece))
     };
     one_piece(
         PieceKind::Edge,

@@ -1,9 +1,22 @@
-//! An algorithm carried along by a symmetry of the cube: seen from another side, or in a mirror.
+//! Rewriting an algorithm with its brackets kept: its inverse, and its image under a symmetry of the cube.
 
-use super::{Algorithm, Bracket, Element};
+use super::{Algorithm, Bracket, Element, Repeat};
 use crate::cube::{Layers, Rotation, Slice, Symmetry, Turn};
 
 impl Algorithm {
+    /// What takes this algorithm back. Brackets stay brackets: `[A, B]` becomes `[B, A]`, `[A: B]` becomes `[A: B']`
+    /// with B inverted element by element, `(A)` becomes `(A')`, and an inverted bracket loses its prime.
+    ///
+    /// ```
+    /// use cubetui::cube::Algorithm;
+    /// let written: Algorithm = "[R U, D] (F' L)3 (M x)'".parse().unwrap();
+    /// assert_eq!(written.inverse().to_string(), "(M x) (L' F)3 [D, R U]");
+    /// ```
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        Self { elements: self.elements.iter().rev().map(Element::inverse).collect() }
+    }
+
     /// The same algorithm on the faces that the symmetry carries the written ones to; under a reflection every turn goes the
     /// other way round. Brackets stay brackets.
     ///
@@ -19,6 +32,16 @@ impl Algorithm {
 }
 
 impl Element {
+    fn inverse(&self) -> Self {
+        match self {
+            Self::Turn(turn) => Self::Turn(turn.inverse()),
+            Self::Bracket(bracket, repeat) if repeat.inverted => {
+                Self::Bracket(bracket.clone(), Repeat { inverted: false, ..*repeat })
+            }
+            Self::Bracket(bracket, repeat) => Self::Bracket(bracket.inverse(), *repeat),
+        }
+    }
+
     fn carried(&self, symmetry: Symmetry) -> Self {
         match self {
             Self::Turn(turn) => Self::Turn(turn.carried(symmetry)),
@@ -33,6 +56,16 @@ impl Element {
                 };
                 Self::Bracket(bracket, *repeat)
             }
+        }
+    }
+}
+
+impl Bracket {
+    fn inverse(&self) -> Self {
+        match self {
+            Self::Group(inner) => Self::Group(inner.inverse()),
+            Self::Commutator(first, second) => Self::Commutator(second.clone(), first.clone()),
+            Self::Conjugate(first, second) => Self::Conjugate(first.clone(), second.inverse()),
         }
     }
 }
