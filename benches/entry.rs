@@ -2,7 +2,7 @@
 
 use cubetui::cube::random::{Generator, seeded_generator};
 use cubetui::cube::{
-    Color, ColorScheme, CubieCube, FaceCube, Facelet, Inference, PartialCube, TYPING_ORDER, proposed_scheme,
+    Color, ColorScheme, CubieCube, FaceCube, Facelet, Inference, PartialCube, TYPING_SEQUENCE, proposed_scheme,
     repairs, suspects, why_not,
 };
 use divan::Bencher;
@@ -22,7 +22,7 @@ fn faces(generator: &mut Generator) -> FaceCube {
 fn typed(generator: &mut Generator, count: usize) -> PartialCube {
     let faces = faces(generator);
     let mut stickers = PartialCube::centers_only();
-    for &facelet in &TYPING_ORDER[..count] {
+    for &facelet in &TYPING_SEQUENCE[..count] {
         stickers.set(facelet, Some(faces.color(facelet)));
     }
     stickers
@@ -32,7 +32,7 @@ fn typed(generator: &mut Generator, count: usize) -> PartialCube {
 fn impossible(generator: &mut Generator, count: usize) -> PartialCube {
     loop {
         let mut stickers = typed(generator, count);
-        for &facelet in TYPING_ORDER[..count].iter().rev() {
+        for &facelet in TYPING_SEQUENCE[..count].iter().rev() {
             let right = stickers.color(facelet);
             for color in Color::ALL {
                 stickers.set(facelet, Some(color));
@@ -64,7 +64,7 @@ fn reason(bencher: Bencher<'_, '_>, count: usize) {
     let mut generator = seeded_generator(3);
     bencher
         .with_inputs(|| typed(&mut generator, count))
-        .bench_local_refs(|stickers| why_not(stickers, TYPING_ORDER[count], Color::U));
+        .bench_local_refs(|stickers| why_not(stickers, TYPING_SEQUENCE[count], Color::U));
 }
 
 /// Five faces with one sticker wrong that is not found out, and what the last face is in truth.
@@ -72,15 +72,15 @@ fn mistyped(generator: &mut Generator) -> (PartialCube, Vec<(Facelet, Color)>) {
     loop {
         let faces = faces(generator);
         let mut stickers = PartialCube::centers_only();
-        for &facelet in &TYPING_ORDER[..40] {
+        for &facelet in &TYPING_SEQUENCE[..40] {
             stickers.set(facelet, Some(faces.color(facelet)));
         }
-        for &facelet in &TYPING_ORDER[..40] {
+        for &facelet in &TYPING_SEQUENCE[..40] {
             for color in Color::ALL {
                 stickers.set(facelet, Some(color));
                 let Some(inference) = Inference::from_stickers(&stickers) else { continue };
                 let differs = |at: &Facelet| !inference.possible(*at).contains(faces.color(*at));
-                let seen: Vec<_> = TYPING_ORDER[40..].iter().copied().filter(differs).collect();
+                let seen: Vec<_> = TYPING_SEQUENCE[40..].iter().copied().filter(differs).collect();
                 if !seen.is_empty() {
                     return (stickers, seen.into_iter().map(|at| (at, faces.color(at))).collect());
                 }

@@ -1,12 +1,26 @@
 //! Coordinates: numbers for the cosets of the cube group that the solvers search in.
 //!
-//! Every coordinate has both directions, the value of a cube and a cube of a value, and is 0 for the solved cube.
-//! Definitions follow Kociemba (<https://kociemba.org/math/coordlevel.htm>). Here also live the classes of values
-//! that are one another's image under the symmetries that keep the U-D axis. Knows nothing of tables and searching.
+//! Every coordinate maps a cube to a value and a value to a cube, and is 0 for the solved cube. [`SymClasses`] groups the
+//! values that are images of one another under the symmetries that keep the U-D axis. This layer knows nothing of tables
+//! and searches.
+//!
+//! The cosets are those of Kociemba (<https://kociemba.org/math/coordlevel.htm>), and [`Twist`] and [`Flip`] have his values.
+//! Five coordinates number the same cosets differently:
+//!
+//! - [`CornerPermutation`], [`UdEdgePermutation`] and [`SlicePermutation`] are lexicographic ranks. His are sums of
+//!   `inversions(place) · place!`, where `inversions` counts the larger pieces to the left. After U the corner permutation is
+//!   15120 here and 9 there.
+//! - [`UdSlice`] ranks the set of occupied places so that the last four places have rank 0 and the first four rank 494. His adds
+//!   C(place, k) for each place without a middle-layer edge, where k is one less than the number of such edges at or
+//!   before the place. After R it is 367 here and 194 there.
+//! - [`UdSliceSorted`] is `24 · slice + permutation` in both, and so differs through its two parts.
+//!
+//! [`FlipUdSlice`] and [`Coset`] are composed as his are and inherit the numbering of [`UdSlice`]; the edge permutation of
+//! the [catalogue](COORDINATES) is lexicographic too.
 
 mod catalogue;
 mod classes;
-mod coset;
+mod h_coset;
 mod layers;
 mod orientation;
 mod packed_permutation;
@@ -14,26 +28,26 @@ mod permutation;
 mod rank;
 mod slice;
 mod squares;
-mod vector;
+mod coordinate_text;
 
 pub use catalogue::{COORDINATES, CoordinateEntry, Part};
 pub use classes::{SymClasses, SymCoord, ud_symmetries};
-pub use coset::{Coset, CosetClasses};
+pub use h_coset::{Coset, CosetClasses};
 pub use layers::{CornerLayers, EdgeLayers};
 pub use orientation::{Flip, Twist};
 pub use packed_permutation::PackedPermutation;
 pub use permutation::{CornerPermutation, UdEdgePermutation};
 pub use slice::{FlipUdSlice, SlicePermutation, UdSlice, UdSliceFlips, UdSliceSorted};
 pub use squares::{CornerTetrads, EdgeSlices, SquareCorners, SquareEdges};
-pub use vector::{Coordinates, CoordinatesError};
+pub use coordinate_text::{Coordinates, CoordinatesError};
 
 use crate::cube::{CubieCube, Move, Symmetry};
 
-/// A number for a coset: what is left of a cube when all but one aspect of it is forgotten.
+/// The number of a coset: one property of a cube, regardless of everything else.
 ///
 /// What a move does to the value depends on the value alone, wherever the result has one.
 pub trait Coordinate: Copy + Eq + std::fmt::Debug {
-    /// How many values there are: 0 to `NUM - 1`.
+    /// The number of values, which are 0 to `NUM - 1`.
     const NUM: usize;
 
     /// The coordinate with this value.
@@ -45,30 +59,30 @@ pub trait Coordinate: Copy + Eq + std::fmt::Debug {
     /// The value, 0 to `NUM - 1`; 0 for the solved cube.
     fn index(self) -> usize;
 
-    /// The value of a cube, if it is defined for that cube.
+    /// Returns the value of a cube, if it is defined for that cube.
     fn try_of(cube: &CubieCube) -> Option<Self>;
 
-    /// A cube of this value; all that the coordinate does not see is as in the solved cube, but for a swap
-    /// where the parity needs one.
+    /// Returns a cube with this value. Everything else is solved, except for one swap of two pieces where the parity
+    /// requires it.
     fn cube(self) -> CubieCube;
 
-    /// The value after a move, if it is still defined then.
+    /// Returns the value after a move, if it is still defined then.
     fn turned(self, turn: Move) -> Option<Self> {
         Self::try_of(&self.cube().turned(turn))
     }
 
-    /// The value of the cube as a symmetry carries it, if that depends on the value alone.
+    /// Returns the value of the cube's image under a symmetry, if that depends on the value alone.
     fn carried(self, symmetry: Symmetry) -> Option<Self> {
         Self::try_of(&symmetry.carry(&self.cube()))
     }
 
-    /// All values in order.
+    /// Returns all values in ascending order.
     fn all() -> impl Iterator<Item = Self> {
         (0..Self::NUM).map(Self::from_index)
     }
 }
 
-/// Declares the number type of a coordinate and the methods every one has.
+/// Declares the number type of a coordinate and its constants.
 macro_rules! coordinate_number {
     ($(#[$meta:meta])* pub struct $name:ident($number:ty) of $count:expr;) => {
         $(#[$meta])*
@@ -76,7 +90,7 @@ macro_rules! coordinate_number {
         pub struct $name(pub(in crate::coord) $number);
 
         impl $name {
-            /// How many values there are.
+            /// The number of values.
             pub const NUM: usize = $count;
             /// The value of the solved cube: 0.
             pub const SOLVED: Self = Self(0);

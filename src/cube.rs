@@ -12,7 +12,7 @@ mod face;
 mod face_cube;
 mod facelet;
 mod formats;
-mod goal;
+mod goals;
 mod hold;
 mod moves;
 mod piece;
@@ -25,15 +25,15 @@ pub use algorithm::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place
 pub use canonical::{canonical, simplify};
 pub use cubie::CubieCube;
 pub use diagnosis::{
-    ByHand, ColorSet, CubeFault, Impossible, Inference, PieceKind, PiecePlace, ProposedScheme, Reassembly, Recoloring,
-    Repair, TYPING_ORDER, Typing, WhyNot, agreeing_schemes, proposed_scheme, reassembly, repairs, repairs_of_typing,
+    HandStep, ColorSet, CubeFault, Impossible, Inference, PieceKind, PiecePlace, ProposedScheme, Reassembly, Recoloring,
+    Repair, TYPING_SEQUENCE, Typing, WhyNot, agreeing_schemes, proposed_scheme, reassembly, repairs, repairs_of_typing,
     suspects, suspects_of_typing, why_not,
 };
 pub use face::{Color, Face};
 pub use face_cube::{FaceCube, PartialCube};
 pub use facelet::{Facelet, Slot};
 pub use formats::{CubeFormat, Cycles, Json, ParsedCube, ReadError, Reid, Singmaster, Unsettled, Wanted};
-pub use goal::{Contradiction, GOALS, Goal, GoalEntry, GoalError, NamedGoal};
+pub use goals::{Contradiction, GOALS, Goal, GoalEntry, GoalError, NamedGoal};
 pub use hold::{HeldCube, Hold};
 pub use moves::{Metric, Move, format_moves, inverse_moves};
 pub use piece::{Corner, Edge};

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::findings::{Entry, Findings};
 use crate::config::EntryRules;
 use crate::cube::{
-    Color, ColorScheme, CubieCube, Face, Facelet, HeldCube, PartialCube, TYPING_ORDER, why_not,
+    Color, ColorScheme, CubieCube, Face, Facelet, HeldCube, PartialCube, TYPING_SEQUENCE, why_not,
 };
 
 /// The stickers typed so far.
@@ -350,14 +350,14 @@ impl Editor {
     }
 }
 
-const FIRST: Facelet = TYPING_ORDER[0];
+const FIRST: Facelet = TYPING_SEQUENCE[0];
 
 /// The order in which the faces are typed.
 const FACE_ORDER: [Face; 6] = {
     let mut faces = [Face::U; 6];
     let mut i = 0;
     while i < 6 {
-        faces[i] = TYPING_ORDER[8 * i].face();
+        faces[i] = TYPING_SEQUENCE[8 * i].face();
         i += 1;
     }
     faces

@@ -4,7 +4,7 @@
 
 use crate::cube::{
     ColorScheme, ColorSet, CubeFault, Facelet, Hold, Inference, PartialCube, PiecePlace, ProposedScheme,
-    Reassembly, Repair, TYPING_ORDER, Typing, proposed_scheme, reassembly, repairs_of_typing,
+    Reassembly, Repair, TYPING_SEQUENCE, Typing, proposed_scheme, reassembly, repairs_of_typing,
     suspects_of_typing,
 };
 
@@ -68,7 +68,7 @@ impl Findings {
     fn look_for_mistakes(&mut self, entry: &Entry<'_>, standard: &PartialCube, hold: Hold) {
         let to_standard = |&facelet: &Facelet| hold.inverse().symmetry().facelet(facelet);
         let order: Vec<Facelet> = entry.order.iter().map(to_standard).collect();
-        let typing = Typing::new(entry.scheme, if order.is_empty() { &TYPING_ORDER } else { &order });
+        let typing = Typing::new(entry.scheme, if order.is_empty() { &TYPING_SEQUENCE } else { &order });
         let repairs = if entry.corrected.is_empty() {
             repairs_of_typing(standard, &typing)
         } else {

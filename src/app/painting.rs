@@ -1,7 +1,7 @@
 //! Typing the stickers of a real cube, and mending them.
 
 use super::{App, Editor, Mode, Status};
-use crate::cube::{Color, Face, Facelet, HeldCube, TYPING_ORDER};
+use crate::cube::{Color, Face, Facelet, HeldCube, TYPING_SEQUENCE};
 
 impl App {
     /// Goes on with the stickers typed so far; with a fresh net when the last one was finished.
@@ -63,7 +63,7 @@ impl App {
         self.work.mode = Mode::Paint;
         self.work.editor.retype(typed);
         let shown = self.work.editor.findings().shown();
-        match TYPING_ORDER.into_iter().find(|&facelet| shown.color(facelet).is_none()) {
+        match TYPING_SEQUENCE.into_iter().find(|&facelet| shown.color(facelet).is_none()) {
             Some(next) => self.work.editor.seek_facelet(next),
             None if self.work.editor.cube().is_none() => self.work.editor.seek_problem(1),
             None => {}

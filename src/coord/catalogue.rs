@@ -1,6 +1,4 @@
-//! All coordinates in one table: what each is called, how many values it has, and what its cosets are, in words.
-//!
-//! Knows the coordinates; how they are shown is decided floors above.
+//! All coordinates in one table: the name of each, the number of its values, and its cosets in words.
 
 use super::{
     Coordinate, CornerPermutation, Coset, Flip, FlipUdSlice, SlicePermutation, Twist, UdEdgePermutation,
@@ -8,10 +6,10 @@ use super::{
 };
 use crate::cube::{CubieCube, Edge, Move};
 
-/// How many orders twelve edges have.
-const EDGE_ORDERS: u32 = 479_001_600;
+/// The number of permutations of twelve edges: 12!.
+const EDGE_PERMUTATIONS: u32 = 479_001_600;
 
-/// What is known of a coordinate, but for its value.
+/// The declaration of a coordinate.
 #[derive(Clone, Copy, Debug)]
 pub struct CoordinateEntry {
     /// Its name in texts and options: small letters and `_`.
@@ -32,7 +30,7 @@ pub struct CoordinateEntry {
 /// Where a coordinate is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// On the way into H.
+    /// On the path into H.
     Phase1,
     /// From H to the solved cube.
     Phase2,
@@ -73,7 +71,7 @@ const fn entry<C: Coordinate>(
     CoordinateEntry { id, name, part, count: C::NUM as u32, subgroup, about, of: index::<C> }
 }
 
-/// All coordinates, in the order in which they are explained best.
+/// All coordinates, in the sequence in which they are explained best.
 pub const COORDINATES: &[CoordinateEntry] = &[
     entry::<Twist>(
         "twist",
@@ -119,7 +117,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         "CornerPermutation",
         Part::Phase2,
         "all cubes with every corner in its place, twisted or not",
-        "The order of the corners, as its place in the list of all 8! orders. The 16 symmetries that keep the U-D axis \
+        "The permutation of the corners, as its rank among all 8! permutations. The 16 symmetries that keep the U-D axis \
          leave 2,768 classes of them.",
     ),
     entry::<UdEdgePermutation>(
@@ -127,7 +125,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         "UdEdgePermutation",
         Part::Phase2,
         "those cubes with UdSlice 0 that have every edge of the U and D layers in its place",
-        "The order of the eight edges of the U and D layers, as its place in the list of all 8! orders. It is only defined \
+        "The permutation of the eight edges of the U and D layers, as its rank among all 8!. It is only defined \
          while no middle-layer edge is among them: while UdSlice is 0.",
     ),
     entry::<SlicePermutation>(
@@ -135,7 +133,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         "SlicePermutation",
         Part::Phase2,
         "those cubes with UdSlice 0 that have every middle-layer edge in its place",
-        "The order of the edges FR FL BL BR within the middle layer, one of 4! = 24. It is only defined while they are \
+        "The permutation of the edges FR FL BL BR within the middle layer, one of 4! = 24. It is only defined while they are \
          there: while UdSlice is 0.",
     ),
     entry::<UdSliceSorted>(
@@ -143,16 +141,16 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         "UdSliceSorted",
         Part::Other,
         "all cubes with the edges FR FL BL BR in their places, flipped or not",
-        "Where the middle-layer edges are and in which order: 24 times UdSlice plus the place of the order. It becomes \
+        "Where the middle-layer edges are, and their permutation there: 24 times UdSlice plus its rank. It becomes \
          SlicePermutation where phase 2 begins.",
     ),
     CoordinateEntry {
         id: "edge_permutation",
         name: "EdgePermutation",
         part: Part::Other,
-        count: EDGE_ORDERS,
+        count: EDGE_PERMUTATIONS,
         subgroup: "all cubes with every edge in its place, flipped or not",
-        about: "The order of all twelve edges, as its place in the list of all 12! orders. It is too large for a table, so \
+        about: "The permutation of all twelve edges, as its rank among all 12!. It is too large for a table, so \
                 no solver uses it.",
         of: |cube| Some(edge_rank(cube.edges())),
     },
@@ -168,7 +166,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
     },
 ];
 
-/// The place of an order of the edges in lexicographic order.
+/// Returns the lexicographic rank of a permutation of the edges.
 fn edge_rank(edges: &[Edge; 12]) -> u32 {
     let smaller =
         |index: usize| edges[index + 1..].iter().filter(|edge| **edge < edges[index]).count() as u32;

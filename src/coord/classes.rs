@@ -3,12 +3,13 @@
 use super::Coordinate;
 use crate::cube::Symmetry;
 
-/// Where a value stands among the classes.
+/// A symmetry coordinate, as in Kociemba: the class of a value, and the symmetry that leads from it to the
+/// representative of the class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SymCoord {
-    /// The number of its class.
+    /// The number of the class.
     pub class: u16,
-    /// The position, in the list of symmetries, of one that carries the value to the representative.
+    /// The index, in the list of symmetries, of one that carries the value to the representative.
     pub symmetry: u8,
 }
 
@@ -18,7 +19,7 @@ pub struct SymClasses<C> {
     symmetries: Vec<Symmetry>,
     representatives: Vec<C>,
     stabilizers: Vec<u16>,
-    labels: Vec<SymCoord>,
+    sym_coords: Vec<SymCoord>,
 }
 
 impl<C: Coordinate> SymClasses<C> {
@@ -27,7 +28,7 @@ impl<C: Coordinate> SymClasses<C> {
         Self::new(ud_symmetries().to_vec())
     }
 
-    /// The same, for who knows a faster way to the image of a value under the symmetry at a position of the list.
+    /// The same, with a faster function for the image of a value under the symmetry at an index of the list.
     pub fn under_ud_symmetries_by(image: impl Fn(C, usize) -> C) -> Self {
         Self::by(ud_symmetries().to_vec(), image)
     }
@@ -42,23 +43,23 @@ impl<C: Coordinate> SymClasses<C> {
         Self::by(symmetries, |value, k| value.carried(list[k]).expect("the group carries values to values"))
     }
 
-    /// Goes through the values in order; each one not met before is the representative of a new class.
+    /// Visits the values in ascending order. Each one not met before is the representative of a new class.
     fn by(symmetries: Vec<Symmetry>, image: impl Fn(C, usize) -> C) -> Self {
         const UNSET: SymCoord = SymCoord { class: u16::MAX, symmetry: u8::MAX };
         let back: Vec<u8> = symmetries.iter().map(|s| position(&symmetries, s.inverse())).collect();
         let mut classes =
-            Self { symmetries, representatives: vec![], stabilizers: vec![], labels: vec![UNSET; C::NUM] };
+            Self { symmetries, representatives: vec![], stabilizers: vec![], sym_coords: vec![UNSET; C::NUM] };
         for value in C::all() {
-            if classes.labels[value.index()] != UNSET {
+            if classes.sym_coords[value.index()] != UNSET {
                 continue;
             }
             let (class, mut stabilizer) = (classes.representatives.len() as u16, 0);
             for (k, &back) in back.iter().enumerate() {
                 let image = image(value, k);
                 stabilizer |= u16::from(image == value) << k;
-                let label = &mut classes.labels[image.index()];
-                if *label == UNSET {
-                    *label = SymCoord { class, symmetry: back };
+                let sym_coord = &mut classes.sym_coords[image.index()];
+                if *sym_coord == UNSET {
+                    *sym_coord = SymCoord { class, symmetry: back };
                 }
             }
             classes.representatives.push(value);
@@ -67,40 +68,40 @@ impl<C: Coordinate> SymClasses<C> {
         classes
     }
 
-    /// How many classes there are.
+    /// Returns the number of classes.
     pub fn len(&self) -> usize {
         self.representatives.len()
     }
 
-    /// Never: every coordinate has values.
+    /// Always false: every coordinate has values.
     pub fn is_empty(&self) -> bool {
         self.representatives.is_empty()
     }
 
-    /// The symmetries of the group; labels and stabilizers count in this order.
+    /// The symmetries of the group; symmetry coordinates and stabilizers index this list.
     pub fn symmetries(&self) -> &[Symmetry] {
         &self.symmetries
     }
 
-    /// The least value of a class.
+    /// Returns the least value of a class.
     pub fn representative(&self, class: usize) -> C {
         self.representatives[class]
     }
 
-    /// Which symmetries leave the representative as it is, as a set of bits.
+    /// Returns the symmetries that keep the representative, as a set of bits.
     pub fn stabilizer(&self, class: usize) -> u16 {
         self.stabilizers[class]
     }
 
-    /// How many values are in a class.
+    /// Returns the number of values in a class.
     pub fn size(&self, class: usize) -> usize {
         self.symmetries.len() / self.stabilizers[class].count_ones() as usize
     }
 
-    /// The class of a value, and the symmetry that carries it to the representative.
+    /// Returns the class of a value and the symmetry that carries it to the representative. One array access.
     #[inline]
-    pub fn label(&self, value: C) -> SymCoord {
-        self.labels[value.index()]
+    pub fn sym_coord(&self, value: C) -> SymCoord {
+        self.sym_coords[value.index()]
     }
 }
 

@@ -6,24 +6,24 @@ use super::{Coordinate, UdEdgePermutation, coordinate_number, number_methods};
 use crate::cube::{Corner, CubieCube, Edge};
 
 coordinate_number! {
-    /// Which four places the corners of the D layer take, in any order, and whether the permutation of all corners
+    /// The set of four places that the corners of the D layer occupy, and whether the permutation of all corners
     /// is odd: twice a number below 70 plus 0 or 1, 0 to 139.
     pub struct CornerLayers(u8) of 140;
 }
 
 coordinate_number! {
-    /// Which four places the edges of the D layer take, in any order: 0 to 69. Only defined for cubes that have no
+    /// The set of four places that the edges of the D layer occupy: 0 to 69. Only defined for cubes that have no
     /// middle-layer edge among the first eight places.
     pub struct EdgeLayers(u8) of 70;
 }
 
-/// The number, 0 to 69, of the places that hold pieces from 4 on; 0 for the last four places.
-pub(super) fn rank_four_of_eight(order: &[u8; 8]) -> u8 {
-    let places = (0..8).filter(|&place| order[place] >= 4).fold(0, |places, place| places | 1 << place);
+/// Returns the rank, 0 to 69, of the set of places that hold pieces from 4 on; 0 for the last four places.
+pub(super) fn rank_four_of_eight(permutation: &[u8; 8]) -> u8 {
+    let places = (0..8).filter(|&place| permutation[place] >= 4).fold(0, |places, place| places | 1 << place);
     rank_four_of_twelve(places << 4) as u8
 }
 
-/// An order of eight pieces with the last four at the places of this number, both halves in order.
+/// Returns the permutation of eight pieces with the last four at the places of this rank and both halves ascending.
 pub(super) fn unrank_four_of_eight(rank: u8) -> [u8; 8] {
     let places = unrank_four_of_twelve(rank as usize) >> 4;
     let (mut first, mut last) = (0..4, 4..8);
@@ -40,15 +40,15 @@ impl Coordinate for CornerLayers {
         Some(Self(2 * rank_four_of_eight(&cube.cp.map(|corner| corner as u8)) + u8::from(cube.is_odd())))
     }
 
-    /// In an odd permutation the edges UR and UF have changed places too.
+    /// In an odd permutation the edges UR and UF are swapped too.
     fn cube(self) -> CubieCube {
-        let (mut order, odd) = (unrank_four_of_eight(self.0 / 2), self.0 % 2 == 1);
-        if rank_is_odd::<8>(rank(&order)) != odd {
-            let first = |piece| order.iter().position(|&p| p == piece).expect("every piece is somewhere");
+        let (mut permutation, odd) = (unrank_four_of_eight(self.0 / 2), self.0 % 2 == 1);
+        if rank_is_odd::<8>(rank(&permutation)) != odd {
+            let first = |piece| permutation.iter().position(|&p| p == piece).expect("every piece is somewhere");
             let (one, other) = (first(0), first(1));
-            order.swap(one, other);
+            permutation.swap(one, other);
         }
-        let mut cube = CubieCube { cp: order.map(|piece| Corner::ALL[piece as usize]), ..CubieCube::SOLVED };
+        let mut cube = CubieCube { cp: permutation.map(|piece| Corner::ALL[piece as usize]), ..CubieCube::SOLVED };
         if odd {
             cube.ep.swap(0, 1);
         }
@@ -64,14 +64,14 @@ impl Coordinate for EdgeLayers {
         Some(Self(rank_four_of_eight(&std::array::from_fn(|place| cube.ep[place] as u8))))
     }
 
-    /// In an odd permutation the corners URF and UFL have changed places too.
+    /// In an odd permutation the corners URF and UFL are swapped too.
     fn cube(self) -> CubieCube {
-        let order = unrank_four_of_eight(self.0);
+        let permutation = unrank_four_of_eight(self.0);
         let mut cube = CubieCube::SOLVED;
-        for (place, &piece) in order.iter().enumerate() {
+        for (place, &piece) in permutation.iter().enumerate() {
             cube.ep[place] = Edge::ALL[piece as usize];
         }
-        if rank_is_odd::<8>(rank(&order)) {
+        if rank_is_odd::<8>(rank(&permutation)) {
             cube.cp.swap(0, 1);
         }
         cube

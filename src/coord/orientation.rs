@@ -1,4 +1,4 @@
-//! How the pieces are turned in their places, whichever pieces they are: [`Twist`] and [`Flip`].
+//! The orientation of the pieces at each place, whichever pieces they are: [`Twist`] and [`Flip`], with Kociemba's values.
 
 use super::{Coordinate, coordinate_number, number_methods};
 use crate::cube::{Corner, CubieCube, Edge, Symmetry};
@@ -60,7 +60,7 @@ impl Coordinate for Twist {
         CubieCube { co: self.twists(), ..CubieCube::SOLVED }
     }
 
-    /// Without whole cubes: symmetries that keep the U-D axis carry the U and D stickers of corners to such.
+    /// Computed without whole cubes: symmetries that keep the U-D axis carry U and D stickers of corners to such stickers.
     fn carried(self, symmetry: Symmetry) -> Option<Self> {
         if symmetry.index() >= Symmetry::NUM_UD {
             return None;
@@ -108,7 +108,7 @@ impl Coordinate for Flip {
         CubieCube { eo: self.flips(), ..CubieCube::SOLVED }
     }
 
-    /// Without whole cubes: symmetries that keep every axis carry the stickers that decide the flip to such.
+    /// Computed without whole cubes: symmetries that keep every axis carry the stickers that decide the flip to such stickers.
     fn carried(self, symmetry: Symmetry) -> Option<Self> {
         if !symmetry.keeps_axes() {
             return None;

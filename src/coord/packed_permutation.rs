@@ -1,11 +1,11 @@
-//! The order of all pieces in two words, so that a move is a few shifts: [`PackedPermutation`].
+//! The permutation of all pieces in two words, so that a move is a few shifts: [`PackedPermutation`].
 
 use super::rank::rank_packed;
 use super::squares::CORNER_NUMBERS;
 use super::{CornerPermutation, SlicePermutation, SquareCorners, SquareEdges, UdEdgePermutation};
 use crate::cube::{CubieCube, Move};
 
-/// Which piece is at which place, four bits a place, the first place lowest. How pieces are turned is not in it.
+/// The piece at each place, four bits a place, the first place lowest. Orientations are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedPermutation {
     corners: u64,
@@ -71,7 +71,7 @@ const MOVES: [(Shifts, Shifts); Move::NUM] = {
 };
 
 impl PackedPermutation {
-    /// The order of a cube's pieces.
+    /// Packs the permutation of a cube's pieces.
     pub fn of(cube: &CubieCube) -> Self {
         let pack = |word: u64, piece: usize| word << 4 | piece as u64;
         Self {
@@ -80,7 +80,7 @@ impl PackedPermutation {
         }
     }
 
-    /// The order after a move.
+    /// Returns the permutation after a move.
     #[inline]
     #[must_use]
     pub fn turned(self, turn: Move) -> Self {
@@ -88,25 +88,25 @@ impl PackedPermutation {
         Self { corners: corners.after(self.corners), edges: edges.after(self.edges) }
     }
 
-    /// The order of the corners.
+    /// Returns the permutation of the corners.
     #[inline]
     pub fn corners(self) -> CornerPermutation {
         CornerPermutation(rank_packed::<8>(self.corners) as u16)
     }
 
-    /// The order of the middle-layer edges, which must be in the middle layer.
+    /// Returns the permutation of the middle-layer edges, which must be in the middle layer.
     #[inline]
     pub fn slice(self) -> SlicePermutation {
         SlicePermutation(rank_packed::<4>(self.edges >> 32 & 0x3333) as u8)
     }
 
-    /// The order of the edges of the U and D layers, which must be in these.
+    /// Returns the permutation of the edges of the U and D layers, which must be in these layers.
     #[inline]
     pub fn ud_edges(self) -> UdEdgePermutation {
         UdEdgePermutation(rank_packed::<8>(self.edges & 0x7777_7777) as u16)
     }
 
-    /// Where in the group of half turns the corners are, which must be where half turns can bring them.
+    /// Returns the element of the half-turn group that the corners form; half turns must be able to solve them.
     #[inline]
     pub fn square_corners(self) -> SquareCorners {
         let number = |place: u32| CORNER_NUMBERS >> (4 * (self.corners >> (4 * place) & 7)) & 3;
@@ -114,7 +114,7 @@ impl PackedPermutation {
         SquareCorners(4 * rank_packed::<4>(first) as u8 + (number(0) ^ number(1)) as u8)
     }
 
-    /// Where in the group of half turns the edges are, which must each be in its slice.
+    /// Returns the element of the half-turn group that the edges form, each of which must be in its slice.
     ///
     /// In both slices of U and D edges the number of an edge is half its place among all, and so is that of a place.
     #[inline]

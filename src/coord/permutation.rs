@@ -1,17 +1,19 @@
-//! The order of the eight corners, and of the eight edges of the U and D layers within these layers.
+//! The permutation of the eight corners, and that of the eight U and D edges within the U and D layers.
+//!
+//! Both are lexicographic ranks, unlike Kociemba's numbers; see [`coord`](super).
 
 use super::rank::{rank, rank_is_odd, unrank};
 use super::{Coordinate, coordinate_number, number_methods};
 use crate::cube::{Corner, CubieCube, Edge, Move, Symmetry};
 
 coordinate_number! {
-    /// The order of the corners: their place in lexicographic order, 0 to 40,319.
+    /// The permutation of the corners: its lexicographic rank, 0 to 40,319.
     pub struct CornerPermutation(u16) of 40_320;
 }
 
 coordinate_number! {
-    /// The order of the eight edges of the U and D layers: their place in lexicographic order, 0 to 40,319. Only
-    /// defined for cubes that have no middle-layer edge among them.
+    /// The permutation of the eight edges of the U and D layers: its lexicographic rank, 0 to 40,319. Only
+    /// defined for cubes that have no middle-layer edge in these layers.
     pub struct UdEdgePermutation(u16) of 40_320;
 }
 
@@ -31,10 +33,10 @@ impl Coordinate for CornerPermutation {
         Some(Self::of(cube))
     }
 
-    /// In an odd permutation the edges UR and UF have changed places too.
+    /// In an odd permutation the edges UR and UF are swapped too.
     fn cube(self) -> CubieCube {
-        let order: [u8; 8] = unrank(self.index());
-        let mut cube = CubieCube { cp: order.map(|k| Corner::ALL[k as usize]), ..CubieCube::SOLVED };
+        let permutation: [u8; 8] = unrank(self.index());
+        let mut cube = CubieCube { cp: permutation.map(|k| Corner::ALL[k as usize]), ..CubieCube::SOLVED };
         if rank_is_odd::<8>(self.index()) {
             cube.ep.swap(0, 1);
         }
@@ -42,14 +44,14 @@ impl Coordinate for CornerPermutation {
     }
 
     fn turned(self, turn: Move) -> Option<Self> {
-        let order: [u8; 8] = unrank(self.index());
-        Some(Self(rank(&CubieCube::of_move(turn).cp.map(|from| order[from.index()])) as u16))
+        let permutation: [u8; 8] = unrank(self.index());
+        Some(Self(rank(&CubieCube::of_move(turn).cp.map(|from| permutation[from.index()])) as u16))
     }
 
     fn carried(self, symmetry: Symmetry) -> Option<Self> {
-        let order: [u8; 8] = unrank(self.index());
+        let permutation: [u8; 8] = unrank(self.index());
         let mut image = [0; 8];
-        for (place, &piece) in Corner::ALL.iter().zip(&order) {
+        for (place, &piece) in Corner::ALL.iter().zip(&permutation) {
             image[symmetry.corner(*place).index()] = symmetry.corner(Corner::ALL[piece as usize]) as u8;
         }
         Some(Self(rank(&image) as u16))
@@ -60,11 +62,11 @@ impl UdEdgePermutation {
     /// The value of a cube, if its middle-layer edges are in the middle layer.
     #[inline]
     pub fn of(cube: &CubieCube) -> Option<Self> {
-        Self::of_order(std::array::from_fn(|place| cube.ep[place] as u8))
+        Self::of_permutation(std::array::from_fn(|place| cube.ep[place] as u8))
     }
 
-    fn of_order(order: [u8; 8]) -> Option<Self> {
-        order.iter().all(|&edge| edge < 8).then(|| Self(rank(&order) as u16))
+    fn of_permutation(permutation: [u8; 8]) -> Option<Self> {
+        permutation.iter().all(|&edge| edge < 8).then(|| Self(rank(&permutation) as u16))
     }
 }
 
@@ -76,11 +78,11 @@ impl Coordinate for UdEdgePermutation {
         Self::of(cube)
     }
 
-    /// In an odd permutation the corners URF and UFL have changed places too.
+    /// In an odd permutation the corners URF and UFL are swapped too.
     fn cube(self) -> CubieCube {
-        let order: [u8; 8] = unrank(self.index());
+        let permutation: [u8; 8] = unrank(self.index());
         let mut cube = CubieCube::SOLVED;
-        for (place, &edge) in order.iter().enumerate() {
+        for (place, &edge) in permutation.iter().enumerate() {
             cube.ep[place] = Edge::ALL[edge as usize];
         }
         if rank_is_odd::<8>(self.index()) {
@@ -90,10 +92,10 @@ impl Coordinate for UdEdgePermutation {
     }
 
     fn turned(self, turn: Move) -> Option<Self> {
-        let order: [u8; 8] = unrank(self.index());
+        let permutation: [u8; 8] = unrank(self.index());
         let from = &CubieCube::of_move(turn).ep;
-        Self::of_order(std::array::from_fn(|place| {
-            order.get(from[place].index()).copied().unwrap_or(Edge::FR as u8)
+        Self::of_permutation(std::array::from_fn(|place| {
+            permutation.get(from[place].index()).copied().unwrap_or(Edge::FR as u8)
         }))
     }
 
@@ -101,11 +103,11 @@ impl Coordinate for UdEdgePermutation {
         if symmetry.index() >= Symmetry::NUM_UD {
             return None;
         }
-        let order: [u8; 8] = unrank(self.index());
+        let permutation: [u8; 8] = unrank(self.index());
         let mut image = [0; 8];
-        for (place, &piece) in Edge::ALL.iter().zip(&order) {
+        for (place, &piece) in Edge::ALL.iter().zip(&permutation) {
             image[symmetry.edge(*place).index()] = symmetry.edge(Edge::ALL[piece as usize]) as u8;
         }
-        Self::of_order(image)
+        Self::of_permutation(image)
     }
 }

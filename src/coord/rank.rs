@@ -1,11 +1,11 @@
 //! Ranks of permutations and combinations: the arithmetic under the coordinates.
 //!
-//! Knows numbers only, no cube.
+//! This file knows numbers only, no cube.
 
-/// The place of a permutation of 0..N in lexicographic order, 0 to N! - 1; N is at most 8.
+/// Returns the lexicographic rank of a permutation of 0..N, 0 to N! - 1. N is at most 8.
 ///
-/// The values not used so far stand in the nibbles of one word, each minus the number of smaller used ones, so a
-/// digit of the factorial number system is one shift away and using a value is one subtraction.
+/// The nibbles of one word hold each value minus the number of smaller values used so far, so a digit of the factorial
+/// number system is one shift away, and using a value is one subtraction.
 #[inline]
 pub(super) fn rank<const N: usize>(permutation: &[u8; N]) -> usize {
     let mut left: u32 = 0x7654_3210;
@@ -18,7 +18,7 @@ pub(super) fn rank<const N: usize>(permutation: &[u8; N]) -> usize {
     rank
 }
 
-/// The same of a permutation in a word, four bits a value, the first lowest.
+/// Returns the lexicographic rank of a permutation in a word, four bits a value, the first lowest.
 #[inline]
 pub(super) fn rank_packed<const N: usize>(permutation: u64) -> usize {
     let mut left: u32 = 0x7654_3210;
@@ -32,7 +32,7 @@ pub(super) fn rank_packed<const N: usize>(permutation: u64) -> usize {
     rank
 }
 
-/// The permutation of 0..N at this place in lexicographic order.
+/// Returns the permutation of 0..N with this lexicographic rank.
 #[inline]
 pub(super) fn unrank<const N: usize>(rank: usize) -> [u8; N] {
     let mut digits = [0; N];
@@ -50,7 +50,7 @@ pub(super) fn unrank<const N: usize>(rank: usize) -> [u8; N] {
     })
 }
 
-/// Whether the permutation at this place in lexicographic order is odd: the digit sum of its factorial number.
+/// Whether the permutation with this lexicographic rank is odd: the parity of the digit sum of its factorial number.
 pub(super) fn rank_is_odd<const N: usize>(rank: usize) -> bool {
     let (mut rest, mut sum) = (rank, 0);
     for radix in 1..=N {
@@ -76,7 +76,7 @@ const BINOMIALS: [[u16; 5]; 13] = {
     table
 };
 
-/// The number, 0 to 494, of a choice of four out of twelve places, given as a set of bits. The last four are 0.
+/// Returns the rank, 0 to 494, of a set of four of the twelve places, given as bits. The last four places have rank 0.
 #[inline]
 pub(super) fn rank_four_of_twelve(mut places: u16) -> usize {
     let mut next_from_last = |k: usize| {
@@ -87,7 +87,7 @@ pub(super) fn rank_four_of_twelve(mut places: u16) -> usize {
     (1..=4).map(&mut next_from_last).sum()
 }
 
-/// The choice of four out of twelve places with this number, as a set of bits.
+/// Returns the set of four of the twelve places with this rank, as bits.
 #[inline]
 pub(super) fn unrank_four_of_twelve(rank: usize) -> u16 {
     FOUR_OF_TWELVE[rank]

@@ -1,4 +1,4 @@
-//! The four middle-layer edges FR FL BL BR: where they are and in which order.
+//! The four middle-layer edges FR FL BL BR: the places they occupy, their permutation there, and their flips.
 
 use super::rank::{rank, rank_four_of_twelve, rank_is_odd, unrank, unrank_four_of_twelve};
 use super::{Coordinate, Flip, coordinate_number, number_methods};
@@ -8,18 +8,20 @@ use crate::cube::{CubieCube, Edge, Move, Symmetry};
 const FIRST: usize = Edge::FR.index();
 
 coordinate_number! {
-    /// Which four places the middle-layer edges take, in any order: 0 to 494.
+    /// The set of four places that the middle-layer edges occupy: 0 to 494. Unlike Kociemba's number it is the rank of the
+    /// set counted from the last places; see [`coord`](super).
     pub struct UdSlice(u16) of 495;
 }
 
 coordinate_number! {
-    /// Which four places the middle-layer edges take, and in which order: 0 to 11,879, of which 0 to 23 have them
-    /// in the middle layer. It is 24 times [`UdSlice`] plus the place of the order.
+    /// The places that the middle-layer edges occupy and their permutation there: 24 times [`UdSlice`] plus the
+    /// lexicographic rank of the permutation, 0 to 11,879. Below 24 they are in the middle layer.
     pub struct UdSliceSorted(u16) of 11_880;
 }
 
 coordinate_number! {
-    /// The order of the middle-layer edges, 0 to 23; only defined for cubes that have them in the middle layer.
+    /// The permutation of the middle-layer edges: its lexicographic rank, 0 to 23. Only defined for cubes that have them in
+    /// the middle layer.
     pub struct SlicePermutation(u8) of 24;
 }
 
@@ -29,30 +31,30 @@ coordinate_number! {
 }
 
 coordinate_number! {
-    /// Which four places the middle-layer edges take, in any order, and which of these places have a flipped one:
+    /// The set of four places that the middle-layer edges occupy, and which of these places have a flipped one:
     /// 16 times [`UdSlice`] plus a bit for each of the four places, the first the lowest, 0 to 7,919.
     pub struct UdSliceFlips(u16) of 7920;
 }
 
-/// The places of the middle-layer edges as a set of bits, and the edges in the order of the places.
-fn places_and_order(cube: &CubieCube) -> (u16, [u8; 4]) {
-    let (mut places, mut order, mut k) = (0, [0; 4], 0);
+/// Returns the places of the middle-layer edges as a set of bits, and the edges from the first place to the last.
+fn places_and_permutation(cube: &CubieCube) -> (u16, [u8; 4]) {
+    let (mut places, mut permutation, mut k) = (0, [0; 4], 0);
     for (place, edge) in cube.ep.iter().enumerate() {
         if edge.index() >= FIRST {
             places |= 1 << place;
-            order[k] = (edge.index() - FIRST) as u8;
+            permutation[k] = (edge.index() - FIRST) as u8;
             k += 1;
         }
     }
-    (places, order)
+    (places, permutation)
 }
 
-/// A cube with the middle-layer edges at these places in this order, the other edges in theirs. If that is an odd
-/// permutation, UR and UF change places, which no coordinate of the middle-layer edges sees.
-fn cube_with(places: u16, order: [u8; 4]) -> CubieCube {
+/// Returns a cube with the middle-layer edges at these places in this permutation and the other edges ascending. If
+/// that is an odd permutation, UR and UF are swapped, which no coordinate of the middle-layer edges sees.
+fn cube_with(places: u16, permutation: [u8; 4]) -> CubieCube {
     let mut cube = CubieCube::SOLVED;
-    let mut middle = order.into_iter();
-    let (mut others, mut odd) = (0..FIRST, rank_is_odd::<4>(rank(&order)));
+    let mut middle = permutation.into_iter();
+    let (mut others, mut odd) = (0..FIRST, rank_is_odd::<4>(rank(&permutation)));
     for place in 0..Edge::NUM {
         let is_middle = places >> place & 1 == 1;
         let next = if is_middle { middle.next().map(|k| FIRST + k as usize) } else { others.next() };
@@ -71,10 +73,10 @@ fn cube_with(places: u16, order: [u8; 4]) -> CubieCube {
 impl UdSlice {
     /// The value of a cube.
     pub fn of(cube: &CubieCube) -> Self {
-        Self(rank_four_of_twelve(places_and_order(cube).0) as u16)
+        Self(rank_four_of_twelve(places_and_permutation(cube).0) as u16)
     }
 
-    /// Which places the middle-layer edges take, as a set of bits, UR the lowest.
+    /// Returns the places that the middle-layer edges occupy as a set of bits, UR the lowest.
     pub fn places(self) -> u16 {
         unrank_four_of_twelve(self.index())
     }
@@ -95,8 +97,8 @@ impl Coordinate for UdSlice {
 impl UdSliceSorted {
     /// The value of a cube.
     pub fn of(cube: &CubieCube) -> Self {
-        let (places, order) = places_and_order(cube);
-        Self((24 * rank_four_of_twelve(places) + rank(&order)) as u16)
+        let (places, permutation) = places_and_permutation(cube);
+        Self((24 * rank_four_of_twelve(places) + rank(&permutation)) as u16)
     }
 }
 
@@ -139,7 +141,7 @@ impl UdSliceFlips {
         Self::of_flips(middle.map(|place| (place, cube.eo[place])))
     }
 
-    /// Of the four places, in order, and whether the edge there is flipped.
+    /// Takes the four places in ascending order and whether the edge there is flipped.
     fn of_flips(middle: impl Iterator<Item = (usize, u8)>) -> Self {
         let (mut places, mut flips) = (0, 0);
         for (k, (place, flip)) in middle.enumerate() {
@@ -195,7 +197,7 @@ impl FlipUdSlice {
         Self((Flip::NUM * UdSlice::of(cube).index() + Flip::of(cube).index()) as u32)
     }
 
-    /// The two coordinates it is made of.
+    /// Splits it into its two coordinates.
     pub fn parts(self) -> (Flip, UdSlice) {
         (Flip::from_index(self.index() % Flip::NUM), UdSlice::from_index(self.index() / Flip::NUM))
     }
@@ -213,8 +215,8 @@ impl Coordinate for FlipUdSlice {
         CubieCube { eo: flip.flips(), ..slice.cube() }
     }
 
-    /// Without whole cubes: where the axes F-B and R-L change places, so does the verdict on each edge that either is of
-    /// the middle layer or is in it, but not both.
+    /// Computed without whole cubes. Where the axes F-B and R-L are exchanged, the flip of each edge changes that either
+    /// belongs to the middle layer or is in it, but not both.
     fn carried(self, symmetry: Symmetry) -> Option<Self> {
         if symmetry.index() >= Symmetry::NUM_UD {
             return None;

@@ -3,8 +3,8 @@
 //! Half turns keep two sets of four corners apart, the tetrads, and the edges of each slice. Number the corners of a
 //! tetrad by two bits, so that two corners whose numbers differ by 1 share the U or D face, by 2 the F or B face, by
 //! 3 the R or L face. A half turn changes places within both tetrads, and does the same to the three pairings of
-//! each; so numbers `a` of one tetrad and `b` of the other, read in the order of the places, stand for corners that
-//! half turns can bring home exactly when `a XOR b` is the same at all four places.
+//! each; so numbers `a` of one tetrad and `b` of the other, read from the first place to the last, stand for corners that
+//! half turns can solve exactly when `a XOR b` is the same at all four places.
 
 use super::layers::{rank_four_of_eight, unrank_four_of_eight};
 use super::rank::{rank, rank_is_odd, unrank};
@@ -12,27 +12,27 @@ use super::{Coordinate, coordinate_number, number_methods};
 use crate::cube::{Corner, CubieCube, Edge};
 
 coordinate_number! {
-    /// Which places the corners of the first tetrad take, and how the pairings of the two tetrads lie to each other:
+    /// The places that the corners of the first tetrad occupy, and how the pairings of the two tetrads correspond:
     /// six times a number below 70 plus the rank of a permutation of the three pairings, 0 to 419. These are the
     /// cosets of the 96 corner permutations that half turns reach.
     pub struct CornerTetrads(u16) of 420;
 }
 
 coordinate_number! {
-    /// Which four of the eight places of U and D edges hold the edges UF UB DF DB, in any order: 0 to 69. Only
+    /// The set of four among the eight places of U and D edges that holds the edges UF UB DF DB: 0 to 69. Only
     /// defined for cubes that have the middle-layer edges in the middle layer.
     pub struct EdgeSlices(u8) of 70;
 }
 
 coordinate_number! {
-    /// A permutation of the corners that half turns reach: four times the rank of the first tetrad's order plus the
+    /// A permutation of the corners that half turns reach: four times the rank of the first tetrad's permutation plus the
     /// difference of the tetrads, 0 to 95. Only defined for those permutations.
     pub struct SquareCorners(u8) of 96;
 }
 
 coordinate_number! {
-    /// An even permutation of the edges that keeps each in its slice, 0 to 6911: the ranks of the orders of UR UL DR
-    /// DL and of UF UB DF DB, and half the rank of the middle-layer edges' order. Only defined for those permutations.
+    /// An even permutation of the edges that keeps each in its slice, 0 to 6911: the ranks of the permutations of UR
+    /// UL DR DL and of UF UB DF DB, and half the rank of that of the middle-layer edges. Only defined for those.
     pub struct SquareEdges(u16) of 6912;
 }
 
@@ -89,7 +89,7 @@ const IN_SLICE: [(u8, u8); 12] = {
     found
 };
 
-/// By what the second, third and fourth number differ from the first: an order of 1, 2, 3.
+/// Returns by what the second, third and fourth number differ from the first: a permutation of 1, 2, 3.
 fn differences(numbers: [u8; 4]) -> [u8; 3] {
     [1, 2, 3].map(|k| numbers[0] ^ numbers[k])
 }
@@ -119,7 +119,7 @@ impl Coordinate for CornerTetrads {
         Some(Self::of(cube))
     }
 
-    /// In an odd permutation the edges UR and UF have changed places too.
+    /// In an odd permutation the edges UR and UF are swapped too.
     fn cube(self) -> CubieCube {
         let places = unrank_four_of_eight((self.0 / 6) as u8);
         let pairing: [u8; 3] = unrank((self.0 % 6).into());
@@ -151,14 +151,14 @@ impl Coordinate for EdgeSlices {
         Some(Self(rank_four_of_eight(&slices)))
     }
 
-    /// In an odd permutation the corners URF and UFL have changed places too.
+    /// In an odd permutation the corners URF and UFL are swapped too.
     fn cube(self) -> CubieCube {
         let mut cube = CubieCube::SOLVED;
         for (place, piece) in both(UD_SLICES).into_iter().zip(unrank_four_of_eight(self.0)) {
             cube.ep[place.index()] = both(UD_SLICES)[usize::from(piece)];
         }
-        let order = std::array::from_fn(|k| cube.ep[k] as u8);
-        if rank_is_odd::<8>(rank::<8>(&order)) {
+        let permutation = std::array::from_fn(|k| cube.ep[k] as u8);
+        if rank_is_odd::<8>(rank::<8>(&permutation)) {
             cube.cp.swap(0, 1);
         }
         cube
@@ -200,12 +200,12 @@ impl Coordinate for SquareEdges {
     fn try_of(cube: &CubieCube) -> Option<Self> {
         let mut ranks = [0; 3];
         for ((places, rank_of_slice), own) in SLICES.iter().zip(&mut ranks).zip(0..) {
-            let mut order = [0; 4];
-            for (place, number) in places.iter().zip(&mut order) {
+            let mut permutation = [0; 4];
+            for (place, number) in places.iter().zip(&mut permutation) {
                 let (slice, found) = IN_SLICE[cube.ep[place.index()].index()];
                 *number = (slice == own).then_some(found)?;
             }
-            *rank_of_slice = rank(&order);
+            *rank_of_slice = rank(&permutation);
         }
         let odd = ranks.iter().filter(|&&rank| rank_is_odd::<4>(rank)).count() % 2 == 1;
         (!odd).then(|| Self(((24 * ranks[0] + ranks[1]) * 12 + ranks[2] / 2) as u16))

@@ -1,7 +1,6 @@
-//! Written algorithms: turns, brackets with repeats, commutators and conjugates, as people write them.
+//! Written algorithms: turns, brackets with repeats, commutators and conjugates, with `FromStr` and `Display`.
 //!
-//! Knows turns and holds; knows nothing of solving. One idea a file: reading, its errors, printing, expanding to turns and
-//! moves, inverting, carrying along by a symmetry, counting, repeating, telling them from cubes.
+//! The submodules parse, expand and rewrite them; [`canonical`](super::canonical) forms are a module of their own.
 
 mod error;
 mod expand;
@@ -83,14 +82,14 @@ impl Repeat {
 }
 
 impl Algorithm {
-    /// A text that expands to more turns than this is refused before anything is expanded. Room for the longest
-    /// order, 1260, of a sequence of seven turns.
+    /// A text that expands to more turns than this is refused before anything is expanded. That leaves room for
+    /// seven turns repeated 1260 times, the greatest order.
     pub const MAX_TURNS: usize = 10_000;
 
     /// Brackets nested deeper than this are refused.
     pub const MAX_DEPTH: usize = 100;
 
-    /// What it consists of, in order.
+    /// Returns its elements from the first to the last.
     pub fn elements(&self) -> &[Element] {
         &self.elements
     }

@@ -1,7 +1,7 @@
-//! The canonical form of moves and of written turns: one way to write what differs in nothing but writing.
+//! The canonical form of moves and of written turns.
 //!
 //! All layers about one axis commute, so a run of turns about one axis is described by one sum of quarter turns modulo 4
-//! for each kind of layer. The sums are written in a fixed order. A run whose sums are all 0 vanishes, and the runs on
+//! for each kind of layer. The sums are written in a fixed sequence. A run whose sums are all 0 vanishes, and the runs on
 //! both sides of it merge if they share an axis. One pass over the turns with a stack of runs does all of this: the runs
 //! are the normal form of an element of the free product of the three abelian groups, one per axis.
 
@@ -21,7 +21,7 @@ struct AxisTurn {
     quarters: u8,
 }
 
-/// Sums the turns up to runs, of which no two neighbours share an axis and none is without effect.
+/// Collects the turns into runs. Neighbouring runs have different axes, and every run has an effect.
 fn runs<const LAYERS: usize>(turns: impl Iterator<Item = AxisTurn>) -> Vec<Run<LAYERS>> {
     let mut runs: Vec<Run<LAYERS>> = Vec::new();
     for AxisTurn { axis, layer, quarters } in turns {
@@ -105,7 +105,7 @@ pub fn simplify(turns: &[Turn]) -> Vec<Turn> {
         .collect()
 }
 
-/// The six kinds of layers that turn about an axis, in the order in which they are written; of faces there are two.
+/// The six kinds of layers that turn about an axis, in the sequence in which they are written; the faces are the first two.
 fn layers_about(axis: usize) -> [Layers; 6] {
     let first = Face::ALL[axis];
     let second = first.opposite();

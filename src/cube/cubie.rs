@@ -22,7 +22,7 @@ pub struct CubieCube {
 }
 
 impl CubieCube {
-    /// Every piece at home.
+    /// The solved cube.
     pub const SOLVED: Self = Self { cp: Corner::ALL, co: [0; 8], ep: Edge::ALL, eo: [0; 12] };
 
     /// Which piece is at each corner place.
@@ -104,7 +104,7 @@ impl CubieCube {
         &MOVE_CUBES[turn.index()]
     }
 
-    /// How often the way from the solved cube to this one must be repeated to come back: 1 to 1260.
+    /// Returns the order of the group element, 1 to 1260: repeat its moves this many times and the cube is solved again.
     pub fn order(&self) -> u32 {
         let mut power = *self;
         let mut order = 1;

@@ -1,7 +1,7 @@
 //! The six faces and the six sticker colours.
 //!
-//! A colour is told by the face whose centre carries it when the cube is held the standard way. What it
-//! looks like and which letter stands for it is the business of a [`ColorScheme`](super::ColorScheme).
+//! A colour is named after the face whose centre has it in the standard orientation. A
+//! [`ColorScheme`](super::ColorScheme) decides what it looks like and which letter stands for it.
 
 /// Declares an enum numbered from 0, with `NUM`, `ALL`, `index` and `name`. A value is displayed as the variant's identifier, or as
 /// the text after `as`.

@@ -76,7 +76,7 @@ impl PartialCube {
         Self(colors)
     }
 
-    /// Only the six centres known, the cube held the standard way.
+    /// Only the six centres known, in the standard orientation.
     pub fn centers_only() -> Self {
         let mut cube = Self([None; Facelet::NUM]);
         for face in Face::ALL {
@@ -180,14 +180,14 @@ impl FromStr for PartialCube {
 }
 
 impl PartialCube {
-    /// The stickers with the names that tell the coset H*g of the cube g, and nothing else.
+    /// Returns the relabelled stickers that show the coset H*g of the cube g and nothing else.
     ///
     /// The stickers of the colours U and D all become U. On the four edges that belong to the middle layer those of F
-    /// and B become F, those of R and L become R. All others are blank. Turning a solved cube by U, D, R2, L2, F2 and B2
-    /// leaves this picture as it is, and two cubes have the same picture exactly when their corner twists, edge flips
+    /// and B become F, those of R and L become R. All others are blank. The moves U, D, R2, L2, F2
+    /// and B2 of a solved cube keep this picture, and two cubes have the same picture exactly when their corner twists, edge flips
     /// and places of the middle-layer edges are the same.
     ///
-    /// The idea is that of Kociemba's phase 1 (<https://kociemba.org/twophase.htm>) as Rokicki tells it in "Twenty-Five
+    /// The idea is that of Kociemba's phase 1 (<https://kociemba.org/twophase.htm>) as Rokicki describes it in "Twenty-Five
     /// Moves Suffice for Rubik's Cube" (2008).
     ///
     /// ```

@@ -23,7 +23,7 @@ pub enum Slot {
 }
 
 impl Facelet {
-    /// How many facelets there are.
+    /// The number of facelets.
     pub const NUM: usize = 54;
 
     /// The facelet in `row` 0 to 2 (from the top) and `column` 0 to 2 (from the left) of `face`.
@@ -49,7 +49,7 @@ impl Facelet {
         Self(index as u8)
     }
 
-    /// All facelets in order.
+    /// Returns all facelets by index.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..Self::NUM as u8).map(Self)
     }

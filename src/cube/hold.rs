@@ -5,7 +5,7 @@
 
 use super::{Color, CubieCube, Face, Facelet, Layers, Move, Symmetry, Turn};
 
-/// One of the 24 ways to hold a cube.
+/// One of the 24 orientations in which a cube can be held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hold(Symmetry);
 
@@ -50,7 +50,7 @@ impl Hold {
         self.0
     }
 
-    /// The hold that leads back: what is seen through it after this one is the standard orientation.
+    /// Returns the inverse hold, which restores the standard orientation.
     #[must_use]
     pub fn inverse(self) -> Self {
         Self(self.0.inverse())
@@ -97,7 +97,7 @@ pub(super) fn quarter_rotation(about: Face) -> Symmetry {
     Symmetry::rotation_to(up, front).expect("the images of U and F are neighbours")
 }
 
-/// A possible cube and the way it is held: what a person has in the hand.
+/// A possible cube and its hold: what a person has in the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HeldCube {
     /// The pieces, in the standard orientation.
@@ -107,10 +107,10 @@ pub struct HeldCube {
 }
 
 impl HeldCube {
-    /// The solved cube held the standard way.
+    /// The solved cube in the standard orientation.
     pub const SOLVED: Self = Self { cube: CubieCube::SOLVED, hold: Hold::STANDARD };
 
-    /// Whether all pieces are at home, however the cube is held.
+    /// Whether the cube is solved, however it is held.
     pub fn is_solved(&self) -> bool {
         self.cube == CubieCube::SOLVED
     }
@@ -165,8 +165,8 @@ impl TurnEffect {
 }
 
 impl Hold {
-    /// What a written turn means when the cube is held this way. A slice is the two faces beside it turned the
-    /// other way and the whole cube turned along; a wide turn is the opposite face and the whole cube.
+    /// Returns the effect of a written turn in this hold. A slice is both adjacent faces turned in the opposite
+    /// direction and a rotation of the whole cube; a wide turn is the opposite face and a rotation.
     pub(crate) fn effect_of(self, turn: Turn) -> TurnEffect {
         let q = turn.quarters();
         let on = |place, quarters| Some(Move::new(self.face_at(place), quarters));

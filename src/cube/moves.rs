@@ -1,4 +1,4 @@
-//! The eighteen moves of the half-turn metric.
+//! The eighteen moves of the half-turn metric, the two metrics, and sequences of moves.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::Face;
 pub struct Move(u8);
 
 impl Move {
-    /// How many moves there are.
+    /// The number of moves.
     pub const NUM: usize = 18;
 
     /// All moves: U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'.
@@ -48,7 +48,7 @@ impl Move {
         self.0 % 3 + 1
     }
 
-    /// The move that takes this one back.
+    /// Returns the move that undoes this one.
     pub const fn inverse(self) -> Self {
         Self::new(self.face(), 4 - self.quarters())
     }
@@ -58,15 +58,15 @@ impl Move {
         self.face().axis() == 0 || self.quarters() == 2
     }
 
-    /// Whether this move may follow `previous` in a sequence without waste: not the same face again, and of two
-    /// commuting faces U before D, R before L, F before B.
+    /// Whether this move may follow `previous` in a [canonical](super::canonical) sequence: not the same face again, and
+    /// of two opposite faces U before D, R before L, F before B.
     pub const fn may_follow(self, previous: Self) -> bool {
         let (face, before) = (self.face(), previous.face());
         face.axis() != before.axis() || (face as u8) > (before as u8)
     }
 
-    /// Which way and how far, seen from outside the face, in one or two words.
-    pub const fn way(self) -> &'static str {
+    /// Returns the direction and amount as seen from outside the face, in one or two words.
+    pub const fn direction(self) -> &'static str {
         match self.quarters() {
             1 => "clockwise",
             2 => "half turn",
@@ -75,7 +75,7 @@ impl Move {
     }
 }
 
-/// How the length of a solution is counted.
+/// The metric in which the length of a solution is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Metric {
     /// Every turn of a face is one move.
@@ -86,7 +86,7 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// No cube needs more moves (Rokicki, Kociemba, Davidson, Dethridge 2010; Rokicki, Davidson 2014).
+    /// Returns the diameter: no cube needs more moves (Rokicki, Kociemba, Davidson, Dethridge 2010; Rokicki, Davidson 2014).
     pub const fn longest(self) -> u8 {
         match self {
             Self::HalfTurn => 20,
@@ -94,7 +94,7 @@ impl Metric {
         }
     }
 
-    /// Moves as people write them: two equal quarter turns as a half turn.
+    /// Returns the moves as people write them: two equal quarter turns as a half turn.
     pub fn written(self, moves: &[Move]) -> Vec<Move> {
         let mut written: Vec<Move> = Vec::with_capacity(moves.len());
         for &turn in moves {
@@ -124,7 +124,7 @@ pub fn format_moves(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The moves that take these back.
+/// Returns the moves that undo these.
 ///
 /// ```
 /// use cubetui::cube::{Face, Move, format_moves, inverse_moves};

@@ -1,10 +1,10 @@
-//! The eight corners and twelve edges: as places, and as the pieces at home there.
+//! The eight corners and twelve edges: as places, and as the pieces that belong there.
 
 use super::face::numbered_enum;
 use super::{Color, Face};
 
 numbered_enum! {
-    /// A corner place, or the piece at home there. The name gives its faces clockwise, U or D first.
+    /// A corner place, or the piece that belongs there. The name gives its faces clockwise, U or D first.
     pub enum Corner {
         /// Up, right, front.
         URF,
@@ -26,7 +26,7 @@ numbered_enum! {
 }
 
 numbered_enum! {
-    /// An edge place, or the piece at home there. The name gives its faces: U or D first, else F or B.
+    /// An edge place, or the piece that belongs there. The name gives its faces: U or D first, else F or B.
     pub enum Edge {
         /// Up, right.
         UR,
@@ -75,7 +75,7 @@ impl Corner {
         [a.color(), b.color(), c.color()]
     }
 
-    /// The corners, with their twists, that agree with the known colours of a place.
+    /// Returns the corners, with their twists, that agree with the known colours of a place.
     pub(super) fn fitting(colors: [Option<Color>; 3]) -> impl Iterator<Item = (Self, u8)> {
         Self::ALL.into_iter().flat_map(|piece| (0..3).map(move |twist| (piece, twist))).filter(
             move |&(piece, twist)| {
@@ -97,7 +97,7 @@ impl Edge {
         [a.color(), b.color()]
     }
 
-    /// The edges, with their flips, that agree with the known colours of a place.
+    /// Returns the edges, with their flips, that agree with the known colours of a place.
     pub(super) fn fitting(colors: [Option<Color>; 2]) -> impl Iterator<Item = (Self, u8)> {
         Self::ALL.into_iter().flat_map(|piece| (0..2).map(move |flip| (piece, flip))).filter(
             move |&(piece, flip)| {

@@ -1,4 +1,4 @@
-//! Colour schemes: which colour each centre has, and the letter that is typed for it.
+//! Colour schemes: the colour of each centre and the letter typed for it, with `FromStr` and `Display`.
 
 use std::fmt;
 use std::str::FromStr;

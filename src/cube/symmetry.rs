@@ -18,7 +18,7 @@ use super::{Color, Corner, CubieCube, Edge, Face, Facelet, Move, Slot};
 pub struct Symmetry(u8);
 
 impl Symmetry {
-    /// How many symmetries there are.
+    /// The number of symmetries.
     pub const NUM: usize = 48;
     /// How many of them, the first ones, keep the U-D axis.
     pub const NUM_UD: usize = 16;
@@ -33,7 +33,7 @@ impl Symmetry {
     pub const AXIS_KEEPING: [Self; 8] =
         [Self(0), Self(9), Self(1), Self(8), Self(5), Self(12), Self(4), Self(13)];
 
-    /// All symmetries in order.
+    /// Returns all symmetries by number.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..Self::NUM as u8).map(Self)
     }
@@ -75,7 +75,7 @@ impl Symmetry {
         Self::find(combined)
     }
 
-    /// The symmetry that carries everything back.
+    /// Returns the inverse symmetry.
     #[must_use]
     pub fn inverse(self) -> Self {
         Self::find(|face| {
@@ -101,7 +101,7 @@ impl Symmetry {
         self.face(color.face()).color()
     }
 
-    /// What a move becomes: the image of its face, the other way round under a reflection.
+    /// Returns the image of a move. A reflection reverses its direction.
     pub const fn turn(self, turn: Move) -> Move {
         let image = Move::new(self.face(turn.face()), turn.quarters());
         if self.is_reflection() { image.inverse() } else { image }
@@ -135,7 +135,7 @@ impl Symmetry {
         }
     }
 
-    /// The position carried along: the cube that the images of the moves lead to.
+    /// Returns the image of a cube: the cube that the images of its moves lead to.
     ///
     /// ```
     /// use cubetui::cube::{CubieCube, Face, Move, Symmetry};

@@ -5,12 +5,12 @@ use std::fmt;
 use super::Face;
 use super::face::numbered_enum;
 
-/// What a written turn takes hold of.
+/// The layers that a written turn moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Layers {
     /// One face: `U R F D L B`.
     Face(Face),
-    /// A face and the slice beside it: `Uw` … `Bw`.
+    /// A face and the adjacent slice: `Uw` … `Bw`.
     Wide(Face),
     /// The slice between two faces: `M` turns like L, `E` like D, `S` like F.
     Slice(Slice),
@@ -73,7 +73,7 @@ impl Turn {
         Self { layers, quarters }
     }
 
-    /// What is turned.
+    /// Returns the layers that it turns.
     pub const fn layers(self) -> Layers {
         self.layers
     }
@@ -83,7 +83,7 @@ impl Turn {
         self.quarters
     }
 
-    /// The turn that takes this one back.
+    /// Returns the turn that undoes this one.
     #[must_use]
     pub const fn inverse(self) -> Self {
         Self::new(self.layers, 4 - self.quarters)
@@ -110,13 +110,13 @@ impl Turn {
             Layers::Slice(slice) => (slice_in_words(slice).to_owned(), Some(slice.follows())),
             Layers::Rotation(rotation) => ("whole cube".to_owned(), Some(rotation.follows())),
         };
-        let (amount, way) = match self.quarters() {
+        let (amount, direction) = match self.quarters() {
             1 => ("quarter turn", "clockwise"),
             2 => ("half turn", ""),
             _ => ("quarter turn", "anticlockwise"),
         };
         let like = like.map_or(String::new(), |face: Face| format!("the way of the {} face", face.word()));
-        let how = format!("{like} {way}");
+        let how = format!("{like} {direction}");
         let comma = if how.trim().is_empty() { "" } else { ", " };
         format!("{what}, {amount}{comma}{}", how.trim())
     }

@@ -194,7 +194,7 @@ fn along_axis(axis: Face, cube: &CubieCube) -> CubieCube {
 }
 
 fn reduced<C: Coordinate>(classes: &SymClasses<C>, value: C) -> Reduced {
-    let SymCoord { class, symmetry } = classes.label(value);
+    let SymCoord { class, symmetry } = classes.sym_coord(value);
     Reduced {
         number: u32::from(class),
         count: classes.len() as u32,

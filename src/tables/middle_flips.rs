@@ -30,7 +30,7 @@ impl MiddleFlips {
     /// Builds it from the moves of twists and the labels of twists that the search uses.
     pub(super) fn build(twist_moves: &MoveTable, twist_labels: &[u16]) -> Self {
         let classes = SymClasses::<UdSliceFlips>::under_ud_symmetries();
-        let labels: Vec<u16> = UdSliceFlips::all().map(|value| packed(classes.label(value))).collect();
+        let labels: Vec<u16> = UdSliceFlips::all().map(|value| packed(classes.sym_coord(value))).collect();
         let image = |twist: Twist, symmetry: Symmetry| {
             twist.carried(symmetry).expect("the symmetry keeps the U-D axis").index() as u16
         };

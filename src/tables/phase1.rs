@@ -89,7 +89,7 @@ impl Phase1Tables {
     pub fn build() -> Self {
         let (twists, flips) =
             (SymClasses::<Twist>::under_axis_symmetries(), SymClasses::<Flip>::under_axis_symmetries());
-        let twist_labels: Vec<u16> = Twist::all().map(|twist| packed(twists.label(twist))).collect();
+        let twist_labels: Vec<u16> = Twist::all().map(|twist| packed(twists.sym_coord(twist))).collect();
         let twist_moves = MoveTable::of::<Twist>();
         let (flip_moves, slice_moves) = (MoveTable::of::<Flip>(), MoveTable::of::<UdSlice>());
         let (slice_carried, flip_carried) = (carried::<UdSlice>(), carried::<Flip>());
@@ -108,7 +108,7 @@ impl Phase1Tables {
             twist_moves: twist_moves.labelled(&twist_labels),
             twist_quarter: Rounded::new(labelled_quarter(&twists)),
             twist_labels,
-            flip_labels: Rounded::new(Flip::all().map(|flip| packed(flips.label(flip))).collect()),
+            flip_labels: Rounded::new(Flip::all().map(|flip| packed(flips.sym_coord(flip))).collect()),
             flip_moves,
             slice_moves,
             slice_carried: Rounded::new(slice_carried),
@@ -211,7 +211,7 @@ fn labelled_quarter(twists: &SymClasses<Twist>) -> Vec<u16> {
     let mut images = vec![0; 8 * twists.len()];
     for twist in Twist::all() {
         let image = twist.carried(Symmetry::QUARTER).expect("the quarter turn keeps the U-D axis");
-        images[packed(twists.label(twist)) as usize] = packed(twists.label(image));
+        images[packed(twists.sym_coord(twist)) as usize] = packed(twists.sym_coord(image));
     }
     images
 }

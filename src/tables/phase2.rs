@@ -157,7 +157,7 @@ impl Octet {
     /// `Own` are the layers of these pieces, `others` those of the other eight.
     fn build<C: Coordinate, Own: Coordinate>(slice: &Columns, own: &Columns, others: &Columns) -> Self {
         let classes = SymClasses::<C>::under_ud_symmetries();
-        let number = |value| packed(classes.label(value));
+        let number = |value| packed(classes.sym_coord(value));
         let representatives = (0..classes.len()).map(|class| classes.representative(class));
         let symmetries = classes.symmetries();
         let back: [usize; 16] = std::array::from_fn(|s| {

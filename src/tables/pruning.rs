@@ -92,7 +92,7 @@ impl Product {
         for class in 0..classes.len() {
             let representative = classes.representative(class);
             row_moves.extend(moves.iter().map(|&turn| {
-                classes.label(representative.turned(turn).expect("the moves keep the coordinate defined"))
+                classes.sym_coord(representative.turned(turn).expect("the moves keep the coordinate defined"))
             }));
         }
         Self::of_rows(classes, moves, row_moves, carried, after)

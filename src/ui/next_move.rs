@@ -37,7 +37,7 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
     let centre = scheme.center_name(next.face());
     let lines = [
         Line::styled(format!("{} face ({centre}),", turn.face().word()), theme.heading),
-        Line::styled(turn.way(), theme.heading),
+        Line::styled(turn.direction(), theme.heading),
         Line::raw(""),
         Line::raw(format!("Hold {} up,", center_at(Face::U))),
         Line::raw(format!("{} in front.", center_at(Face::F))),

@@ -99,9 +99,9 @@ cubetui: this is no possible cube:
   8 green stickers are too few: there must be 9
   10 blue stickers are too many: there must be 9
   corner URF is red-red-green: no piece has red twice (U9 R1 F3)
-  corner UFL is white-blue-orange: the colours go round the wrong way (U7 F1 L3)
-  the white-red-green corner is nowhere
-  the white-green-orange corner is nowhere
+  corner UFL is white-blue-orange: the colours go round in the wrong direction (U7 F1 L3)
+  the white-red-green corner is missing
+  the white-green-orange corner is missing
 ";
     assert_eq!(ended.err, expected);
 }

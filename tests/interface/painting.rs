@@ -2,14 +2,14 @@
 
 use cubetui::app::{App, Effect, Message, Mode, Settings};
 use cubetui::config::EntryRules;
-use cubetui::cube::{Algorithm, Color, Corner, CubieCube, Face, FaceCube, Facelet, HeldCube, TYPING_ORDER};
+use cubetui::cube::{Algorithm, Color, Corner, CubieCube, Face, FaceCube, Facelet, HeldCube, TYPING_SEQUENCE};
 
 use crate::driver::{Person, settings};
 
 /// The letters of all stickers in typing order, without the centres.
 pub(crate) fn letters_of(cube: &CubieCube) -> String {
     let faces = cube.to_face_cube();
-    TYPING_ORDER.into_iter().map(|facelet| settings().scheme.letter(faces.color(facelet))).collect()
+    TYPING_SEQUENCE.into_iter().map(|facelet| settings().scheme.letter(faces.color(facelet))).collect()
 }
 
 /// A person who types all 48 stickers.

@@ -149,7 +149,7 @@ fn the_axis_keeping_symmetries_combine_by_exclusive_or() {
 fn classes_agree_with_brute_force<C: Coordinate + std::hash::Hash>(classes: &SymClasses<C>) {
     let mut sizes: HashMap<u16, usize> = HashMap::new();
     for value in C::all() {
-        let label = classes.label(value);
+        let label = classes.sym_coord(value);
         let representative = classes.representative(label.class as usize);
         let symmetry = classes.symmetries()[label.symmetry as usize];
         assert_eq!(C::try_of(&symmetry.carry(&value.cube())), Some(representative));
@@ -163,7 +163,7 @@ fn classes_agree_with_brute_force<C: Coordinate + std::hash::Hash>(classes: &Sym
         assert_eq!(images.iter().min_by_key(|image| image.index()), Some(&representative));
         for (k, &image) in images.iter().enumerate() {
             assert_eq!(classes.stabilizer(class) >> k & 1 == 1, image == representative);
-            assert_eq!(classes.label(image).class as usize, class);
+            assert_eq!(classes.sym_coord(image).class as usize, class);
         }
         let orbit: HashSet<C> = images.into_iter().collect();
         assert_eq!(classes.size(class), orbit.len());

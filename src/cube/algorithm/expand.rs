@@ -8,7 +8,7 @@ use super::{Algorithm, Bracket, Element};
 use crate::cube::{HeldCube, Hold, Layers, Move, Turn};
 
 impl Algorithm {
-    /// The turns, in order, without any brackets.
+    /// Returns the turns from the first to the last, without brackets.
     ///
     /// ```
     /// use cubetui::cube::Algorithm;
@@ -31,9 +31,9 @@ impl Algorithm {
         turns
     }
 
-    /// The moves of standard faces that it does to a cube held the standard way, and how the cube is held then.
+    /// Returns the moves of standard faces that it does to a cube in the standard orientation, and the hold at the end.
     ///
-    /// A wide turn is a move of the opposite face and a rotation, a slice is moves of both faces beside it and a
+    /// A wide turn is a move of the opposite face and a rotation, a slice is moves of both adjacent faces and a
     /// rotation; rotations move no piece.
     ///
     /// ```
@@ -46,7 +46,7 @@ impl Algorithm {
         self.moves_from(Hold::STANDARD)
     }
 
-    /// Like [`Algorithm::moves`], for a cube that is held another way at the start.
+    /// Like [`Algorithm::moves`], for a cube in another hold at the start.
     pub fn moves_from(&self, hold: Hold) -> (Vec<Move>, Hold) {
         let mut moves = Vec::new();
         let hold = self.turns().into_iter().fold(hold, |hold, turn| {
@@ -89,8 +89,7 @@ impl Algorithm {
         self.turns().len()
     }
 
-    /// The order: the least number of repetitions, 1 or more, after which every piece is where it was and the cube is held as
-    /// it was. At most 1260 without rotations of the whole cube in effect.
+    /// Returns the order: the least number of repetitions, 1 or more, that restores every piece and the hold. At most 1260 without rotations of the whole cube in effect.
     ///
     /// ```
     /// use cubetui::cube::Algorithm;

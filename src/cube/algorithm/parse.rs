@@ -122,7 +122,7 @@ fn within_limit(turns: usize, place: Place) -> Result<usize, AlgorithmError> {
     if turns > Algorithm::MAX_TURNS { Err(AlgorithmError::TooLong { place }) } else { Ok(turns) }
 }
 
-/// What a letter takes hold of.
+/// Returns the layers that a letter stands for.
 fn layers_of(letter: char) -> Option<Layers> {
     let face = Face::from_letter(letter).map(Layers::Face);
     let wide = || {
@@ -134,13 +134,13 @@ fn layers_of(letter: char) -> Option<Layers> {
     face.or_else(wide).or_else(slice).or_else(rotation)
 }
 
-/// As many turns without a sign could be stickers of a cube, one by one, of which half were forgotten.
+/// A text with at least this many turns without a prime or digit could be half the stickers of a cube.
 const MANY_TURNS: usize = 27;
 
 impl Algorithm {
-    /// Whether a text is meant as an algorithm and can be no cube: single turns, of which one has a prime or a digit,
-    /// which neither stickers nor names of pieces have; or one line of so few that nobody has left out all the other
-    /// stickers. It may still be wrong as an algorithm.
+    /// Whether a text is meant as an algorithm and not as a cube: single turns, one of which has a prime or a digit, which
+    /// neither stickers nor names of pieces have; or one line of so few turns that they cannot be stickers. It may still
+    /// fail to parse as an algorithm.
     ///
     /// ```
     /// use cubetui::cube::Algorithm;
@@ -161,7 +161,7 @@ impl Algorithm {
     }
 }
 
-/// A line of a cube or an algorithm up to its comment.
+/// Returns a line of a cube or an algorithm up to its comment.
 pub fn without_comment(line: &str) -> &str {
     line.split("//").next().unwrap_or("")
 }

@@ -4,7 +4,7 @@ use super::{Algorithm, Bracket, Element, Repeat};
 use crate::cube::{Layers, Rotation, Slice, Symmetry, Turn};
 
 impl Algorithm {
-    /// What takes this algorithm back. Brackets stay brackets: `[A, B]` becomes `[B, A]`, `[A: B]` becomes `[A: B']`
+    /// Returns the algorithm that undoes this one. Brackets stay brackets: `[A, B]` becomes `[B, A]`, `[A: B]` becomes `[A: B']`
     /// with B inverted element by element, `(A)` becomes `(A')`, and an inverted bracket loses its prime.
     ///
     /// ```
@@ -17,8 +17,8 @@ impl Algorithm {
         Self { elements: self.elements.iter().rev().map(Element::inverse).collect() }
     }
 
-    /// The same algorithm on the faces that the symmetry carries the written ones to; under a reflection every turn goes the
-    /// other way round. Brackets stay brackets.
+    /// Returns the image of the algorithm under a symmetry. A reflection reverses the direction of every turn. Brackets stay
+    /// brackets.
     ///
     /// ```
     /// use cubetui::cube::{Algorithm, Symmetry};
@@ -71,10 +71,10 @@ impl Bracket {
 }
 
 impl Turn {
-    /// The turn of the layers that the symmetry carries these to, the other way round under a reflection.
+    /// Returns the image of the turn under a symmetry. A reflection reverses its direction.
     #[must_use]
     pub fn carried(self, symmetry: Symmetry) -> Self {
-        // A slice or a rotation is written by the face it follows; its image may follow the face opposite to that.
+        // A slice or a rotation is written by the face it follows; its image may follow the opposite face.
         let (layers, is_opposite) = match self.layers() {
             Layers::Face(face) => (Layers::Face(symmetry.face(face)), false),
             Layers::Wide(face) => (Layers::Wide(symmetry.face(face)), false),

@@ -1,7 +1,7 @@
-//! Whether stickers can be those of a cube, and if not, everything that is wrong and where.
+//! Faults: everything that is wrong with stickers or pieces, and where. There is one function per rule.
 //!
-//! One function per rule. A cube is possible exactly when each piece is there once, the corner twists sum to 0
-//! modulo 3, the edge flips to 0 modulo 2, and corners and edges are permuted with the same parity.
+//! A cube is possible exactly when each piece occurs once, the corner twists sum to 0 modulo 3, the edge flips sum to 0
+//! modulo 2, and corners and edges are permuted with the same parity.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::cube::{
     Color, ColorScheme, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, PartialCube, Slot,
 };
 
-/// One reason why stickers or pieces are those of no possible cube.
+/// One reason why no possible cube has some stickers or pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CubeFault {
     /// The centres are not those of a cube, or not where they belong.
@@ -54,12 +54,12 @@ pub enum CubeFault {
         /// Where, two places or more.
         places: Vec<Edge>,
     },
-    /// A corner is nowhere, though all stickers are known.
+    /// A corner is missing, though all stickers are known.
     MissingCorner {
         /// Which piece.
         piece: Corner,
     },
-    /// An edge is nowhere, though all stickers are known.
+    /// An edge is missing, though all stickers are known.
     MissingEdge {
         /// Which piece.
         piece: Edge,
@@ -75,19 +75,19 @@ pub enum CubeFault {
     SwappedPair,
 }
 
-/// Why no piece has some colours.
+/// The reason why no piece has some colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Impossible {
     /// One colour twice.
     Same(Color),
     /// Two colours whose centres are opposite.
     Opposite(Color, Color),
-    /// The right three colours, but round the wrong way.
+    /// The right three colours, but anticlockwise instead of clockwise.
     Mirrored,
 }
 
 impl CubeFault {
-    /// What kind of fault it is, in a word for programs; it never changes.
+    /// Returns the kind of fault as a word for programs, which never changes.
     ///
     /// ```
     /// assert_eq!(cubetui::cube::CubeFault::FlippedEdge.kind(), "flipped_edge");
@@ -134,7 +134,7 @@ impl CubeFault {
     pub fn explain(&self, scheme: &ColorScheme) -> String {
         let name = |color: Color| scheme.color_name(color);
         match self {
-            Self::Centers => "the six centres are those of no cube with this colour scheme".to_owned(),
+            Self::Centers => format!("the six centres do not match the {} colour scheme", scheme.name()),
             Self::ColorCount { color, count } => {
                 let relation = if *count > 9 { "too many" } else { "too few" };
                 format!("{count} {} stickers are {relation}: there must be 9", name(*color))
@@ -156,14 +156,14 @@ impl CubeFault {
                 listed(places)
             ),
             Self::MissingCorner { piece } => {
-                format!("the {} corner is nowhere", hyphened(&piece.colors().map(Some), scheme))
+                format!("the {} corner is missing", hyphened(&piece.colors().map(Some), scheme))
             }
             Self::MissingEdge { piece } => {
-                format!("the {} edge is nowhere", hyphened(&piece.colors().map(Some), scheme))
+                format!("the {} edge is missing", hyphened(&piece.colors().map(Some), scheme))
             }
             Self::TwistedCorner { sum } => {
-                let way = if *sum == 1 { "clockwise" } else { "anticlockwise" };
-                format!("one corner is twisted {way}: turning faces cannot do that alone")
+                let direction = if *sum == 1 { "clockwise" } else { "anticlockwise" };
+                format!("one corner is twisted {direction}: turning faces cannot do that alone")
             }
             Self::FlippedEdge => "one edge is flipped: turning faces cannot do that alone".to_owned(),
             Self::SwappedPair => "two pieces are swapped: turning faces cannot do that alone".to_owned(),
@@ -178,7 +178,7 @@ impl Impossible {
             Self::Opposite(a, b) => {
                 format!("{} and {} are opposite", scheme.color_name(a), scheme.color_name(b))
             }
-            Self::Mirrored => "the colours go round the wrong way".to_owned(),
+            Self::Mirrored => "the colours go round in the wrong direction".to_owned(),
         }
     }
 }
@@ -203,8 +203,8 @@ fn listed(places: &[impl ToString]) -> String {
 }
 
 impl CubeFault {
-    /// The fault with its places as they are in this hold. It must have been told of the cube in the standard
-    /// orientation; pieces and colours stay what they are.
+    /// Returns the fault with its places as they are in this hold. The fault must be one of the cube in the standard
+    /// orientation. Pieces and colours stay the same.
     ///
     /// ```
     /// use cubetui::cube::{CubeFault, Edge, Face, Hold};
@@ -267,7 +267,7 @@ impl FaceCube {
     /// The same cube turned as a whole so that every centre is on its own face, and the hold it came from.
     ///
     /// # Errors
-    /// When the six centres are those of no cube in any orientation.
+    /// The six centres do not match the standard orientation in any hold.
     pub fn standardized(&self) -> Result<(Self, Hold), CubeFault> {
         let seen = PartialCube::from(*self);
         let hold = *seen.possible_holds().first().ok_or(CubeFault::Centers)?;
@@ -277,13 +277,13 @@ impl FaceCube {
 }
 
 impl PartialCube {
-    /// All faults that can be told from the stickers known so far.
+    /// Returns all faults that the stickers known so far show.
     pub fn faults(&self) -> Vec<CubeFault> {
         faults_of_stickers(self)
     }
 }
 
-/// All faults that can be told from the known stickers.
+/// Returns all faults that the known stickers show.
 pub(super) fn faults_of_stickers(stickers: &PartialCube) -> Vec<CubeFault> {
     pieces_of(stickers).err().unwrap_or_default()
 }
@@ -430,7 +430,7 @@ fn check_parity(cube: &CubieCube) -> Option<CubeFault> {
     (corners != edges).then_some(CubeFault::SwappedPair)
 }
 
-/// The colours of a place, in the order of the facelets of the place that it is carried to.
+/// Returns the colours of a place as the facelets of the place's image list them.
 fn carried<T: Copy, const N: usize>(hold: Hold, facelets: [Facelet; N], colors: [T; N]) -> [T; N] {
     let mut result = colors;
     for (facelet, color) in facelets.into_iter().zip(colors) {

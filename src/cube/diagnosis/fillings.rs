@@ -1,27 +1,27 @@
-//! The ways to fill all corner places and all edge places with pieces that agree with the stickers.
+//! Counts the cubes that agree with some stickers: the assignments of pieces to places, with orientations.
 //!
-//! The places are filled one after the other. For every set of pieces used so far it is kept which sums of orientations
-//! and which parities can be reached, or in how many ways, from the front and from the back: the dynamic programme of
-//! Bellman, Held and Karp over subsets, 256 sets of corners and 4096 of edges. Front and back met around one place tell
-//! what all *other* places can sum to while a given piece is there, and so the answer for every change at one place at
-//! once. Knows nothing of mistakes.
+//! The places are filled one after the other. For every set of pieces used so far, the table holds which sums of
+//! orientations and which parities can be reached, or by how many assignments, from the front and from the back: the dynamic
+//! programme of Bellman, Held and Karp over subsets, 256 sets of corners and 4096 of edges. Where front and back meet at
+//! one place, they give the sums of all *other* places for each piece at it, and so the answer for every change at that
+//! place at once. Both kinds of entry, sets of sums and counts, are semirings, so one programme serves for both.
 
 use crate::cube::{Color, Corner, Edge, Facelet, PartialCube, Slot};
 
 /// For each piece, the orientations in which it fits a place.
 pub(super) type Fits<const N: usize> = [Orientations; N];
 
-/// The ways to fill `N` places with `N` pieces.
+/// The assignments of `N` pieces to `N` places.
 pub(super) struct Fillings<const N: usize, T> {
     fits: [Fits<N>; N],
-    /// For each place and each piece there: the ways to fill all other places.
+    /// For each place and each piece there: the assignments of all other places.
     others: [[T; N]; N],
 }
 
 impl<const N: usize, T: Tally> Fillings<N, T> {
     const ALL_PIECES: usize = (1 << N) - 1;
 
-    /// All ways to fill the places with the pieces that fit each.
+    /// Tabulates all assignments of pieces to the places that they fit.
     pub(super) fn new(fits: [Fits<N>; N]) -> Self {
         let front = Self::front(&fits);
         let mut others = [[T::NONE; N]; N];
@@ -47,29 +47,29 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
         Self { fits, others }
     }
 
-    /// For each set of pieces in the first places: the ways to fill these.
+    /// Returns the assignments of the first places for each set of pieces there.
     fn front(fits: &[Fits<N>; N]) -> Vec<T> {
         let mut front = vec![T::NONE; 1 << N];
         front[0] = T::NOTHING;
         for used in 0..Self::ALL_PIECES {
-            let (ways, place) = (front[used], used.count_ones() as usize);
-            if ways.is_none() {
+            let (before, place) = (front[used], used.count_ones() as usize);
+            if before.is_none() {
                 continue;
             }
             for piece in bits(Self::ALL_PIECES & !used).filter(|&piece| fits[place][piece] != 0) {
                 let next = &mut front[used | 1 << piece];
-                *next = next.or(after(used, piece, ways.and(T::turned(fits[place][piece]))));
+                *next = next.or(after(used, piece, before.and(T::turned(fits[place][piece]))));
             }
         }
         front
     }
 
-    /// The ways to fill all places.
+    /// Returns the assignments of all places.
     pub(super) fn whole(&self) -> T {
         self.whole_with(0, &self.fits[0])
     }
 
-    /// The ways to fill all places when these pieces fit the one place instead of those known to.
+    /// Returns the assignments of all places when these pieces fit the one place instead of those that did.
     pub(super) fn whole_with(&self, place: usize, fits: &Fits<N>) -> T {
         let with_piece = |(&others, &fit): (&T, &Orientations)| others.and(T::turned(fit));
         self.others[place].iter().zip(fits).map(with_piece).fold(T::NONE, T::or)
@@ -96,9 +96,9 @@ fn bits(mut mask: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The ways in which a piece comes after those used: one inversion with each greater piece before it.
-fn after<T: Tally>(used: usize, piece: usize, ways: T) -> T {
-    if (used >> piece).count_ones() % 2 == 1 { ways.inverted() } else { ways }
+/// Appends a piece to the assignments of those used: one inversion for each greater piece before it.
+fn after<T: Tally>(used: usize, piece: usize, tally: T) -> T {
+    if (used >> piece).count_ones() % 2 == 1 { tally.inverted() } else { tally }
 }
 
 /// The corners that agree with the known colours of a place.
@@ -144,7 +144,7 @@ impl<C: Tally, E: Tally> Cubes<C, E> {
         Fillings::new(Edge::ALL.map(|place| edge_fits(stickers.edge_colors(place))))
     }
 
-    /// The ways for corners and for edges after these facelets changed to what they are in `stickers`. Fast while they
+    /// Returns the tallies of corners and edges after these facelets changed to what they are in `stickers`. Fast while they
     /// are on at most one corner and one edge.
     fn after(&self, changed: &[Facelet], stickers: &PartialCube) -> (C, E) {
         let mut corners = Vec::new();
@@ -203,21 +203,21 @@ pub(super) type Orientations = u8;
 /// A set of parities of permutations: bit 0 for even, bit 1 for odd.
 pub(super) type Parities = u8;
 
-/// A semiring of ways.
+/// A semiring that tallies assignments.
 pub(super) trait Tally: Copy {
-    /// No way at all.
+    /// No assignment.
     const NONE: Self;
-    /// The one way to fill no place.
+    /// The one assignment of no place.
     const NOTHING: Self;
     /// A piece alone in its place, in any of these orientations.
     fn turned(orientations: Orientations) -> Self;
-    /// The ways of either.
+    /// The assignments of either.
     fn or(self, other: Self) -> Self;
-    /// Every way of the one together with every way of the other.
+    /// Every assignment of the one with every assignment of the other.
     fn and(self, other: Self) -> Self;
-    /// The same ways with one inversion more.
+    /// The same assignments with one inversion more.
     fn inverted(self) -> Self;
-    /// Whether there is no way.
+    /// Whether there is no assignment.
     fn is_none(self) -> bool;
 }
 
@@ -229,7 +229,7 @@ impl<const M: usize> Sums<M> {
     /// All sums of one out of each of two sets.
     const ADDED: &'static [[u8; 64]; 64] = &added::<M>();
 
-    /// The parities of the ways whose orientations sum to 0.
+    /// The parities of the assignments whose orientations sum to 0.
     pub(super) const fn parities(self) -> Parities {
         self.0 & 3
     }
@@ -288,12 +288,12 @@ const fn added<const M: usize>() -> [[u8; 64]; 64] {
     table
 }
 
-/// How many ways there are to each sum: by orientation sum, then parity. At most 2 · 10¹², so that floats are exact.
+/// The number of assignments with each sum: by orientation sum, then parity. At most 2 · 10¹², so that floats are exact.
 #[derive(Clone, Copy)]
 pub(super) struct Counts<const M: usize>([[f64; 2]; M]);
 
 impl<const M: usize> Counts<M> {
-    /// The number of ways whose orientations sum to 0: even ones, odd ones.
+    /// Returns the number of assignments whose orientations sum to 0: even ones, odd ones.
     pub(super) const fn by_parity(self) -> [f64; 2] {
         self.0[0]
     }

@@ -1,7 +1,7 @@
-//! What follows from the stickers known so far: for every facelet the colours that some possible cube has there.
+//! Inference: for every facelet the colours that some possible cube has there, given the stickers known so far.
 //!
-//! Exact: a piece is taken for possible at a place when a whole filling of all places exists around it. That covers at
-//! once the pieces left over, the last twist, the last flip and the parity of the permutation.
+//! Exact: a piece is possible at a place when an assignment of all places contains it. That covers the remaining pieces,
+//! the last twist, the last flip and the parity of the permutation at once.
 
 use super::fillings::Agreement;
 use crate::cube::{Color, Corner, Edge, Face, Facelet, PartialCube};

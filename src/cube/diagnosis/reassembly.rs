@@ -1,7 +1,7 @@
-//! What to do by hand when every piece of a cube is there but turning the faces cannot solve it.
+//! Reassembly: the steps by hand that make a cube solvable when every piece is there but turning cannot solve it.
 //!
-//! The pieces of a cube can be put together in twelve ways that turning cannot join: three sums of twists, two of flips,
-//! two parities. One step by hand undoes each.
+//! Turning keeps three invariants: the sum of the corner twists (3 values), the sum of the edge flips (2) and the parity
+//! (2). So the assembled cubes fall into twelve orbits. One step by hand corrects each invariant.
 
 use std::fmt;
 
@@ -28,9 +28,9 @@ impl PiecePlace {
     }
 }
 
-/// One thing to do by hand, with the pieces at places as held the standard way.
+/// One step by hand. Places are those of the standard orientation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ByHand {
+pub enum HandStep {
     /// Turn a corner in its place.
     Twist {
         /// Which.
@@ -59,7 +59,7 @@ pub enum ByHand {
     },
 }
 
-impl ByHand {
+impl HandStep {
     /// The facelets of the pieces it takes out.
     pub fn facelets(&self) -> Vec<Facelet> {
         match *self {
@@ -89,12 +89,12 @@ impl ByHand {
     }
 }
 
-impl fmt::Display for ByHand {
+impl fmt::Display for HandStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Twist { corner, thirds } => {
-                let way = if *thirds == 1 { "clockwise" } else { "anticlockwise" };
-                write!(f, "turn the {corner} corner {way} by one third, in its place")
+                let direction = if *thirds == 1 { "clockwise" } else { "anticlockwise" };
+                write!(f, "turn the {corner} corner {direction} by one third, in its place")
             }
             Self::Flip { edge } => write!(f, "flip the {edge} edge, in its place"),
             Self::SwapCorners { a, b } => {
@@ -109,7 +109,7 @@ impl fmt::Display for ByHand {
     }
 }
 
-/// How two swapped pieces must be turned when they are put back.
+/// Writes the orientation in which two swapped pieces are put back.
 fn sides_kept(f: &mut fmt::Formatter<'_>, [a, b]: [Facelet; 2]) -> fmt::Result {
     if a.face() == b.face() {
         write!(f, "keeping on {} what is on {}", a.face(), a.face())
@@ -118,11 +118,11 @@ fn sides_kept(f: &mut fmt::Formatter<'_>, [a, b]: [Facelet; 2]) -> fmt::Result {
     }
 }
 
-/// What is to be done by hand, and the cube that it leads to.
+/// The steps by hand, and the cube that they lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reassembly {
-    /// One to three steps, in the order in which they are done.
-    pub steps: Vec<ByHand>,
+    /// One to three steps, from the first to the last.
+    pub steps: Vec<HandStep>,
     /// The pieces after them: a possible cube.
     pub cube: CubieCube,
 }
@@ -132,13 +132,13 @@ impl Reassembly {
     #[must_use]
     pub fn as_held(&self, hold: Hold) -> Self {
         let symmetry = hold.symmetry();
-        let carried = |step: &ByHand| match *step {
-            ByHand::Twist { corner, thirds } => ByHand::Twist { corner: symmetry.corner(corner), thirds },
-            ByHand::Flip { edge } => ByHand::Flip { edge: symmetry.edge(edge) },
-            ByHand::SwapCorners { a, b } => {
-                ByHand::SwapCorners { a: symmetry.corner(a), b: symmetry.corner(b) }
+        let carried = |step: &HandStep| match *step {
+            HandStep::Twist { corner, thirds } => HandStep::Twist { corner: symmetry.corner(corner), thirds },
+            HandStep::Flip { edge } => HandStep::Flip { edge: symmetry.edge(edge) },
+            HandStep::SwapCorners { a, b } => {
+                HandStep::SwapCorners { a: symmetry.corner(a), b: symmetry.corner(b) }
             }
-            ByHand::SwapEdges { a, b } => ByHand::SwapEdges { a: symmetry.edge(a), b: symmetry.edge(b) },
+            HandStep::SwapEdges { a, b } => HandStep::SwapEdges { a: symmetry.edge(a), b: symmetry.edge(b) },
         };
         Self { steps: self.steps.iter().map(carried).collect(), cube: self.cube }
     }
@@ -154,8 +154,8 @@ impl fmt::Display for Reassembly {
     }
 }
 
-/// How to put together rightly a cube of which all stickers are known, every piece is there once, and yet turning
-/// cannot solve it. Nothing when it is possible already or when stickers are wrong or missing.
+/// Returns how to reassemble a cube whose stickers are all known and whose pieces are all there, but which turning cannot
+/// solve. Returns nothing when turning can solve it, or when stickers are wrong or missing.
 ///
 /// `chosen` are the pieces that look wrong to the person: the first corner is the one that is twisted, the first edge the
 /// one that is flipped. Two corners or two edges are the pair that is swapped; a single one is swapped with its
@@ -174,7 +174,7 @@ impl fmt::Display for Reassembly {
 /// ```
 pub fn reassembly(stickers: &PartialCube, chosen: &[PiecePlace]) -> Option<Reassembly> {
     let mut pieces = placed_pieces(stickers).ok()?;
-    let steps: Vec<ByHand> =
+    let steps: Vec<HandStep> =
         faults_of_pieces(&pieces).iter().filter_map(|fault| step_for(fault, chosen)).collect();
     for step in &steps {
         step.apply(&mut pieces);
@@ -183,7 +183,7 @@ pub fn reassembly(stickers: &PartialCube, chosen: &[PiecePlace]) -> Option<Reass
     mended.then_some(Reassembly { steps, cube: pieces })
 }
 
-fn step_for(fault: &CubeFault, chosen: &[PiecePlace]) -> Option<ByHand> {
+fn step_for(fault: &CubeFault, chosen: &[PiecePlace]) -> Option<HandStep> {
     let corners =
         chosen.iter().filter_map(|place| if let PiecePlace::Corner(c) = place { Some(*c) } else { None });
     let edges =
@@ -193,15 +193,15 @@ fn step_for(fault: &CubeFault, chosen: &[PiecePlace]) -> Option<ByHand> {
     match fault {
         CubeFault::TwistedCorner { sum } => {
             let corner = corners.first().copied().unwrap_or(Corner::URF);
-            Some(ByHand::Twist { corner, thirds: (3 - sum) % 3 })
+            Some(HandStep::Twist { corner, thirds: (3 - sum) % 3 })
         }
-        CubeFault::FlippedEdge => Some(ByHand::Flip { edge: edges.first().copied().unwrap_or(Edge::UF) }),
+        CubeFault::FlippedEdge => Some(HandStep::Flip { edge: edges.first().copied().unwrap_or(Edge::UF) }),
         CubeFault::SwappedPair => Some(match (&corners[..], &edges[..]) {
-            (_, [a, b, ..]) if a != b => ByHand::SwapEdges { a: *a, b: *b },
-            ([a, b, ..], _) if a != b => ByHand::SwapCorners { a: *a, b: *b },
-            (_, [a, ..]) => ByHand::SwapEdges { a: *a, b: neighbor_of_edge(*a) },
-            ([a, ..], []) => ByHand::SwapCorners { a: *a, b: neighbor_of_corner(*a) },
-            ([], []) => ByHand::SwapEdges { a: Edge::UF, b: Edge::UR },
+            (_, [a, b, ..]) if a != b => HandStep::SwapEdges { a: *a, b: *b },
+            ([a, b, ..], _) if a != b => HandStep::SwapCorners { a: *a, b: *b },
+            (_, [a, ..]) => HandStep::SwapEdges { a: *a, b: neighbor_of_edge(*a) },
+            ([a, ..], []) => HandStep::SwapCorners { a: *a, b: neighbor_of_corner(*a) },
+            ([], []) => HandStep::SwapEdges { a: Edge::UF, b: Edge::UR },
         }),
         _ => None,
     }

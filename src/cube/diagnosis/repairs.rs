@@ -1,7 +1,7 @@
-//! Repairs: the single mistakes in typing whose mending makes a possible cube of stickers that are those of none.
+//! Repairs: the single typing mistakes that explain why no possible cube has some stickers, and their likelihood.
 //!
-//! Exact: a repair is proposed exactly when some possible cube agrees with all stickers after it. One programme over the
-//! stickers as they are answers for all changes on one corner and one edge at once.
+//! Exact: a repair is proposed exactly when some possible cube agrees with all stickers after it. [`Agreement`] answers for
+//! all changes on one corner and one edge at once. [`Typing`] says which mistakes are likelier than others.
 
 use super::fillings::{Agreement, Census};
 use super::inference::Inference;
@@ -19,7 +19,7 @@ pub enum Repair {
         /// What it should be.
         to: Color,
     },
-    /// Two stickers were typed in the wrong order.
+    /// Two neighbouring stickers were typed in the wrong sequence.
     Swap {
         /// The one typed first.
         a: Facelet,
@@ -81,7 +81,7 @@ impl Repair {
     }
 }
 
-/// All repairs of stickers typed in the usual order with the western colours: [`repairs_of_typing`].
+/// Returns all repairs of stickers typed in the usual sequence with the western colours: [`repairs_of_typing`].
 ///
 /// ```
 /// use cubetui::cube::{Color, ColorScheme, CubieCube, Face, Facelet, PartialCube, repairs};
@@ -101,7 +101,7 @@ pub fn repairs(stickers: &PartialCube) -> Vec<Repair> {
 /// Empty when such a cube exists already, and when no single repair is enough. Unknown stickers and centres are never
 /// changed; with a centre that is not its face's there is no repair at all. How likely a mistake is: the number of possible
 /// cubes that agree with all stickers after the repair, times how easily it is made ([`Typing`]). Equally likely ones
-/// stand in the order of their facelets.
+/// are sorted by facelet.
 pub fn repairs_of_typing(stickers: &PartialCube, typing: &Typing) -> Vec<Repair> {
     let agreement = Agreement::with(stickers);
     if agreement.is_possible() || !centers_are_right(stickers) {
@@ -158,7 +158,7 @@ fn centers_are_right(stickers: &PartialCube) -> bool {
         .all(|&face| stickers.color(Facelet::center(face)).is_none_or(|color| color == face.color()))
 }
 
-/// The suspects among stickers typed in the usual order with the western colours: [`suspects_of_typing`].
+/// Returns the suspects among stickers typed in the usual sequence with the western colours: [`suspects_of_typing`].
 ///
 /// `seen` are true colours of facelets that were inferred otherwise.
 ///
@@ -232,22 +232,21 @@ fn with_seen(stickers: &PartialCube, seen: &[(Facelet, Color)]) -> PartialCube {
     all
 }
 
-/// The order in which stickers are typed unless the person goes elsewhere: faces U D F B R L, each in reading order,
-/// centres left out.
-pub const TYPING_ORDER: [Facelet; 48] = {
+/// The sequence in which stickers are typed by default: faces U D F B R L, each row by row, without the centres.
+pub const TYPING_SEQUENCE: [Facelet; 48] = {
     let faces = [Face::U, Face::D, Face::F, Face::B, Face::R, Face::L];
-    let mut order = [Facelet::center(Face::U); 48];
+    let mut sequence = [Facelet::center(Face::U); 48];
     let mut i = 0;
     while i < 48 {
         // The fourth of a face's eight is left of its centre, the fifth right of it.
         let place = if i % 8 < 4 { i % 8 } else { i % 8 + 1 };
-        order[i] = Facelet::new(faces[i / 8], place / 3, place % 3);
+        sequence[i] = Facelet::new(faces[i / 8], place / 3, place % 3);
         i += 1;
     }
-    order
+    sequence
 };
 
-/// Colours that are easily taken for each other, by name, and how much likelier that is than for any two.
+/// Colours that are easily confused, by name, with the weight relative to any two colours.
 const LIKE: [(&str, &str, f64); 6] = [
     ("red", "orange", 6.0),
     ("blue", "green", 3.0),
@@ -257,31 +256,31 @@ const LIKE: [(&str, &str, f64); 6] = [
     ("red", "pink", 4.0),
 ];
 
-/// How much likelier than a wrong colour of no special likeness two keys in the wrong order are.
+/// The weight of two swapped keys, relative to a wrong colour without special likeness.
 const SWAPPED: f64 = 2.0;
 
 /// The circumstances in which stickers were typed.
 #[derive(Clone, Debug)]
 pub struct Typing {
     likeness: [[f64; Color::NUM]; Color::NUM],
-    order: Vec<Facelet>,
+    sequence: Vec<Facelet>,
 }
 
 impl Typing {
-    /// Stickers typed with these colours in view and in this order, the last one last.
-    pub fn new(scheme: &ColorScheme, order: &[Facelet]) -> Self {
+    /// Stickers typed under this scheme and in this sequence.
+    pub fn new(scheme: &ColorScheme, sequence: &[Facelet]) -> Self {
         let likeness =
             Color::ALL.map(|a| Color::ALL.map(|b| likeness_of(scheme.color_name(a), scheme.color_name(b))));
-        Self { likeness, order: order.to_vec() }
+        Self { likeness, sequence: sequence.to_vec() }
     }
 
     /// The pairs of stickers typed one right after the other.
     fn neighbors(&self) -> impl Iterator<Item = (Facelet, Facelet)> {
-        self.order.windows(2).map(|pair| (pair[0], pair[1]))
+        self.sequence.windows(2).map(|pair| (pair[0], pair[1]))
     }
 
     /// How easily the mistake is made that a repair mends, against others: 6 for red and orange, 3 for blue and green or
-    /// white and yellow, 2 for orange and yellow, 1 for other colours; 2 for neighbours in the wrong order.
+    /// white and yellow, 2 for orange and yellow, 1 for other colours; 2 for swapped neighbours.
     fn weight(&self, repair: &Repair) -> f64 {
         match *repair {
             Repair::Sticker { from, to, .. } => self.likeness[from.index()][to.index()],
@@ -291,9 +290,9 @@ impl Typing {
 }
 
 impl Default for Typing {
-    /// The western colours, all stickers in [`TYPING_ORDER`].
+    /// The western colours, all stickers in [`TYPING_SEQUENCE`].
     fn default() -> Self {
-        Self::new(&ColorScheme::western(), &TYPING_ORDER)
+        Self::new(&ColorScheme::western(), &TYPING_SEQUENCE)
     }
 }
 

@@ -1,11 +1,11 @@
-//! Which colour scheme a cube has, deduced from the pieces typed under another one.
+//! Finds the colour scheme of a cube from the pieces typed under another scheme.
 //!
-//! Six colours can be put on a cube in 30 ways that are not rotations of each other: 15 pairings of opposite colours, two
-//! mirror images of each. Typed stickers are colours of the scheme in force; under another scheme with the same six
+//! Up to rotation six colours can be arranged on a cube in 30 schemes: 15 pairings of opposite colours, two mirror images
+//! of each. Typed stickers are colours of the scheme in force; under another scheme with the same six
 //! colours they are permuted. A scheme agrees when a possible cube then has them.
 
 use super::fillings::{Agreement, Census};
-use super::repairs::{TYPING_ORDER, Typing, number_by_mistake};
+use super::repairs::{TYPING_SEQUENCE, Typing, number_by_mistake};
 use crate::cube::{Color, ColorScheme, Face, Facelet, Hold, PartialCube};
 
 /// What each colour of one scheme is in another with the same six colours on other faces.
@@ -44,7 +44,7 @@ impl Recoloring {
         recolored
     }
 
-    /// The other scheme, told from the one in force: a known one by its name, else one of the person's own.
+    /// Returns the other scheme, given the one in force: a known one by its name, otherwise a custom one.
     pub fn scheme(&self, current: &ColorScheme) -> ColorScheme {
         let mut colors = Color::ALL;
         for color in Color::ALL {
@@ -54,21 +54,21 @@ impl Recoloring {
         ColorScheme::named().into_iter().find(|named| named.looks_like(&recolored)).unwrap_or(recolored)
     }
 
-    /// All ways the six colours can be on a cube that is held as the scheme in force says: its up colour up and its front
-    /// colour in front. 24 are schemes on their own; in six more the two are opposite, so that the front can be any of
+    /// Returns all arrangements of the six colours on a cube that is held as the scheme in force says: its up colour up and its
+    /// front colour in front. 24 are schemes on their own; in six more the two are opposite, so that the front can be any of
     /// four.
     fn all() -> impl Iterator<Item = Self> {
         let rest = [Color::R, Color::D, Color::L, Color::B];
-        let orders = permutations(&rest);
-        let beside = orders.clone().into_iter().map(|others| {
+        let permutations = permutations(&rest);
+        let adjacent = permutations.clone().into_iter().map(|others| {
             let [right, down, left, back] = others;
             [Color::U, right, Color::F, down, left, back]
         });
-        let opposite = orders.into_iter().map(|others| {
+        let opposite = permutations.into_iter().map(|others| {
             let [right, front, left, back] = others;
             [Color::U, right, front, Color::F, left, back]
         });
-        beside.chain(opposite).filter_map(Self::of_centers)
+        adjacent.chain(opposite).filter_map(Self::of_centers)
     }
 
     /// Whether the two are one scheme, the cube held differently.
@@ -93,21 +93,21 @@ impl ColorScheme {
     }
 }
 
-/// All orders of four colours.
+/// Returns all permutations of four colours.
 fn permutations(colors: &[Color; 4]) -> Vec<[Color; 4]> {
-    let mut orders = Vec::new();
+    let mut permutations = Vec::new();
     for a in 0..4 {
         for b in (0..4).filter(|&b| b != a) {
             for c in (0..4).filter(|&c| c != a && c != b) {
-                orders.push([colors[a], colors[b], colors[c], colors[6 - a - b - c]]);
+                permutations.push([colors[a], colors[b], colors[c], colors[6 - a - b - c]]);
             }
         }
     }
-    orders
+    permutations
 }
 
 /// The colour schemes, of the 30 with the same colours, that agree with what is typed so far: the one in force first, if
-/// it does. Only the stickers beside the centres count.
+/// it does. Only the stickers other than the centres count.
 ///
 /// ```
 /// use cubetui::cube::{PartialCube, agreeing_schemes};
@@ -126,7 +126,7 @@ pub fn agreeing_schemes(typed: &PartialCube) -> Vec<Recoloring> {
     agreeing
 }
 
-/// Another scheme that the typed stickers speak for.
+/// Another scheme that explains the typed stickers better.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProposedScheme {
     /// Which.
@@ -156,7 +156,7 @@ pub fn proposed_scheme(current: &ColorScheme, typed: &PartialCube) -> Option<Pro
     };
     let only = || if let [only] = &agreeing[..] { Some(only) } else { None };
     let recoloring = *agreeing.iter().filter(is_held).find(is_named).or_else(only).filter(is_held)?;
-    let by_mistake = number_by_mistake(typed, &Typing::new(current, &TYPING_ORDER));
+    let by_mistake = number_by_mistake(typed, &Typing::new(current, &TYPING_SEQUENCE));
     let recolored = recoloring.stickers(typed);
     let agreeing = Census::with(&recolored).number_after(&[], &recolored);
     (agreeing >= LEAST_ODDS * by_mistake)

@@ -1,11 +1,11 @@
-//! Why a sticker cannot have a colour: the nearest reason that a person can check on the cube.
+//! Explains why a sticker cannot have a colour, by the reason that is easiest to check on the cube.
 
 use super::faults::{Impossible, why_impossible};
 use super::fillings::{Agreement, Tally as _, corner_fits, edge_fits};
 use super::inference::{ColorSet, Inference};
 use crate::cube::{Color, ColorScheme, Corner, Edge, Facelet, PartialCube, Slot};
 
-/// Why no possible cube has a colour at a facelet.
+/// The reason why no possible cube has a colour at a facelet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhyNot {
     /// The centres are given.
@@ -52,7 +52,7 @@ pub enum WhyNot {
         /// The colours that the facelet can have.
         left: ColorSet,
     },
-    /// The other stickers are those of no cube already.
+    /// No possible cube has the other stickers.
     NoCube {
         /// The colour asked for.
         color: Color,
@@ -127,7 +127,7 @@ fn only(colors: ColorSet, scheme: &ColorScheme) -> String {
     }
 }
 
-/// Why no possible cube has `color` at `facelet` together with the other known stickers; nothing if one has. What is
+/// Returns why no possible cube has `color` at `facelet` together with the other known stickers; nothing if one has. What is
 /// known of the facelet itself is put aside.
 ///
 /// ```

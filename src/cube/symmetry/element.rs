@@ -1,4 +1,4 @@
-//! What each of the 48 symmetries is to the eye: a turn about an axis, a mirror, or both together.
+//! The 48 symmetries as geometry describes them: a rotation about an axis, a mirror, or both together.
 
 use std::fmt;
 
@@ -163,7 +163,7 @@ impl fmt::Display for SymmetryElement {
 }
 
 impl Symmetry {
-    /// What the symmetry is to the eye.
+    /// Returns the symmetry as geometry describes it.
     pub fn element(self) -> SymmetryElement {
         let is_this = |element: &SymmetryElement| element.symmetry() == self;
         SymmetryElement::all().find(is_this).expect("every symmetry has a name")
@@ -179,7 +179,7 @@ fn mirror_across(face: Face) -> Symmetry {
     carrying(|s| Face::ALL.iter().all(|&other| (s.face(other) == other) == (other.axis() != face.axis())))
 }
 
-/// Whether two neighbouring faces change places, and each face beside them stays or becomes the opposite one.
+/// Whether two adjacent faces are exchanged.
 fn exchanges(symmetry: Symmetry, [one, other]: [Face; 2]) -> bool {
     symmetry.face(one) == other && symmetry.face(other) == one
 }

@@ -50,8 +50,8 @@ impl SymmetrySet {
         SymmetryElement::all().filter(move |element| self.contains(element.symmetry()))
     }
 
-    /// How many cubes are made of a cube with these symmetries by all 48, and how many of it and its inverse, which has the
-    /// same symmetries. They are fewer where antisymmetries make the inverse of it.
+    /// Returns the number of images of a cube with these symmetries under all 48, and the number of images of it and its
+    /// inverse together. An antisymmetry makes both numbers equal.
     pub const fn class_sizes(self, antisymmetries: Self) -> (usize, usize) {
         let size = Symmetry::NUM / self.len();
         (size, if antisymmetries.is_empty() { 2 * size } else { size })
@@ -83,7 +83,7 @@ impl SymmetrySet {
     }
 
     /// Schoenflies' symbol of the group that they are, one of 33; nothing if they are none. Groups with the same symbol that
-    /// lie differently in the cube are told apart as Herbert Kociemba does (<https://kociemba.org/symmetric2.htm>): by the
+    /// lie differently in the cube are distinguished as Herbert Kociemba does (<https://kociemba.org/symmetric2.htm>): by the
     /// axes they are about, faces' or edges', or by a letter: (a) for axes through faces and mirrors between them, (b) for
     /// axes through edges and the mirrors across those.
     pub fn group_name(self) -> Option<&'static str> {
@@ -99,8 +99,8 @@ impl FromIterator<Symmetry> for SymmetrySet {
     }
 }
 
-/// The 33 ways in which a group can lie in the cube: how many symmetries of each kind it has (E, C3, C2', C4, C2, i, S4, S6,
-/// σh, σd), which is enough to tell them apart, and its name.
+/// The 33 conjugacy classes of subgroups: the number of symmetries of each kind (E, C3, C2', C4, C2, i, S4, S6, σh, σd), which
+/// identifies the class, and its name.
 const GROUPS: [([usize; 10], &str); 33] = [
     ([1, 0, 0, 0, 0, 0, 0, 0, 0, 0], "C1"),
     ([1, 0, 0, 0, 0, 1, 0, 0, 0, 0], "Ci"),

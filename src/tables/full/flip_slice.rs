@@ -67,7 +67,7 @@ impl FlipSliceClasses {
             let (flip, slice) = (flips.row(flip.index()), slices.row(slice.index()));
             std::array::from_fn::<_, { Move::NUM }, _>(|turn| {
                 let after = Flip::NUM * slice[turn] as usize + flip[turn] as usize;
-                classes.label(FlipUdSlice::from_index(after))
+                classes.sym_coord(FlipUdSlice::from_index(after))
             })
         });
         Self { moves: moves.collect(), classes }

@@ -2,7 +2,7 @@
 
 use cubetui::cube::random::{Generator, seeded_generator};
 use cubetui::cube::{
-    Color, ColorScheme, Face, FaceCube, Facelet, PartialCube, Recoloring, TYPING_ORDER, agreeing_schemes,
+    Color, ColorScheme, Face, FaceCube, Facelet, PartialCube, Recoloring, TYPING_SEQUENCE, agreeing_schemes,
     proposed_scheme,
 };
 
@@ -18,7 +18,7 @@ fn same_look(color: Color, of: &ColorScheme, under: &ColorScheme) -> Color {
 fn until_proposed(faces: &FaceCube, is: &ColorScheme, set: &ColorScheme) -> Option<(usize, ColorScheme)> {
     let seen = |facelet: Facelet| same_look(faces.color(facelet), is, set);
     let order = type_cube(seen).order;
-    let rest = TYPING_ORDER.into_iter().filter(|facelet| !order.contains(facelet));
+    let rest = TYPING_SEQUENCE.into_iter().filter(|facelet| !order.contains(facelet));
     let mut typed = PartialCube::centers_only();
     for (keys, facelet) in order.iter().copied().chain(rest).enumerate() {
         typed.set(facelet, Some(seen(facelet)));
@@ -99,7 +99,7 @@ fn a_whole_cube_tells_its_scheme() {
 /// A whole cube of one scheme as typed under the western one.
 fn typed_as_western(faces: &FaceCube, is: &ColorScheme) -> PartialCube {
     let mut typed = PartialCube::from(*faces);
-    for facelet in TYPING_ORDER {
+    for facelet in TYPING_SEQUENCE {
         typed.set(facelet, Some(same_look(faces.color(facelet), is, &ColorScheme::western())));
     }
     typed

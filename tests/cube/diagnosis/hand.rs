@@ -1,7 +1,7 @@
 //! A person who types a cube: only what is not decided yet, in the usual order, perhaps with one mistake.
 
 use cubetui::cube::random::Generator;
-use cubetui::cube::{Color, CubieCube, FaceCube, Facelet, Inference, PartialCube, TYPING_ORDER};
+use cubetui::cube::{Color, CubieCube, FaceCube, Facelet, Inference, PartialCube, TYPING_SEQUENCE};
 use rand::RngExt as _;
 
 /// What came of typing.
@@ -16,7 +16,7 @@ pub(crate) struct Typed {
 /// Types the colours that `seen` gives, until all is decided or no cube has them.
 pub(crate) fn type_cube(seen: impl Fn(Facelet) -> Color) -> Typed {
     let mut typed = Typed { stickers: PartialCube::centers_only(), order: Vec::new(), inference: None };
-    for facelet in TYPING_ORDER {
+    for facelet in TYPING_SEQUENCE {
         let decided = typed.inference.is_some_and(|inference| inference.possible(facelet).len() == 1);
         if decided {
             continue;
@@ -38,7 +38,7 @@ pub(crate) fn random_faces(generator: &mut Generator) -> FaceCube {
 
 /// One of the 48 facelets beside the centres.
 pub(crate) fn random_facelet(generator: &mut Generator) -> Facelet {
-    TYPING_ORDER[generator.random_range(0..TYPING_ORDER.len())]
+    TYPING_SEQUENCE[generator.random_range(0..TYPING_SEQUENCE.len())]
 }
 
 /// Any colour but this one.

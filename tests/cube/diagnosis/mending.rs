@@ -2,7 +2,7 @@
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
-    Color, ColorScheme, CubieCube, Face, Facelet, Inference, PartialCube, Repair, TYPING_ORDER, Typing,
+    Color, ColorScheme, CubieCube, Face, Facelet, Inference, PartialCube, Repair, TYPING_SEQUENCE, Typing,
     repairs, repairs_of_typing,
 };
 use rand::RngExt as _;
@@ -28,7 +28,7 @@ fn every_repair(stickers: &PartialCube) -> Vec<Repair> {
             keep(Repair::Sticker { facelet, from, to }, &trial);
         }
     }
-    for pair in TYPING_ORDER.windows(2) {
+    for pair in TYPING_SEQUENCE.windows(2) {
         let (a, b) = (pair[0], pair[1]);
         let (first, second) = (stickers.color(a), stickers.color(b));
         if first.is_some() && second.is_some() && first != second {
@@ -63,8 +63,8 @@ fn neighbours_in_the_wrong_order_are_found_in_a_full_net() {
     let (mut tried, mut unique, mut most) = (0, 0, 0);
     while tried < 1000 {
         let faces = random_faces(&mut generator);
-        let at = generator.random_range(0..TYPING_ORDER.len() - 1);
-        let swap = Repair::Swap { a: TYPING_ORDER[at], b: TYPING_ORDER[at + 1] };
+        let at = generator.random_range(0..TYPING_SEQUENCE.len() - 1);
+        let swap = Repair::Swap { a: TYPING_SEQUENCE[at], b: TYPING_SEQUENCE[at + 1] };
         let stickers = swap.applied(&PartialCube::from(faces));
         if stickers == PartialCube::from(faces) {
             continue;
@@ -90,7 +90,7 @@ fn repairs_are_those_of_trying_every_change() {
         let faces = random_faces(&mut generator);
         let mut stickers = PartialCube::centers_only();
         for facelet in
-            TYPING_ORDER.into_iter().filter(|_| generator.random_bool(0.3 + 0.0045 * f64::from(round)))
+            TYPING_SEQUENCE.into_iter().filter(|_| generator.random_bool(0.3 + 0.0045 * f64::from(round)))
         {
             stickers.set(facelet, Some(faces.color(facelet)));
         }
@@ -143,7 +143,7 @@ fn repairs_stand_in_the_order_of_agreeing_cubes_times_weight() {
     for _ in 0..200 {
         let faces = random_faces(&mut generator);
         let mut stickers = PartialCube::centers_only();
-        for facelet in TYPING_ORDER.into_iter().filter(|_| generator.random_bool(0.8)) {
+        for facelet in TYPING_SEQUENCE.into_iter().filter(|_| generator.random_bool(0.8)) {
             stickers.set(facelet, Some(faces.color(facelet)));
         }
         let facelet = random_facelet(&mut generator);
@@ -207,10 +207,10 @@ fn nothing_is_repaired_without_need_and_centres_never() {
 #[test]
 fn the_order_of_typing_covers_each_sticker_once() {
     for facelet in Facelet::all() {
-        let times = TYPING_ORDER.iter().filter(|&&typed| typed == facelet).count();
+        let times = TYPING_SEQUENCE.iter().filter(|&&typed| typed == facelet).count();
         assert_eq!(times, usize::from(!facelet.is_center()), "{facelet}");
     }
-    let names: Vec<String> = TYPING_ORDER[..10].iter().map(ToString::to_string).collect();
+    let names: Vec<String> = TYPING_SEQUENCE[..10].iter().map(ToString::to_string).collect();
     assert_eq!(names.join(" "), "U1 U2 U3 U4 U6 U7 U8 U9 D1 D2");
 }
 
@@ -238,7 +238,7 @@ fn the_likelier_mistake_comes_first() {
     let stripes: ColorScheme = "red white orange green yellow blue".parse().unwrap();
     stickers.set(up, Some(Color::U));
     stickers.set(front, Some(Color::D));
-    let found = repairs_of_typing(&stickers, &Typing::new(&stripes, &TYPING_ORDER));
+    let found = repairs_of_typing(&stickers, &Typing::new(&stripes, &TYPING_SEQUENCE));
     let orange = Repair::Sticker { facelet: up, from: Color::U, to: Color::F };
     assert_eq!(found[0], orange, "red was meant to be orange: {found:?}");
 }

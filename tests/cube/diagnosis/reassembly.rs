@@ -2,7 +2,7 @@
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
-    ByHand, Color, Corner, CubieCube, Edge, Facelet, PartialCube, PiecePlace, reassembly, repairs,
+    HandStep, Color, Corner, CubieCube, Edge, Facelet, PartialCube, PiecePlace, reassembly, repairs,
 };
 use rand::RngExt as _;
 
@@ -18,18 +18,18 @@ fn carried(stickers: &PartialCube, facelets: &[Facelet]) -> PartialCube {
 }
 
 /// A step done on stickers alone, without orientations: the twin of what the pieces say.
-fn by_hand(stickers: &PartialCube, step: ByHand) -> PartialCube {
+fn by_hand(stickers: &PartialCube, step: HandStep) -> PartialCube {
     match step {
-        ByHand::Twist { corner, thirds } => {
+        HandStep::Twist { corner, thirds } => {
             // Clockwise, the first facelet's sticker comes to the second place: each place takes its predecessor's.
             let [a, b, c] = corner.facelets();
             (0..thirds).fold(*stickers, |stickers, _| carried(&stickers, &[c, b, a]))
         }
-        ByHand::Flip { edge } => carried(stickers, &edge.facelets()),
-        ByHand::SwapCorners { a, b } => {
+        HandStep::Flip { edge } => carried(stickers, &edge.facelets()),
+        HandStep::SwapCorners { a, b } => {
             (0..3).fold(*stickers, |stickers, k| carried(&stickers, &[a.facelets()[k], b.facelets()[k]]))
         }
-        ByHand::SwapEdges { a, b } => {
+        HandStep::SwapEdges { a, b } => {
             (0..2).fold(*stickers, |stickers, k| carried(&stickers, &[a.facelets()[k], b.facelets()[k]]))
         }
     }
@@ -45,14 +45,14 @@ fn every_wrong_assembly_is_mended_in_one_step_for_each_fault() {
         let corner = Corner::ALL[generator.random_range(0..8)];
         let edges = [0, 1].map(|_| Edge::ALL[generator.random_range(0..12)]);
         if twist > 0 {
-            stickers = by_hand(&stickers, ByHand::Twist { corner, thirds: twist });
+            stickers = by_hand(&stickers, HandStep::Twist { corner, thirds: twist });
         }
         if flip > 0 {
-            stickers = by_hand(&stickers, ByHand::Flip { edge: edges[0] });
+            stickers = by_hand(&stickers, HandStep::Flip { edge: edges[0] });
         }
         let swapped = swap > 0 && edges[0] != edges[1];
         if swapped {
-            stickers = by_hand(&stickers, ByHand::SwapEdges { a: edges[0], b: edges[1] });
+            stickers = by_hand(&stickers, HandStep::SwapEdges { a: edges[0], b: edges[1] });
         }
         let chosen: Vec<PiecePlace> = [
             vec![PiecePlace::Corner(corner)],
@@ -81,7 +81,7 @@ fn every_wrong_assembly_is_mended_in_one_step_for_each_fault() {
 #[test]
 fn chosen_pieces_are_the_ones_to_take_out() {
     let solved = PartialCube::from(CubieCube::SOLVED.to_face_cube());
-    let swapped = by_hand(&solved, ByHand::SwapCorners { a: Corner::DBL, b: Corner::UFL });
+    let swapped = by_hand(&solved, HandStep::SwapCorners { a: Corner::DBL, b: Corner::UFL });
     let both = [PiecePlace::Corner(Corner::UFL), PiecePlace::Corner(Corner::DBL)];
     let fixed = reassembly(&swapped, &both).unwrap();
     assert_eq!(fixed.cube, CubieCube::SOLVED);
@@ -94,16 +94,16 @@ fn chosen_pieces_are_the_ones_to_take_out() {
     let any = reassembly(&swapped, &[]).unwrap();
     assert_eq!(any.to_string(), "take out the edges UF and UR and swap them, keeping on U what is on U");
     let edge = reassembly(&swapped, &[PiecePlace::Edge(Edge::FL)]).unwrap();
-    assert_eq!(edge.steps, [ByHand::SwapEdges { a: Edge::FL, b: Edge::FR }]);
+    assert_eq!(edge.steps, [HandStep::SwapEdges { a: Edge::FL, b: Edge::FR }]);
 }
 
 #[test]
 fn all_three_faults_are_told_together() {
     let mut stickers = PartialCube::from(CubieCube::SOLVED.to_face_cube());
     for step in [
-        ByHand::SwapEdges { a: Edge::UF, b: Edge::UR },
-        ByHand::Twist { corner: Corner::URF, thirds: 2 },
-        ByHand::Flip { edge: Edge::UF },
+        HandStep::SwapEdges { a: Edge::UF, b: Edge::UR },
+        HandStep::Twist { corner: Corner::URF, thirds: 2 },
+        HandStep::Flip { edge: Edge::UF },
     ] {
         stickers = by_hand(&stickers, step);
     }

@@ -143,7 +143,7 @@ fn wrong_centers_are_a_fault_alone() {
     assert_eq!(faults(&cube), [CubeFault::Centers]);
     assert_eq!(CubeFault::Centers.facelets(), Face::ALL.map(Facelet::center));
     assert_eq!(cube.standardized(), Err(CubeFault::Centers));
-    assert_eq!(western(&CubeFault::Centers), "the six centres are those of no cube with this colour scheme");
+    assert_eq!(western(&CubeFault::Centers), "the six centres do not match the western colour scheme");
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn an_impossible_corner_is_a_fault_alone_and_tells_why() {
     }
     let [fault] = &cube.faults()[..] else { panic!("one fault, not {:?}", cube.faults()) };
     assert_eq!(fault.facelets(), [a, b, c]);
-    assert_eq!(western(fault), "corner UBR is white-red-blue: the colours go round the wrong way");
+    assert_eq!(western(fault), "corner UBR is white-red-blue: the colours go round in the wrong direction");
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn a_missing_piece_is_told_of_a_full_cube() {
     ];
     assert_eq!(faults(&cube), expected);
     assert_eq!(western(&expected[1]), "8 blue stickers are too few: there must be 9");
-    assert_eq!(western(&expected[3]), "the blue-red edge is nowhere");
+    assert_eq!(western(&expected[3]), "the blue-red edge is missing");
 
     let mut corners = Corner::ALL;
     corners[3] = Corner::DLF;
@@ -252,7 +252,7 @@ fn a_missing_piece_is_told_of_a_full_cube() {
     let places = vec![Corner::UBR, Corner::DLF];
     let repeated = CubeFault::RepeatedCorner { piece: Corner::DLF, places };
     assert_eq!(told, [CubeFault::MissingCorner { piece: Corner::UBR }, repeated]);
-    assert_eq!(western(&told[0]), "the white-blue-red corner is nowhere");
+    assert_eq!(western(&told[0]), "the white-blue-red corner is missing");
 }
 
 #[test]
@@ -293,15 +293,15 @@ fn faults_of_different_kinds_are_told_together() {
     let cube = with(&cube, &[(Edge::DB.facelets()[0], Color::B), (Edge::UR.facelets()[1], Color::D)]);
     let told: Vec<String> = faults(&cube).iter().map(western).collect();
     let expected = [
-        "the six centres are those of no cube with this colour scheme",
+        "the six centres do not match the western colour scheme",
         "8 red stickers are too few: there must be 9",
         "10 blue stickers are too many: there must be 9",
-        "corner UFL is green-white-orange: the colours go round the wrong way",
+        "corner UFL is green-white-orange: the colours go round in the wrong direction",
         "edge UR is white-yellow: white and yellow are opposite",
         "edge DB is blue-blue: no piece has blue twice",
-        "the white-green-orange corner is nowhere",
-        "the white-red edge is nowhere",
-        "the yellow-blue edge is nowhere",
+        "the white-green-orange corner is missing",
+        "the white-red edge is missing",
+        "the yellow-blue edge is missing",
     ];
     assert_eq!(told, expected);
 }
@@ -313,7 +313,7 @@ fn faults_are_told_in_the_colors_of_the_scheme() {
     let expected = [
         "10 red stickers are too many: there must be 9",
         "8 blue stickers are too few: there must be 9",
-        "the blue-green edge is nowhere",
+        "the blue-green edge is missing",
         "the green-red edge is at DF and FR: there is only one",
     ];
     assert_eq!(told, expected);

@@ -2,7 +2,7 @@
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
-    Color, ColorScheme, Corner, CubieCube, Edge, Facelet, Inference, PartialCube, TYPING_ORDER, WhyNot,
+    Color, ColorScheme, Corner, CubieCube, Edge, Facelet, Inference, PartialCube, TYPING_SEQUENCE, WhyNot,
     why_not,
 };
 use rand::RngExt as _;
@@ -21,11 +21,11 @@ fn there_is_a_reason_exactly_when_no_cube_has_the_colour() {
         let faces = random_faces(&mut generator);
         let mut stickers = PartialCube::centers_only();
         for facelet in
-            TYPING_ORDER.into_iter().filter(|_| generator.random_bool(0.4 + 0.009 * f64::from(round)))
+            TYPING_SEQUENCE.into_iter().filter(|_| generator.random_bool(0.4 + 0.009 * f64::from(round)))
         {
             stickers.set(facelet, Some(faces.color(facelet)));
         }
-        for facelet in TYPING_ORDER {
+        for facelet in TYPING_SEQUENCE {
             let mut before = stickers;
             before.set(facelet, None);
             let possible = Inference::from_stickers(&before).expect("the cube itself").possible(facelet);

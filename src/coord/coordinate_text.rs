@@ -1,4 +1,4 @@
-//! A cube as its coordinates together, which people can read and write: [`Coordinates`].
+//! A cube written as its coordinates: [`Coordinates`], with `FromStr` and `Display`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,9 +8,9 @@ use crate::cube::{CubeFault, CubieCube, Edge};
 
 /// The coordinates of a cube, written as `name=value` with blanks between.
 ///
-/// Twist, flip and the permutations of corners and edges tell the cube; only these are needed when it is read. The
-/// others follow: they are written for who compares them, and are checked when they are read. The order of the eight edges of
-/// the U and D layers and that of the four edges between them are only written where they are defined.
+/// Twist, flip and the permutations of corners and edges determine the cube; reading needs only these. The others follow: they
+/// are written for comparison, and checked when they are read. The permutations of the eight U and D edges and of the four
+/// middle-layer edges are only written where they are defined.
 ///
 /// ```
 /// use cubetui::coord::Coordinates;
@@ -26,7 +26,7 @@ use crate::cube::{CubeFault, CubieCube, Edge};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coordinates(pub CubieCube);
 
-/// Why a text is not the coordinates of a cube.
+/// The reason why a text is not the coordinates of a cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CoordinatesError {
     /// Not of the form `name=value`, or no coordinate has the name.
@@ -42,7 +42,7 @@ pub enum CoordinatesError {
     },
     /// A coordinate that is needed.
     Missing(&'static str),
-    /// A coordinate that follows from the others is something else; nothing when it is not defined for the cube.
+    /// A coordinate that follows from the others has another value; none when it is not defined for the cube.
     Contradiction {
         /// Which coordinate.
         name: &'static str,
@@ -53,10 +53,10 @@ pub enum CoordinatesError {
     Impossible(Vec<CubeFault>),
 }
 
-/// How many of [`NAMES`], the first ones, tell the cube.
+/// The number of coordinates, the first of [`NAMES`], that determine the cube.
 const NEEDED: usize = 4;
 
-/// What is written, in this order.
+/// The coordinates written, in this sequence.
 const NAMES: [&str; 9] = [
     "twist",
     "flip",
@@ -74,7 +74,7 @@ fn named() -> [&'static CoordinateEntry; NAMES.len()] {
 }
 
 impl Coordinates {
-    /// The names, in the order in which they are written, each with its value where it is defined.
+    /// Returns the names as they are written, each with its value where it is defined.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, Option<u32>)> {
         named().into_iter().map(|entry| (entry.id, entry.value(&self.0)))
     }
@@ -125,7 +125,7 @@ impl FromStr for Coordinates {
     }
 }
 
-/// The order of the edges at this place.
+/// Returns the permutation of the edges with this lexicographic rank.
 fn edges_of_rank(rank: u32) -> [Edge; 12] {
     let mut digits = [0; 12];
     let mut rest = rank;
@@ -141,9 +141,9 @@ impl fmt::Display for CoordinatesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(word) => {
-                write!(f, "{word:?} is not a coordinate as twist=0; there are {}", NAMES.join(", "))
+                write!(f, "{word:?} is not a coordinate such as twist=0; the names are {}", NAMES.join(", "))
             }
-            Self::Repeated(name) => write!(f, "{name} stands here a second time"),
+            Self::Repeated(name) => write!(f, "{name} is given twice"),
             Self::OutOfRange { name, count } => write!(f, "{name} is a number from 0 to {}", count - 1),
             Self::Missing(name) => write!(f, "{name} is missing"),
             Self::Contradiction { name, right: Some(right) } => {
@@ -152,7 +152,7 @@ impl fmt::Display for CoordinatesError {
             Self::Contradiction { name, right: None } => write!(f, "{name} is not defined with the others"),
             Self::Impossible(faults) => {
                 let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-                write!(f, "this is no possible cube: {}", faults.join("; "))
+                write!(f, "no possible cube has these coordinates: {}", faults.join("; "))
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Goals as people name them: a table of common ones, and any cube or stickers that can be read.
+//! Goals as people name them: a table of common ones, and any cube or stickers in a known format.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ const fn entry(id: &'static str, about: &'static str, stickers: &'static str) ->
     GoalEntry { id, about, stickers, oriented: true }
 }
 
-/// All goals with names, the shortest ways first.
+/// All goals with names, the quickest to reach first.
 pub const GOALS: &[GoalEntry] = &[
     entry("solved", "the whole cube", "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"),
     entry("cross", "the four edges around D", "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B."),
@@ -60,7 +60,7 @@ impl GoalEntry {
     pub fn goal(&self) -> Goal {
         let stickers: PartialCube = self.stickers.parse().expect("the table has 54 stickers a goal");
         let goal = Goal::from_stickers(&stickers).expect("a solved cube has these stickers");
-        if self.oriented { goal } else { goal.turned_any_way() }
+        if self.oriented { goal } else { goal.ignoring_orientation() }
     }
 }
 
@@ -136,12 +136,12 @@ impl NamedGoal {
         &self.goal
     }
 
-    /// What it is called: an id of [`GOALS`], or 54 stickers of which `.` does not matter.
+    /// Returns its name: an id of [`GOALS`], or 54 stickers of which `.` does not matter.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The same in few letters.
+    /// Returns a short description.
     pub fn in_short(&self) -> &str {
         match (GOALS.iter().find(|entry| entry.id == self.name), self.name.parse::<FaceCube>()) {
             (Some(entry), _) => entry.id,
@@ -173,14 +173,14 @@ fn is_word(text: &str) -> bool {
     text.len() <= 12 && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-')
 }
 
-/// Why a text is no goal.
+/// The reason why a text is not a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GoalError {
     /// A word that is no name.
     Unknown(String),
     /// No cube.
     Unreadable(ReadError),
-    /// Turns, of which one is none.
+    /// Not an algorithm, though meant as one.
     NoAlgorithm(AlgorithmError),
     /// No possible cube has these stickers.
     Contradiction(Contradiction),

@@ -30,7 +30,7 @@ coordinate_number! {
 }
 
 impl Coset {
-    /// How many elements each coset has: as many as H.
+    /// The number of elements of each coset, the order of H.
     pub const ORDER_OF_H: u64 = 19_508_428_800;
 
     /// The coset of a cube.
@@ -53,7 +53,7 @@ impl Coset {
         Twist::from_index(self.index() % Twist::NUM)
     }
 
-    /// The three coordinates that tell it.
+    /// Splits it into its three coordinates.
     pub fn parts(self) -> (Twist, Flip, UdSlice) {
         let (flip, slice) = self.flip_slice().parts();
         (self.twist(), flip, slice)
@@ -64,7 +64,7 @@ impl Coset {
         self == Self::SOLVED
     }
 
-    /// The coset as each of the 16 symmetries that keep the U-D axis, and so H, carries it; in the order of their numbers.
+    /// Returns the images of the coset under the 16 symmetries that keep the U-D axis, and so H, by their numbers.
     pub fn images(self) -> [Self; Symmetry::NUM_UD] {
         std::array::from_fn(|symmetry| self.image(Symmetry::from_index(symmetry)))
     }
@@ -86,7 +86,7 @@ impl Coset {
         Symmetry::all().take(Symmetry::NUM_UD).filter(|&symmetry| self.image(symmetry) == self).collect()
     }
 
-    /// How many cosets are in its class: a divisor of 16.
+    /// Returns the number of cosets in its class: a divisor of 16.
     pub fn class_size(self) -> usize {
         Symmetry::NUM_UD / self.stabilizer().len()
     }
@@ -112,8 +112,7 @@ impl Coordinate for Coset {
     }
 }
 
-/// All 138,639,780 classes of cosets that the 16 symmetries which keep the U-D axis carry to one another, numbered in the
-/// order of their least cosets.
+/// The 138,639,780 classes of cosets under the 16 symmetries that keep the U-D axis, numbered by ascending least coset.
 ///
 /// The least coset of a class has the least flip-slice value of its class, and among those symmetries that keep this value,
 /// the least twist. So the classes with one flip-slice value are as many as these symmetries leave of the twists, and a class
@@ -128,10 +127,10 @@ pub struct CosetClasses {
 }
 
 impl CosetClasses {
-    /// How many classes there are.
+    /// The number of classes.
     pub const NUM: usize = 138_639_780;
 
-    /// Takes about a tenth of a second.
+    /// Counts the classes in about a tenth of a second.
     pub fn build() -> Self {
         let flip_slices = SymClasses::<FlipUdSlice>::under_ud_symmetries();
         let carried: Vec<Vec<u16>> = Twist::all()
@@ -159,7 +158,7 @@ impl CosetClasses {
     /// The number of a coset's class, 0 to [`NUM`](Self::NUM) - 1. That of H is 0.
     pub fn class_of(&self, coset: Coset) -> usize {
         let (representative, _) = coset.representative();
-        let class = self.flip_slices.label(representative.flip_slice()).class as usize;
+        let class = self.flip_slices.sym_coord(representative.flip_slice()).class as usize;
         let twist = representative.twist().index() as u16;
         let place = self.twists(class).binary_search(&twist);
         self.before[class] as usize + place.expect("a representative has the least twist")
@@ -176,12 +175,12 @@ impl CosetClasses {
         Coset::new(Twist::from_index(twist as usize), self.flip_slices.representative(class))
     }
 
-    /// How many classes there are, as counted.
+    /// Returns the number of classes counted: [`NUM`](Self::NUM).
     pub fn len(&self) -> usize {
         self.before[self.flip_slices.len()] as usize
     }
 
-    /// Never: there are classes.
+    /// Always false: there are classes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

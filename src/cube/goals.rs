@@ -1,6 +1,6 @@
-//! What a cube is to become: one certain cube, or any that has some stickers right.
+//! Goals of a search: one cube, or every cube that has certain stickers.
 //!
-//! Knows which piece may be at which place, and how it may be turned there; nothing of ways to get it there.
+//! A goal says for each place which pieces may be there and in which orientations.
 
 mod named_goal;
 
@@ -25,11 +25,11 @@ pub struct Goal {
     edges: [u32; Edge::NUM],
 }
 
-/// All pieces, turned in any way: there are 24 of both kinds.
+/// All pieces in all orientations: 24 combinations for both kinds.
 const ANY: u32 = (1 << 24) - 1;
 
 impl Goal {
-    /// Every piece at home.
+    /// The solved cube alone.
     pub const SOLVED: Self = Self::of_cube(&CubieCube::SOLVED);
 
     /// This cube alone.
@@ -74,13 +74,13 @@ impl Goal {
         Ok(Self { corners: Corner::ALL.map(corner), edges: Edge::ALL.map(edge) })
     }
 
-    /// The same, but it does not matter how the pieces are turned at their places.
+    /// Returns the same goal with any orientation of the pieces.
     #[must_use]
-    pub fn turned_any_way(self) -> Self {
-        let widened = |mask: u32, ways: u32| {
-            let of_piece = (1 << ways) - 1;
-            let pieces = (0..24 / ways).filter(|piece| mask >> (ways * piece) & of_piece != 0);
-            pieces.fold(0, |wider, piece| wider | of_piece << (ways * piece))
+    pub fn ignoring_orientation(self) -> Self {
+        let widened = |mask: u32, orientations: u32| {
+            let of_piece = (1 << orientations) - 1;
+            let pieces = (0..24 / orientations).filter(|piece| mask >> (orientations * piece) & of_piece != 0);
+            pieces.fold(0, |wider, piece| wider | of_piece << (orientations * piece))
         };
         Self {
             corners: self.corners.map(|mask| widened(mask, 3)),
