@@ -2,8 +2,8 @@
 
 use cubetui::cube::random::{Generator, seeded_generator};
 use cubetui::cube::{
-    Color, ColorScheme, CubieCube, FaceCube, Facelet, Inference, PartialCube, TYPING_SEQUENCE, proposed_scheme,
-    repairs, suspects, why_not,
+    Color, ColorScheme, CubieCube, FaceCube, Facelet, Inference, PartialCube, TYPING_SEQUENCE,
+    proposed_scheme, repairs, suspects, why_not,
 };
 use divan::Bencher;
 

@@ -20,6 +20,7 @@
 
 mod catalogue;
 mod classes;
+mod coordinate_text;
 mod h_coset;
 mod layers;
 mod orientation;
@@ -28,10 +29,10 @@ mod permutation;
 mod rank;
 mod slice;
 mod squares;
-mod coordinate_text;
 
 pub use catalogue::{COORDINATES, CoordinateEntry, Part};
 pub use classes::{SymClasses, SymCoord, ud_symmetries};
+pub use coordinate_text::{Coordinates, CoordinatesError};
 pub use h_coset::{Coset, CosetClasses};
 pub use layers::{CornerLayers, EdgeLayers};
 pub use orientation::{Flip, Twist};
@@ -39,7 +40,6 @@ pub use packed_permutation::PackedPermutation;
 pub use permutation::{CornerPermutation, UdEdgePermutation};
 pub use slice::{FlipUdSlice, SlicePermutation, UdSlice, UdSliceFlips, UdSliceSorted};
 pub use squares::{CornerTetrads, EdgeSlices, SquareCorners, SquareEdges};
-pub use coordinate_text::{Coordinates, CoordinatesError};
 
 use crate::cube::{CubieCube, Move, Symmetry};
 

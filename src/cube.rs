@@ -25,9 +25,9 @@ pub use algorithm::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place
 pub use canonical::{canonical, simplify};
 pub use cubie::CubieCube;
 pub use diagnosis::{
-    HandStep, ColorSet, CubeFault, Impossible, Inference, PieceKind, PiecePlace, ProposedScheme, Reassembly, Recoloring,
-    Repair, TYPING_SEQUENCE, Typing, WhyNot, agreeing_schemes, proposed_scheme, reassembly, repairs, repairs_of_typing,
-    suspects, suspects_of_typing, why_not,
+    ColorSet, CubeFault, HandStep, Impossible, Inference, PieceKind, PiecePlace, ProposedScheme, Reassembly,
+    Recoloring, Repair, TYPING_SEQUENCE, Typing, WhyNot, agreeing_schemes, proposed_scheme, reassembly,
+    repairs, repairs_of_typing, suspects, suspects_of_typing, why_not,
 };
 pub use face::{Color, Face};
 pub use face_cube::{FaceCube, PartialCube};

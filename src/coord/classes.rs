@@ -47,8 +47,12 @@ impl<C: Coordinate> SymClasses<C> {
     fn by(symmetries: Vec<Symmetry>, image: impl Fn(C, usize) -> C) -> Self {
         const UNSET: SymCoord = SymCoord { class: u16::MAX, symmetry: u8::MAX };
         let back: Vec<u8> = symmetries.iter().map(|s| position(&symmetries, s.inverse())).collect();
-        let mut classes =
-            Self { symmetries, representatives: vec![], stabilizers: vec![], sym_coords: vec![UNSET; C::NUM] };
+        let mut classes = Self {
+            symmetries,
+            representatives: vec![],
+            stabilizers: vec![],
+            sym_coords: vec![UNSET; C::NUM],
+        };
         for value in C::all() {
             if classes.sym_coords[value.index()] != UNSET {
                 continue;

@@ -44,11 +44,13 @@ impl Coordinate for CornerLayers {
     fn cube(self) -> CubieCube {
         let (mut permutation, odd) = (unrank_four_of_eight(self.0 / 2), self.0 % 2 == 1);
         if rank_is_odd::<8>(rank(&permutation)) != odd {
-            let first = |piece| permutation.iter().position(|&p| p == piece).expect("every piece is somewhere");
+            let first =
+                |piece| permutation.iter().position(|&p| p == piece).expect("every piece is somewhere");
             let (one, other) = (first(0), first(1));
             permutation.swap(one, other);
         }
-        let mut cube = CubieCube { cp: permutation.map(|piece| Corner::ALL[piece as usize]), ..CubieCube::SOLVED };
+        let mut cube =
+            CubieCube { cp: permutation.map(|piece| Corner::ALL[piece as usize]), ..CubieCube::SOLVED };
         if odd {
             cube.ep.swap(0, 1);
         }

@@ -16,6 +16,8 @@ mod why_not;
 pub use faults::{CubeFault, Impossible};
 pub use inference::{ColorSet, Inference};
 pub use reassembly::{HandStep, PiecePlace, Reassembly, reassembly};
-pub use repairs::{Repair, TYPING_SEQUENCE, Typing, repairs, repairs_of_typing, suspects, suspects_of_typing};
+pub use repairs::{
+    Repair, TYPING_SEQUENCE, Typing, repairs, repairs_of_typing, suspects, suspects_of_typing,
+};
 pub use scheme_proposal::{ProposedScheme, Recoloring, agreeing_schemes, proposed_scheme};
 pub use why_not::{PieceKind, WhyNot, why_not};

@@ -79,7 +79,8 @@ impl Goal {
     pub fn ignoring_orientation(self) -> Self {
         let widened = |mask: u32, orientations: u32| {
             let of_piece = (1 << orientations) - 1;
-            let pieces = (0..24 / orientations).filter(|piece| mask >> (orientations * piece) & of_piece != 0);
+            let pieces =
+                (0..24 / orientations).filter(|piece| mask >> (orientations * piece) & of_piece != 0);
             pieces.fold(0, |wider, piece| wider | of_piece << (orientations * piece))
         };
         Self {

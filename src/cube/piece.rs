@@ -79,7 +79,9 @@ impl Corner {
     pub(super) fn fitting(colors: [Option<Color>; 3]) -> impl Iterator<Item = (Self, u8)> {
         Self::ALL.into_iter().flat_map(|piece| (0..3).map(move |twist| (piece, twist))).filter(
             move |&(piece, twist)| {
-                (0..3).all(|k| colors[k].is_none_or(|seen| seen == piece.colors()[(k + 3 - twist as usize) % 3]))
+                (0..3).all(|k| {
+                    colors[k].is_none_or(|seen| seen == piece.colors()[(k + 3 - twist as usize) % 3])
+                })
             },
         )
     }

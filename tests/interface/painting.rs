@@ -2,7 +2,9 @@
 
 use cubetui::app::{App, Effect, Message, Mode, Settings};
 use cubetui::config::EntryRules;
-use cubetui::cube::{Algorithm, Color, Corner, CubieCube, Face, FaceCube, Facelet, HeldCube, TYPING_SEQUENCE};
+use cubetui::cube::{
+    Algorithm, Color, Corner, CubieCube, Face, FaceCube, Facelet, HeldCube, TYPING_SEQUENCE,
+};
 
 use crate::driver::{Person, settings};
 

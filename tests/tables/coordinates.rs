@@ -54,6 +54,56 @@ fn the_counts_are_those_of_the_field() {
     assert_eq!([CornerLayers::NUM, EdgeLayers::NUM, UdSliceFlips::NUM], [140, 70, 7920]);
 }
 
+/// Kociemba's number of a permutation: the sum of `inversions(place) · place!`, with the larger pieces to the left.
+fn kociemba_rank(pieces: &[usize]) -> usize {
+    (1..pieces.len()).rev().fold(0, |rank, place| {
+        let larger = pieces[..place].iter().filter(|&&piece| piece > pieces[place]).count();
+        (rank + larger) * place
+    })
+}
+
+/// Kociemba's UdSlice: C(place, k) for each place without a middle-layer edge, with k such edges after it counted down
+/// from 3.
+fn kociemba_ud_slice(cube: &CubieCube) -> usize {
+    let choose = |n: usize, k: usize| (0..k).fold(1, |product, i| product * (n.saturating_sub(i)) / (i + 1));
+    let (mut left, mut rank) = (4, 0);
+    for place in (0..12).rev() {
+        match (cube.edges()[place].index() >= 8, left) {
+            (_, 0) => break,
+            (true, _) => left -= 1,
+            (false, _) => rank += choose(place, left - 1),
+        }
+    }
+    rank
+}
+
+/// Both numberings have the same cosets: each of our values belongs to one of the other's, and both begin at 0.
+fn same_cosets_with_other_numbers<C: Coordinate>(other: impl Fn(&CubieCube) -> usize) {
+    let others: Vec<usize> = C::all().map(|value| other(&value.cube())).collect();
+    let distinct: HashSet<usize> = others.iter().copied().collect();
+    assert_eq!((others[0], distinct.len()), (0, C::NUM));
+    assert!(others.iter().all(|&value| value < C::NUM));
+    assert!(others.iter().enumerate().any(|(ours, &value)| ours != value), "the numbers are different");
+}
+
+#[test]
+fn five_coordinates_have_other_numbers_than_kociembas() {
+    let corners = |cube: &CubieCube| kociemba_rank(&cube.corners().map(|corner| corner.index()));
+    let edges = |cube: &CubieCube| cube.edges().map(|edge| edge.index());
+    let middle =
+        |cube: &CubieCube| -> Vec<usize> { edges(cube).into_iter().filter(|&edge| edge >= 8).collect() };
+    same_cosets_with_other_numbers::<CornerPermutation>(corners);
+    same_cosets_with_other_numbers::<UdEdgePermutation>(|cube| kociemba_rank(&edges(cube)[..8]));
+    same_cosets_with_other_numbers::<SlicePermutation>(|cube| kociemba_rank(&middle(cube)));
+    same_cosets_with_other_numbers::<UdSlice>(kociemba_ud_slice);
+    same_cosets_with_other_numbers::<UdSliceSorted>(|cube| {
+        24 * kociemba_ud_slice(cube) + kociemba_rank(&middle(cube))
+    });
+    let after = |face| CubieCube::SOLVED.turned(Move::new(face, 1));
+    assert_eq!((corners(&after(Face::U)), CornerPermutation::of(&after(Face::U)).index()), (9, 15_120));
+    assert_eq!((kociemba_ud_slice(&after(Face::R)), UdSlice::of(&after(Face::R)).index()), (194, 367));
+}
+
 #[test]
 fn the_worked_example_is_twist_673() {
     let solved = CubieCube::SOLVED;

@@ -130,7 +130,8 @@ fn layers_of(letter: char) -> Option<Layers> {
         Face::from_letter(capital).map(Layers::Wide)
     };
     let slice = || Slice::ALL.into_iter().find(|slice| slice.name().starts_with(letter)).map(Layers::Slice);
-    let rotation = || Rotation::ALL.into_iter().find(|axis| axis.name().starts_with(letter)).map(Layers::Rotation);
+    let rotation =
+        || Rotation::ALL.into_iter().find(|axis| axis.name().starts_with(letter)).map(Layers::Rotation);
     face.or_else(wide).or_else(slice).or_else(rotation)
 }
 

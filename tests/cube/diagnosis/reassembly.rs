@@ -2,7 +2,7 @@
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
-    HandStep, Color, Corner, CubieCube, Edge, Facelet, PartialCube, PiecePlace, reassembly, repairs,
+    Color, Corner, CubieCube, Edge, Facelet, HandStep, PartialCube, PiecePlace, reassembly, repairs,
 };
 use rand::RngExt as _;
 
