@@ -7,7 +7,7 @@ use cubetui::coord::{
     SlicePermutation, SquareCorners, SquareEdges, SymClasses, Twist, UdEdgePermutation, UdSlice,
     UdSliceFlips, UdSliceSorted,
 };
-use cubetui::cube::{CubieCube, Face, Move, PartialCube, Symmetry, random};
+use cubetui::cube::{Corner, CubieCube, Edge, Face, Move, PartialCube, Symmetry, random};
 
 /// The cube of every value is possible and has that value again, and the solved cube has value 0.
 fn every_value_round_trips<C: Coordinate>() {
@@ -62,7 +62,7 @@ fn kociemba_rank(pieces: &[usize]) -> usize {
     })
 }
 
-/// Kociemba's UdSlice: C(place, k) for each place without a middle-layer edge, with k such edges after it counted down
+/// Kociemba's `UdSlice`: C(place, k) for each place without a middle-layer edge, with k such edges after it counted down
 /// from 3.
 fn kociemba_ud_slice(cube: &CubieCube) -> usize {
     let choose = |n: usize, k: usize| (0..k).fold(1, |product, i| product * (n.saturating_sub(i)) / (i + 1));
@@ -88,8 +88,8 @@ fn same_cosets_with_other_numbers<C: Coordinate>(other: impl Fn(&CubieCube) -> u
 
 #[test]
 fn five_coordinates_have_other_numbers_than_kociembas() {
-    let corners = |cube: &CubieCube| kociemba_rank(&cube.corners().map(|corner| corner.index()));
-    let edges = |cube: &CubieCube| cube.edges().map(|edge| edge.index());
+    let corners = |cube: &CubieCube| kociemba_rank(&cube.corners().map(Corner::index));
+    let edges = |cube: &CubieCube| cube.edges().map(Edge::index);
     let middle =
         |cube: &CubieCube| -> Vec<usize> { edges(cube).into_iter().filter(|&edge| edge >= 8).collect() };
     same_cosets_with_other_numbers::<CornerPermutation>(corners);
