@@ -1,7 +1,7 @@
-//! The effects that reach files: a small text read, a small text written whole or not at all, a folder listed.
+//! The effects that reach files: reads a small text, writes one whole or not at all, lists a folder.
 //!
-//! Knows names as the person types them and the file system; knows nothing of what the texts mean. They are done by the
-//! loop that waits for the person, so only regular files are touched: they keep nobody waiting.
+//! Takes names as the person types them; does not know what the texts mean. The loop that waits for the person calls this,
+//! so it touches only regular files: they never block.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Read as _, Write as _};
@@ -10,19 +10,19 @@ use std::path::{Path, PathBuf};
 
 use crate::app::FolderEntry;
 
-/// More bytes than this are no cube.
-const LONGEST: u64 = 64 * 1024;
+/// The most bytes of a text that is read: no cube needs more.
+const MAX_BYTES: u64 = 64 * 1024;
 
 /// The mode of a new file, before the process masks some of it.
 const NEW_FILE: u32 = 0o666;
 
-/// More names than this are no list to choose from.
-const LONGEST_LIST: usize = 5000;
+/// The most names that are listed: nobody chooses from more.
+const MAX_LISTED: usize = 5000;
 
-/// The text of a file.
+/// Returns the text of a file.
 ///
 /// # Errors
-/// In words, with the name, why there is none.
+/// A message with the name and the reason.
 pub fn load(named: &Path) -> Result<String, String> {
     read(&expanded(named)).map_err(|error| format!("cannot load {}: {error}", named.display()))
 }
@@ -30,15 +30,15 @@ pub fn load(named: &Path) -> Result<String, String> {
 /// Writes a file, in place of an older one of that name.
 ///
 /// # Errors
-/// In words, with the name, why it was not written; the older file is still there then.
+/// A message with the name and the reason. The older file is still there then.
 pub fn save(named: &Path, text: &str) -> Result<(), String> {
     write(&expanded(named), text).map_err(|error| format!("cannot save {}: {error}", named.display()))
 }
 
-/// What is in a folder, in the order of the names; a name that is no text is left out.
+/// Lists a folder, sorted by name. Names that are not UTF-8 are left out.
 ///
 /// # Errors
-/// In words, with the name, why it cannot be told.
+/// A message with the name and the reason.
 pub fn list(named: &Path) -> Result<Vec<FolderEntry>, String> {
     let named_or_here = if named.as_os_str().is_empty() { Path::new(".") } else { named };
     let entries = fs::read_dir(expanded(named_or_here))
@@ -47,12 +47,12 @@ pub fn list(named: &Path) -> Result<Vec<FolderEntry>, String> {
         let is_folder = entry.path().is_dir();
         Some(FolderEntry { name: entry.file_name().into_string().ok()?, is_folder })
     };
-    let mut list: Vec<FolderEntry> = entries.flatten().take(LONGEST_LIST).filter_map(entry).collect();
+    let mut list: Vec<FolderEntry> = entries.flatten().take(MAX_LISTED).filter_map(entry).collect();
     list.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(list)
 }
 
-/// The path with `~` at its start replaced by the person's home.
+/// Replaces `~` at the start of a path by the home folder.
 fn expanded(named: &Path) -> PathBuf {
     match (named.strip_prefix("~"), std::env::home_dir()) {
         (Ok(within), Some(home)) if within.as_os_str().is_empty() => home,
@@ -64,8 +64,8 @@ fn expanded(named: &Path) -> PathBuf {
 fn read(path: &Path) -> io::Result<String> {
     refuse_irregular(path)?;
     let mut bytes = Vec::new();
-    File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST {
+    File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(io::Error::other("it has more than 64 kB"));
     }
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is no text"))
@@ -82,11 +82,11 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     replace(&path, text, mode)
 }
 
-/// Writes a file whole or not at all: a temporary file in the same folder is written, synced and renamed. A new file gets
-/// this mode without what the process masks; where the file was there, it gets all of it.
+/// Writes a file whole or not at all: writes a temporary file in the same folder, syncs and renames it. The file gets this
+/// mode; a new file without the bits that the process masks.
 ///
 /// # Errors
-/// Why it was not written. The older file is still there then, and nothing else.
+/// The system's reason. The older file is still there then, and the temporary one is gone.
 pub(crate) fn replace(path: &Path, text: &str, mode: u32) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
@@ -103,7 +103,7 @@ pub(crate) fn replace(path: &Path, text: &str, mode: u32) -> io::Result<()> {
     file.persist(path).map(drop).map_err(|error| error.error)
 }
 
-/// A pipe or a device could keep the program waiting for ever, and must not be replaced.
+/// Refuses pipes and devices, which could block for ever and must not be replaced, and folders.
 fn refuse_irregular(path: &Path) -> io::Result<()> {
     let kind = fs::metadata(path)?.file_type();
     if kind.is_file() {

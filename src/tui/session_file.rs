@@ -116,9 +116,9 @@ fn session() -> MutexGuard<'static, SavedSession> {
     SESSION.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The thread's life. It sleeps while nothing changes.
+/// Writes every new text until another program takes over. Sleeps while nothing changes.
 fn write_all(writer: &mut Writer, events: &Sender<Event>) {
-    let mut told = None;
+    let mut reported = None;
     loop {
         let text = next();
         let end = writer.write(&text);
@@ -126,10 +126,10 @@ fn write_all(writer: &mut Writer, events: &Sender<Event>) {
         session().writer = if over { State::Absent } else { State::Waiting };
         CHANGED.notify_all();
         let words = end.err().map(|error| error.to_string());
-        if words.is_some() && words != told {
+        if words.is_some() && words != reported {
             let _ended = events.send(Event::Message(Message::NotKept(words.clone().unwrap_or_default())));
         }
-        told = words;
+        reported = words;
         if over {
             return;
         }
