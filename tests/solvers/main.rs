@@ -2,8 +2,8 @@
 
 mod arriving_tables;
 mod coset;
+mod cube_worker;
 mod examination;
-mod examining;
 mod goals;
 mod optimal;
 mod thistlethwaite;

@@ -5,4 +5,4 @@ mod cosets;
 mod full;
 mod instant;
 mod store;
-mod supply;
+mod table_loader;

@@ -82,13 +82,13 @@ impl Stored for Broken {
 }
 
 fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("supply").join(name);
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("table-loader").join(name);
     let _absent = fs::remove_dir_all(&path);
     path
 }
 
-/// A supply, the place it fills, and what it tells.
-fn supply<T: Stored + Send + Sync + 'static>(
+/// A loader, the place it fills, and its events.
+fn table_loader<T: Stored + Send + Sync + 'static>(
     store: Option<Store>,
     save: bool,
 ) -> (TableLoader, Arc<OnceLock<T>>, Receiver<TableEvent>) {
@@ -106,18 +106,18 @@ fn next(events: &Receiver<TableEvent>) -> TableEvent {
 
 /// All events until the thread has ended.
 fn all(loader: TableLoader, events: &Receiver<TableEvent>) -> Vec<TableEvent> {
-    let mut told = vec![next(events)];
+    let mut reported = vec![next(events)];
     while let Ok(event) = events.recv_timeout(Duration::from_millis(300)) {
-        told.push(event);
+        reported.push(event);
     }
     drop(loader);
-    told
+    reported
 }
 
 #[test]
 fn nothing_is_done_before_it_is_asked_for() {
     let store = Store::new(folder("idle"));
-    let (loader, place, events) = supply::<Plain>(Some(store.clone()), true);
+    let (loader, place, events) = table_loader::<Plain>(Some(store.clone()), true);
     drop(loader);
     assert!(events.try_recv().is_err() && place.get().is_none() && !store.folder().exists());
 }
@@ -125,16 +125,16 @@ fn nothing_is_done_before_it_is_asked_for() {
 #[test]
 fn the_first_time_they_are_built_and_saved_and_later_loaded() {
     let store = Store::new(folder("twice"));
-    let (first, place, events) = supply::<Plain>(Some(store.clone()), true);
+    let (first, place, events) = table_loader::<Plain>(Some(store.clone()), true);
     first.start();
     first.start();
-    let told = all(first, &events);
-    assert_eq!(told.iter().filter(|event| **event == TableEvent::Ready).count(), 1);
+    let reported = all(first, &events);
+    assert_eq!(reported.iter().filter(|event| **event == TableEvent::Ready).count(), 1);
     let building = TableEvent::Stage(Stage::Loading);
-    assert_eq!(told[0], building);
+    assert_eq!(reported[0], building);
     assert!(place.get().is_some());
     assert!(store.load(&Plain::LAYOUT, &BuildControl::silent()).is_ok());
-    let (second, loaded, events) = supply::<Plain>(Some(store), true);
+    let (second, loaded, events) = table_loader::<Plain>(Some(store), true);
     second.start();
     assert_eq!(all(second, &events), [TableEvent::Stage(Stage::Loading), TableEvent::Ready]);
     assert_eq!(loaded.get(), place.get());
@@ -142,25 +142,25 @@ fn the_first_time_they_are_built_and_saved_and_later_loaded() {
 
 #[test]
 fn without_a_store_or_with_a_bad_one_they_are_built_all_the_same() {
-    let (none, place, events) = supply::<Plain>(None, true);
+    let (none, place, events) = table_loader::<Plain>(None, true);
     none.start();
     assert_eq!(all(none, &events), [TableEvent::Ready]);
     assert!(place.get().is_some());
     let file = folder("file");
     fs::create_dir_all(file.parent().expect("it has one")).expect("the tests may write");
     fs::write(&file, "no folder").expect("the tests may write");
-    let (bad, place, events) = supply::<Plain>(Some(Store::new(file.join("below"))), true);
+    let (bad, place, events) = table_loader::<Plain>(Some(Store::new(file.join("below"))), true);
     bad.start();
-    let told = all(bad, &events);
+    let reported = all(bad, &events);
     let is_trouble = |event: &&TableEvent| matches!(event, TableEvent::Trouble(StoreError::Refused { .. }));
-    assert_eq!(told.iter().filter(is_trouble).count(), 1, "{told:?}");
+    assert_eq!(reported.iter().filter(is_trouble).count(), 1, "{reported:?}");
     assert!(place.get().is_some());
 }
 
 #[test]
 fn what_is_not_to_be_saved_is_not() {
     let store = Store::new(folder("unsaved"));
-    let (loader, place, events) = supply::<Plain>(Some(store.clone()), false);
+    let (loader, place, events) = table_loader::<Plain>(Some(store.clone()), false);
     loader.start();
     assert_eq!(all(loader, &events).last(), Some(&TableEvent::Ready));
     assert!(place.get().is_some() && !store.folder().exists());
@@ -169,19 +169,19 @@ fn what_is_not_to_be_saved_is_not() {
 #[test]
 fn dropping_it_stops_the_work() {
     let store = Store::new(folder("stopped"));
-    let (loader, place, events) = supply::<Endless>(Some(store.clone()), true);
+    let (loader, place, events) = table_loader::<Endless>(Some(store.clone()), true);
     loader.start();
     while next(&events) != TableEvent::Stage(Stage::Building(1)) {}
     drop(loader);
     assert!(STOPPED.load(Ordering::SeqCst) && place.get().is_none());
     let rest: Vec<_> = events.try_iter().filter(|event| !matches!(event, TableEvent::Stage(_))).collect();
-    assert!(rest.is_empty(), "nothing is told of what was stopped: {rest:?}");
+    assert!(rest.is_empty(), "nothing is reported after the stop: {rest:?}");
     assert!(store.load(&Endless::LAYOUT, &BuildControl::silent()).is_err());
 }
 
 #[test]
 fn a_panic_is_told() {
-    let (loader, place, events) = supply::<Broken>(None, true);
+    let (loader, place, events) = table_loader::<Broken>(None, true);
     loader.start();
     assert_eq!(next(&events), TableEvent::Failed("the tables' last words".to_owned()));
     assert!(place.get().is_none());

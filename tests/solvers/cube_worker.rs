@@ -14,34 +14,35 @@ const LONG: Duration = Duration::from_secs(20);
 #[test]
 fn the_newest_question_is_answered_last() {
     let (sender, answers) = mpsc::channel();
-    let examining =
-        ExaminationWorker::new(move |cube, examination| sender.send((cube, examination)).expect("heard"));
+    let worker = ExaminationWorker::new(move |cube, examination| {
+        sender.send((cube, examination)).expect("the test listens");
+    });
     let mut generator = random::seeded_generator(9);
     let examiner = Examiner::build();
     for round in 1..=3 {
         let cubes: Vec<CubieCube> = (0..50).map(|_| CubieCube::random(&mut generator)).collect();
         for cube in &cubes {
-            examining.ask(*cube);
+            worker.ask(*cube);
         }
         let last = cubes.last().expect("there are cubes");
-        let mut heard = 0;
+        let mut answered = 0;
         loop {
             let (cube, examination) = answers.recv_timeout(LONG).expect("the newest question is answered");
-            heard += 1;
+            answered += 1;
             assert!(cubes.contains(&cube), "round {round}");
             assert_eq!(examination, Ok(examiner.examine(&cube)));
             if cube == *last {
                 break;
             }
         }
-        assert!(heard <= cubes.len(), "no question is answered twice");
+        assert!(answered <= cubes.len(), "no question is answered twice");
     }
 }
 
 #[test]
 fn stage_distances_are_those_of_the_tables() {
     let (sender, answers) = mpsc::channel();
-    let worker = StageWorker::new(move |cube, stages| sender.send((cube, stages)).expect("heard"));
+    let worker = StageWorker::new(move |cube, stages| sender.send((cube, stages)).expect("the test listens"));
     let tables = ThistlethwaiteTables::build();
     let mut generator = random::seeded_generator(10);
     for _ in 0..10 {
