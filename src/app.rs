@@ -36,7 +36,7 @@ mod playing;
 mod scramble;
 mod search;
 mod session;
-mod setting;
+mod set_command;
 mod sharing;
 mod solving;
 mod status;
@@ -45,8 +45,6 @@ mod survey;
 mod tables;
 mod turning;
 mod view;
-
-use std::time::Duration;
 
 pub use action::{ACTIONS, Action, ActionEntry, DefaultKeys, Group, entry_of};
 pub use command::{COMMANDS, CommandEntry, CommandError};
@@ -71,52 +69,20 @@ pub use playback::Playback;
 pub use scramble::Scramble;
 pub use search::{Search, SearchState};
 pub use session::{Session, SessionError};
-pub use setting::{SETTINGS, SettingEntry, SettingError};
 pub use sharing::viewer_link;
 pub use status::{Severity, Status};
-pub use study::{Labels, Page, Studied, Study};
+pub use study::{Page, Studied, Study};
 pub use tables::TablesState;
 pub use view::View;
 
-use crate::config::{Animation, EntryRules, KeyWish, Looks, Themes, ViewChoice};
+use crate::config::{Config, Themes};
 use crate::cube::random::{Generator, seeded_generator};
-use crate::cube::{ColorScheme, HeldCube, NamedGoal, PartialCube, Turn};
-use crate::solver::{JobId, SolverId};
+use crate::cube::{HeldCube, NamedGoal, PartialCube, Turn};
+use crate::solver::JobId;
 use crate::tables::StageDistances;
 use history::History;
 use line_history::LineHistory;
 use session::Kept;
-
-/// What the person may choose.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// The colours of the cube.
-    pub scheme: ColorScheme,
-    /// How things look.
-    pub looks: Looks,
-    /// The themes that can be chosen.
-    pub themes: Themes,
-    /// Whether the mouse is listened to.
-    pub mouse: bool,
-    /// How stickers are typed.
-    pub entry: EntryRules,
-    /// Which solver is asked.
-    pub solver: SolverId,
-    /// How long a search goes on to shorter solutions.
-    pub solve_timeout: Duration,
-    /// How many different solutions are looked for.
-    pub solutions: usize,
-    /// How many moves a second are played.
-    pub play_speed: f64,
-    /// The keys the person wishes; those with a mistake do nothing.
-    pub keys: Vec<KeyWish>,
-    /// What the cube is drawn as.
-    pub view: ViewChoice,
-    /// Whether turns are drawn as movements.
-    pub animation: Animation,
-    /// The seed of random cubes.
-    pub seed: u64,
-}
 
 /// Everything that undo brings back.
 #[derive(Clone, Debug)]
@@ -162,7 +128,8 @@ pub struct Prefix {
 /// The model.
 #[derive(Debug)]
 pub struct App {
-    settings: Settings,
+    settings: Config,
+    themes: Themes,
     kept: Kept,
     keymap: Keymap,
     work: Work,
@@ -178,7 +145,6 @@ pub struct App {
     prefix: Prefix,
     overlay: Option<Overlay>,
     study: Option<Study>,
-    labels: Labels,
     line_history: LineHistory,
     status: Option<Status>,
     quit_asked: bool,
@@ -191,8 +157,8 @@ pub struct App {
 }
 
 impl App {
-    /// The program as it opens: a solved cube to be turned.
-    pub fn new(settings: Settings) -> Self {
+    /// The program as it opens: a solved cube to be turned. `seed` determines the random cubes.
+    pub fn new(settings: Config, themes: Themes, seed: u64) -> Self {
         let work = Work {
             mode: Mode::Turn,
             cube: HeldCube::SOLVED,
@@ -203,10 +169,11 @@ impl App {
             playback: None,
         };
         Self {
-            keymap: Keymap::with_wishes(&settings.scheme, &settings.keys).0,
+            keymap: Keymap::with_bindings(&settings.scheme, &settings.keys).0,
             kept: Kept::none(&settings),
-            generator: seeded_generator(settings.seed),
+            generator: seeded_generator(seed),
             settings,
+            themes,
             work,
             history: History::new(),
             search: None,
@@ -218,7 +185,6 @@ impl App {
             prefix: Prefix::default(),
             overlay: None,
             study: None,
-            labels: Labels::Colors,
             line_history: LineHistory::default(),
             status: None,
             quit_asked: false,
@@ -417,8 +383,13 @@ impl App {
     }
 
     /// The settings in force.
-    pub const fn settings(&self) -> &Settings {
+    pub const fn settings(&self) -> &Config {
         &self.settings
+    }
+
+    /// The themes that can be chosen.
+    pub const fn themes(&self) -> &Themes {
+        &self.themes
     }
 
     /// The keys in force.

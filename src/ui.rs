@@ -77,7 +77,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, depth: ColorDepth) {
 
 /// Draws the whole screen in the middle of a turn.
 pub fn draw_moment(frame: &mut Frame<'_>, app: &App, moment: Option<Moment>, depth: ColorDepth) {
-    let theme = Theme::of(app.settings(), depth);
+    let theme = Theme::of(app, depth);
     let area = frame.area();
     match layout_of(app, area) {
         Some(layout) => {
@@ -160,7 +160,7 @@ fn draw_cube(buffer: &mut Buffer, layout: &Layout, app: &App, moment: Option<Mom
 
 /// What the mouse hits at a place of the screen; nothing where there is nothing to be done. What lies over the mode hides it.
 pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Option<Target> {
-    let theme = Theme::of(app.settings(), depth);
+    let theme = Theme::of(app, depth);
     let layout = layout_of(app, screen)?;
     let over = match app.overlay() {
         Some(

@@ -250,7 +250,7 @@ fn nothing_that_is_typed_ends_the_program() {
             "That works on the screen only.\nThat works on the screen only.\nThat works on the screen only.\n",
             "Play works in Play mode.",
             "Set needs SETTING VALUE",
-            "Strict cannot be \"maybe\"",
+            "Strict: \"maybe\" is none of on, off",
             "Cannot load no-such-file.txt",
             "No pattern is called \"no such pattern\"; patterns lists them.",
             "too great for a seed",

@@ -15,7 +15,7 @@ impl App {
     /// Takes the solution so many places on in the list, around its end.
     pub(super) fn choose_solution(&mut self, by: isize) {
         let Some((solutions, here)) = self.choice() else {
-            return self.say(Status::info(match self.settings.solutions {
+            return self.say(Status::info(match self.settings.solver.solutions {
                 1 => "one solution is kept; after :set solutions 5 a solve looks for more",
                 _ => "there is no other solution to choose",
             }));

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use super::action::{ACTIONS, entry_of};
 use super::patterns::pattern_named;
 use super::sharing::Share;
-use super::{Action, App, Mode, SettingError};
-use crate::config::Pattern;
+use super::{Action, App, Mode};
+use crate::config::{Pattern, SetError};
 use crate::cube::{Algorithm, AlgorithmError, ColorScheme, NamedGoal, ParsedCube, ReadError, Turn};
 
 /// A command that takes words after its name.
@@ -114,7 +114,7 @@ pub enum CommandError {
     /// The goal after the name is wrong, for this reason.
     Goal(String),
     /// The setting after the name is wrong.
-    Setting(SettingError),
+    Setting(SetError),
 }
 
 impl fmt::Display for CommandError {

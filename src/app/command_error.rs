@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{CommandError, SettingError};
+use super::CommandError;
+use crate::config::SetError;
 use crate::cube::{Place, ReadError};
 
 impl CommandError {
@@ -22,8 +23,8 @@ impl CommandError {
             | Self::SeveralPatterns(..)
             | Self::Seed(_)
             | Self::Goal(_) => rest..end,
-            Self::Setting(SettingError::Unknown(unknown)) => rest..rest + unknown.chars().count().max(1),
-            Self::Setting(SettingError::Value { typed, .. } | SettingError::Theme { typed, .. }) => {
+            Self::Setting(SetError::Unknown(unknown)) => rest..rest + unknown.chars().count().max(1),
+            Self::Setting(SetError::Value { typed, .. }) => {
                 let typed = typed.chars().count();
                 if typed == 0 { end + 1..end + 2 } else { end.saturating_sub(typed)..end }
             }

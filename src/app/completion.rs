@@ -6,8 +6,8 @@
 use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::full_name;
 use super::sharing::Share;
-use super::{App, COMMANDS, CommandEntry, SETTINGS};
-use crate::config::Pattern;
+use super::{App, COMMANDS, CommandEntry};
+use crate::config::{Pattern, settable};
 use crate::cube::{ColorScheme, GOALS};
 
 /// The word for the name of a file.
@@ -53,13 +53,13 @@ struct Provider {
 const PROVIDERS: &[Provider] = &[
     Provider {
         word: "SETTING",
-        names: |_, _| SETTINGS.iter().map(|entry| Candidate::first(entry.name, entry.help)).collect(),
+        names: |_, _| settable().into_iter().map(|entry| Candidate::first(entry.name, entry.about)).collect(),
     },
     Provider {
         word: "VALUE",
         names: |app, before| {
-            let setting = before.last().and_then(|name| SETTINGS.iter().find(|entry| entry.name == *name));
-            setting.map_or(Vec::new(), |entry| names_of(entry.values, app, before))
+            let setting = settable().into_iter().find(|entry| before.last() == Some(&entry.name));
+            setting.map_or(Vec::new(), |entry| names_of(&entry.values, app, before))
         },
     },
     Provider {
@@ -87,10 +87,7 @@ const PROVIDERS: &[Provider] = &[
     },
     Provider {
         word: "THEME",
-        names: |app, _| {
-            let themes = app.settings().themes.all();
-            themes.map(|theme| Candidate::new(theme.name(), theme.about())).collect()
-        },
+        names: |app, _| app.themes().all().map(|theme| Candidate::new(theme.name(), theme.about())).collect(),
     },
 ];
 

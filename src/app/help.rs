@@ -1,7 +1,8 @@
 //! The help text, made from the tables of actions, commands and settings and the keys in force.
 
 use super::action::{ACTIONS, ActionEntry, Group};
-use super::{COMMANDS, Keymap, Mode, SETTINGS};
+use super::{COMMANDS, Keymap, Mode};
+use crate::config::{Settable, settable};
 
 /// One line of help.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,11 +105,11 @@ impl Section {
                     .collect()
             }
             Self::Settings => {
-                let usage = |name, values| format!("{name} {values}");
-                SETTINGS
-                    .iter()
-                    .map(|s| HelpLine::Command { usage: usage(s.name, s.values), text: s.help })
-                    .collect()
+                let line = |entry: Settable| {
+                    let usage = format!("{} {}", entry.name, entry.values);
+                    HelpLine::Command { usage, text: entry.about }
+                };
+                settable().into_iter().map(line).collect()
             }
         };
         let notes = NOTES.iter().filter(|(section, _)| *section == self);

@@ -2,7 +2,8 @@
 
 use super::action::ACTIONS;
 use super::command::full_name;
-use super::{App, COMMANDS, CommandError, Overlay, SETTINGS};
+use super::{App, COMMANDS, CommandError, Overlay};
+use crate::config::settable;
 
 /// What the command being typed is, and what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,9 +34,9 @@ impl App {
         };
         if full == "set"
             && let Some(setting) =
-                SETTINGS.iter().find(|entry| rest.split_whitespace().next() == Some(entry.name))
+                settable().into_iter().find(|entry| rest.split_whitespace().next() == Some(entry.name))
         {
-            return hint(format!(":set {} {}", setting.name, setting.values), setting.help);
+            return hint(format!(":set {} {}", setting.name, setting.values), setting.about);
         }
         if let Some(entry) = COMMANDS.iter().find(|entry| entry.name == full) {
             return hint(format!(":{full} {}", entry.arguments), entry.help);

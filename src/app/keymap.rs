@@ -1,21 +1,20 @@
-//! Which key does what in which mode: the default keys, and over them what the person wishes.
+//! Which key does what in which mode: the default keys, and over them those of the configuration.
 
-mod mistake;
-mod text;
-mod wishes;
+mod requested;
 
-pub use mistake::{KeyMistake, KeyWarning};
-pub use text::{NO_ACTION, keys_in_toml};
+use std::fmt::Write as _;
+
+pub use requested::{KeyMistake, KeyWarning, NO_ACTION};
 
 use super::action::{ACTIONS, Action, ActionEntry, DefaultKeys, entry_of};
 use super::{Key, KeyCode, Mode};
-use crate::config::KeyWish;
+use crate::config::{RequestedKey, quoted};
 use crate::cube::ColorScheme;
 
 /// The keys in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap {
-    /// What the person wished.
+    /// What the configuration asks for.
     own: Vec<Binding>,
     /// What is left of the default keys.
     defaults: Vec<Binding>,
@@ -41,10 +40,10 @@ impl Keymap {
         Self { own: Vec::new(), defaults }
     }
 
-    /// The default keys, changed by what the person wishes; and everything that is wrong with the wishes, in their
-    /// order. A wish with a mistake changes nothing.
-    pub fn with_wishes(scheme: &ColorScheme, wishes: &[KeyWish]) -> (Self, Vec<KeyWarning>) {
-        wishes::fulfil(Self::with_defaults(scheme), wishes)
+    /// The default keys, changed by the bindings asked for, and everything that is wrong with those. A binding with a
+    /// mistake changes nothing.
+    pub fn with_bindings(scheme: &ColorScheme, requested: &[RequestedKey]) -> (Self, Vec<KeyWarning>) {
+        requested::apply(Self::with_defaults(scheme), requested)
     }
 
     /// What a key does in a mode.
@@ -56,7 +55,7 @@ impl Keymap {
         find(key).or_else(|| painting_capital(mode, key).and_then(find))
     }
 
-    /// The keys of an action in a mode, the person's own before the default ones.
+    /// The keys of an action in a mode, those of the configuration before the default ones.
     pub fn keys_in(&self, mode: Mode, action: Action) -> impl Iterator<Item = Key> {
         let has = move |binding: &&Binding| binding.action == action && binding.mode == mode;
         self.bindings().filter(has).map(|binding| binding.key)
@@ -121,4 +120,72 @@ fn painting_capital(mode: Mode, key: Key) -> Option<Key> {
         }
         _ => None,
     }
+}
+
+/// What stands above the first section.
+const ABOUT: &str = "\
+# The keys, as \"key\" = \"action\": in [keys] they count wherever the action works, in [keys.turn], [keys.paint]
+# and [keys.play] in that mode alone. A key loses its default meaning with a new one, and has none with \"none\".
+# An action may have several keys, and keeps its default ones. Keys are written as \"u\", \"U\" (with Shift), \"ctrl-s\",
+# \"alt-x\", \"f1\", \"space\", \"enter\", \"esc\", \"tab\", \"backtab\", \"backspace\", \"delete\", \"left\", \"right\", \"up\",
+# \"down\", \"home\", \"end\", \"pageup\" and \"pagedown\". Here are all actions with their default keys.
+";
+
+/// The sections for keys: the default keys as remarks, then the person's own.
+///
+/// Without the marks of the remarks the text means the same.
+pub fn keys_in_toml(keymap: &Keymap, scheme: &ColorScheme) -> String {
+    let mut text = ABOUT.to_owned();
+    let sections = [None].into_iter().chain(Mode::ALL.map(Some));
+    for section in sections {
+        let name = section.map_or(String::new(), |mode| format!(".{}", mode.name().to_lowercase()));
+        let gap = if section.is_some() { "\n" } else { "" };
+        // Writing into a String cannot fail.
+        let _always = writeln!(text, "{gap}[keys{name}]");
+        for (key, id) in default_lines(section, scheme) {
+            let _always = writeln!(text, "# {} = {}", quoted(&key), quoted(id));
+        }
+        for (key, id) in own_lines(keymap, section, scheme) {
+            let _always = writeln!(text, "{} = {}", quoted(&key), quoted(id));
+        }
+    }
+    text
+}
+
+/// The default keys of the actions that belong into a section: the general one has the actions of several modes.
+fn default_lines(section: Option<Mode>, scheme: &ColorScheme) -> Vec<(String, &'static str)> {
+    let belongs = |modes: &[Mode]| match section {
+        None => modes.len() > 1,
+        Some(mode) => modes == [mode],
+    };
+    let entries = ACTIONS.iter().filter(|entry| belongs(entry.modes));
+    let lines = entries
+        .flat_map(|entry| default_keys(entry, scheme).into_iter().map(move |key| (key.name(), entry.id)));
+    lines.collect()
+}
+
+/// What differs from the default keys: first the keys with another meaning, then those without any.
+fn own_lines(keymap: &Keymap, section: Option<Mode>, scheme: &ColorScheme) -> Vec<(String, &'static str)> {
+    let own = keymap.own.iter().filter(|binding| {
+        let modes = entry_of(binding.action).modes;
+        let everywhere = modes.iter().all(|&mode| keymap.own.contains(&Binding { mode, ..**binding }));
+        match section {
+            None => modes.len() > 1 && everywhere && modes[0] == binding.mode,
+            Some(mode) => binding.mode == mode && !(modes.len() > 1 && everywhere),
+        }
+    });
+    let own = own.map(|binding| (binding.key.name(), entry_of(binding.action).id));
+    let defaults = Keymap::with_defaults(scheme).defaults;
+    let is_free = |default: &Binding| {
+        !keymap.bindings().any(|binding| (binding.key, binding.mode) == (default.key, default.mode))
+    };
+    let freed = defaults.iter().enumerate().filter(|&(index, binding)| {
+        let same_key = |other: &&Binding| other.key == binding.key;
+        let everywhere = defaults.iter().filter(same_key).all(is_free);
+        match section {
+            None => everywhere && !defaults[..index].iter().any(|other| same_key(&other)),
+            Some(mode) => !everywhere && is_free(binding) && binding.mode == mode,
+        }
+    });
+    own.chain(freed.map(|(_, binding)| (binding.key.name(), NO_ACTION))).collect()
 }

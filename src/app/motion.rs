@@ -18,7 +18,7 @@ impl App {
             return;
         }
         if let Some(turn) = turn_between(before, &self.work.cube) {
-            let pause = Duration::from_secs_f64(PART_OF_PAUSE / self.settings.play_speed);
+            let pause = Duration::from_secs_f64(PART_OF_PAUSE / self.settings.play.speed);
             let duration = self.settings.animation.duration.duration();
             let duration = if self.playing { duration.min(pause) } else { duration };
             self.effects.push(Effect::Animate(turn, duration));

@@ -79,17 +79,17 @@ impl App {
 
     /// One speed up or down.
     pub(super) fn change_speed(&mut self, by: isize) {
-        let now = self.settings.play_speed;
+        let now = self.settings.play.speed;
         let next = if by > 0 {
             SPEEDS.into_iter().find(|&speed| speed > now)
         } else {
             SPEEDS.into_iter().rev().find(|&speed| speed < now)
         };
-        self.settings.play_speed = next.unwrap_or(now);
+        self.settings.play.speed = next.unwrap_or(now);
         if self.playing {
             self.set_alarm();
         }
-        self.say(Status::info(format!("speed: {} moves a second", self.settings.play_speed)));
+        self.say(Status::info(format!("speed: {} moves a second", self.settings.play.speed)));
     }
 
     /// A turn by hand. One that the solution expects moves it on or back; a turn of the same face is set off against
@@ -147,6 +147,6 @@ impl App {
     }
 
     fn set_alarm(&mut self) {
-        self.effects.push(Effect::Alarm(Duration::from_secs_f64(1.0 / self.settings.play_speed)));
+        self.effects.push(Effect::Alarm(Duration::from_secs_f64(1.0 / self.settings.play.speed)));
     }
 }

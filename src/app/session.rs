@@ -8,8 +8,8 @@ mod names;
 mod text;
 
 use super::history::History;
-use super::{App, Mode, Settings, Status, Work};
-use crate::config::EntryRules;
+use super::{App, Mode, Status, Work};
+use crate::config::{Config, EntryRules};
 use crate::cube::ColorScheme;
 pub use text::SessionError;
 
@@ -43,7 +43,7 @@ pub(super) struct Kept {
 
 impl Kept {
     /// No session before, none after.
-    pub(super) fn none(settings: &Settings) -> Self {
+    pub(super) fn none(settings: &Config) -> Self {
         let configured = Configured { scheme: settings.scheme.clone(), entry: settings.entry };
         Self { configured, goes_on: false, is_safe: false }
     }

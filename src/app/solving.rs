@@ -1,6 +1,7 @@
 //! Asking for a solution and listening to the search.
 
 use super::{Action, App, Effect, Mode, Playback, Search, SearchState, Status};
+use crate::config::SolverConfig;
 use crate::solver::{Ending, JobId, Limits, SOLVERS, SolveEvent, SolveRequest, SolverId};
 
 impl App {
@@ -27,9 +28,9 @@ impl App {
             return self.say(self.nothing_to_do());
         }
         self.work.mode = Mode::Play;
-        let super::Settings { solver, solve_timeout, solutions, .. } = self.settings;
-        let limits = Limits { timeout: Some(solve_timeout), solutions, ..Limits::default() };
-        self.search_within(solver, limits);
+        let SolverConfig { id, timeout, solutions } = self.settings.solver;
+        let limits = Limits { timeout: Some(timeout.duration()), solutions, ..Limits::default() };
+        self.search_within(id, limits);
     }
 
     fn search_within(&mut self, solver: SolverId, limits: Limits) {
@@ -59,9 +60,9 @@ impl App {
 
     /// Takes the next solver of all.
     pub(super) fn change_solver(&mut self) {
-        let here = SOLVERS.iter().position(|entry| entry.solver == self.settings.solver);
+        let here = SOLVERS.iter().position(|entry| entry.solver == self.settings.solver.id);
         let entry = SOLVERS[here.map_or(0, |index| (index + 1) % SOLVERS.len())];
-        self.settings.solver = entry.solver;
+        self.settings.solver.id = entry.solver;
         self.solve_with_the_new_solver();
         if self.status.is_none() {
             self.say(Status::info(format!("{} {}", entry.name, entry.about)));
@@ -70,7 +71,7 @@ impl App {
 
     /// Where a solution is shown or searched, the chosen solver gives another, for the cube as it is now.
     pub(super) fn solve_with_the_new_solver(&mut self) {
-        let is_another = self.search.as_ref().is_none_or(|search| search.solver() != self.settings.solver);
+        let is_another = self.search.as_ref().is_none_or(|search| search.solver() != self.settings.solver.id);
         if self.work.mode == Mode::Play && is_another && !self.meets_goal() {
             self.record("change of the solver");
             self.stop_playing();

@@ -8,15 +8,6 @@ use crate::coord::COORDINATES;
 use crate::cube::CubieCube;
 use crate::solver::Examination;
 
-/// What stickers are painted with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Labels {
-    /// The colours of the cube.
-    Colors,
-    /// What tells the coset of H, and nothing else.
-    Coset,
-}
-
 /// A page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
@@ -251,12 +242,12 @@ impl App {
 
     /// Whether the cube is shown relabelled: with what tells its coset of H, and nothing else.
     pub const fn is_relabelled(&self) -> bool {
-        matches!(self.labels, Labels::Coset)
+        self.settings.relabelled
     }
 
     /// Shows the cube relabelled, or as it is again.
     pub(super) fn relabel(&mut self, on: bool) {
-        self.labels = if on { Labels::Coset } else { Labels::Colors };
+        self.settings.relabelled = on;
         self.say(Status::info(if on {
             "relabelled: what is left of the colours tells the coset of H, and nothing else"
         } else {

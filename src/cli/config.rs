@@ -92,7 +92,7 @@ fn no_home() -> Failure {
 }
 
 fn print(opening: &str, config: &Config) -> Result<Exit, Failure> {
-    let (keymap, _told_before) = Keymap::with_wishes(&config.scheme, &config.keys);
+    let (keymap, _told_before) = Keymap::with_bindings(&config.scheme, &config.keys);
     let keys = keys_in_toml(&keymap, &config.scheme);
     streams::print(&format!("{opening}{}\n{keys}", config.to_toml()))?;
     Ok(Exit::Success)

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use super::args::InterfaceArgs;
 use super::settings::{Settings, Warning};
 use super::{ColorEnvironment, Exit, Failure, cache, color_depth, given, session};
-use crate::app::{self, App, Status};
+use crate::app::{App, Status};
 use crate::cube::random;
 use crate::plain;
 use crate::solver::{Solver, SolverId, SolverResources, TwoPhase};
@@ -68,28 +68,15 @@ fn instant_solver() -> Box<dyn Solver> {
 fn model(wish: &InterfaceArgs, mut settings: Settings, file: Option<&SessionFile>) -> Result<App, Failure> {
     settings.look(wish.theme.as_deref(), wish.ascii)?;
     let Settings { config, themes, warnings } = settings;
-    let app = App::new(app::Settings {
-        scheme: config.scheme.clone(),
-        looks: config.looks,
-        themes,
-        mouse: config.mouse,
-        entry: config.entry,
-        solver: config.solver.solver,
-        solve_timeout: config.solver.timeout.duration(),
-        solutions: config.solver.solutions,
-        play_speed: config.play.speed,
-        keys: config.keys.clone(),
-        view: config.view,
-        animation: config.animation,
-        seed: random::entropy_seed(),
-    });
+    let scheme = config.scheme.clone();
+    let app = App::new(config, themes, random::entropy_seed());
     let (app, trouble) = match file {
         Some(_) if wish.fresh => (app.with_work_kept(), None),
         Some(file) => session::go_on(app.with_work_kept(), file),
         None => (app, None),
     };
     let app = match (&wish.cube, &wish.scramble) {
-        (Some(text), _) => match given::cube_or_stickers(text, &config.scheme)? {
+        (Some(text), _) => match given::cube_or_stickers(text, &scheme)? {
             given::Seen::Cube(cube) => app.with_cube(cube),
             given::Seen::Stickers(stickers, words) => {
                 app.with_stickers(stickers).with_notice(Status::error(words))

@@ -122,8 +122,8 @@ pub(super) fn load_file(file: &Path) -> Result<Settings, Failure> {
 
 fn understood(file: &Path, text: &str) -> Settings {
     let (themes, of_themes) = themes::beside(file);
-    let (config, mistakes) = Config::read_among(text, &themes);
-    let (_, key_mistakes) = Keymap::with_wishes(&config.scheme, &config.keys);
+    let (config, mistakes) = Config::read_with_themes(text, &themes);
+    let (_, key_mistakes) = Keymap::with_bindings(&config.scheme, &config.keys);
     let mistakes = mistakes.iter().map(|mistake| (mistake.place, mistake.to_string()));
     let key_mistakes = key_mistakes.iter().map(|mistake| (mistake.place, mistake.to_string()));
     let mut placed: Vec<(Place, String)> = mistakes.chain(key_mistakes).collect();

@@ -1,7 +1,8 @@
 //! What can be said: the words of this room in one table, and the commands of the interface from its tables.
 
 use super::listen::{self, Wish};
-use crate::app::{ACTIONS, Action, App, COMMANDS, SETTINGS, entry_of, patterns_called};
+use crate::app::{ACTIONS, Action, App, COMMANDS, entry_of, patterns_called};
+use crate::config::settable;
 
 /// A word that only this room knows.
 pub(super) struct Word {
@@ -76,8 +77,8 @@ pub(super) fn about(topic: &str) -> Vec<String> {
         "" => most_needed(),
         "commands" => COMMANDS.iter().map(|entry| line(entry.name, entry.arguments, entry.help)).collect(),
         "settings" => {
-            let settings = SETTINGS.iter();
-            settings.map(|entry| line(&format!("set {}", entry.name), entry.values, entry.help)).collect()
+            let settings = settable().into_iter();
+            settings.map(|entry| line(&format!("set {}", entry.name), &entry.values, entry.about)).collect()
         }
         "actions" => actions(),
         word => on_word(word),

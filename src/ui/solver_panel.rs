@@ -32,7 +32,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
 
 /// Who searched what is shown or, as long as there is nothing, who would.
 fn solver(app: &App) -> SolverId {
-    app.search().map_or(app.settings().solver, Search::solver)
+    app.search().map_or(app.settings().solver.id, Search::solver)
 }
 
 fn title(app: &App) -> String {

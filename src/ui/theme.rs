@@ -4,7 +4,7 @@
 
 use ratatui::style::{Color as Paint, Modifier, Style};
 
-use crate::app::Settings;
+use crate::app::App;
 use crate::config::{self, ColorDepth, Looks, Rgb, Shade, Themes};
 use crate::cube::{Color, ColorScheme};
 
@@ -38,8 +38,8 @@ pub struct Theme<'a> {
 
 impl<'a> Theme<'a> {
     /// The looks that the settings wish, on a terminal of this depth.
-    pub fn of(settings: &'a Settings, depth: ColorDepth) -> Self {
-        Self::among(&settings.themes, &settings.looks, depth)
+    pub fn of(app: &'a App, depth: ColorDepth) -> Self {
+        Self::among(app.themes(), &app.settings().looks, depth)
     }
 
     /// These looks, with the colours of one of these themes.

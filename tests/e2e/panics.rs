@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fs, thread};
 
-use cubetui::app::{App, Session, Settings};
-use cubetui::config::{Animation, ColorDepth, EntryRules, Looks, Themes, ViewChoice};
-use cubetui::cube::ColorScheme;
+use cubetui::app::{App, Session};
+use cubetui::config::{ColorDepth, Config, SolverConfig, Themes, Timeout};
 use cubetui::solver::{SearchControl, SolveReport, SolveRequest, Solver, SolverId};
 use cubetui::tui;
 
@@ -34,22 +33,10 @@ fn start_again(test: &str, state: &Path) -> Terminal {
     Start::program(&this.to_string_lossy(), &arguments).env(PROGRAM, "yes").state(state).ready()
 }
 
-fn settings() -> Settings {
-    Settings {
-        scheme: ColorScheme::western(),
-        looks: Looks::default(),
-        themes: Themes::built_in(),
-        mouse: true,
-        entry: EntryRules::default(),
-        solver: SolverId::default(),
-        solve_timeout: Duration::from_secs(1),
-        solutions: 1,
-        play_speed: 1.0,
-        view: ViewChoice::default(),
-        animation: Animation::default(),
-        keys: Vec::new(),
-        seed: 1,
-    }
+fn app() -> App {
+    let timeout = Timeout::of(Duration::from_secs(1));
+    let solver = SolverConfig { id: SolverId::default(), timeout, solutions: 1 };
+    App::new(Config { solver, ..Config::default() }, Themes::built_in(), 1)
 }
 
 /// The program, if this test was started as one.
@@ -60,7 +47,7 @@ fn is_program(what_breaks: fn()) -> bool {
     let state = std::env::var_os("XDG_STATE_HOME").expect("the test has a folder");
     let file = tui::SessionFile { path: PathBuf::from(state).join("session.json"), run: 1 };
     tui::run(
-        App::new(settings()),
+        app(),
         ColorDepth::TrueColor,
         Some(file),
         move |_| Box::new(Breaking(what_breaks)),
@@ -116,6 +103,6 @@ fn any_other_panic_is_printed_on_the_usual_screen_and_the_session_saved() {
     terminal.assert_given_back();
     terminal.wait_for_text("the stranger's last words");
     let session = fs::read_to_string(state.join("session.json")).expect("it was saved");
-    let app = App::new(settings()).with_session(Session::read(&session).expect("it is a session"));
+    let app = app().with_session(Session::read(&session).expect("it is a session"));
     assert_eq!(app.trail().len(), 4);
 }

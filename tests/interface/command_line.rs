@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use cubetui::app::{App, CommandLine, Completion, Effect, FolderEntry, Message, Mode, Overlay, SETTINGS};
-use cubetui::config::ColorDepth;
+use cubetui::app::{CommandLine, Completion, Effect, FolderEntry, Message, Mode, Overlay};
+use cubetui::config::{ColorDepth, settable};
 use ratatui::style::Modifier;
 
-use crate::driver::{Person, settings, text_of};
+use crate::driver::{Person, app_with, settings, text_of};
 
 fn line(person: &Person) -> &CommandLine {
     let Some(Overlay::CommandLine(open)) = person.app.overlay() else { panic!("the command line is open") };
@@ -76,7 +76,7 @@ fn lines_of_before_come_back_by_their_beginning() {
 fn the_last_two_hundred_lines_are_kept() {
     let lines: Vec<String> = (0..250).map(|number| format!("alg U{number}")).collect();
     let person =
-        Person::with(App::new(settings()).with_line_history([&lines[..], &lines[240..245]].concat()));
+        Person::with(app_with(settings()).with_line_history([&lines[..], &lines[240..245]].concat()));
     let history = person.app.line_history();
     assert_eq!(history.len(), 200);
     assert_eq!((history[0].as_str(), history[199].as_str()), ("alg U50", "alg U244"));
@@ -149,8 +149,8 @@ fn typing_narrows_the_list_and_enter_goes_on_to_what_is_missing() {
     assert_eq!(list(&person), ["set"]);
     person.press("tab enter");
     assert_eq!(text(&person), "set ");
-    assert_eq!(list(&person), SETTINGS.iter().map(|entry| entry.name).collect::<Vec<_>>());
-    person.press("down down enter");
+    assert_eq!(list(&person), settable().iter().map(|entry| entry.name).collect::<Vec<_>>());
+    person.type_text("cu").press("tab enter");
     assert_eq!((text(&person).as_str(), list(&person)), ("set cursor ", vec!["order", "adaptive"]));
     person.press("down down enter");
     assert_eq!(person.status(), "cursor is adaptive");
@@ -249,9 +249,9 @@ fn a_mistake_is_marked_where_it_is_and_nothing_typed_is_lost() {
         ("solve now", 6..9, ":solve takes nothing after it"),
         ("erase", 0..5, ":erase works in Paint mode"),
         ("alg ", 4..5, ":alg needs ALGORITHM"),
-        ("set strikt on", 4..10, "nothing called \"strikt\" can be set"),
-        ("set strict maybe", 11..16, "strict cannot be \"maybe\", but on|off"),
-        ("set strict", 11..12, "strict cannot be \"\", but on|off"),
+        ("set strikt on", 4..10, "no setting is called \"strikt\"; did you mean"),
+        ("set strict maybe", 11..16, "strict: \"maybe\" is none of on, off"),
+        ("set strict", 11..12, "strict: needs on|off"),
     ] {
         let mut person = Person::new();
         person.command(typed);

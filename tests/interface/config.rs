@@ -1,7 +1,10 @@
 //! The configuration: the example, every key, every kind of mistake.
 
+use std::collections::HashSet;
+
 use cubetui::config::{
-    ColorChoice, ColorDepth, Config, EntryRules, KEYS, KeyWish, Place, TablesConfig, Timeout, ViewChoice,
+    ColorChoice, ColorDepth, Config, EntryRules, Place, RequestedKey, SETTINGS, Setting, TablesConfig,
+    Themes, Timeout, ViewChoice,
 };
 use cubetui::cube::ColorScheme;
 
@@ -22,11 +25,102 @@ fn the_example_is_the_defaults_with_every_key_explained() {
             section = format!("{name}.");
         } else if pair[1].starts_with('#') {
         } else if let Some((key, _)) = pair[1].split_once(" = ") {
-            explained.push((format!("{section}{key}"), pair[0].trim_start_matches("# ")));
+            explained.push((format!("{section}{key}"), pair[0].trim_start_matches("# ").to_owned()));
         }
     }
-    let expected: Vec<_> = KEYS.iter().map(|entry| (entry.name.to_owned(), entry.about)).collect();
+    let expected: Vec<_> =
+        SETTINGS.iter().map(|setting| (setting.key.to_owned(), format!("{}.", setting.comment()))).collect();
     assert_eq!(explained, expected);
+}
+
+#[test]
+fn readme_has_every_setting() {
+    let row = |setting: &Setting<Config>| {
+        let name = setting.name.map_or(String::new(), |name| format!("`{name}`"));
+        let (values, default) = (setting.values().replace('|', ", "), setting.value(&Config::default()));
+        format!("| `{}` | {name} | {values} | `{default}` | {} |\n", setting.key, setting.about)
+    };
+    let rows: String = SETTINGS.iter().map(row).collect();
+    let table = format!("| Key | `:set` | Values | Default | |\n|---|---|---|---|---|\n{rows}\n");
+    assert!(
+        include_str!("../../README.md").contains(&table),
+        "README's table of settings should be:\n\n{table}"
+    );
+}
+
+#[test]
+fn settings_are_declared_once_and_sections_stay_together() {
+    let keys: HashSet<&str> = SETTINGS.iter().map(|setting| setting.key).collect();
+    assert_eq!(keys.len(), SETTINGS.len());
+    let mut sections: Vec<_> = SETTINGS.iter().map(Setting::section).collect();
+    assert_eq!(sections[0], None, "TOML wants keys without a section first");
+    sections.dedup();
+    let unique: HashSet<_> = sections.iter().collect();
+    assert_eq!(unique.len(), sections.len());
+    for setting in SETTINGS {
+        assert!(setting.about.len() <= 53 && !setting.about.ends_with('.'), "{}", setting.key);
+    }
+}
+
+#[test]
+fn every_setting_with_a_name_can_be_set_to_its_own_value() {
+    let themes = Themes::built_in();
+    for setting in SETTINGS {
+        let Some(name) = setting.name else { continue };
+        let value = setting.value(&Config::default()).replace("true", "on").replace("false", "off");
+        let mut config = Config::default();
+        assert_eq!(config.set(name, value.trim_matches('"'), &themes), Ok(()), "{name} {value}");
+        assert_eq!(config, Config::default(), "{name} {value}");
+        let error = config.set(name, "\u{1}", &themes).expect_err("no setting has this value").to_string();
+        assert!(error.starts_with(&format!("{name}: ")), "{error}");
+        assert_eq!(config, Config::default(), "{name}");
+    }
+}
+
+#[test]
+fn what_is_typed_is_checked_like_the_file() {
+    let themes = Themes::built_in();
+    let mut config = Config::default();
+    for (name, value) in [
+        ("solver", "Thistlethwaite"),
+        ("solutions", "7"),
+        ("speed", "0.5"),
+        ("timeout", "1m 30s"),
+        ("theme", "light"),
+        ("scheme", "japanese"),
+        ("strict", "ON"),
+    ] {
+        assert_eq!(config.set(name, value, &themes), Ok(()), "{name} {value}");
+    }
+    let text = "scheme = \"japanese\"\ntheme = \"light\"\nentry.strict = true\nplay.speed = 0.5\n\
+                solver = { use = \"thistlethwaite\", timeout = \"1m 30s\", solutions = 7 }";
+    assert_eq!(Config::read(text), (config.clone(), vec![]));
+    for (name, value, words) in [
+        ("solutions", "0", "solutions: 0 is not between 1 and 100"),
+        ("solutions", "many", "solutions: expected a number from 1 to 100, found \"many\""),
+        ("speed", "21", "speed: 21 is not between 0.2 and 20"),
+        ("cursor", "adaptiv", "cursor: \"adaptiv\" is none of order, adaptive; did you mean \"adaptive\"?"),
+        ("theme", "drak", "theme: there is no theme \"drak\""),
+        ("animation", "soon", "animation: \"soon\" is none of on|off|20ms to 2s"),
+        ("strict", "", "strict: needs on|off"),
+        ("strikt", "on", "no setting is called \"strikt\"; did you mean \"strict\"?"),
+        ("color", "16", "no setting is called \"color\""),
+    ] {
+        let before = config.clone();
+        let error = config.set(name, value, &themes).expect_err("it cannot be set").to_string();
+        assert!(error.starts_with(words), "{error}");
+        assert_eq!(config, before);
+    }
+}
+
+#[test]
+fn a_time_for_the_animation_also_switches_it_on() {
+    let mut config = Config::default();
+    let themes = Themes::built_in();
+    assert_eq!(config.set("animation", "off", &themes), Ok(()));
+    assert!(!config.animation.on);
+    assert_eq!(config.set("animation", "200ms", &themes), Ok(()));
+    assert_eq!((config.animation.on, config.animation.duration.to_string()), (true, "200ms".to_owned()));
 }
 
 #[test]
@@ -37,13 +131,14 @@ fn nothing_gives_the_defaults() {
 
 #[test]
 fn every_key_is_read() {
-    let text = "scheme = \"japanese\"\nview = \"solid\"\ncolor = \"never\"\nsession = false\nsolver.timeout = \"1m 30s\"\nsolver.solutions = 7\n[tables]\nuse = \"instant\"\nsave = false\n[play]\nspeed = 0.5\n\
+    let text = "scheme = \"japanese\"\nrelabelled = true\nview = \"solid\"\ncolor = \"never\"\nsession = false\nsolver.timeout = \"1m 30s\"\nsolver.solutions = 7\n[tables]\nuse = \"instant\"\nsave = false\n[play]\nspeed = 0.5\n\
                 [entry]\nstrict = true\ncursor = \"adaptive\"\ncentres = \"free\"\n\
                 [animation]\non = false\nnet = true\nduration = \"1s\"";
     let (config, warnings) = Config::read(text);
     assert_eq!(warnings, []);
     assert_eq!(config.scheme, ColorScheme::japanese());
     assert_eq!(config.view, ViewChoice::Solid);
+    assert!(config.relabelled);
     let animation = config.animation;
     assert_eq!((animation.on, animation.net, animation.duration.to_string().as_str()), (false, true, "1s"));
     assert_eq!(config.color, ColorChoice::Depth(ColorDepth::None));
@@ -56,12 +151,12 @@ fn every_key_is_read() {
 }
 
 #[test]
-fn wishes_for_keys_are_handed_on_with_their_places() {
+fn requested_keys_are_handed_on_with_their_places() {
     let text = "keys.q = \"none\"\n[keys.turn]\n\"ctrl-s\" = \"scramble\"\nwhatever = \"you say\"\n";
     let (config, warnings) = Config::read(text);
     assert_eq!(warnings, []);
     let place = |line, column| Place { line, column };
-    let wish = |mode, (key, key_place): (&str, _), (action, action_place): (&str, _)| KeyWish {
+    let requested = |mode, (key, key_place): (&str, _), (action, action_place): (&str, _)| RequestedKey {
         mode,
         key: key.to_owned(),
         key_place,
@@ -70,9 +165,9 @@ fn wishes_for_keys_are_handed_on_with_their_places() {
     };
     let turn = || Some(("turn".to_owned(), place(2, 7)));
     let expected = [
-        wish(None, ("q", place(1, 6)), ("none", place(1, 10))),
-        wish(turn(), ("ctrl-s", place(3, 1)), ("scramble", place(3, 12))),
-        wish(turn(), ("whatever", place(4, 1)), ("you say", place(4, 12))),
+        requested(None, ("q", place(1, 6)), ("none", place(1, 10))),
+        requested(turn(), ("ctrl-s", place(3, 1)), ("scramble", place(3, 12))),
+        requested(turn(), ("whatever", place(4, 1)), ("you say", place(4, 12))),
     ];
     assert_eq!(config.keys, expected);
     assert_eq!(Config { keys: vec![], ..config }, Config::default());
@@ -131,7 +226,7 @@ fn a_mistake_tells_its_place_and_the_nearest_name() {
         ),
         (
             "[solver]\ntimeout = \"soon\"",
-            r#"line 2, column 11: solver.timeout: "soon" is no time; write it like "500ms", "10s" or "1m 30s""#,
+            r#"line 2, column 11: solver.timeout: "soon" is not a time; write it like "500ms", "10s" or "1m 30s""#,
         ),
         ("[play]\nspeed = 0", "line 2, column 9: play.speed: 0 is not between 0.2 and 20"),
         ("[play]\nspeed = nan", "line 2, column 9: play.speed: NaN is not between 0.2 and 20"),
@@ -142,7 +237,7 @@ fn a_mistake_tells_its_place_and_the_nearest_name() {
         ),
         (
             "[animation]\nduration = \"3s\"",
-            r#"line 2, column 12: animation.duration: "3s" is no time from 20ms to 2s"#,
+            r#"line 2, column 12: animation.duration: "3s" is not within 20ms to 2s"#,
         ),
         ("[key.turn]\nu = \"U\"", r#"line 1, column 2: unknown key "key"; did you mean "keys"?"#),
         ("keys = \"vim\"", "line 1, column 1: keys must be a section: write [keys] on a line of its own"),

@@ -4,9 +4,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
-use cubetui::app::{App, Effect, Key, Message, Settings};
-use cubetui::config::{Animation, ColorDepth, EntryRules, Looks, Themes, ViewChoice};
-use cubetui::cube::{ColorScheme, Move};
+use cubetui::app::{App, Effect, Key, Message};
+use cubetui::config::{ColorDepth, Config, SolverConfig, Themes, Timeout};
+use cubetui::cube::Move;
 use cubetui::solver::{JobId, SearchControl, SolveEvent, SolveRequest, Solver as _, SolverId, TwoPhase};
 use cubetui::tables::Tables;
 use cubetui::ui::{self, Moment};
@@ -20,27 +20,19 @@ pub(crate) struct Person {
     pub(crate) effects: Vec<Effect>,
 }
 
-pub(crate) fn settings() -> Settings {
-    Settings {
-        scheme: ColorScheme::western(),
-        looks: Looks::default(),
-        themes: Themes::built_in(),
-        mouse: true,
-        entry: EntryRules::default(),
-        solver: SolverId::TwoPhase,
-        solve_timeout: Duration::from_secs(5),
-        solutions: 1,
-        play_speed: 2.0,
-        keys: Vec::new(),
-        view: ViewChoice::Auto,
-        animation: Animation::default(),
-        seed: 1,
-    }
+pub(crate) fn settings() -> Config {
+    let timeout = Timeout::of(Duration::from_secs(5));
+    Config { solver: SolverConfig { id: SolverId::TwoPhase, timeout, solutions: 1 }, ..Config::default() }
+}
+
+/// The program as it opens with these settings, the built-in themes and seed 1.
+pub(crate) fn app_with(settings: Config) -> App {
+    App::new(settings, Themes::built_in(), 1)
 }
 
 impl Person {
     pub(crate) fn new() -> Self {
-        Self::with(App::new(settings()))
+        Self::with(app_with(settings()))
     }
 
     pub(crate) fn with(app: App) -> Self {

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use cubetui::app::{App, Effect, Message, Mode};
+use cubetui::app::{Effect, Message, Mode};
 use cubetui::cube::{
     Algorithm, CubieCube, Cycles, Face, FaceCube, Facelet, HeldCube, Hold, Json, PartialCube, Reid,
 };
 
-use crate::driver::{Person, settings};
+use crate::driver::{Person, app_with, settings};
 use crate::painting::scrambled;
 
 fn texts_of(cube: CubieCube) -> [String; 5] {
@@ -145,7 +145,7 @@ fn saving_asks_for_the_stickers_on_the_screen() {
     };
     let turns = "R U' x".parse::<Algorithm>().expect("an algorithm").turns();
     let held = HeldCube { cube: scrambled(), hold: Hold::STANDARD }.turned_by(&turns);
-    let mut person = Person::with(App::new(settings()).with_cube(held));
+    let mut person = Person::with(app_with(settings()).with_cube(held));
     assert_eq!(saved(&mut person), format!("{}\n", FaceCube::new(held.stickers())), "as it is held");
     let mut person = Person::new();
     person.press("i").type_text("wr").press("right").type_text("g");

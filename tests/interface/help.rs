@@ -1,11 +1,9 @@
 //! The help: its order, what it tells, scrolling and searching.
 
-use cubetui::app::{
-    ACTIONS, App, COMMANDS, Effect, HelpLine, Message, Mode, Overlay, SETTINGS, Settings, help_lines,
-};
-use cubetui::config::{ColorDepth, Config};
+use cubetui::app::{ACTIONS, COMMANDS, Effect, HelpLine, Message, Mode, Overlay, help_lines};
+use cubetui::config::{ColorDepth, Config, settable};
 
-use crate::driver::{Person, settings, text_of};
+use crate::driver::{Person, app_with, settings, text_of};
 
 fn titles(person: &Person) -> Vec<&'static str> {
     let lines = help_lines(person.app.keymap(), Some(person.app.mode()));
@@ -131,7 +129,7 @@ fn suspending_and_redrawing_work_over_it() {
 fn it_tells_the_keys_in_force_and_the_command_of_what_has_none() {
     let text = "[keys]\nf5 = \"scramble\"\n\"ctrl-r\" = \"none\"\n[keys.turn]\n2 = \"none\"\nh = \"half\"";
     let keys = Config::read(text).0.keys;
-    let mut person = Person::with(App::new(Settings { keys, ..settings() }));
+    let mut person = Person::with(app_with(Config { keys, ..settings() }));
     let row = |person: &Person, words: &str| {
         let rows = help_lines(person.app.keymap(), Some(person.app.mode())).into_iter();
         let keys = rows.filter_map(|line| match line {
@@ -150,7 +148,7 @@ fn it_tells_the_keys_in_force_and_the_command_of_what_has_none() {
 #[test]
 fn every_action_command_and_setting_is_found_by_its_name() {
     let ids = ACTIONS.iter().map(|entry| entry.id);
-    let names = COMMANDS.iter().map(|entry| entry.name).chain(SETTINGS.iter().map(|entry| entry.name));
+    let names = COMMANDS.iter().map(|entry| entry.name).chain(settable().into_iter().map(|entry| entry.name));
     for name in ids.chain(names) {
         let mut person = Person::new();
         person.type_text("?").type_text(name);

@@ -1,9 +1,10 @@
 //! What people do from the first key to the last: turning, commands, undo, help, quitting.
 
 use cubetui::app::{App, Effect, Message, Mode, Overlay};
+use cubetui::config::Themes;
 use cubetui::cube::{Algorithm, CubieCube, HeldCube};
 
-use crate::driver::{Person, settings};
+use crate::driver::{Person, app_with, settings};
 
 fn cube_after(algorithm: &str) -> HeldCube {
     let algorithm: Algorithm = algorithm.parse().expect("the test writes an algorithm");
@@ -107,7 +108,7 @@ fn a_scramble_is_random_and_follows_from_the_seed() {
     let mut again = Person::new();
     again.press("ctrl-s");
     assert_eq!(*again.app.cube(), first);
-    let mut other = Person::with(App::new(cubetui::app::Settings { seed: 2, ..settings() }));
+    let mut other = Person::with(App::new(settings(), Themes::built_in(), 2));
     other.press("ctrl-s");
     assert_ne!(*other.app.cube(), first);
 }
@@ -160,13 +161,13 @@ fn pasted_algorithms_turn_and_pasted_nonsense_is_explained() {
 #[test]
 fn the_program_opens_on_the_cube_it_is_given() {
     let turns = "R U x".parse::<Algorithm>().unwrap().turns();
-    let person = Person::with(App::new(settings()).with_scramble(turns));
+    let person = Person::with(app_with(settings()).with_scramble(turns));
     assert_eq!(*person.app.cube(), cube_after("R U x"));
     assert_eq!(person.app.scramble_text().as_deref(), Some("R U x"));
     assert!(person.app.trail().is_empty(), "nothing is turned since");
     let held = cube_after("F2 y");
-    let person = Person::with(App::new(settings()).with_cube(held));
+    let person = Person::with(app_with(settings()).with_cube(held));
     assert_eq!(*person.app.cube(), held);
     let faces = CubieCube::SOLVED.to_face_cube();
-    assert_eq!(Person::with(App::new(settings()).with_stickers(faces)).app.mode(), Mode::Paint);
+    assert_eq!(Person::with(app_with(settings()).with_stickers(faces)).app.mode(), Mode::Paint);
 }

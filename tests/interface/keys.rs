@@ -1,23 +1,23 @@
 //! The person's own keys: what a configuration may wish, what is refused, and that the screen shows the keys in force.
 
-use cubetui::app::{ACTIONS, Action, App, Effect, Key, Keymap, Mode, Settings, entry_of, keys_in_toml};
+use cubetui::app::{ACTIONS, Action, Effect, Key, Keymap, Mode, entry_of, keys_in_toml};
 use cubetui::config::Config;
 use cubetui::cube::{Color, ColorScheme};
 
-use crate::driver::{Person, settings};
+use crate::driver::{Person, app_with, settings};
 
 /// The keys that a configuration gives, and the warnings about it.
 fn keymap(text: &str) -> (Keymap, Vec<String>) {
     let (config, mistakes) = Config::read(text);
     assert_eq!(mistakes, [], "{text}");
-    let (keymap, warnings) = Keymap::with_wishes(&config.scheme, &config.keys);
+    let (keymap, warnings) = Keymap::with_bindings(&config.scheme, &config.keys);
     (keymap, warnings.iter().map(ToString::to_string).collect())
 }
 
 /// A person with these keys, all of them well written.
 fn person(text: &str) -> Person {
     assert_eq!(keymap(text).1, [""; 0], "{text}");
-    Person::with(App::new(Settings { keys: Config::read(text).0.keys, ..settings() }))
+    Person::with(app_with(Config { keys: Config::read(text).0.keys, ..settings() }))
 }
 
 fn id(keymap: &Keymap, mode: Mode, key: &str) -> Option<&'static str> {
@@ -192,7 +192,7 @@ fn the_default_keys_as_they_are_written_mean_themselves() {
         let lines: Vec<&str> = remarks.map(|line| line.trim_start_matches("# ")).collect();
         let (config, mistakes) = Config::read(&lines.join("\n"));
         assert_eq!(mistakes, []);
-        let (keys, warnings) = Keymap::with_wishes(&scheme, &config.keys);
+        let (keys, warnings) = Keymap::with_bindings(&scheme, &config.keys);
         assert_eq!(warnings, []);
         assert_same(&keys, &defaults, scheme.name());
         for entry in ACTIONS {

@@ -1,9 +1,9 @@
 //! Mistakes in typing: told, explained, and mended by one key.
 
-use cubetui::app::{App, Mode};
+use cubetui::app::Mode;
 use cubetui::cube::{Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, PartialCube};
 
-use crate::driver::{Person, settings};
+use crate::driver::{Person, app_with, settings};
 use crate::painting::{enter, held, letters_of, scrambled, strict};
 
 #[test]
@@ -137,7 +137,7 @@ fn a_flipped_edge_a_twisted_corner_and_swapped_pieces_are_told() {
         (swapped(&[(corner[0], corner[1]), (corner[1], corner[2])]), "one corner is twisted"),
         (swapped(&[(front[0], right[0]), (front[1], right[1])]), "two pieces are swapped"),
     ] {
-        let mut person = Person::with(App::new(settings()).with_stickers(faces));
+        let mut person = Person::with(app_with(settings()).with_stickers(faces));
         assert!(person.screen().contains(words), "{}", person.screen());
         person.press("enter");
         assert!(person.status().contains(words), "{}", person.status());
@@ -157,7 +157,7 @@ fn the_piece_under_the_cursor_is_the_one_to_fix_by_hand() {
     stickers.set(up, Some(Color::B));
     stickers.set(back, Some(Color::U));
     let faces = stickers.complete().unwrap();
-    let mut person = Person::with(App::new(settings()).with_stickers(faces));
+    let mut person = Person::with(app_with(settings()).with_stickers(faces));
     for (keys, words) in
         [("home right", "first flip the UB edge"), ("home right right down", "first flip the UR edge")]
     {

@@ -1,13 +1,13 @@
 //! The mouse: what is hit is what is drawn there, and a click does what the key does.
 
-use cubetui::app::{App, Effect, Gesture, Message, Mode, Playback, Target};
+use cubetui::app::{Effect, Gesture, Message, Mode, Playback, Target};
 use cubetui::config::{ColorDepth, Themes};
 use cubetui::cube::{Color, Facelet, HeldCube};
 use cubetui::ui;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Color as Paint;
 
-use crate::driver::{Person, settings};
+use crate::driver::{Person, app_with, settings};
 use crate::painting::{enter, letters_of, scrambled, strict};
 use crate::screens::with_solution;
 
@@ -53,7 +53,7 @@ fn a_sticker_is_hit_wherever_its_colour_is_drawn_and_nowhere_else() {
     let themes = Themes::built_in();
     let theme = themes.or_default("dark");
     let cube = HeldCube { cube: scrambled(), ..HeldCube::SOLVED };
-    let person = Person::with(App::new(settings()).with_cube(cube));
+    let person = Person::with(app_with(settings()).with_cube(cube));
     let scheme = &person.app.settings().scheme;
     let paint = |facelet: Facelet| {
         let rgb = theme.sticker(scheme.color_name(cube.stickers()[facelet.index()])).ground.rgb;

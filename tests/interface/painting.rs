@@ -1,12 +1,12 @@
 //! Typing the stickers of a real cube.
 
-use cubetui::app::{App, Effect, Message, Mode, Settings};
-use cubetui::config::EntryRules;
+use cubetui::app::{Effect, Message, Mode};
+use cubetui::config::{Config, EntryRules};
 use cubetui::cube::{
     Algorithm, Color, Corner, CubieCube, Face, FaceCube, Facelet, HeldCube, TYPING_SEQUENCE,
 };
 
-use crate::driver::{Person, settings};
+use crate::driver::{Person, app_with, settings};
 
 /// The letters of all stickers in typing order, without the centres.
 pub(crate) fn letters_of(cube: &CubieCube) -> String {
@@ -17,7 +17,7 @@ pub(crate) fn letters_of(cube: &CubieCube) -> String {
 /// A person who types all 48 stickers.
 pub(crate) fn strict() -> Person {
     let entry = EntryRules { strict: true, ..EntryRules::default() };
-    let mut person = Person::with(App::new(Settings { entry, ..settings() }));
+    let mut person = Person::with(app_with(Config { entry, ..settings() }));
     person.press("i");
     person
 }
@@ -268,11 +268,11 @@ fn settings_are_changed_or_explained() {
         ("cursor adaptive", "cursor is adaptive"),
         ("centres fixed", "centres is fixed"),
         ("scheme japanese", "scheme is japanese"),
-        ("strict maybe", "strict cannot be \"maybe\", but on|off"),
-        ("strict", "strict cannot be \"\", but on|off"),
+        ("strict maybe", "strict: \"maybe\" is none of on, off"),
+        ("strict", "strict: needs on|off"),
         (
             "colour blue",
-            "nothing called \"colour\" can be set; there are: strict, cursor, centres, view, relabelled, animation, solver, solutions, animate-net, scheme, theme, letters, ascii, mouse",
+            "no setting is called \"colour\"; there are: scheme, theme, letters, ascii, mouse, view, relabelled, strict, cursor, centres, solver, timeout, solutions, speed, animation, animate-net",
         ),
     ] {
         let mut person = Person::new();
@@ -310,7 +310,7 @@ fn what_is_to_be_done_by_hand_is_still_told_after_undo() {
     let (one, other) = (stickers.color(first), stickers.color(second));
     stickers.set(first, other);
     stickers.set(second, one);
-    let mut person = Person::with(App::new(settings()).with_stickers(stickers));
+    let mut person = Person::with(app_with(settings()).with_stickers(stickers));
     person.press("1 .").press("backspace");
     assert!(person.screen().contains("First, by hand:"), "{}", person.screen());
 }

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use cubetui::app::{App, Effect, Message, Mode};
+use cubetui::app::{Effect, Message, Mode};
 use cubetui::cube::{Algorithm, CubieCube, Move, Turn};
 use cubetui::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
 use cubetui::tables::{Stage, StoreError, TableEvent};
 
-use crate::driver::{Person, settings};
+use crate::driver::{Person, app_with, settings};
 
 fn moves(algorithm: &str) -> Vec<Move> {
     algorithm.parse::<Algorithm>().expect("an algorithm").moves().0
@@ -15,7 +15,7 @@ fn moves(algorithm: &str) -> Vec<Move> {
 
 fn person_with(scramble: &str) -> Person {
     let turns: Vec<Turn> = scramble.parse::<Algorithm>().expect("an algorithm").turns();
-    Person::with(App::new(settings()).with_scramble(turns))
+    Person::with(app_with(settings()).with_scramble(turns))
 }
 
 fn found(solution: &str) -> SolveEvent {
@@ -33,7 +33,7 @@ fn searching() -> (Person, JobId) {
     person.press("enter");
     let (job, request) = person.asked_search();
     assert_eq!(request.cube, CubieCube::SOLVED.turned_by(&moves("R U F")));
-    assert_eq!(request.limits.timeout, Some(settings().solve_timeout));
+    assert_eq!(request.limits.timeout, Some(settings().solver.timeout.duration()));
     (person, job)
 }
 
@@ -315,7 +315,7 @@ fn as_many_solutions_are_looked_for_as_are_set() {
     person.command("set solutions 7").press("enter");
     assert_eq!(person.asked_search().1.limits.solutions, 7);
     person.command("set solutions 0");
-    assert_eq!(person.status(), "solutions cannot be \"0\", but 1 to 100");
+    assert_eq!(person.status(), "solutions: 0 is not between 1 and 100");
 }
 
 #[test]

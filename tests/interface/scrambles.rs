@@ -1,10 +1,10 @@
 //! Scrambles: a cube by its seed at once, its turns a little later, and both again after undo.
 
-use cubetui::app::{App, Effect, Message, Scramble};
+use cubetui::app::{Effect, Message, Scramble};
 use cubetui::cube::{Algorithm, CubieCube, HeldCube};
 use cubetui::solver::{JobId, SolveRequest};
 
-use crate::driver::{Person, settings, solution_of};
+use crate::driver::{Person, app_with, settings, solution_of};
 
 /// The last sequence asked for.
 fn asked(person: &mut Person) -> (JobId, SolveRequest) {
@@ -133,7 +133,7 @@ fn without_an_answer_the_cube_is_there_all_the_same() {
 fn different_seeds_give_different_cubes() {
     let cubes: std::collections::HashSet<_> = (0..1000).map(Scramble::cube_of).collect();
     assert_eq!(cubes.len(), 1000);
-    let mut person = Person::with(App::new(settings()));
+    let mut person = Person::with(app_with(settings()));
     person.press("ctrl-s");
     let first = *person.app.cube();
     person.press("ctrl-s");

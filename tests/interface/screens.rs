@@ -4,14 +4,14 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use cubetui::app::{App, Message, Status};
+use cubetui::app::{Message, Status};
 use cubetui::config::ColorDepth;
 use cubetui::cube::{Algorithm, Color as Sticker, Edge, HeldCube, PartialCube};
 use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
-use crate::driver::{Person, settings, text_of};
+use crate::driver::{Person, app_with, settings, text_of};
 use crate::painting::{enter, letters_of, scrambled, strict};
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
@@ -90,7 +90,7 @@ fn other_themes() {
 /// A cube with a search that has found a solution, with fixed figures.
 pub(crate) fn with_solution() -> Person {
     let scramble: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B".parse().expect("an algorithm");
-    let mut person = Person::with(App::new(settings()).with_scramble(scramble.turns()));
+    let mut person = Person::with(app_with(settings()).with_scramble(scramble.turns()));
     person.press("enter");
     let (job, _) = person.asked_search();
     let solution =
@@ -144,7 +144,7 @@ fn paint_mode_with_mistakes() {
     stickers.set(first, other);
     stickers.set(second, one);
     let faces = stickers.complete().expect("all are known");
-    let mut person = Person::with(App::new(settings()).with_stickers(faces));
+    let mut person = Person::with(app_with(settings()).with_stickers(faces));
     pin("paint-taken-apart", &person);
     person.press("1");
     pin("paint-fixed-by-hand", &person);
@@ -172,7 +172,7 @@ fn paint_mode_with_other_colours_and_holds() {
 
 #[test]
 fn play_mode() {
-    let mut person = Person::with(App::new(settings()));
+    let mut person = Person::with(app_with(settings()));
     person.type_text("ru").press("enter");
     pin("play-searching", &person);
     let mut person = with_solution();
@@ -215,7 +215,7 @@ fn overlays_and_messages() {
     pin("command-error", &person);
     let notice =
         Status::error("config.toml, line 3, column 1: unknown key \"schema\"; did you mean \"scheme\"?");
-    pin("notice", &Person::with(App::new(settings()).with_notice(notice)));
+    pin("notice", &Person::with(app_with(settings()).with_notice(notice)));
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Sessions as texts: what was done comes back whole, and no text leads to an impossible state.
 
-use cubetui::app::{App, Effect, Key, Message, Mode, Session, SessionError};
-use cubetui::config::ColorDepth;
+use cubetui::app::{Effect, Key, Message, Mode, Session, SessionError};
+use cubetui::config::{ColorDepth, Config};
 use cubetui::cube::ColorScheme;
 use cubetui::cube::random::seeded_generator;
 use rand::RngExt as _;
 
-use crate::driver::{Person, settings};
+use crate::driver::{Person, app_with, settings};
 
 const RUN: u64 = 7;
 
@@ -15,7 +15,7 @@ fn saved(person: &Person) -> String {
 }
 
 fn restored(text: &str) -> Person {
-    Person::with(App::new(settings()).with_session(Session::read(text).expect("the text was written as one")))
+    Person::with(app_with(settings()).with_session(Session::read(text).expect("the text was written as one")))
 }
 
 /// Some keys of every kind, as a person without a plan would press them.
@@ -133,7 +133,7 @@ fn no_text_leads_to_a_panic_or_an_impossible_state() {
         }
         let Ok(session) = Session::read(&String::from_utf8_lossy(&bytes)) else { continue };
         read += 1;
-        let mut again = Person::with(App::new(settings()).with_session(session));
+        let mut again = Person::with(app_with(settings()).with_session(session));
         for key in ["backspace", "backspace", "ctrl-r", "enter", "end", "i", "tab", "w", "backspace", "esc"] {
             again.press(key);
             again.cells(80, 24, ColorDepth::None);
@@ -200,8 +200,8 @@ fn a_configuration_that_was_changed_since_is_obeyed() {
     person.press("i w r g").command("set strict on");
     let text = saved(&person);
     assert!(restored(&text).app.settings().entry.strict, "set is remembered");
-    let japanese = cubetui::app::Settings { scheme: ColorScheme::japanese(), ..settings() };
-    let app = App::new(japanese).with_session(Session::read(&text).expect("a session"));
+    let japanese = Config { scheme: ColorScheme::japanese(), ..settings() };
+    let app = app_with(japanese).with_session(Session::read(&text).expect("a session"));
     assert_eq!(app.settings().scheme.name(), "japanese");
     assert_eq!(app.editor().scheme().name(), "japanese");
     assert!(!app.settings().entry.strict);

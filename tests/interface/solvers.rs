@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use cubetui::app::{App, Effect, Gesture, Message, Mode, Overlay, Session};
+use cubetui::config::settable;
 use cubetui::cube::{Algorithm, CubieCube, Move};
 use cubetui::solver::{
     Ending, JobId, Progress, SOLVERS, Solution, SolveEvent, SolveReport, SolverId, Thistlethwaite, View,
@@ -11,12 +12,12 @@ use cubetui::tables::{OptimalTier, ThistlethwaiteTables};
 use cubetui::ui;
 use ratatui::layout::{Position, Rect};
 
-use crate::driver::{Person, settings};
+use crate::driver::{Person, app_with, settings};
 use crate::screens::pin;
 
 fn scrambled(text: &str) -> Person {
     let scramble: Algorithm = text.parse().expect("an algorithm");
-    Person::with(App::new(settings()).with_scramble(scramble.turns()))
+    Person::with(app_with(settings()).with_scramble(scramble.turns()))
 }
 
 const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B R2 U F2 L'";
@@ -71,8 +72,7 @@ fn the_solver_is_chosen_by_setting_and_key() {
     assert_eq!(asked(&mut person).1, SolverId::Thistlethwaite);
     person.press("esc").command("set solver kociemba");
     assert!(person.screen().contains("two-phase|thistlethwaite|optimal"), "{}", person.screen());
-    let values =
-        cubetui::app::SETTINGS.iter().find(|entry| entry.name == "solver").expect("a setting").values;
+    let values = settable().into_iter().find(|entry| entry.name == "solver").expect("a setting").values;
     assert!(values.split('|').eq(SOLVERS.iter().map(|entry| entry.id)));
 }
 
@@ -161,7 +161,7 @@ fn stages_outlive_the_session() {
         let mut person = with_stages(inverse);
         person.press("right");
         let session = Session::read(&person.app.session_text(1)).expect("written as one");
-        let restored = App::new(settings()).with_session(session);
+        let restored = app_with(settings()).with_session(session);
         let stages = |app: &App| app.playback().expect("a solution").stages();
         assert_eq!(stages(&restored), stages(&person.app));
     }

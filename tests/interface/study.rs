@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use cubetui::app::{App, Effect, Gesture, Message, Mode, Page};
+use cubetui::app::{Effect, Gesture, Message, Mode, Page};
 use cubetui::config::ColorDepth;
 use cubetui::coord::{COORDINATES, Coordinate, Coset, Twist};
 use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, Facelet, HeldCube, Move};
@@ -10,7 +10,7 @@ use cubetui::solver::{Examiner, Phases};
 use cubetui::ui;
 use ratatui::layout::{Position, Rect};
 
-use crate::driver::{Person, settings, text_of};
+use crate::driver::{Person, app_with, settings, text_of};
 use crate::screens::pin;
 
 const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B R2 U F2 L'";
@@ -18,7 +18,7 @@ const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B R2 U F2 L'";
 /// Somebody whose questions about cubes are answered at once.
 fn student(scramble: &str, keys: &str) -> Person {
     let scramble: Algorithm = scramble.parse().expect("an algorithm");
-    let mut person = Person::with(App::new(settings()).with_scramble(scramble.turns()));
+    let mut person = Person::with(app_with(settings()).with_scramble(scramble.turns()));
     for key in keys.split_whitespace() {
         press(&mut person, key);
     }
@@ -272,7 +272,7 @@ fn moves_of_h_leave_the_relabelled_picture_of_the_solved_cube_and_others_do_not(
         for size in [(80, 24), (120, 40)] {
             let person = |turn: Option<Move>| {
                 let turns: Vec<_> = turn.map(Into::into).into_iter().collect();
-                let app = App::new(settings()).with_cube(HeldCube::SOLVED.turned_by(&turns));
+                let app = app_with(settings()).with_cube(HeldCube::SOLVED.turned_by(&turns));
                 let mut person = Person::with(app);
                 person.command(&format!("set view {view}")).press("a").press("esc");
                 person.send(Message::Resize(size.0, size.1));

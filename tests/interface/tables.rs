@@ -89,10 +89,12 @@ fn help_tells_every_action_and_command_and_fits_80_columns() {
     }
 }
 
-/// The help as tables for README: one for each group of keys, one for the commands.
+/// The help as tables for README: one for each group of keys, one for the commands. Settings have a table of their own.
 fn help_in_markdown() -> String {
     let lines = help_lines(&Keymap::with_defaults(&ColorScheme::western()), None);
-    let rows = lines.iter().map(|line| match line {
+    let is_settings =
+        |line: &&HelpLine| matches!(line, HelpLine::Title(title) if title.starts_with("Settings"));
+    let rows = lines.iter().take_while(|line| !is_settings(line)).map(|line| match line {
         HelpLine::Title(title) => format!("| **{title}** | |\n"),
         HelpLine::Keys { keys, text, .. } => {
             let keys: Vec<String> = keys.split(' ').map(|key| format!("`{key}`")).collect();

@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use cubetui::app::{App, Effect, Message, Mode, View};
+use cubetui::app::{Effect, Message, Mode, View};
 use cubetui::config::{ColorDepth, ViewChoice};
 use cubetui::cube::Turn;
 use cubetui::ui::Moment;
 use ratatui::buffer::{Buffer, Cell};
 
-use crate::driver::{Person, settings, text_of};
+use crate::driver::{Person, app_with, settings, text_of};
 use crate::screens::{pin, styles_of, with_solution};
 
 const SMALL: (u16, u16) = (80, 24);
@@ -24,7 +24,7 @@ fn turn(text: &str) -> Turn {
 }
 
 fn scrambled() -> Person {
-    Person::with(App::new(settings()).with_scramble(turns("R U2 F' L D B2")))
+    Person::with(app_with(settings()).with_scramble(turns("R U2 F' L D B2")))
 }
 
 fn on_screen_of(mut person: Person, (columns, rows): (u16, u16)) -> Person {
@@ -69,17 +69,17 @@ fn the_key_goes_through_the_views_that_there_is_room_for() {
 
 #[test]
 fn what_is_shown_fits() {
-    for choice in ViewChoice::NAMED.map(|(_, choice)| choice) {
+    for (name, choice) in ViewChoice::NAMED {
         for mode in Mode::ALL {
             assert_ne!(View::shown(choice, mode, SMALL), View::Both);
             assert_eq!(View::shown(choice, mode, LARGE) == View::Net, choice == ViewChoice::Net);
         }
         let mut turning = scrambled();
-        turning.command(&format!("set view {choice}"));
+        turning.command(&format!("set view {name}"));
         let mut painting = Person::new();
-        painting.command(&format!("set view {choice}")).press("i");
+        painting.command(&format!("set view {name}")).press("i");
         let mut playing = with_solution();
-        playing.command(&format!("set view {choice}"));
+        playing.command(&format!("set view {name}"));
         for columns in (80..180).step_by(9) {
             for rows in (24..60).step_by(5) {
                 for (person, depth) in [
@@ -127,7 +127,7 @@ fn views_and_movements_are_set_by_command_and_are_nothing_to_undo() {
     person.command("set animation off");
     assert!(!person.app.settings().animation.on);
     person.command("set animation soon");
-    assert_eq!(person.status(), "animation cannot be \"soon\", but on|off|TIME");
+    assert_eq!(person.status(), "animation: \"soon\" is none of on|off|20ms to 2s");
     person.press("esc backspace");
     assert_eq!(person.status(), "undone: U");
 }
@@ -179,7 +179,7 @@ fn steps_of_a_solution_move_and_never_longer_than_the_pause_between_them() {
     person.press("home space + + + + + +");
     person.taken_effects();
     person.send(Message::Alarm);
-    let pause = Duration::from_secs_f64(1.0 / person.app.settings().play_speed);
+    let pause = Duration::from_secs_f64(1.0 / person.app.settings().play.speed);
     let [(_, duration)] = motions(&mut person)[..] else { panic!("one step is one movement") };
     assert!(duration < pause, "{duration:?} of {pause:?}");
 }

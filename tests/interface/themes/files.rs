@@ -155,6 +155,6 @@ fn a_configuration_may_choose_only_what_there_is() {
     assert!(!config.looks.letters && config.looks.ascii);
     let mut themes = Themes::built_in();
     themes.add(vec![("mine".to_owned(), String::new())]);
-    let (config, warnings) = Config::read_among("theme = \"mine\"", &themes);
+    let (config, warnings) = Config::read_with_themes("theme = \"mine\"", &themes);
     assert_eq!((config.looks.theme.as_str(), warnings), ("mine", vec![]));
 }

@@ -22,10 +22,9 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use super::{Ansi, Paint, Rgb, SHADES, StickerPaint, Theme, Themes};
-use crate::config::keys::{described, switch, text};
-use crate::config::nearest::did_you_mean;
-use crate::config::{ConfigWarning, Mistake, Place};
+use super::palette::{Ansi, Rgb, RgbError, UnknownAnsi};
+use super::{Paint, SHADES, StickerPaint, Theme};
+use crate::config::toml_values::{Place, Placed, described, did_you_mean, switch, text, whole_number};
 
 /// The keys of a theme beside its shades.
 const KEYS: [&str; 5] = ["about", "inherits", "light", "surroundings", "stickers"];
@@ -34,9 +33,14 @@ const PARTS: [&str; 4] = ["color", "256", "16", "letter"];
 /// The terminal's own colour.
 const DEFAULT: &str = "default";
 
+/// One mistake in a theme. Whoever opened the file adds its name.
+pub type ThemeWarning = Placed<ThemeMistake>;
+
 /// What is wrong in a theme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ThemeMistake {
+    /// The text is not TOML; the parser's words.
+    Syntax(String),
     /// No key has this name.
     UnknownKey(String),
     /// The key cannot have this value.
@@ -51,6 +55,7 @@ pub enum ThemeMistake {
 impl fmt::Display for ThemeMistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Syntax(words) => f.write_str(words),
             Self::UnknownKey(key) => {
                 let shades = SHADES.map(|(_, name)| format!("surroundings.{name}"));
                 let names = KEYS.into_iter().chain(shades.iter().map(String::as_str)).chain(PARTS);
@@ -71,12 +76,12 @@ pub(super) fn bases(text: &str) -> Vec<String> {
 impl Theme {
     /// The theme that a text in TOML gives, and everything that is wrong with the text. What is wrong stays as in the theme
     /// it builds on.
-    pub fn read(name: &str, text: &str, known: &Themes) -> (Self, Vec<ConfigWarning>) {
+    pub fn read(name: &str, text: &str, known: &Themes) -> (Self, Vec<ThemeWarning>) {
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut reader =
             Reader { text, known, theme: known.or_default(Themes::DEFAULT).clone(), warnings: vec![] };
         for error in errors {
-            reader.warn(error.span().unwrap_or(0..0), Mistake::Syntax(error.message().to_owned()));
+            reader.warn(error.span().unwrap_or(0..0), ThemeMistake::Syntax(error.message().to_owned()));
         }
         if let Some(base) = table.get_ref().get("inherits") {
             reader.value("inherits", base, |theme, value| {
@@ -106,7 +111,7 @@ struct Reader<'a> {
     text: &'a str,
     known: &'a Themes,
     theme: Theme,
-    warnings: Vec<ConfigWarning>,
+    warnings: Vec<ThemeWarning>,
 }
 
 impl Reader<'_> {
@@ -223,34 +228,115 @@ impl Reader<'_> {
     }
 
     fn wrong(&mut self, value: &Value<'_>, key: &str, reason: String) {
-        self.warn(value.span(), Mistake::Theme(ThemeMistake::Value { key: key.to_owned(), reason }));
+        self.warn(value.span(), ThemeMistake::Value { key: key.to_owned(), reason });
     }
 
     fn unknown_key(&mut self, key: &Key<'_>, path: String) {
-        self.warn(key.span(), Mistake::Theme(ThemeMistake::UnknownKey(path)));
+        self.warn(key.span(), ThemeMistake::UnknownKey(path));
     }
 
-    fn warn(&mut self, span: Range<usize>, mistake: Mistake) {
+    fn warn(&mut self, span: Range<usize>, mistake: ThemeMistake) {
         let place = Place::of(span.start, self.text);
-        self.warnings.push(ConfigWarning { place, mistake });
+        self.warnings.push(Placed { place, mistake });
     }
 }
 
 fn rgb(value: &DeValue<'_>) -> Result<Rgb, String> {
-    text(value)?.parse().map_err(|error: super::RgbError| error.to_string())
+    text(value)?.parse().map_err(|error: RgbError| error.to_string())
 }
 
 fn index(value: &DeValue<'_>) -> Result<u8, String> {
-    let number = match value {
-        DeValue::Integer(integer) if integer.radix() == 10 => integer.as_str().parse().ok(),
-        other => return Err(format!("expected a number, found {}", described(other))),
-    };
-    number.ok_or_else(|| "a colour's number is 0 to 255".to_owned())
+    let number: i64 = whole_number(value)?;
+    number.try_into().map_err(|_| "a colour's number is 0 to 255".to_owned())
 }
 
 fn named_ansi(value: &DeValue<'_>) -> Result<Option<Ansi>, String> {
     match text(value)? {
         DEFAULT => Ok(None),
-        name => Ok(Some(name.parse().map_err(|error: super::UnknownAnsi| error.to_string())?)),
+        name => Ok(Some(name.parse().map_err(|error: UnknownAnsi| error.to_string())?)),
+    }
+}
+
+/// The built-in themes with their texts, the one in force by default first: the others build on it.
+const BUILT_IN: [(&str, &str); 5] = [
+    ("dark", include_str!("../../../assets/themes/dark.toml")),
+    ("light", include_str!("../../../assets/themes/light.toml")),
+    ("high-contrast", include_str!("../../../assets/themes/high-contrast.toml")),
+    ("deuteranopia", include_str!("../../../assets/themes/deuteranopia.toml")),
+    ("protanopia-tritanopia", include_str!("../../../assets/themes/protanopia-tritanopia.toml")),
+];
+
+/// The themes that can be chosen; never none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Themes {
+    first: Theme,
+    others: Vec<Theme>,
+}
+
+impl Themes {
+    /// The name of the theme in force by default.
+    pub const DEFAULT: &'static str = BUILT_IN[0].0;
+
+    /// The themes that come with the program.
+    pub fn built_in() -> Self {
+        let [(name, text), others @ ..] = BUILT_IN;
+        let mut themes = Self { first: Theme::blank(), others: Vec::new() };
+        themes.first = Theme::read(name, text, &themes).0;
+        themes.add(others.map(|(name, text)| (name.to_owned(), text.to_owned())).into());
+        themes
+    }
+
+    /// Adds themes, each with its name and its text in TOML, in whatever order they build on each other. One with a known
+    /// name takes the place of the known one. Gives what is wrong, with the name of the theme.
+    pub fn add(&mut self, mut texts: Vec<(String, String)>) -> Vec<(String, ThemeWarning)> {
+        let mut warnings = Vec::new();
+        while !texts.is_empty() {
+            let waits = |(name, text): &(String, String)| {
+                bases(text).iter().any(|base| base != name && texts.iter().any(|(other, _)| other == base))
+            };
+            // Themes that build on each other in a ring: the first is read as if the other were not there.
+            let next = texts.iter().position(|theme| !waits(theme)).unwrap_or(0);
+            let (name, text) = texts.remove(next);
+            let (theme, found) = Theme::read(&name, &text, self);
+            warnings.extend(found.into_iter().map(|warning| (name.clone(), warning)));
+            self.put(theme);
+        }
+        warnings
+    }
+
+    fn put(&mut self, theme: Theme) {
+        let mut known = std::iter::once(&mut self.first).chain(&mut self.others);
+        match known.find(|known| known.name == theme.name) {
+            Some(known) => *known = theme,
+            None => self.others.push(theme),
+        }
+    }
+
+    /// All themes, the default one first.
+    pub fn all(&self) -> impl Iterator<Item = &Theme> {
+        std::iter::once(&self.first).chain(&self.others)
+    }
+
+    /// The theme with this name.
+    pub fn get(&self, name: &str) -> Option<&Theme> {
+        self.all().find(|theme| theme.name() == name)
+    }
+
+    /// The theme with this name; the default one if there is none.
+    pub fn or_default(&self, name: &str) -> &Theme {
+        self.get(name).unwrap_or(&self.first)
+    }
+
+    /// Why a name is none, with those there are and the nearest one.
+    pub fn unknown(&self, name: &str) -> String {
+        let names = || self.all().map(Theme::name);
+        let listed = names().collect::<Vec<_>>().join(", ");
+        format!("there is no theme {name:?}; there are: {listed}{}", did_you_mean(name, names()))
+    }
+}
+
+impl Default for Themes {
+    fn default() -> Self {
+        Self::built_in()
     }
 }

@@ -1,0 +1,237 @@
+//! From the key bindings that the configuration asks for to the keys in force.
+//!
+//! A requested binding replaces the default meaning of its key; the other keys of both actions stay. Two lines that give one
+//! key two meanings in one mode are a clash: neither counts, and the default stays. [`NO_ACTION`] frees a key. It clashes
+//! only with a line of its own section, so that a key can be freed everywhere and used in one mode, or the other way
+//! round.
+
+use std::fmt;
+
+use super::super::action::{ACTIONS, Action, ActionEntry};
+use super::super::{Key, Mode, UnknownKey};
+use super::Keymap;
+use crate::config::{Place, Placed, RequestedKey, did_you_mean};
+
+/// What is written in place of an action for a key that does nothing.
+pub const NO_ACTION: &str = "none";
+
+/// A requested binding in which every word is known.
+#[derive(Clone, Debug)]
+struct KnownBinding {
+    place: Place,
+    key: Key,
+    /// The mode of its section, if that is for one mode.
+    section: Option<Mode>,
+    /// Where it counts.
+    modes: Vec<Mode>,
+    /// Nothing for a key that is freed.
+    entry: Option<&'static ActionEntry>,
+}
+
+/// Applies the bindings asked for to the default keys. Returns everything that is wrong with them, in the order of the text.
+pub(super) fn apply(mut keymap: Keymap, requested: &[RequestedKey]) -> (Keymap, Vec<KeyWarning>) {
+    let mut warnings = Vec::new();
+    let mut known = Vec::new();
+    for line in requested {
+        match KnownBinding::of(line) {
+            Ok(binding) => known.push(binding),
+            // A section of no mode is reported once, not for each of its lines.
+            Err(warning) if warnings.contains(&warning) => {}
+            Err(warning) => warnings.push(warning),
+        }
+    }
+    let (mut accepted, clashes) = without_clashes(known);
+    warnings.extend(clashes);
+    // What is said for one mode counts more than what is said for all.
+    accepted.sort_by_key(|binding| binding.section.is_some());
+    let mut taken = Vec::new();
+    for binding in &accepted {
+        for &mode in &binding.modes {
+            taken.extend(keymap.free(mode, binding.key).map(|action| (binding, mode, action)));
+            if let Some(entry) = binding.entry {
+                keymap.bind(mode, binding.key, entry.action);
+            }
+        }
+    }
+    warnings.extend(lost(&keymap, &taken));
+    warnings.sort_by_key(|warning| warning.place);
+    (keymap, warnings)
+}
+
+impl KnownBinding {
+    fn of(requested: &RequestedKey) -> Result<Self, KeyWarning> {
+        let section = requested.mode.as_ref().map(|(name, place)| {
+            let is = |mode: &Mode| mode.name().to_lowercase() == *name;
+            let unknown = || KeyMistake::UnknownMode(name.clone());
+            Mode::ALL.into_iter().find(is).ok_or_else(|| Placed { place: *place, mistake: unknown() })
+        });
+        let section = section.transpose()?;
+        let at_key = |mistake| Placed { place: requested.key_place, mistake };
+        let at_action = |mistake| Placed { place: requested.action_place, mistake };
+        let key: Key = requested.key.parse().map_err(|error| at_key(KeyMistake::UnknownKey(error)))?;
+        if let Some(sent) = key.sent_as() {
+            return Err(at_key(KeyMistake::SentAs(key, sent)));
+        }
+        let entry = ACTIONS.iter().find(|entry| entry.id == requested.action);
+        if entry.is_none() && requested.action != NO_ACTION {
+            let (key, action) = (requested.key.clone(), requested.action.clone());
+            return Err(at_action(KeyMistake::UnknownAction { key, action }));
+        }
+        let known = entry.map_or(&Mode::ALL[..], |entry| entry.modes);
+        match (section, entry) {
+            (Some(mode), Some(entry)) if !known.contains(&mode) => {
+                Err(at_action(KeyMistake::OtherMode { id: entry.id, mode, modes: entry.modes }))
+            }
+            _ => {
+                let modes = section.map_or(known.to_vec(), |mode| vec![mode]);
+                Ok(Self { place: requested.key_place, key, section, modes, entry })
+            }
+        }
+    }
+
+    /// The mode in which both cannot be.
+    fn clash(&self, other: &Self) -> Option<Mode> {
+        let id = |binding: &Self| binding.entry.map(|entry| entry.id);
+        let freed_elsewhere =
+            self.section != other.section && (self.entry.is_none() || other.entry.is_none());
+        if self.key != other.key || id(self) == id(other) || freed_elsewhere {
+            return None;
+        }
+        self.modes.iter().copied().find(|mode| other.modes.contains(mode))
+    }
+}
+
+/// Splits off the bindings that contradict each other. Each clash is reported at the later line.
+fn without_clashes(bindings: Vec<KnownBinding>) -> (Vec<KnownBinding>, Vec<KeyWarning>) {
+    let id = |binding: &KnownBinding| binding.entry.map_or(NO_ACTION, |entry| entry.id);
+    let mut refused = vec![false; bindings.len()];
+    let mut warnings = Vec::new();
+    for (later, binding) in bindings.iter().enumerate() {
+        for (earlier, other) in bindings[..later].iter().enumerate() {
+            if let Some(mode) = binding.clash(other) {
+                (refused[later], refused[earlier]) = (true, true);
+                let (key, here, there) = (binding.key, id(binding), id(other));
+                let mistake = KeyMistake::Clash { key, mode, here, there, other: other.place };
+                warnings.push(Placed { place: binding.place, mistake });
+            }
+        }
+    }
+    let kept = bindings.into_iter().zip(refused).filter(|(_, refused)| !refused);
+    (kept.map(|(binding, _)| binding).collect(), warnings)
+}
+
+/// Whether a person without a key for it is stuck, or cannot type a cube.
+fn is_needed(action: Action) -> bool {
+    matches!(action, Action::Quit | Action::Help | Action::CommandLine | Action::Leave | Action::Paint(_))
+}
+
+/// The needed actions that have lost their last key, each at the line that took it.
+fn lost(keymap: &Keymap, taken: &[(&KnownBinding, Mode, Action)]) -> Vec<KeyWarning> {
+    let warning = |entry: &'static ActionEntry| {
+        let has_none = |mode| keymap.keys_in(mode, entry.action).next().is_none();
+        let lost: Vec<_> =
+            taken.iter().filter(|(_, mode, action)| *action == entry.action && has_none(*mode)).collect();
+        let (binding, ..) = lost.last()?;
+        let modes = entry.modes.iter().copied().filter(|mode| lost.iter().any(|(_, other, _)| other == mode));
+        let mistake = KeyMistake::LastKey { key: binding.key, id: entry.id, modes: modes.collect() };
+        Some(Placed { place: binding.place, mistake })
+    };
+    ACTIONS.iter().filter(|entry| is_needed(entry.action)).filter_map(warning).collect()
+}
+
+/// One mistake in the sections for keys.
+pub type KeyWarning = Placed<KeyMistake>;
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeyMistake {
+    /// No mode has this name.
+    UnknownMode(String),
+    /// No key is written like this.
+    UnknownKey(UnknownKey),
+    /// Terminals send another key for it.
+    SentAs(Key, Key),
+    /// No action has this name.
+    UnknownAction {
+        /// The key, as it is written.
+        key: String,
+        /// The name.
+        action: String,
+    },
+    /// The action does not work in the mode of the section.
+    OtherMode {
+        /// The action.
+        id: &'static str,
+        /// The mode of the section.
+        mode: Mode,
+        /// The modes that know the action.
+        modes: &'static [Mode],
+    },
+    /// One key is to do two things in one mode.
+    Clash {
+        /// The key.
+        key: Key,
+        /// A mode in which it would do both.
+        mode: Mode,
+        /// The action on this line.
+        here: &'static str,
+        /// The action on the other line.
+        there: &'static str,
+        /// Where the other line is.
+        other: Place,
+    },
+    /// This line takes the last key of an action that everybody needs. The line counts all the same.
+    LastKey {
+        /// The key that is taken away.
+        key: Key,
+        /// The action without keys.
+        id: &'static str,
+        /// Where it has none.
+        modes: Vec<Mode>,
+    },
+}
+
+impl fmt::Display for KeyMistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownMode(name) => {
+                let names = Mode::ALL.map(|mode| mode.name().to_lowercase());
+                let hint = did_you_mean(name, names.iter().map(String::as_str));
+                write!(f, "unknown section \"keys.{name}\"; the modes are {}{hint}", names.join(", "))
+            }
+            Self::UnknownKey(error) => error.fmt(f),
+            Self::SentAs(key, sent) => {
+                let (key, sent) = (key.name(), sent.name());
+                write!(f, "no program hears {key:?}: terminals send {sent:?} for it")
+            }
+            Self::UnknownAction { key, action } => {
+                let ids = ACTIONS.iter().map(|entry| entry.id).chain([NO_ACTION]);
+                write!(f, "key {key:?}: unknown action {action:?}{}", did_you_mean(action, ids))
+            }
+            Self::OtherMode { id, mode, modes } => {
+                write!(f, "{id:?} works in {} mode, not in {}", listed(modes), mode.name())
+            }
+            Self::Clash { key, mode, here, there, other } => {
+                let (key, mode) = (key.name(), mode.name());
+                write!(
+                    f,
+                    "clash: {key:?} cannot be {here:?} and {there:?} ({other}) in {mode} mode; neither is used"
+                )
+            }
+            Self::LastKey { key, id, modes } => {
+                write!(f, "{:?} was the last key of {id:?} in ", key.name())?;
+                if modes.len() == Mode::ALL.len() {
+                    f.write_str("all modes")
+                } else {
+                    write!(f, "{} mode", listed(modes))
+                }
+            }
+        }
+    }
+}
+
+fn listed(modes: &[Mode]) -> String {
+    modes.iter().map(|mode| mode.name()).collect::<Vec<_>>().join(" and ")
+}
+
+impl std::error::Error for KeyMistake {}

@@ -1,0 +1,247 @@
+//! The types of single settings: colours, views, rules of entry, times, key bindings.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::theme::Themes;
+use super::toml_values::{Place, UnknownWord};
+
+/// Returns the names of a list of named values.
+pub(super) fn names<T: Copy>(named: &[(&'static str, T)]) -> Vec<&'static str> {
+    named.iter().map(|(name, _)| *name).collect()
+}
+
+/// Returns the name of a value in a list of named values.
+pub(super) fn name_of<T: Copy + PartialEq>(named: &[(&'static str, T)], value: T) -> &'static str {
+    named.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)
+}
+
+/// How many colours a terminal shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ColorDepth {
+    /// None: letters and attributes only.
+    None,
+    /// The 16 colours every terminal names.
+    Ansi16,
+    /// The 256 colours of xterm.
+    Indexed256,
+    /// Red, green and blue with 8 bits each.
+    TrueColor,
+}
+
+impl fmt::Display for ColorDepth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::None => "no colour",
+            Self::Ansi16 => "16 colours",
+            Self::Indexed256 => "256 colours",
+            Self::TrueColor => "truecolour",
+        })
+    }
+}
+
+/// How many colours to use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColorChoice {
+    /// As many as the terminal has.
+    #[default]
+    Auto,
+    /// This many, whatever the terminal says it has.
+    Depth(ColorDepth),
+}
+
+impl ColorChoice {
+    /// All choices by name.
+    pub const NAMED: [(&'static str, Self); 5] = [
+        ("auto", Self::Auto),
+        ("truecolor", Self::Depth(ColorDepth::TrueColor)),
+        ("256", Self::Depth(ColorDepth::Indexed256)),
+        ("16", Self::Depth(ColorDepth::Ansi16)),
+        ("never", Self::Depth(ColorDepth::None)),
+    ];
+}
+
+impl fmt::Display for ColorChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(name_of(&Self::NAMED, *self))
+    }
+}
+
+impl FromStr for ColorChoice {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let named = Self::NAMED.into_iter().find(|(name, _)| *name == text);
+        named.map(|(_, choice)| choice).ok_or_else(|| UnknownWord::new(text, names(&Self::NAMED)))
+    }
+}
+
+/// What everything looks like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Looks {
+    /// The name of the theme.
+    pub theme: String,
+    /// Whether known stickers show the letters of their colours. Without colours they always do.
+    pub letters: bool,
+    /// Whether only ASCII is written.
+    pub ascii: bool,
+}
+
+impl Default for Looks {
+    fn default() -> Self {
+        Self { theme: Themes::DEFAULT.to_owned(), letters: true, ascii: false }
+    }
+}
+
+/// How stickers are typed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EntryRules {
+    /// Nothing is inferred: all stickers are typed, and every single mistake shows.
+    pub strict: bool,
+    /// The cursor goes to the sticker that says most, not through the faces in order.
+    pub adaptive: bool,
+    /// The centres are typed too, so that the cube may be held in any way.
+    pub free_centers: bool,
+}
+
+impl EntryRules {
+    /// The names of the two values of `adaptive`, the default first.
+    pub const CURSORS: [(&'static str, bool); 2] = [("order", false), ("adaptive", true)];
+    /// The names of the two values of `free_centers`, the default first.
+    pub const CENTERS: [(&'static str, bool); 2] = [("fixed", false), ("free", true)];
+}
+
+/// What the cube is drawn as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ViewChoice {
+    /// The net, and the solid cube beside it where there is room.
+    #[default]
+    Auto,
+    /// The net alone.
+    Net,
+    /// The solid cube alone; the net while stickers are typed.
+    Solid,
+}
+
+impl ViewChoice {
+    /// All choices by name.
+    pub const NAMED: [(&'static str, Self); 3] =
+        [("auto", Self::Auto), ("net", Self::Net), ("solid", Self::Solid)];
+}
+
+/// Whether and how turns are animated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Animation {
+    /// Whether turns of the solid cube are animated.
+    pub on: bool,
+    /// Whether turns are also animated where only the net is drawn.
+    pub net: bool,
+    /// How long a turn takes.
+    pub duration: TurnTime,
+}
+
+impl Default for Animation {
+    fn default() -> Self {
+        Self { on: true, net: false, duration: TurnTime::of(Duration::from_millis(150)) }
+    }
+}
+
+/// A time between two limits in milliseconds, written as `500ms`, `10s` or `1m 30s`.
+///
+/// ```
+/// use cubetui::config::{Timeout, TurnTime};
+/// let timeout: Timeout = "1m 30s".parse().unwrap();
+/// assert_eq!(timeout.duration().as_secs(), 90);
+/// assert_eq!(timeout.to_string().parse::<Timeout>().unwrap(), timeout);
+/// assert!("1h".parse::<TurnTime>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TimeBetween<const SHORTEST: u64, const LONGEST: u64>(Duration);
+
+/// How long a search may take: 1 ms to 1 day.
+pub type Timeout = TimeBetween<1, 86_400_000>;
+
+/// How long an animated turn takes: 20 ms to 2 s.
+pub type TurnTime = TimeBetween<20, 2_000>;
+
+impl<const SHORTEST: u64, const LONGEST: u64> TimeBetween<SHORTEST, LONGEST> {
+    const RANGE: [Duration; 2] = [Duration::from_millis(SHORTEST), Duration::from_millis(LONGEST)];
+
+    /// This time, clamped to the limits.
+    pub fn of(duration: Duration) -> Self {
+        Self(duration.clamp(Self::RANGE[0], Self::RANGE[1]))
+    }
+
+    /// The time.
+    pub const fn duration(self) -> Duration {
+        self.0
+    }
+
+    /// The limits in words, as `1ms to 1day`.
+    pub(super) fn limits() -> String {
+        Self::RANGE.map(|limit| humantime::format_duration(limit).to_string()).join(" to ")
+    }
+}
+
+impl<const SHORTEST: u64, const LONGEST: u64> fmt::Display for TimeBetween<SHORTEST, LONGEST> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&humantime::format_duration(self.0).to_string())
+    }
+}
+
+/// Why a text is not a time between the limits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TimeError {
+    /// It is not a time.
+    NotATime(String),
+    /// It is too short or too long.
+    OutOfRange {
+        /// What was written.
+        written: String,
+        /// The limits, as `1ms to 1day`.
+        limits: String,
+    },
+}
+
+impl fmt::Display for TimeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotATime(written) => {
+                write!(f, "{written:?} is not a time; write it like \"500ms\", \"10s\" or \"1m 30s\"")
+            }
+            Self::OutOfRange { written, limits } => write!(f, "{written:?} is not within {limits}"),
+        }
+    }
+}
+
+impl std::error::Error for TimeError {}
+
+impl<const SHORTEST: u64, const LONGEST: u64> FromStr for TimeBetween<SHORTEST, LONGEST> {
+    type Err = TimeError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let duration = humantime::parse_duration(text).map_err(|_| TimeError::NotATime(text.to_owned()))?;
+        if (Self::RANGE[0]..=Self::RANGE[1]).contains(&duration) {
+            Ok(Self(duration))
+        } else {
+            Err(TimeError::OutOfRange { written: text.to_owned(), limits: Self::limits() })
+        }
+    }
+}
+
+/// One line of the sections `[keys]` and `[keys.MODE]`, as `"ctrl-s" = "scramble"`. Which keys and actions exist is not known here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequestedKey {
+    /// The mode in which the key is to have this meaning, from the section's name. `None` is for all modes that know the
+    /// action.
+    pub mode: Option<(String, Place)>,
+    /// The key as it is written.
+    pub key: String,
+    /// Where the key stands.
+    pub key_place: Place,
+    /// The action as it is written.
+    pub action: String,
+    /// Where the action stands.
+    pub action_place: Place,
+}
