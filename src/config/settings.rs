@@ -356,7 +356,8 @@ impl fmt::Display for SetError {
             Self::Unknown(name) => {
                 let names: Vec<&str> = settable().into_iter().map(|entry| entry.name).collect();
                 let hint = did_you_mean(name, names.iter().copied());
-                let listed = if hint.is_empty() { format!("; there are: {}", names.join(", ")) } else { hint };
+                let listed =
+                    if hint.is_empty() { format!("; there are: {}", names.join(", ")) } else { hint };
                 write!(f, "no setting is called {name:?}{listed}")
             }
             Self::Value { name, reason, .. } => write!(f, "{name}: {reason}"),
