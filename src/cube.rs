@@ -29,7 +29,7 @@ pub use diagnosis::{
     Recoloring, Repair, TYPING_SEQUENCE, Typing, WhyNot, agreeing_schemes, proposed_scheme, reassembly,
     repairs, repairs_of_typing, suspects, suspects_of_typing, why_not,
 };
-pub use face::{Color, Face};
+pub use face::{Color, Face, UnknownName};
 pub use face_cube::{FaceCube, PartialCube};
 pub use facelet::{Facelet, Slot};
 pub use formats::{CubeFormat, Cycles, Json, ParsedCube, ReadError, Reid, Singmaster, Unsettled, Wanted};

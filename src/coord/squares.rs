@@ -57,16 +57,24 @@ fn both<T: Copy>([first, second]: [[T; 4]; 2]) -> [T; 8] {
     std::array::from_fn(|k| if k < 4 { first[k] } else { second[k - 4] })
 }
 
+/// For each piece of some sets of four: the index of its set, and its index in the set.
+macro_rules! indices_in_sets {
+    ($sets:expr, $pieces:expr) => {{
+        let mut found = [(0, 0); $pieces];
+        let mut k = 0;
+        while k < $pieces {
+            found[$sets[k / 4][k % 4] as usize] = ((k / 4) as u8, (k % 4) as u8);
+            k += 1;
+        }
+        found
+    }};
+}
+
 /// The tetrad of each corner, 0 or 1, and its number in it.
-const IN_TETRAD: [(u8, u8); 8] = {
-    let mut found = [(0, 0); 8];
-    let mut k = 0;
-    while k < 8 {
-        found[TETRADS[k / 4][k % 4] as usize] = ((k / 4) as u8, (k % 4) as u8);
-        k += 1;
-    }
-    found
-};
+const IN_TETRAD: [(u8, u8); 8] = indices_in_sets!(TETRADS, 8);
+
+/// The slice of each edge, 0 to 2, and its number in it.
+const IN_SLICE: [(u8, u8); 12] = indices_in_sets!(SLICES, 12);
 
 /// The number of each corner in its tetrad, four bits a corner, the first lowest.
 pub(super) const CORNER_NUMBERS: u64 = {
@@ -76,17 +84,6 @@ pub(super) const CORNER_NUMBERS: u64 = {
         numbers = numbers << 4 | IN_TETRAD[corner].1 as u64;
     }
     numbers
-};
-
-/// The slice of each edge, 0 to 2, and its number in it.
-const IN_SLICE: [(u8, u8); 12] = {
-    let mut found = [(0, 0); 12];
-    let mut k = 0;
-    while k < 12 {
-        found[SLICES[k / 4][k % 4] as usize] = ((k / 4) as u8, (k % 4) as u8);
-        k += 1;
-    }
-    found
 };
 
 /// Returns by what the second, third and fourth number differ from the first: a permutation of 1, 2, 3.

@@ -3,8 +3,32 @@
 //! A colour is named after the face whose centre has it in the standard orientation. A
 //! [`ColorScheme`](super::ColorScheme) decides what it looks like and which letter stands for it.
 
-/// Declares an enum numbered from 0, with `NUM`, `ALL`, `index` and `name`. A value is displayed as the variant's identifier, or as
-/// the text after `as`.
+use std::fmt;
+
+/// A text that names none of the values it could name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    text: String,
+    known: String,
+}
+
+impl UnknownName {
+    /// The error for a text that is none of the `known` names.
+    pub(super) fn new(text: &str, known: String) -> Self {
+        Self { text: text.to_owned(), known }
+    }
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown name {:?}; the names are {}", self.text, self.known)
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
+/// Declares an enum numbered from 0, with `NUM`, `ALL`, `index` and `name`. A value is written and read as the variant's
+/// identifier, or as the text after `as`.
 macro_rules! numbered_enum {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$variant_meta:meta])* $variant:ident $(as $written:literal)?),+ $(,)? }) => {
         $(#[$meta])*
@@ -30,6 +54,16 @@ macro_rules! numbered_enum {
             }
         }
 
+        impl std::str::FromStr for $name {
+            type Err = $crate::cube::UnknownName;
+
+            /// Reads the name that `Display` writes.
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                let known = Self::ALL.into_iter().find(|value| value.name() == text);
+                known.ok_or_else(|| $crate::cube::UnknownName::new(text, Self::ALL.map(Self::name).join(", ")))
+            }
+        }
+
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.name())
@@ -43,7 +77,14 @@ macro_rules! numbered_enum {
 pub(super) use numbered_enum;
 
 numbered_enum! {
-    /// A face of the cube, in Kociemba's order.
+    /// A face of the cube, numbered as Kociemba does.
+    ///
+    /// ```
+    /// use cubetui::cube::Face;
+    /// assert!(Face::ALL.iter().all(|face| face.to_string().parse() == Ok(*face)));
+    /// let error = "X".parse::<Face>().unwrap_err();
+    /// assert_eq!(error.to_string(), "unknown name \"X\"; the names are U, R, F, D, L, B");
+    /// ```
     pub enum Face {
         /// Up.
         U,

@@ -4,10 +4,17 @@
 //! the unfolded net `U / L F R B / D`.
 
 use std::fmt;
+use std::str::FromStr;
 
-use super::{Corner, Edge, Face};
+use super::{Corner, Edge, Face, UnknownName};
 
-/// A place of a sticker, 0 to 53. Shown as its face and a number from 1 to 9: `U1` … `B9`.
+/// A place of a sticker, 0 to 53. Written as its face and a number from 1 to 9: `U1` … `B9`.
+///
+/// ```
+/// use cubetui::cube::Facelet;
+/// assert!(Facelet::all().all(|facelet| facelet.to_string().parse() == Ok(facelet)));
+/// assert!("U0".parse::<Facelet>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Facelet(u8);
 
@@ -88,6 +95,15 @@ impl Facelet {
     /// The cubie it is on.
     pub const fn slot(self) -> Slot {
         SLOTS[self.0 as usize]
+    }
+}
+
+impl FromStr for Facelet {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let known = Self::all().find(|facelet| facelet.to_string() == text);
+        known.ok_or_else(|| UnknownName::new(text, "U1 to B9, a face and a number from 1 to 9".to_owned()))
     }
 }
 

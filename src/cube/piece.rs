@@ -5,6 +5,11 @@ use super::{Color, Face};
 
 numbered_enum! {
     /// A corner place, or the piece that belongs there. The name gives its faces clockwise, U or D first.
+    ///
+    /// ```
+    /// use cubetui::cube::Corner;
+    /// assert!(Corner::ALL.iter().all(|corner| corner.to_string().parse() == Ok(*corner)));
+    /// ```
     pub enum Corner {
         /// Up, right, front.
         URF,
@@ -27,6 +32,11 @@ numbered_enum! {
 
 numbered_enum! {
     /// An edge place, or the piece that belongs there. The name gives its faces: U or D first, else F or B.
+    ///
+    /// ```
+    /// use cubetui::cube::Edge;
+    /// assert!(Edge::ALL.iter().all(|edge| edge.to_string().parse() == Ok(*edge)));
+    /// ```
     pub enum Edge {
         /// Up, right.
         UR,

@@ -198,53 +198,39 @@ const IMAGES: [[Face; 6]; Symmetry::NUM] = {
     images
 };
 
-/// The image of each corner, and which of the image's facelets the first facelet is carried to.
-const CORNERS: [[(Corner, u8); 8]; Symmetry::NUM] = {
-    let mut table = [[(Corner::URF, 0); 8]; Symmetry::NUM];
-    let mut s = 0;
-    while s < Symmetry::NUM {
-        let mut i = 0;
-        while i < 8 {
-            let [a, b, c] = Corner::ALL[i].faces();
-            let carried = [IMAGES[s][a as usize], IMAGES[s][b as usize], IMAGES[s][c as usize]];
-            let mut j = 0;
-            while j < 8 {
-                let faces = Corner::ALL[j].faces();
-                if same_faces(&carried, &faces) {
-                    table[s][i] = (Corner::ALL[j], place_in(&faces, carried[0]));
+/// For each symmetry the image of each piece, and which of the image's facelets the first facelet is carried to.
+macro_rules! images_of_pieces {
+    ($piece:ident) => {{
+        let mut table = [[($piece::ALL[0], 0); $piece::NUM]; Symmetry::NUM];
+        let mut s = 0;
+        while s < Symmetry::NUM {
+            let mut i = 0;
+            while i < $piece::NUM {
+                let mut carried = $piece::ALL[i].faces();
+                let mut k = 0;
+                while k < carried.len() {
+                    carried[k] = IMAGES[s][carried[k] as usize];
+                    k += 1;
                 }
-                j += 1;
+                let mut j = 0;
+                while j < $piece::NUM {
+                    let faces = $piece::ALL[j].faces();
+                    if same_faces(&carried, &faces) {
+                        table[s][i] = ($piece::ALL[j], place_in(&faces, carried[0]));
+                    }
+                    j += 1;
+                }
+                i += 1;
             }
-            i += 1;
+            s += 1;
         }
-        s += 1;
-    }
-    table
-};
+        table
+    }};
+}
 
-/// The image of each edge, and which of the image's facelets the first facelet is carried to.
-const EDGES: [[(Edge, u8); 12]; Symmetry::NUM] = {
-    let mut table = [[(Edge::UR, 0); 12]; Symmetry::NUM];
-    let mut s = 0;
-    while s < Symmetry::NUM {
-        let mut i = 0;
-        while i < 12 {
-            let [a, b] = Edge::ALL[i].faces();
-            let carried = [IMAGES[s][a as usize], IMAGES[s][b as usize]];
-            let mut j = 0;
-            while j < 12 {
-                let faces = Edge::ALL[j].faces();
-                if same_faces(&carried, &faces) {
-                    table[s][i] = (Edge::ALL[j], place_in(&faces, carried[0]));
-                }
-                j += 1;
-            }
-            i += 1;
-        }
-        s += 1;
-    }
-    table
-};
+const CORNERS: [[(Corner, u8); 8]; Symmetry::NUM] = images_of_pieces!(Corner);
+
+const EDGES: [[(Edge, u8); 12]; Symmetry::NUM] = images_of_pieces!(Edge);
 
 const fn same_faces(a: &[Face], b: &[Face]) -> bool {
     let mut i = 0;

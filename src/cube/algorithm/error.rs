@@ -1,4 +1,4 @@
-//! Why a text is no algorithm, and where.
+//! The errors of parsing an algorithm, with their places in the text.
 
 use std::fmt;
 
@@ -25,6 +25,10 @@ impl fmt::Display for Place {
 /// What could have stood at the place of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
+    /// In the text of a single turn.
+    SingleTurn,
+    /// In the text of a move of the half-turn metric.
+    FaceTurn,
     /// Outside all brackets.
     End,
     /// In a group.
@@ -42,6 +46,8 @@ pub enum Expected {
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::SingleTurn => f.write_str("a single turn"),
+            Self::FaceTurn => f.write_str("a turn of one face"),
             Self::End => f.write_str("a turn, a bracket or the end"),
             Self::GroupEnd => f.write_str("a turn, a bracket or \")\""),
             Self::Separator => f.write_str("a turn, a bracket, \",\" or \":\""),
@@ -52,7 +58,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// Why a text is no algorithm.
+/// The reason why a text is not an algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AlgorithmError {
     /// Something stands where it cannot.

@@ -9,9 +9,11 @@
 //! The number of turns after writing out is counted along, so that an expansion bomb is refused where it
 //! bursts and never built; the depth of nesting is limited, and with it the stack that any walk needs.
 
+use std::str::FromStr;
+
 use super::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat};
 use crate::cube::cursor::Cursor;
-use crate::cube::{Face, Layers, Rotation, Slice, Turn};
+use crate::cube::{Face, Layers, Move, Rotation, Slice, Turn};
 
 /// Something read, and how many turns it has when written out: at most [`Algorithm::MAX_TURNS`].
 type Counted<T> = Result<(T, usize), AlgorithmError>;
@@ -22,6 +24,50 @@ pub(super) fn parse(text: &str) -> Result<Algorithm, AlgorithmError> {
     match parser.cursor.peek() {
         None => Ok(algorithm),
         Some(_) => Err(parser.unexpected(Expected::End)),
+    }
+}
+
+/// Reads one turn.
+///
+/// ```
+/// use cubetui::cube::Turn;
+/// for written in ["R", "Uw'", "M2", "x"] {
+///     assert_eq!(written.parse::<Turn>().unwrap().to_string(), written);
+/// }
+/// let error = "R U".parse::<Turn>().unwrap_err();
+/// assert_eq!(error.to_string(), "column 3: expected a single turn, found \"U\"");
+/// ```
+impl FromStr for Turn {
+    type Err = AlgorithmError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut parser = Parser { cursor: Cursor::new(text), depth: 0 };
+        parser.cursor.skip_blanks();
+        let layers = parser.cursor.peek().and_then(layers_of);
+        let turn = parser.turn(layers.ok_or_else(|| parser.unexpected(Expected::SingleTurn))?)?;
+        parser.cursor.skip_blanks();
+        if parser.cursor.peek().is_none() { Ok(turn) } else { Err(parser.unexpected(Expected::SingleTurn)) }
+    }
+}
+
+/// Reads one turn of a face.
+///
+/// ```
+/// use cubetui::cube::Move;
+/// assert!(Move::ALL.iter().all(|turn| turn.to_string().parse() == Ok(*turn)));
+/// let error = "Rw".parse::<Move>().unwrap_err();
+/// assert_eq!(error.to_string(), "column 1: expected a turn of one face, found \"Rw\"");
+/// ```
+impl FromStr for Move {
+    type Err = AlgorithmError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let turn: Turn = text.parse()?;
+        if let Layers::Face(face) = turn.layers() {
+            return Ok(Self::new(face, turn.quarters()));
+        }
+        let place = Place { line: None, column: 1 };
+        Err(AlgorithmError::Unexpected { place, expected: Expected::FaceTurn, found: Some(turn.to_string()) })
     }
 }
 

@@ -350,25 +350,33 @@ fn check_color_counts(stickers: &PartialCube, faults: &mut Vec<CubeFault>) {
     }
 }
 
-fn corner_at(stickers: &PartialCube, place: Corner, faults: &mut Vec<CubeFault>) -> Option<(Corner, u8)> {
-    let colors = stickers.corner_colors(place);
-    let fitting: Vec<_> = Corner::fitting(colors).take(2).collect();
+/// Returns the only piece with orientation that fits a place, and reports a fault when none does.
+fn seen_at<P: Copy>(
+    colors: &[Option<Color>],
+    fitting: impl Iterator<Item = (P, u8)>,
+    impossible: impl FnOnce(Impossible) -> CubeFault,
+    faults: &mut Vec<CubeFault>,
+) -> Option<(P, u8)> {
+    let fitting: Vec<_> = fitting.take(2).collect();
     if fitting.is_empty() {
-        faults.push(CubeFault::ImpossibleCorner { place, colors, reason: why_impossible(&colors) });
+        faults.push(impossible(why_impossible(colors)));
     }
     if let [only] = fitting[..] { Some(only) } else { None }
+}
+
+fn corner_at(stickers: &PartialCube, place: Corner, faults: &mut Vec<CubeFault>) -> Option<(Corner, u8)> {
+    let colors = stickers.corner_colors(place);
+    let impossible = |reason| CubeFault::ImpossibleCorner { place, colors, reason };
+    seen_at(&colors, Corner::fitting(colors), impossible, faults)
 }
 
 fn edge_at(stickers: &PartialCube, place: Edge, faults: &mut Vec<CubeFault>) -> Option<(Edge, u8)> {
     let colors = stickers.edge_colors(place);
-    let fitting: Vec<_> = Edge::fitting(colors).take(2).collect();
-    if fitting.is_empty() {
-        faults.push(CubeFault::ImpossibleEdge { place, colors, reason: why_impossible(&colors) });
-    }
-    if let [only] = fitting[..] { Some(only) } else { None }
+    let impossible = |reason| CubeFault::ImpossibleEdge { place, colors, reason };
+    seen_at(&colors, Edge::fitting(colors), impossible, faults)
 }
 
-/// Why no piece has all of these colours.
+/// Returns why no piece has all of these colours.
 pub(super) fn why_impossible(colors: &[Option<Color>]) -> Impossible {
     let seen: Vec<Color> = colors.iter().flatten().copied().collect();
     for (i, &a) in seen.iter().enumerate() {
@@ -385,25 +393,34 @@ pub(super) fn why_impossible(colors: &[Option<Color>]) -> Impossible {
 }
 
 fn check_each_corner_once(seen: &[Option<Corner>; 8], complete: bool, faults: &mut Vec<CubeFault>) {
-    for piece in Corner::ALL {
-        let places = places_of(piece, &Corner::ALL, seen);
-        match places.len() {
-            0 if complete => faults.push(CubeFault::MissingCorner { piece }),
-            0 | 1 => {}
-            _ => faults.push(CubeFault::RepeatedCorner { piece, places }),
-        }
-    }
+    let missing = |piece| CubeFault::MissingCorner { piece };
+    let repeated = |piece, places| CubeFault::RepeatedCorner { piece, places };
+    faults.extend(each_once(&Corner::ALL, seen, complete, missing, repeated));
 }
 
 fn check_each_edge_once(seen: &[Option<Edge>; 12], complete: bool, faults: &mut Vec<CubeFault>) {
-    for piece in Edge::ALL {
-        let places = places_of(piece, &Edge::ALL, seen);
+    let missing = |piece| CubeFault::MissingEdge { piece };
+    let repeated = |piece, places| CubeFault::RepeatedEdge { piece, places };
+    faults.extend(each_once(&Edge::ALL, seen, complete, missing, repeated));
+}
+
+/// Returns a fault for each piece that is seen more than once, and for each missing one when all stickers are known.
+fn each_once<P: Copy + PartialEq>(
+    pieces: &[P],
+    seen: &[Option<P>],
+    complete: bool,
+    missing: impl Fn(P) -> CubeFault,
+    repeated: impl Fn(P, Vec<P>) -> CubeFault,
+) -> Vec<CubeFault> {
+    let fault = |&piece: &P| {
+        let places = places_of(piece, pieces, seen);
         match places.len() {
-            0 if complete => faults.push(CubeFault::MissingEdge { piece }),
-            0 | 1 => {}
-            _ => faults.push(CubeFault::RepeatedEdge { piece, places }),
+            0 => complete.then(|| missing(piece)),
+            1 => None,
+            _ => Some(repeated(piece, places)),
         }
-    }
+    };
+    pieces.iter().filter_map(fault).collect()
 }
 
 fn places_of<P: Copy + PartialEq>(piece: P, places: &[P], seen: &[Option<P>]) -> Vec<P> {
