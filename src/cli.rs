@@ -1,90 +1,76 @@
-//! The command line: arguments, standard streams, where the configuration is, exit codes.
+//! The command line: arguments, standard streams, where files are, exit codes.
 //!
-//! Knows every room below as far as it starts it; knows nothing of drawing.
+//! Uses every layer below; draws nothing itself.
 
-mod alg;
-mod apply;
+mod alg_commands;
 mod args;
 mod batch;
-mod bench;
-mod cache;
+mod bench_command;
 mod color;
-mod complaint;
-mod completions;
-mod config;
-mod convert;
-mod coset;
-mod coset_range;
+mod config_command;
+mod config_files;
+mod coset_command;
+mod coset_ledger;
+mod cube_commands;
 mod examples;
 mod exit;
-mod forms;
-mod full_tables;
-mod given;
 mod input;
 mod interface;
-mod interrupt;
-mod json;
-mod man;
-mod order;
+mod item_error;
+mod output;
 mod progress;
-mod records;
-mod scramble;
+mod record_reader;
 #[cfg(feature = "serve")]
-mod serve;
-mod session;
-mod settings;
+mod serve_command;
+mod shell_files;
 mod show;
 mod solve;
-mod solvers;
-mod streams;
-mod symmetry;
-mod tables;
-mod themes;
-mod verify;
+mod table_sources;
+mod tables_command;
 
 use std::ffi::OsString;
 
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 
 use args::{Command, Options};
 pub use color::{ColorEnvironment, color_depth};
 pub use exit::{EXIT_CODES, Exit, Failure};
 
-/// Does what the arguments, the program's name first, ask for.
+/// Runs the command that the arguments, with the program's name first, ask for.
 ///
 /// # Errors
 /// What went wrong and with which exit code to end. Usage errors, help and the version are printed here.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failure> {
     let options = match Options::try_parse_from(arguments).and_then(Options::checked) {
         Ok(options) => options,
-        Err(told) => return Ok(tell(&told)),
+        Err(error) => return Ok(print_usage(&error)),
     };
-    let settings = || settings::load(options.config.as_deref());
+    let settings = || config_files::load(options.config.as_deref());
     match options.command {
-        Some(Command::Solve(wish)) => solve::run(&wish, settings()?),
-        Some(Command::Verify(wish)) => verify::run(wish, settings()?),
-        Some(Command::Scramble(wish)) => scramble::run(wish, settings()?),
-        Some(Command::Apply(wish)) => apply::run(wish, settings()?),
-        Some(Command::Convert(wish)) => convert::run(wish, settings()?),
-        Some(Command::Alg(command)) => alg::run(command),
-        Some(Command::Order(wish)) => order::run(wish),
-        Some(Command::Symmetry(wish)) => symmetry::run(wish, settings()?),
-        Some(Command::Show(wish)) => show::run(&wish, settings()?),
-        Some(Command::Config(wish)) => config::run(&wish, options.config.as_deref()),
-        Some(Command::Tables(command)) => tables::run(&command),
-        Some(Command::Bench(wish)) => bench::run(&wish),
-        Some(Command::Coset(wish)) => coset::run(&wish, &settings()?),
-        Some(Command::Completions(wish)) => completions::run(&wish),
-        Some(Command::Man(wish)) => man::run(&wish),
+        Some(Command::Solve(args)) => solve::run(&args, settings()?),
+        Some(Command::Verify(args)) => cube_commands::verify(args, settings()?),
+        Some(Command::Scramble(args)) => cube_commands::scramble(args, settings()?),
+        Some(Command::Apply(args)) => cube_commands::apply(args, settings()?),
+        Some(Command::Convert(args)) => cube_commands::convert(args, settings()?),
+        Some(Command::Alg(command)) => alg_commands::run(command),
+        Some(Command::Order(args)) => alg_commands::order(args),
+        Some(Command::Symmetry(args)) => cube_commands::symmetry(args, settings()?),
+        Some(Command::Show(args)) => show::run(&args, settings()?),
+        Some(Command::Config(command)) => config_command::run(&command, options.config.as_deref()),
+        Some(Command::Tables(command)) => tables_command::run(&command),
+        Some(Command::Bench(args)) => bench_command::run(&args),
+        Some(Command::Coset(args)) => coset_command::run(&args, &settings()?),
+        Some(Command::Completions(args)) => shell_files::completions(&args, Options::command()),
+        Some(Command::Man(args)) => shell_files::man(&args, Options::command()),
         #[cfg(feature = "serve")]
-        Some(Command::Serve(wish)) => serve::run(wish, &settings()?),
+        Some(Command::Serve(args)) => serve_command::run(args, &settings()?),
         None => interface::open(&options.interface, settings()?),
     }
 }
 
 /// Prints a usage error to standard error, help and the version to standard output.
-fn tell(told: &clap::Error) -> Exit {
+fn print_usage(error: &clap::Error) -> Exit {
     // A closed pipe is no error, and there is no other place to complain.
-    let _unread = told.print();
-    if told.use_stderr() { Exit::Usage } else { Exit::Success }
+    let _nobody_reads_it = error.print();
+    if error.use_stderr() { Exit::Usage } else { Exit::Success }
 }

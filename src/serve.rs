@@ -1,65 +1,105 @@
 //! The HTTP service: solves, verifies and scrambles cubes for other programs.
 //!
-//! Knows requests, limits and answers; knows no terminal, no arguments, and no files but those of the tables that it is
-//! given a store for. No request makes it read or write any.
+//! Knows requests, limits and answers; knows no terminal, no arguments, and no files except the store of the tables. No
+//! request makes it read or write a file.
 //!
-//! One thread talks with the clients; a fixed number of others solve. Between them is a bounded queue: what does not fit
-//! is refused at once. A client that goes away ends its solve, and one that is slow, or sends too much, loses its
-//! connection. A client that closes its half of the connection has gone away: nothing else tells it from one that has
+//! One thread talks to the clients; a fixed number of others solve. Between them is a bounded queue: what does not fit is
+//! refused at once. A client that disconnects cancels its solve, and one that is slow, or sends too much, loses its
+//! connection. A client that closes its half of the connection counts as gone: it cannot be told apart from one that has
 //! closed both.
 
-mod body;
 mod connections;
-mod cube_form;
-mod desk;
-mod document;
 mod handlers;
-mod limits;
+mod job_queue;
+mod json_body;
 mod metrics;
+mod openapi;
 mod problem;
+mod requests;
 mod routes;
 mod service;
-mod solvers;
-mod wire;
 
 use std::future::Future;
 use std::net::{SocketAddr, TcpListener};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::time::Duration;
 use std::{fmt, io};
 
 use axum::http::HeaderValue;
 use tokio::runtime;
 
-pub use limits::Limits;
-
 use crate::tables::{OptimalTableCache, Store, TableEvent};
 use crate::worker::{Source, TableLoader};
 use service::Service;
 
-/// How the service is to be.
+/// The settings of the service.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Where it listens; port 0 is any free one.
     pub listen: SocketAddr,
-    /// How many threads solve.
+    /// The number of threads that solve.
     pub workers: NonZeroUsize,
-    /// What may be taken of it.
+    /// What one client, and all together, may use.
     pub limits: Limits,
-    /// The origins whose pages may read the answers, as `https://example.org`; none by default.
+    /// The origins whose pages may read the answers, such as `https://example.org`; none by default.
     pub origins: Vec<String>,
-    /// Whether the full tables are got in the background.
-    pub full_tables: FullTablesWish,
+    /// Whether the full tables are loaded or built in the background.
+    pub full_tables: FullTablesRequest,
     /// Where the optimal solver finds its table.
     pub optimal: Arc<OptimalTableCache>,
 }
 
-/// Whether the full tables are got, and from where.
+/// The limits of the service.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many connections are served at once; more wait to be accepted. At least 1.
+    pub connections: usize,
+    /// How many solves may wait for a worker; more are refused with 503.
+    pub queue: usize,
+    /// How many solves one address may have waiting and running; more are refused with 429. At least 1.
+    pub per_client: usize,
+    /// The request line and headers together, in bytes; more are refused with 431. At least 8192.
+    pub header_bytes: usize,
+    /// A body, in bytes; longer ones are refused with 413.
+    pub body_bytes: usize,
+    /// How long a connection may be without a whole request line and headers, an idle one too; then it is closed.
+    pub header_time: Duration,
+    /// How long a body may take to come; then 408.
+    pub body_time: Duration,
+    /// How long the client may take no byte of an answer; then the connection is closed.
+    pub write_time: Duration,
+    /// How long a solve may take, waiting included.
+    pub solve_time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connections: 1024,
+            queue: 256,
+            per_client: 192,
+            header_bytes: 16 * 1024,
+            body_bytes: 32 * 1024,
+            header_time: Duration::from_secs(10),
+            body_time: Duration::from_secs(5),
+            write_time: Duration::from_secs(5),
+            solve_time: Duration::from_secs(5),
+        }
+    }
+}
+
+impl Limits {
+    /// Smaller buffers cannot hold the headers of ordinary clients.
+    pub const LEAST_HEADER_BYTES: usize = 8192;
+}
+
+/// Whether the full tables are loaded or built in the background, and from where.
 #[derive(Clone, Debug)]
-pub enum FullTablesWish {
-    /// They are not: the small ones do.
+pub enum FullTablesRequest {
+    /// Use the instant tables alone.
     No,
-    /// They are loaded from the store, else built.
+    /// Load them from the store, or build them.
     Yes {
         /// The store they may be in.
         store: Option<Store>,
@@ -124,8 +164,8 @@ impl Server {
         let place = Arc::default();
         let service = Service::new(workers.get(), limits, Arc::clone(&place), optimal)?;
         let supply = match full_tables {
-            FullTablesWish::No => None,
-            FullTablesWish::Yes { store, save } => {
+            FullTablesRequest::No => None,
+            FullTablesRequest::Yes { store, save } => {
                 Some(TableLoader::new(Source { store, save, place }, tables_news))
             }
         };

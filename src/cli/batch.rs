@@ -1,8 +1,8 @@
-//! Many things given, an answer to each: worked on by several threads, answered in the order they were given in.
+//! Many records in, one answer to each: several threads work on them, and the answers come out in the order of the records.
 //!
-//! Every item takes its place in a queue of answers before it is worked on. The queue is short, so the reader waits when
-//! the answers come slowly, and memory is bounded however long the input is. What is ready is written as soon as nothing
-//! else is. The threads are never joined: one may be waiting for standard input when the program has to end.
+//! Each record gets its place in a queue of answers before it is worked on. The queue is short, so the reader waits when
+//! answers come slowly, and memory stays bounded however long the input is. Answers are written as soon as the next one is
+//! not ready yet. The threads are never joined: one may be waiting for standard input when the program has to end.
 
 use std::io::{self, BufWriter, ErrorKind, Write as _};
 use std::ops::ControlFlow;
@@ -14,18 +14,19 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 
-use super::complaint::Complaint;
-use super::input::{BatchArgs, Item, Source};
-use super::json::{Answer, Line, Refused};
-use super::progress::Tally;
-use super::{Exit, Failure, interrupt};
+use super::exit::interrupt_flag;
+use super::input::{BatchArgs, Input, InputRecord};
+use super::item_error::ItemError;
+use super::output::{Answer, ErrorAnswer, JsonLine, json_line, unwritable};
+use super::progress::BatchProgress;
+use super::{Exit, Failure};
 
-/// So many answers at most are waited for or wait to be written.
+/// The capacity of the queue of answers, and of the queue of records.
 const QUEUE: usize = 1024;
-/// How soon Ctrl-C is seen while an answer is waited for.
+/// How often Ctrl-C is checked while waiting for an answer.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// What is to be written for one item.
+/// What is written for one record.
 struct Outcome {
     out: String,
     err: String,
@@ -35,36 +36,36 @@ struct Outcome {
 
 /// How outcomes are written.
 #[derive(Clone, Copy)]
-struct Manner {
+struct OutputFormat {
     json: bool,
-    called: Option<&'static str>,
+    label: Option<&'static str>,
 }
 
-/// An item, and where its outcome goes.
-type Job = (Item, Sender<Outcome>);
+/// A record, and where its outcome goes.
+type Task = (InputRecord, Sender<Outcome>);
 
-/// What is done with each.
-type Work = Arc<dyn Fn(&Item) -> Outcome + Send + Sync>;
+/// What is done with each record.
+type Work = Arc<dyn Fn(&InputRecord) -> Outcome + Send + Sync>;
 
-/// Does the work for every item and writes the answers in order. The work is told when Ctrl-C asks it to stop.
+/// Does the work for each record and writes the answers in order. The flag that the work gets is set by Ctrl-C.
 ///
-/// Ends with the gravest exit code: 3 when something given was wrong, else 1 when something has no answer.
+/// Returns the worst exit code: 3 when a record was wrong, else 1 when one has no answer.
 ///
 /// # Errors
-/// When standard input cannot be read or standard output not be written. That nobody reads it is no error.
+/// When standard input cannot be read or standard output cannot be written. A closed pipe is no error.
 pub(super) fn run<A: Answer>(
-    Source { items, called, size }: Source,
-    wish: &BatchArgs,
-    work: impl Fn(&Item, &AtomicBool) -> Result<A, Complaint> + Send + Sync + 'static,
+    Input { records, label, size }: Input,
+    args: &BatchArgs,
+    work: impl Fn(&InputRecord, &AtomicBool) -> Result<A, ItemError> + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
-    let interrupted = interrupt::flag()?;
-    let manner = Manner { json: wish.json, called };
-    let mut writer = Writer::new(size, wish.fail_fast);
+    let interrupted = interrupt_flag()?;
+    let format = OutputFormat { json: args.json, label };
+    let mut writer = Writer::new(size, args.fail_fast);
     let stop = Arc::clone(&interrupted);
-    let solve = move |item: &Item| manner.outcome(item, &work(item, &stop));
-    if called.is_none() {
-        for item in items {
-            let outcome = solve(&item.map_err(|error| no_input(&error))?);
+    let answer = move |record: &InputRecord| format.outcome(record, &work(record, &stop));
+    if label.is_none() {
+        for record in records {
+            let outcome = answer(&record.map_err(|error| unreadable(&error))?);
             if interrupted.load(Ordering::Relaxed) {
                 return Ok(Exit::Interrupted);
             }
@@ -73,13 +74,13 @@ pub(super) fn run<A: Answer>(
             }
         }
     } else {
-        let answers = start(items, wish.threads(), &(Arc::new(solve) as Work))?;
+        let answers = start(records, args.threads(), &(Arc::new(answer) as Work))?;
         while let Next::Some(answer) = writer.next(&answers, &interrupted)? {
-            let answer = answer.map_err(|error| no_input(&error))?;
+            let answer = answer.map_err(|error| unreadable(&error))?;
             match writer.next(&answer, &interrupted)? {
                 Next::Some(outcome) if writer.write(&outcome)?.is_continue() => {}
                 Next::Some(_) | Next::Over => break,
-                Next::None => panic!("a thread that works on a cube has told why it does not answer"),
+                Next::None => panic!("a thread that worked on a record has printed why it does not answer"),
             }
         }
         if interrupted.load(Ordering::Relaxed) {
@@ -90,89 +91,85 @@ pub(super) fn run<A: Answer>(
     writer.finish()
 }
 
-fn no_input(error: &io::Error) -> Failure {
+fn unreadable(error: &io::Error) -> Failure {
     Failure::new(Exit::Files, anyhow::anyhow!("cannot read standard input: {error}"))
 }
 
-/// Starts the threads; answers can be received in the order of the items.
+/// Starts the threads; the answers can be received in the order of the records.
 fn start(
-    items: Box<dyn Iterator<Item = io::Result<Item>> + Send>,
+    records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
     threads: usize,
-    solve: &Work,
+    work: &Work,
 ) -> Result<Receiver<io::Result<Receiver<Outcome>>>, Failure> {
     let (queue, answers) = mpsc::sync_channel(QUEUE);
-    let (hand_out, jobs) = mpsc::sync_channel::<Job>(QUEUE);
-    let jobs = Arc::new(Mutex::new(jobs));
+    let (hand_out, tasks) = mpsc::sync_channel::<Task>(QUEUE);
+    let tasks = Arc::new(Mutex::new(tasks));
     let spawn = |name: &str, life: Box<dyn FnOnce() + Send>| {
         let spawned = thread::Builder::new().name(name.to_owned()).spawn(life);
         spawned.map(drop).context("cannot start a thread").map_err(|error| Failure::new(Exit::Files, error))
     };
     for _ in 0..threads {
-        let (jobs, solve) = (Arc::clone(&jobs), Arc::clone(solve));
-        spawn("work", Box::new(move || answer_all(&jobs, solve.as_ref())))?;
+        let (tasks, work) = (Arc::clone(&tasks), Arc::clone(work));
+        spawn("work", Box::new(move || answer_all(&tasks, work.as_ref())))?;
     }
-    spawn("read", Box::new(move || read_all(items, &queue, &hand_out)))?;
+    spawn("read", Box::new(move || read_all(records, &queue, &hand_out)))?;
     Ok(answers)
 }
 
-/// The reader's life: until the input or the interest in answers ends.
+/// Reads records until the input ends or nobody wants answers any more.
 fn read_all(
-    items: Box<dyn Iterator<Item = io::Result<Item>> + Send>,
+    records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
     queue: &SyncSender<io::Result<Receiver<Outcome>>>,
-    hand_out: &SyncSender<Job>,
+    hand_out: &SyncSender<Task>,
 ) {
-    for item in items {
-        let item = match item {
-            Ok(item) => item,
+    for record in records {
+        let record = match record {
+            Ok(record) => record,
             Err(error) => {
                 let _unwanted = queue.send(Err(error));
                 return;
             }
         };
         let (reply, answer) = mpsc::channel();
-        if queue.send(Ok(answer)).is_err() || hand_out.send((item, reply)).is_err() {
+        if queue.send(Ok(answer)).is_err() || hand_out.send((record, reply)).is_err() {
             return;
         }
     }
 }
 
-/// The life of a thread that works.
-fn answer_all(jobs: &Mutex<Receiver<Job>>, solve: &(dyn Fn(&Item) -> Outcome + Send + Sync)) {
-    let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-    while let Ok((item, reply)) = next() {
-        let _unwanted = reply.send(solve(&item));
+/// Works on records until there are no more.
+fn answer_all(tasks: &Mutex<Receiver<Task>>, work: &(dyn Fn(&InputRecord) -> Outcome + Send + Sync)) {
+    let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
+    while let Ok((record, reply)) = next() {
+        let _unwanted = reply.send(work(&record));
     }
 }
 
-impl Manner {
-    fn outcome<A: Answer>(self, item: &Item, answer: &Result<A, Complaint>) -> Outcome {
-        let line = item.number;
+impl OutputFormat {
+    fn outcome<A: Answer>(self, record: &InputRecord, answer: &Result<A, ItemError>) -> Outcome {
+        let line = record.number;
         let (mut out, mut err) = (String::new(), String::new());
         let exit = match answer {
             Ok(answer) if self.json => {
-                out = line_of(&Line { line, answer });
+                out = json_line(&JsonLine { line, answer });
                 answer.exit()
             }
             Ok(answer) => {
                 out = answer.text();
                 answer.exit()
             }
-            Err(complaint) if self.json => {
-                out = line_of(&Line { line, answer: Refused::new(complaint) });
-                complaint.exit
+            Err(error) if self.json => {
+                out = json_line(&JsonLine { line, answer: ErrorAnswer::from(error) });
+                error.exit()
             }
-            Err(complaint) => {
-                let place = self.called.map_or(String::new(), |called| format!("{called} {line}: "));
-                err = format!("cubetui: {place}{complaint}\n");
-                complaint.exit
+            Err(error) => {
+                let place = self.label.map_or(String::new(), |label| format!("{label} {line}: "));
+                err = format!("cubetui: {place}{error}\n");
+                error.exit()
             }
         };
-        Outcome { out, err, exit, end: item.end }
+        Outcome { out, err, exit, end: record.end }
     }
-}
-
-fn line_of(object: &impl serde::Serialize) -> String {
-    serde_json::to_string(object).expect("the objects have string keys and finite numbers") + "\n"
 }
 
 /// What was received.
@@ -180,26 +177,26 @@ enum Next<T> {
     Some(T),
     /// There is nothing more.
     None,
-    /// Nothing more is wanted: Ctrl-C, or nobody reads on.
+    /// Nothing more is wanted: Ctrl-C, or a closed pipe.
     Over,
 }
 
-/// Where answers are written to.
+/// Writes outcomes to standard output and standard error.
 struct Writer {
     out: BufWriter<io::Stdout>,
-    tally: Tally,
+    progress: BatchProgress,
     size: Option<u64>,
-    is_first_fatal: bool,
-    gravest: Exit,
+    fail_fast: bool,
+    worst: Exit,
 }
 
 impl Writer {
-    fn new(size: Option<u64>, is_first_fatal: bool) -> Self {
+    fn new(size: Option<u64>, fail_fast: bool) -> Self {
         let out = BufWriter::new(io::stdout());
-        Self { out, tally: Tally::new(), size, is_first_fatal, gravest: Exit::Success }
+        Self { out, progress: BatchProgress::new(), size, fail_fast, worst: Exit::Success }
     }
 
-    /// The next thing from a channel. Before it is waited for, what is ready is written.
+    /// Returns the next thing from a channel. Flushes what is ready before it waits.
     fn next<T>(&mut self, channel: &Receiver<T>, interrupted: &AtomicBool) -> Result<Next<T>, Failure> {
         match channel.try_recv() {
             Ok(received) => return Ok(Next::Some(received)),
@@ -216,46 +213,42 @@ impl Writer {
             match channel.recv_timeout(INTERVAL) {
                 Ok(received) => return Ok(Next::Some(received)),
                 Err(RecvTimeoutError::Disconnected) => return Ok(Next::None),
-                Err(RecvTimeoutError::Timeout) => self.tally.show(),
+                Err(RecvTimeoutError::Timeout) => self.progress.update(),
             }
         }
     }
 
-    /// Writes an outcome. Nothing more is wanted after a fatal one, or when nobody reads on.
+    /// Writes an outcome. Breaks after a closed pipe, and with `fail_fast` after the first failure.
     fn write(&mut self, outcome: &Outcome) -> Result<ControlFlow<()>, Failure> {
-        self.gravest = graver(self.gravest, outcome.exit);
+        self.worst = worse(self.worst, outcome.exit);
         let written = no_closed_pipe(self.out.write_all(outcome.out.as_bytes()))?;
         if !outcome.err.is_empty() {
-            // So that both are in order where they go to the same place.
-            let _told_at_the_next_write = self.out.flush();
-            self.tally.clear();
-            let _unread = io::stderr().write_all(outcome.err.as_bytes());
+            // Keeps both streams in order where they go to the same place.
+            let _reported_at_the_next_write = self.out.flush();
+            self.progress.interrupted_by(|| _ = io::stderr().write_all(outcome.err.as_bytes()));
         }
-        self.tally.count(self.size.map(|size| (outcome.end, size)));
-        let is_fatal = self.is_first_fatal && outcome.exit != Exit::Success;
+        self.progress.count(self.size.map(|size| (outcome.end, size)));
+        let is_fatal = self.fail_fast && outcome.exit != Exit::Success;
         Ok(if is_fatal { ControlFlow::Break(()) } else { written })
     }
 
     fn finish(&mut self) -> Result<Exit, Failure> {
-        self.tally.clear();
+        self.progress.clear();
         let _closed_or_not = no_closed_pipe(self.out.flush())?;
-        Ok(self.gravest)
+        Ok(self.worst)
     }
 }
 
-/// That nobody reads what is written is no error, but a reason to stop.
+/// A closed pipe is no error, but a reason to stop.
 fn no_closed_pipe(written: io::Result<()>) -> Result<ControlFlow<()>, Failure> {
     match written {
         Ok(()) => Ok(ControlFlow::Continue(())),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
-        Err(error) => {
-            let error = anyhow::Error::new(error).context("cannot write to standard output");
-            Err(Failure::new(Exit::Files, error))
-        }
+        Err(error) => Err(unwritable(error)),
     }
 }
 
-/// Something wrong is graver than something without an answer.
-fn graver(one: Exit, other: Exit) -> Exit {
+/// A wrong record is worse than one without an answer.
+fn worse(one: Exit, other: Exit) -> Exit {
     if one == Exit::Invalid || other == Exit::Success { one } else { other }
 }

@@ -1,42 +1,46 @@
-//! How the program ends: one table of exit codes, and failures that carry theirs.
+//! How the program ends: the table of exit codes, failures that carry theirs, and Ctrl-C.
 
-use std::fmt;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::{fmt, io};
+
+use anyhow::Context as _;
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
-    /// All went well.
+    /// Success.
     Success = 0,
-    /// Nothing was found within the limits.
+    /// No solution was found within the limits.
     NoAnswer = 1,
-    /// The arguments make no sense, or there is no terminal.
+    /// The arguments are wrong, or the interface has no terminal.
     Usage = 2,
     /// The cube, the algorithm or the configuration is wrong.
     Invalid = 3,
     /// A file, a stream or the terminal cannot be read or written.
     Files = 4,
-    /// Stopped with Ctrl-C: 128 and the number of the signal.
+    /// Interrupted with Ctrl-C: 128 plus the number of the signal.
     Interrupted = 130,
 }
 
-/// Every exit code in words, as the help tells them.
-/// A signal that ends the interface gives 128 and its number.
+/// Every exit code with its meaning, as the help prints them.
+/// A signal that ends the interface gives 128 plus its number.
 pub const EXIT_CODES: [(Exit, &str); 6] = [
-    (Exit::Success, "all went well"),
+    (Exit::Success, "success"),
     (Exit::NoAnswer, "no solution was found within the limits"),
-    (Exit::Usage, "wrong usage, or the interface has no terminal to live in"),
+    (Exit::Usage, "wrong usage, or the interface has no terminal"),
     (
         Exit::Invalid,
         "the cube is not possible, the algorithm cannot be read, or the configuration has mistakes",
     ),
     (Exit::Files, "a file, a stream or the terminal cannot be read or written"),
-    (Exit::Interrupted, "interrupted with Ctrl-C; other signals: 128 and their number"),
+    (Exit::Interrupted, "interrupted with Ctrl-C; other signals: 128 plus their number"),
 ];
 
 impl Exit {
-    /// The number the shell sees.
+    /// Returns the number that the shell sees.
     pub const fn code(self) -> u8 {
         self as u8
     }
@@ -48,13 +52,13 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// The table of exit codes for the end of a help text.
+/// Returns the table of exit codes for the end of a help text.
 pub(super) fn help() -> String {
     let lines = EXIT_CODES.map(|(exit, words)| format!("{:5}  {words}", exit.code()));
     format!("Exit codes:\n{}", lines.join("\n"))
 }
 
-/// What went wrong, and the exit code that tells of it.
+/// What went wrong, and the exit code for it.
 #[derive(Debug)]
 pub struct Failure {
     exit: Exit,
@@ -66,7 +70,7 @@ impl Failure {
         Self { exit, error: error.into() }
     }
 
-    /// How the program ends.
+    /// Returns the exit code.
     pub const fn exit(&self) -> Exit {
         self.exit
     }
@@ -76,4 +80,30 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)
     }
+}
+
+/// Returns a flag that the first Ctrl-C from now on sets. The second ends the program at once.
+///
+/// # Errors
+/// When the system grants no handler.
+pub(super) fn interrupt_flag() -> Result<Arc<AtomicBool>, Failure> {
+    registered().context("cannot listen for Ctrl-C").map_err(|error| Failure::new(Exit::Files, error))
+}
+
+#[cfg(unix)]
+fn registered() -> io::Result<Arc<AtomicBool>> {
+    use signal_hook::{consts::SIGINT, flag};
+
+    let interrupted = Arc::new(AtomicBool::new(false));
+    // Handlers run in this order: when the flag is already set, the first of them ends the process.
+    let code = i32::from(Exit::Interrupted.code());
+    flag::register_conditional_shutdown(SIGINT, code, Arc::clone(&interrupted))?;
+    flag::register(SIGINT, Arc::clone(&interrupted))?;
+    Ok(interrupted)
+}
+
+/// Returns a flag that is never set: here Ctrl-C ends the process by itself.
+#[cfg(not(unix))]
+fn registered() -> io::Result<Arc<AtomicBool>> {
+    Ok(Arc::new(AtomicBool::new(false)))
 }

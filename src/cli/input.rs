@@ -1,26 +1,34 @@
-//! What a command works on: arguments, or standard input line by line.
+//! What a command works on: cubes and algorithms from arguments, or from standard input record by record.
 
-use std::io::{self, BufReader, IsTerminal as _};
+use std::io::{self, BufReader, IsTerminal as _, Read as _};
 use std::num::NonZeroUsize;
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use clap::Args;
 
-use super::complaint::Complaint;
-use super::records::{Kind, Record, Records};
-use super::{Exit, Failure, given};
-use crate::cube::{Algorithm, ColorScheme, HeldCube};
+use super::item_error::ItemError;
+use super::record_reader::{RecordKind, RecordReader, TextRecord};
+use super::{Exit, Failure};
+use crate::answer::held_cube;
+use crate::coord::Coordinates;
+use crate::cube::{
+    Algorithm, ColorScheme, CubeFault, HeldCube, Hold, NamedGoal, ParsedCube, PartialCube, Turn, Unsettled,
+};
 use crate::tables::all_processors;
+
+/// The longest single cube that is read from standard input, in bytes.
+const LONGEST_CUBE: u64 = 64 * 1024;
 
 /// Where the cubes come from.
 #[derive(Args, Clone, Debug)]
 pub(super) struct CubeArgs {
     /// Cubes: 54 stickers, face by face in the order U R F D L B or U R L F B D, as colour or face letters, held any way; or
-    /// JSON, a list of pieces, cycles of pieces, or turns as R U2 F'. When absent or -, standard input has one a line.
+    /// JSON, a list of pieces, cycles of pieces, or turns such as R U2 F'. Without any, or with -, read from standard input,
+    /// one per line.
     #[arg(value_name = "CUBE")]
     cubes: Vec<String>,
 
-    /// The cube that this algorithm makes of a solved one; may be given several times; - reads one a line.
+    /// The cube that this algorithm makes from a solved one; may be repeated; - reads algorithms, one per line.
     #[arg(long, value_name = "ALG", conflicts_with = "cubes", allow_hyphen_values = true)]
     scramble: Vec<String>,
 }
@@ -28,20 +36,20 @@ pub(super) struct CubeArgs {
 /// Where the algorithms come from.
 #[derive(Args, Clone, Debug)]
 pub(super) struct AlgorithmArgs {
-    /// Algorithms in WCA or SiGN notation, with groups (R U)6, commutators [A, B] and conjugates [A: B]. When absent or -,
-    /// standard input has one a line.
+    /// Algorithms in WCA or SiGN notation, with groups (R U)6, commutators [A, B] and conjugates [A: B]. Without any, or
+    /// with -, read from standard input, one per line.
     #[arg(value_name = "ALG", allow_hyphen_values = true)]
     algorithms: Vec<String>,
 }
 
-/// How many things are worked on.
+/// How a batch is worked through and printed.
 #[derive(Args, Clone, Debug)]
 pub(super) struct BatchArgs {
-    /// Print one JSON object a line: one for each cube or algorithm, also for those that are wrong.
+    /// Print one JSON object per line: one for each cube or algorithm, including those that are wrong.
     #[arg(long)]
     pub(super) json: bool,
 
-    /// How many lines are worked on at once [default: as many as there are processors]. Their order is kept.
+    /// How many lines to work on at once [default: one per processor]. Their order is kept.
     #[arg(long, value_name = "N")]
     pub(super) jobs: Option<NonZeroUsize>,
 
@@ -56,99 +64,106 @@ impl BatchArgs {
     }
 }
 
-/// One thing to work on.
+/// One cube or algorithm to work on.
 #[derive(Debug)]
-pub(super) struct Item {
-    /// Its number: of its argument or of its first line, from 1.
+pub(super) struct InputRecord {
+    /// The number of its argument, or of its first line, from 1.
     pub(super) number: usize,
     text: Result<String, String>,
     is_algorithm: bool,
-    /// How far the source is read with it.
+    /// How much of the input has been read with it, in the unit of [`Input::size`].
     pub(super) end: u64,
 }
 
-impl Item {
-    /// One that is told by its number alone.
+impl InputRecord {
+    /// A record that is nothing but its number.
     pub(super) const fn of_number(number: usize, end: u64) -> Self {
         Self { number, text: Ok(String::new()), is_algorithm: false, end }
     }
 
-    /// The text.
+    /// Returns the text.
     ///
     /// # Errors
-    /// When it is no text.
-    pub(super) fn text(&self) -> Result<&str, Complaint> {
-        self.text.as_deref().map_err(Complaint::unreadable)
+    /// When the record is not text.
+    pub(super) fn text(&self) -> Result<&str, ItemError> {
+        self.text.as_deref().map_err(ItemError::unreadable)
     }
 
-    /// Whether the text is an algorithm, and not a cube in another format.
-    pub(super) fn is_algorithm(&self) -> bool {
+    /// Whether the text is an algorithm rather than a cube in another format.
+    fn is_algorithm(&self) -> bool {
         self.is_algorithm || self.text.as_deref().is_ok_and(Algorithm::is_meant_by)
     }
 
-    /// The possible cube that it is.
+    /// Reads the record as a cube that must be possible.
     ///
     /// # Errors
-    /// All that is wrong with it.
-    pub(super) fn cube(&self, scheme: &ColorScheme) -> Result<HeldCube, Complaint> {
+    /// Everything that is wrong with it.
+    pub(super) fn cube(&self, scheme: &ColorScheme) -> Result<HeldCube, ItemError> {
         let text = self.text()?;
         if self.is_algorithm() {
-            Ok(HeldCube::SOLVED.turned_by(&given::scramble(text)?))
+            Ok(HeldCube::SOLVED.turned_by(&turns(text)?))
         } else {
-            given::possible_cube(text, scheme)
+            possible_cube(text, scheme)
         }
     }
 
-    /// The algorithm that it is.
+    /// Reads the record as an algorithm.
     ///
     /// # Errors
-    /// Where it cannot be read.
-    pub(super) fn algorithm(&self) -> Result<Algorithm, Complaint> {
-        given::algorithm(self.text()?)
+    /// The first place where it cannot be read.
+    pub(super) fn algorithm(&self) -> Result<Algorithm, ItemError> {
+        algorithm(self.text()?)
     }
 }
 
-/// All there is to work on.
-pub(super) struct Source {
-    /// One after the other; an error ends them.
-    pub(super) items: Box<dyn Iterator<Item = io::Result<Item>> + Send>,
-    /// How one of several is called in messages; nothing when there is only one.
-    pub(super) called: Option<&'static str>,
-    /// How far the source is read with its last item, when that is known.
+/// Everything there is to work on.
+pub(super) struct Input {
+    /// The records in order; an error ends them.
+    pub(super) records: Box<dyn Iterator<Item = io::Result<InputRecord>> + Send>,
+    /// What messages call one record of several; nothing when there is only one.
+    pub(super) label: Option<&'static str>,
+    /// How much there is to read, if that is known: bytes of a file, or a number of arguments.
     pub(super) size: Option<u64>,
 }
 
-impl Source {
-    /// Whether there may be more than one.
+impl Input {
+    /// Whether there may be more than one record.
     pub(super) const fn is_batch(&self) -> bool {
-        self.called.is_some()
+        self.label.is_some()
     }
 
-    fn of_arguments(texts: Vec<String>, is_algorithm: bool, called: &'static str) -> Self {
-        let called = (texts.len() > 1).then_some(called);
+    fn of_arguments(texts: Vec<String>, is_algorithm: bool, label: &'static str) -> Self {
+        let label = (texts.len() > 1).then_some(label);
         let size = Some(texts.len() as u64);
-        let item = move |(index, text)| {
-            Ok(Item { number: index + 1, text: Ok(text), is_algorithm, end: index as u64 + 1 })
+        let record = move |(index, text)| {
+            Ok(InputRecord { number: index + 1, text: Ok(text), is_algorithm, end: index as u64 + 1 })
         };
-        Self { items: Box::new(texts.into_iter().enumerate().map(item)), called, size }
+        Self { records: Box::new(texts.into_iter().enumerate().map(record)), label, size }
     }
 
     /// # Errors
-    /// When standard input is a terminal, where nobody knows that something is to be typed.
-    fn of_standard_input(kind: Kind, wanted: &str) -> Result<Self, Failure> {
-        let input = io::stdin();
-        if input.is_terminal() {
-            return Err(Failure::new(Exit::Usage, anyhow!("{wanted}; see --help")));
-        }
+    /// When standard input is a terminal, where nobody knows that something should be typed.
+    fn of_standard_input(kind: RecordKind, advice: &str) -> Result<Self, Failure> {
+        let input = piped_input(advice)?;
         let size = file_size(&input);
-        let is_algorithm = kind == Kind::Algorithms;
-        let item = move |Record { line, text, end }| Item { number: line, text, is_algorithm, end };
-        let records = Records::new(BufReader::new(input), kind).map(move |record| record.map(item));
-        Ok(Self { items: Box::new(records), called: Some("line"), size })
+        let is_algorithm = kind == RecordKind::Algorithms;
+        let record =
+            move |TextRecord { line, text, end }| InputRecord { number: line, text, is_algorithm, end };
+        let records = RecordReader::new(BufReader::new(input), kind).map(move |read| read.map(record));
+        Ok(Self { records: Box::new(records), label: Some("line"), size })
     }
 }
 
-/// The size of standard input if it is a file, and not a pipe.
+/// Returns standard input, unless it is a terminal.
+fn piped_input(advice: &str) -> Result<io::Stdin, Failure> {
+    let input = io::stdin();
+    if input.is_terminal() {
+        return Err(Failure::new(Exit::Usage, anyhow!("{advice}; see --help")));
+    }
+    Ok(input)
+}
+
+/// Returns the size of standard input if it is a file.
 #[cfg(unix)]
 fn file_size(input: &io::Stdin) -> Option<u64> {
     use std::os::fd::AsFd as _;
@@ -161,42 +176,140 @@ fn file_size(_input: &io::Stdin) -> Option<u64> {
     None
 }
 
-/// Whether standard input is meant.
-fn is_input(texts: &[String]) -> bool {
+/// Whether the only argument is `-`, for standard input.
+fn is_standard_input(texts: &[String]) -> bool {
     matches!(texts, [only] if only == "-")
 }
 
 impl CubeArgs {
-    /// The cubes that are meant.
+    /// Returns the cubes to work on.
     ///
     /// # Errors
     /// When none are given and standard input is a terminal.
-    pub(super) fn source(self) -> Result<Source, Failure> {
-        let wanted = "give a cube: its stickers, --scramble ALG, or a pipe";
+    pub(super) fn input(self) -> Result<Input, Failure> {
         let Self { cubes, scramble } = self;
-        if is_input(&scramble) {
-            Source::of_standard_input(Kind::Algorithms, "give algorithms in a pipe")
+        if is_standard_input(&scramble) {
+            Input::of_standard_input(RecordKind::Algorithms, "give algorithms in a pipe")
         } else if !scramble.is_empty() {
-            Ok(Source::of_arguments(scramble, true, "scramble"))
-        } else if cubes.is_empty() || is_input(&cubes) {
-            Source::of_standard_input(Kind::Cubes, wanted)
+            Ok(Input::of_arguments(scramble, true, "scramble"))
+        } else if cubes.is_empty() || is_standard_input(&cubes) {
+            let advice = "give a cube: its stickers, --scramble ALG, or a pipe";
+            Input::of_standard_input(RecordKind::Cubes, advice)
         } else {
-            Ok(Source::of_arguments(cubes, false, "cube"))
+            Ok(Input::of_arguments(cubes, false, "cube"))
         }
     }
 }
 
 impl AlgorithmArgs {
-    /// The algorithms that are meant.
+    /// Returns the algorithms to work on.
     ///
     /// # Errors
     /// When none are given and standard input is a terminal.
-    pub(super) fn source(self) -> Result<Source, Failure> {
+    pub(super) fn input(self) -> Result<Input, Failure> {
         let Self { algorithms } = self;
-        if algorithms.is_empty() || is_input(&algorithms) {
-            Source::of_standard_input(Kind::Algorithms, "give an algorithm, or several in a pipe")
+        if algorithms.is_empty() || is_standard_input(&algorithms) {
+            let advice = "give an algorithm, or several in a pipe";
+            Input::of_standard_input(RecordKind::Algorithms, advice)
         } else {
-            Ok(Source::of_arguments(algorithms, true, "algorithm"))
+            Ok(Input::of_arguments(algorithms, true, "algorithm"))
         }
     }
+}
+
+/// Reads all of standard input as the text of one cube.
+///
+/// # Errors
+/// When standard input is a terminal, cannot be read, or is not text.
+pub(super) fn piped_cube() -> Result<String, Failure> {
+    let input = piped_input("give a cube in a pipe")?;
+    let mut bytes = Vec::new();
+    let read = input.lock().take(LONGEST_CUBE).read_to_end(&mut bytes);
+    read.context("cannot read standard input").map_err(|error| Failure::new(Exit::Files, error))?;
+    String::from_utf8(bytes).map_err(|_| Failure::new(Exit::Invalid, anyhow!("standard input is not text")))
+}
+
+/// A cube that may still have to be corrected or completed.
+pub(super) enum CubeOrStickers {
+    /// Exactly one possible cube, as it is held.
+    Cube(HeldCube),
+    /// Stickers of no possible cube or of several, as they were read, and a message about them.
+    Stickers(PartialCube, String),
+}
+
+/// Reads a cube that may still have to be corrected or completed.
+///
+/// # Errors
+/// The text has no known format, or the centres are those of no cube.
+pub(super) fn cube_or_stickers(text: &str, scheme: &ColorScheme) -> Result<CubeOrStickers, Failure> {
+    let parsed = parsed_cube(text, scheme)?;
+    let message = match held_cube(&parsed) {
+        Ok(cube) => return Ok(CubeOrStickers::Cube(cube)),
+        Err(Unsettled::Impossible(faults)) if faults.contains(&CubeFault::Centers) => {
+            let faults = vec![CubeFault::Centers];
+            return Err(ItemError::Impossible { faults, scheme: Box::new(scheme.clone()) }.into());
+        }
+        Err(Unsettled::Impossible(faults)) if !faults.is_empty() => {
+            format!("this is no possible cube ({} faults): mend the marked stickers", faults.len())
+        }
+        Err(unsettled) => unsettled.to_string(),
+    };
+    Ok(CubeOrStickers::Stickers(parsed.stickers.as_held(parsed.hold), message))
+}
+
+/// Reads a cube that must be possible.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub(super) fn possible_cube(text: &str, scheme: &ColorScheme) -> Result<HeldCube, ItemError> {
+    if is_coordinates(text) {
+        return cube_of_coordinates(text);
+    }
+    held_cube(&parsed_cube(text, scheme)?).map_err(|unsettled| match unsettled {
+        Unsettled::Impossible(faults) if !faults.is_empty() => {
+            ItemError::Impossible { faults, scheme: Box::new(scheme.clone()) }
+        }
+        unsettled => ItemError::Undetermined(unsettled.to_string()),
+    })
+}
+
+/// Reads a goal: a name, or a cube or a scramble in any format, of which unknown stickers do not matter.
+///
+/// # Errors
+/// The text is none of these, or no possible cube meets the goal.
+pub(super) fn goal(text: &str, scheme: &ColorScheme) -> Result<NamedGoal, ItemError> {
+    if is_coordinates(text) {
+        return Ok(NamedGoal::of_cube(&cube_of_coordinates(text)?.cube));
+    }
+    NamedGoal::read(text, scheme).map_err(|error| ItemError::Undetermined(error.explain(scheme)))
+}
+
+fn parsed_cube(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ItemError> {
+    ParsedCube::read(text, scheme).map_err(ItemError::unreadable)
+}
+
+/// Reads an algorithm.
+///
+/// # Errors
+/// The first place where it cannot be read.
+pub(super) fn algorithm(text: &str) -> Result<Algorithm, ItemError> {
+    text.parse().map_err(ItemError::unreadable)
+}
+
+/// Reads an algorithm as turns.
+///
+/// # Errors
+/// The first place where it cannot be read.
+pub(super) fn turns(text: &str) -> Result<Vec<Turn>, ItemError> {
+    Ok(algorithm(text)?.turns())
+}
+
+/// Whether a text can be nothing but coordinates: they have a sign that no other format has.
+fn is_coordinates(text: &str) -> bool {
+    text.contains('=') && !text.trim_start().starts_with('{')
+}
+
+fn cube_of_coordinates(text: &str) -> Result<HeldCube, ItemError> {
+    let read = text.parse().map_err(ItemError::unreadable);
+    read.map(|Coordinates(cube)| HeldCube { cube, hold: Hold::STANDARD })
 }

@@ -1,14 +1,22 @@
-//! Opening the interface: the model as the arguments and the configuration want it, and the looks.
+//! Opens the interface: the model that the arguments, the configuration and the saved session ask for.
+//!
+//! The session is `session.json` in `$XDG_STATE_HOME/cubetui`, else in `~/.local/state/cubetui`; on systems without such a
+//! folder it is beside the program's other data. A file that cannot be understood is renamed, so that nothing in it is lost.
 
-use std::io::{self, IsTerminal as _};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, IsTerminal as _, Read as _};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use clap::Args;
+use directories::ProjectDirs;
 
-use super::args::InterfaceArgs;
-use super::settings::{Settings, Warning};
-use super::{ColorEnvironment, Exit, Failure, cache, color_depth, given, session};
-use crate::app::{App, Status};
+use super::config_files::{Settings, Warning};
+use super::input::{CubeOrStickers, cube_or_stickers, turns};
+use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources};
+use crate::app::{App, Session, SessionError, Status};
+use crate::config::ColorChoice;
 use crate::cube::random;
 use crate::plain;
 use crate::solver::{Solver, SolverId, SolverResources, TwoPhase};
@@ -16,23 +24,60 @@ use crate::tables::{Tables, all_processors};
 use crate::tui::{self, SessionFile};
 use crate::worker::Source;
 
-pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
-    if wish.plain {
-        return speak(wish, settings);
+/// The longest session that is read, in bytes: about four times what the program writes at most.
+const LONGEST_SESSION: u64 = 2 * 1024 * 1024;
+
+/// How the interface opens.
+#[derive(Args, Debug)]
+pub(super) struct InterfaceArgs {
+    /// Open with this cube: 54 stickers, face by face in the order U R F D L B or U R L F B D, as colour or face
+    /// letters, held any way; or as JSON, a list of pieces, or cycles of pieces.
+    #[arg(long, value_name = "FACELETS")]
+    pub(super) cube: Option<String>,
+
+    /// Open with this scramble applied to a solved cube.
+    #[arg(long, value_name = "ALG", conflicts_with = "cube")]
+    pub(super) scramble: Option<String>,
+
+    /// Start fresh; discard the saved session.
+    #[arg(long)]
+    pub(super) fresh: bool,
+
+    /// Work line by line, in words: for screen readers, for terminals that cannot draw, and for pipes.
+    #[arg(long)]
+    pub(super) plain: bool,
+
+    /// The number of colours: auto, truecolor, 256, 16 or never.
+    #[arg(long, value_name = "WHEN")]
+    pub(super) color: Option<ColorChoice>,
+
+    /// The theme: dark, light, high-contrast, deuteranopia, protanopia-tritanopia, or NAME.toml in the folder `themes`
+    /// beside the configuration.
+    #[arg(long, value_name = "NAME")]
+    pub(super) theme: Option<String>,
+
+    /// Use only ASCII.
+    #[arg(long)]
+    pub(super) ascii: bool,
+}
+
+pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
+    if args.plain {
+        return open_plain(args, settings);
     }
-    let choice = wish.color.unwrap_or(settings.config.color);
+    let choice = args.color.unwrap_or(settings.config.color);
     let depth = color_depth(choice, &ColorEnvironment::of_process());
-    let file = if settings.config.session { session::file() } else { None };
+    let file = if settings.config.session { session_file() } else { None };
     let tables = settings.config.tables;
-    let app = model(wish, settings, file.as_ref())?;
-    let means = SolverResources {
-        optimal: cache::silent_shelf(),
+    let app = model(args, settings, file.as_ref())?;
+    let resources = SolverResources {
+        optimal: table_sources::silent_optimal_tables(),
         threads: all_processors(),
         ..SolverResources::default()
     };
-    let place = Arc::clone(&means.full);
-    let source = tables.full.then(|| Source { store: cache::store(), save: tables.save, place });
-    tui::run(app, depth, file, move |solver| solver.build(&means), instant_solver, source).map_err(
+    let place = Arc::clone(&resources.full);
+    let source = tables.full.then(|| Source { store: table_sources::store(), save: tables.save, place });
+    tui::run(app, depth, file, move |solver| solver.build(&resources), instant_solver, source).map_err(
         |error| {
             let exit = if error.is::<tui::Unusable>() { Exit::Usage } else { Exit::Files };
             Failure::new(exit, error)
@@ -41,48 +86,48 @@ pub(super) fn open(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     Ok(Exit::Success)
 }
 
-/// The model line by line instead.
-fn speak(wish: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
-    let app = model(wish, settings, None)?;
+/// Opens the same model line by line instead.
+fn open_plain(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
+    let app = model(args, settings, None)?;
     let prompts = io::stdin().is_terminal();
-    let means = SolverResources {
-        optimal: cache::silent_shelf(),
+    let resources = SolverResources {
+        optimal: table_sources::silent_optimal_tables(),
         threads: all_processors(),
         ..SolverResources::default()
     };
-    let solver = move |solver: SolverId| solver.build(&means);
+    let solver = move |solver: SolverId| solver.build(&resources);
     plain::run(app, io::stdin().lock(), io::stdout().lock(), prompts, solver, instant_solver)
         .context("the lines cannot be read or written")
         .map_err(|error| Failure::new(Exit::Files, error))?;
     Ok(Exit::Success)
 }
 
-/// A solver with the instant tables alone. It works out the turns of scrambles too: always the same way, so that a seed has
-/// one sequence.
+/// Returns a solver with the instant tables alone. It also finds the turns of scrambles, so that a seed always has the same
+/// sequence.
 fn instant_solver() -> Box<dyn Solver> {
     Box::new(TwoPhase::new(Tables::build()))
 }
 
-/// The model with the cube that was given, else where the session in the file ended. Stickers of no possible cube are
-/// shown to be mended.
-fn model(wish: &InterfaceArgs, mut settings: Settings, file: Option<&SessionFile>) -> Result<App, Failure> {
-    settings.look(wish.theme.as_deref(), wish.ascii)?;
+/// Returns the model with the cube of the arguments, else with the saved session. Stickers of no possible cube are shown to
+/// be corrected.
+fn model(args: &InterfaceArgs, mut settings: Settings, file: Option<&SessionFile>) -> Result<App, Failure> {
+    settings.look(args.theme.as_deref(), args.ascii)?;
     let Settings { config, themes, warnings } = settings;
     let scheme = config.scheme.clone();
     let app = App::new(config, themes, random::entropy_seed());
     let (app, trouble) = match file {
-        Some(_) if wish.fresh => (app.with_work_kept(), None),
-        Some(file) => session::go_on(app.with_work_kept(), file),
+        Some(_) if args.fresh => (app.with_work_kept(), None),
+        Some(file) => resumed(app.with_work_kept(), file),
         None => (app, None),
     };
-    let app = match (&wish.cube, &wish.scramble) {
-        (Some(text), _) => match given::cube_or_stickers(text, &scheme)? {
-            given::Seen::Cube(cube) => app.with_cube(cube),
-            given::Seen::Stickers(stickers, words) => {
-                app.with_stickers(stickers).with_notice(Status::error(words))
+    let app = match (&args.cube, &args.scramble) {
+        (Some(text), _) => match cube_or_stickers(text, &scheme)? {
+            CubeOrStickers::Cube(cube) => app.with_cube(cube),
+            CubeOrStickers::Stickers(stickers, message) => {
+                app.with_stickers(stickers).with_notice(Status::error(message))
             }
         },
-        (None, Some(text)) => app.with_scramble(given::scramble(text)?),
+        (None, Some(text)) => app.with_scramble(turns(text)?),
         (None, None) => app,
     };
     let troubles: Vec<String> = warnings.iter().map(Warning::in_short).chain(trouble).collect();
@@ -93,4 +138,63 @@ fn model(wish: &InterfaceArgs, mut settings: Settings, file: Option<&SessionFile
             app.with_notice(Status::error(format!("{first} (and {} more)", others.len())))
         }
     })
+}
+
+/// Returns the file of the session, if the system has a folder for it.
+fn session_file() -> Option<SessionFile> {
+    let folders = ProjectDirs::from("", "", "cubetui")?;
+    let folder = folders.state_dir().unwrap_or_else(|| folders.data_local_dir());
+    Some(SessionFile { path: folder.join("session.json"), run: random::entropy_seed() })
+}
+
+/// Returns the model with the session in this file, and a message about a file that cannot be used.
+fn resumed(app: App, file: &SessionFile) -> (App, Option<String>) {
+    match read_session(&file.path) {
+        Ok(None) => (app, None),
+        Ok(Some(text)) => match Session::read(&text) {
+            Ok(session) => (app.with_session(session), None),
+            Err(error) => {
+                let put_aside = put_aside(&file.path, &error);
+                (app, Some(put_aside))
+            }
+        },
+        Err(error) => (app, Some(format!("the last session cannot be read: {error}"))),
+    }
+}
+
+/// Returns the text of the file, if there is one.
+fn read_session(path: &Path) -> io::Result<Option<String>> {
+    match fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+        // A pipe could keep the program waiting for ever.
+        Ok(found) if !found.is_file() => return Err(io::Error::other("it is no regular file")),
+        Ok(_) => {}
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LONGEST_SESSION + 1).read_to_end(&mut bytes)?;
+    // What is no text, or was cut off, is no JSON either: it is put aside like anything else that cannot be understood.
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Renames a file that cannot be understood, and returns a message about it.
+fn put_aside(path: &Path, error: &SessionError) -> String {
+    let (ending, kind) = match error {
+        SessionError::Newer(_) => ("newer", "is of a newer cubetui"),
+        SessionError::Format(_) | SessionError::Value { .. } => ("damaged", "cannot be understood"),
+    };
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{ending}"));
+    let aside = path.with_file_name(&name);
+    match fs::rename(path, &aside) {
+        Ok(()) => format!("the last session {kind}: it is now {} ({error})", shown(&aside)),
+        Err(reason) => format!("the last session {kind} ({error}) and cannot be put aside: {reason}"),
+    }
+}
+
+/// Returns the path with the home folder as `~`, for a screen of 80 columns.
+fn shown(path: &Path) -> String {
+    let home = std::env::home_dir().filter(|home| !home.as_os_str().is_empty());
+    let within = home.and_then(|home| path.strip_prefix(home).ok().map(Path::to_owned));
+    within.map_or(path.to_owned(), |within| PathBuf::from("~").join(within)).display().to_string()
 }

@@ -1,151 +1,211 @@
-//! How far long work is, in one line on standard error that is written over: only where a person sees it.
+//! Progress of long work on standard error: one line, redrawn in place, with the time left where that is known.
+//!
+//! Shown only on a terminal that can redraw a line, and only for work that takes a while.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::streams;
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use super::output;
 use crate::solver::{Progress, SolveEvent};
 use crate::tables::{Stage, TierEntry};
 
-/// The line is written at most so often.
+/// The shortest time between two redraws.
 const INTERVAL: Duration = Duration::from_millis(100);
-/// Work on many cubes that takes no longer than this shows none.
+/// Searches and batches that take less than this show no progress.
 const SHORT: Duration = Duration::from_secs(1);
-/// Cells of the bar.
-const WIDTH: usize = 30;
+/// The length of the bar in steps; a share of the work is rounded down to one of them.
+const STEPS: u64 = 1000;
 
-/// How far the building of tables is; nothing is shown of work that takes no longer than [`INTERVAL`].
-pub(super) struct ProgressBar {
-    name: &'static str,
-    is_seen: bool,
-    /// When the line was written last, or the work began.
-    written: Mutex<Instant>,
-}
-
-impl ProgressBar {
-    /// Nothing is shown yet.
-    pub(super) fn new(name: &'static str) -> Self {
-        Self { name, is_seen: is_seen(), written: Mutex::new(Instant::now()) }
-    }
-
-    /// Shows what is done, if it is time. May be called from any thread.
-    pub(super) fn show(&self, stage: Stage) {
-        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.is_seen && written.elapsed() >= INTERVAL {
-            let line = match stage {
-                Stage::Loading => format!("{}: loading", self.name),
-                Stage::Waiting => format!("{}: waiting for another program that builds them", self.name),
-                Stage::Building(percent) => format!("{}: building {}", self.name, bar(percent)),
-                Stage::Saving(percent) => format!("{}: saving   {}", self.name, bar(percent)),
-            };
-            put(&line);
-            *written = Instant::now();
-        }
-    }
-
-    /// Leaves an empty line for whatever is written next.
-    pub(super) fn clear(&self) {
-        if self.is_seen {
-            put("");
-        }
-    }
-}
-
-/// A line in words on work that lasts seconds or hours. May be written to from any thread.
-pub(super) struct StatusLine {
-    is_seen: bool,
-}
-
-impl StatusLine {
-    /// Nothing is shown yet.
-    pub(super) fn new() -> Self {
-        Self { is_seen: is_seen() }
-    }
-
-    /// Shows these words instead of those before, with a bar for a share from 0 to 1.
-    #[expect(clippy::cast_sign_loss, reason = "shares are from 0 to 1")]
-    pub(super) fn show(&self, words: &str, share: f32) {
-        if self.is_seen {
-            put(&format!("{}  {words}", bar((share * 100.0) as u8)));
-        }
-    }
-
-    /// Leaves an empty line for whatever is written next.
-    pub(super) fn clear(&self) {
-        if self.is_seen {
-            put("");
-        }
-    }
-}
-
-/// How many of many lines are done, and how fast; for one thread.
-pub(super) struct Tally {
-    is_seen: bool,
+/// One line of progress. May be updated from any thread.
+pub(super) struct ProgressLine {
+    bar: ProgressBar,
     started: Instant,
-    written: Option<Instant>,
-    lines: u64,
-    percent: Option<u8>,
-}
-
-impl Tally {
-    /// Nothing is done yet. Results that go to the terminal themselves are progress enough.
-    pub(super) fn new() -> Self {
-        let is_seen = is_seen() && !io::stdout().is_terminal();
-        Self { is_seen, started: Instant::now(), written: None, lines: 0, percent: None }
-    }
-
-    /// One more line is done; `share` says of how many units how many are done with it, when that is known.
-    pub(super) fn count(&mut self, share: Option<(u64, u64)>) {
-        self.lines += 1;
-        self.percent = share.filter(|&(_, all)| all > 0).map(|(done, all)| (100 * done / all).min(100) as u8);
-        self.show();
-    }
-
-    /// Shows what is done, if it is time.
-    pub(super) fn show(&mut self) {
-        let elapsed = self.started.elapsed();
-        let is_due = self.written.is_none_or(|written| written.elapsed() >= INTERVAL);
-        if self.is_seen && elapsed >= SHORT && is_due {
-            let speed = self.lines as f64 / elapsed.as_secs_f64();
-            let bar = self.percent.map_or(String::new(), |percent| format!("{}  ", bar(percent)));
-            put(&format!("{bar}{} done, {speed:.0} a second", self.lines));
-            self.written = Some(Instant::now());
-        }
-    }
-
-    /// Leaves an empty line for whatever is written next.
-    pub(super) fn clear(&mut self) {
-        if self.written.take().is_some() {
-            put("");
-        }
-    }
-}
-
-/// How far a search for the shortest solution is, where a person sees it; and once, what would make it faster.
-pub(super) struct Telling {
+    /// Nothing is shown before the work has lasted this long.
+    delay: Duration,
     is_seen: bool,
-    state: Mutex<TellingState>,
+    state: Mutex<LineState>,
 }
 
 #[derive(Default)]
-struct TellingState {
+struct LineState {
+    drawn: Option<Instant>,
+    has_bar: bool,
+}
+
+impl ProgressLine {
+    /// A line for work that starts now; shown from the first update.
+    pub(super) fn new() -> Self {
+        Self::after(Duration::ZERO, is_seen())
+    }
+
+    /// A line that stays hidden for a while, or for ever if nobody sees it.
+    fn after(delay: Duration, is_seen: bool) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::hidden());
+        bar.set_style(without_bar());
+        Self { bar, started: Instant::now(), delay, is_seen, state: Mutex::default() }
+    }
+
+    /// Redraws the line if that is due. `describe` returns the message and the share of the work that is done, 0 to 1.
+    pub(super) fn update(&self, describe: impl FnOnce() -> (String, Option<f64>)) {
+        if !self.is_seen || self.started.elapsed() < self.delay {
+            return;
+        }
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.drawn.is_some_and(|drawn| drawn.elapsed() < INTERVAL) {
+            return;
+        }
+        let (message, share) = describe();
+        if state.drawn.replace(Instant::now()).is_none() {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        if share.is_some() != state.has_bar {
+            state.has_bar = share.is_some();
+            self.bar.set_style(if state.has_bar { with_bar() } else { without_bar() });
+        }
+        let steps = share.map_or(0, steps);
+        if steps < self.bar.position() {
+            self.bar.reset_eta();
+        }
+        self.bar.set_position(steps);
+        self.bar.set_message(message);
+        self.bar.tick();
+    }
+
+    /// Whether anything is on the line.
+    fn is_drawn(&self) -> bool {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).drawn.is_some()
+    }
+
+    /// Writes something else to standard error, with the line out of the way meanwhile.
+    pub(super) fn interrupted_by(&self, write: impl FnOnce()) {
+        self.bar.suspend(write);
+    }
+
+    /// Removes the line for good.
+    pub(super) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+#[expect(clippy::cast_sign_loss, reason = "shares are not negative")]
+fn steps(share: f64) -> u64 {
+    ((share * STEPS as f64) as u64).min(STEPS)
+}
+
+fn with_bar() -> ProgressStyle {
+    let left = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        if (1..STEPS).contains(&state.pos()) {
+            let _infallible = write!(out, ", {:#} left", HumanDuration(state.eta()));
+        }
+    };
+    let style = ProgressStyle::with_template("{msg} [{bar:30}] {percent:>3} %{left}");
+    style.expect("the template is well formed").with_key("left", left).progress_chars("#-")
+}
+
+fn without_bar() -> ProgressStyle {
+    ProgressStyle::with_template("{msg}").expect("the template is well formed")
+}
+
+/// Whether standard error is a terminal that can redraw a line.
+fn is_seen() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+    io::stderr().is_terminal() && !is_dumb
+}
+
+/// Progress of loading, building and saving tables.
+pub(super) struct TableProgress {
+    name: &'static str,
+    line: ProgressLine,
+}
+
+impl TableProgress {
+    pub(super) fn new(name: &'static str) -> Self {
+        Self { name, line: ProgressLine::after(INTERVAL, is_seen()) }
+    }
+
+    /// Shows the stage of the work.
+    pub(super) fn update(&self, stage: Stage) {
+        let share = |percent: u8| Some(f64::from(percent) / 100.0);
+        self.line.update(|| {
+            let (doing, share) = match stage {
+                Stage::Loading => ("loading", None),
+                Stage::Waiting => ("waiting for another program that builds them", None),
+                Stage::Building(percent) => ("building", share(percent)),
+                Stage::Saving(percent) => ("saving  ", share(percent)),
+            };
+            (format!("{}: {doing}", self.name), share)
+        });
+    }
+
+    pub(super) fn clear(&self) {
+        self.line.clear();
+    }
+}
+
+/// Progress through the records of a batch.
+pub(super) struct BatchProgress {
+    line: ProgressLine,
+    records: u64,
+    share: Option<f64>,
+}
+
+impl BatchProgress {
+    /// Hidden when the answers themselves go to the terminal.
+    pub(super) fn new() -> Self {
+        let line = ProgressLine::after(SHORT, is_seen() && !io::stdout().is_terminal());
+        Self { line, records: 0, share: None }
+    }
+
+    /// Counts one more record. `read` is how much of the input has been read with it, and how much there is, if known.
+    pub(super) fn count(&mut self, read: Option<(u64, u64)>) {
+        self.records += 1;
+        self.share = read.filter(|&(_, all)| all > 0).map(|(done, all)| done as f64 / all as f64);
+        self.update();
+    }
+
+    /// Redraws the line if that is due.
+    pub(super) fn update(&self) {
+        self.line.update(|| {
+            let speed = self.records as f64 / self.line.started.elapsed().as_secs_f64();
+            (format!("{} done, {speed:.0} per second", self.records), self.share)
+        });
+    }
+
+    /// Writes something else to standard error, with the line out of the way meanwhile.
+    pub(super) fn interrupted_by(&self, write: impl FnOnce()) {
+        self.line.interrupted_by(write);
+    }
+
+    pub(super) fn clear(&self) {
+        if self.line.is_drawn() {
+            self.line.clear();
+        }
+    }
+}
+
+/// Progress of one search for the shortest solution; and once, which table would make it faster.
+pub(super) struct SearchProgress {
+    line: ProgressLine,
+    state: Mutex<SearchState>,
+}
+
+#[derive(Default)]
+struct SearchState {
     best: Option<usize>,
-    written: Option<Instant>,
     has_offered: bool,
 }
 
-impl Telling {
-    /// Nothing is shown yet, and ever if the search is not one to be watched.
+impl SearchProgress {
+    /// Hidden unless this search is one to watch.
     pub(super) fn new(is_watched: bool) -> Self {
-        Self { is_seen: is_watched && is_seen(), state: Mutex::default() }
+        Self { line: ProgressLine::after(SHORT, is_watched && is_seen()), state: Mutex::default() }
     }
 
-    /// Shows what the search tells, if it is time. May be called from any thread.
-    pub(super) fn hear(&self, event: &SolveEvent) {
-        if !self.is_seen {
-            return;
-        }
+    /// Shows what the search reports.
+    pub(super) fn observe(&self, event: &SolveEvent) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let progress = match event {
             SolveEvent::Found { solution, rank: 0, progress, .. } => {
@@ -155,47 +215,29 @@ impl Telling {
             SolveEvent::Progress(progress) => progress,
             SolveEvent::Found { .. } | SolveEvent::Finished(_) => return,
         };
-        if progress.elapsed < SHORT || state.written.is_some_and(|written| written.elapsed() < INTERVAL) {
-            return;
-        }
-        if let Some(tier) = progress.faster.filter(|_| !state.has_offered) {
+        let best = state.best;
+        self.line.update(|| search_line(best, progress));
+        if let Some(tier) = progress.faster.filter(|_| self.line.is_drawn() && !state.has_offered) {
             let TierEntry { file, bytes, .. } = tier.entry();
-            put("");
-            streams::remark(&format!(
-                "`cubetui tables build {file}` ({:.1} GB) makes such searches several times as fast",
-                *bytes as f64 / 1e9
-            ));
+            let gigabytes = *bytes as f64 / 1e9;
+            self.line.interrupted_by(|| {
+                output::remark(&format!(
+                    "`cubetui tables build {file}` ({gigabytes:.1} GB) makes such searches several times as fast"
+                ));
+            });
             state.has_offered = true;
         }
-        let best = state.best.map_or("none".to_owned(), |best| best.to_string());
-        let Progress { lower_bound, depth, share, nodes, elapsed, .. } = *progress;
-        let speed = nodes as f64 / 1e6 / elapsed.as_secs_f64();
-        let bar = bar((share / 10) as u8);
-        put(&format!("best {best}, at least {lower_bound}; length {depth} {bar}, {speed:.0} M/s"));
-        state.written = Some(Instant::now());
     }
 
-    /// Leaves an empty line for whatever is written next.
     pub(super) fn clear(&self) {
-        let written = self.state.lock().unwrap_or_else(PoisonError::into_inner).written;
-        if written.is_some() {
-            put("");
-        }
+        self.line.clear();
     }
 }
 
-/// Whether somebody looks at standard error, and with a terminal that can write over a line.
-fn is_seen() -> bool {
-    let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
-    io::stderr().is_terminal() && !is_dumb
-}
-
-/// Writes over the line; that nobody sees it is no error.
-fn put(line: &str) {
-    let _unseen = write!(io::stderr(), "\r{line}\x1b[K");
-}
-
-fn bar(percent: u8) -> String {
-    let done = WIDTH * usize::from(percent.min(100)) / 100;
-    format!("[{}{}] {percent:3} %", "#".repeat(done), "-".repeat(WIDTH - done))
+fn search_line(best: Option<usize>, progress: &Progress) -> (String, Option<f64>) {
+    let best = best.map_or("none".to_owned(), |best| best.to_string());
+    let Progress { lower_bound, depth, share, nodes, elapsed, .. } = *progress;
+    let speed = nodes as f64 / 1e6 / elapsed.as_secs_f64();
+    let message = format!("best {best}, at least {lower_bound}; {speed:.0} M/s, length {depth}");
+    (message, Some(f64::from(share) / 1000.0))
 }

@@ -1,14 +1,17 @@
-//! `cubetui show`: one cube in, a picture out.
+//! `cubetui show`: prints a picture of one cube.
 
 use std::io::{self, IsTerminal as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
-use super::args::ShowArgs;
-use super::json::Shown;
-use super::settings::Settings;
-use super::{ColorEnvironment, Exit, Failure, color_depth, given, streams};
+use clap::Args;
+use serde::Serialize;
+
+use super::config_files::Settings;
+use super::input::{CubeOrStickers, cube_or_stickers, piped_cube, turns};
+use super::output::{print, print_json, warn};
+use super::{ColorEnvironment, Exit, Failure, color_depth};
 use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
 use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube, ParsedCube, PartialCube};
 use crate::files;
@@ -27,50 +30,112 @@ const SVG_PIXELS: f64 = 20.0;
 
 type Stickers = [Option<Color>; Facelet::NUM];
 
-pub(super) fn run(wish: &ShowArgs, mut settings: Settings) -> Result<Exit, Failure> {
-    settings.look(wish.theme.as_deref(), wish.ascii)?;
+/// Which cube to show, and how.
+#[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a flag of its own
+pub(super) struct ShowArgs {
+    /// The cube in any format, possible or not; - reads it from standard input [default: the solved cube].
+    #[arg(value_name = "CUBE")]
+    cube: Option<String>,
+
+    /// Show the cube that this algorithm makes from a solved one.
+    #[arg(long, value_name = "ALG", conflicts_with = "cube")]
+    scramble: Option<String>,
+
+    /// Show the unfolded net; this is the default.
+    #[arg(long, conflicts_with_all = ["solid", "behind"])]
+    net: bool,
+
+    /// Show the solid cube from the front: U, F and R.
+    #[arg(long = "3d")]
+    solid: bool,
+
+    /// Show the solid cube from behind and below: D, B and L; with --3d beside its front.
+    #[arg(long)]
+    behind: bool,
+
+    /// Show only what determines the coset of H = <U, D, R2, L2, F2, B2>: U and D stickers as U, on the edges of the
+    /// middle layer F and B stickers as F, R and L stickers as R; the rest is blank.
+    #[arg(long)]
+    relabelled: bool,
+
+    /// The number of colours: auto, truecolor, 256, 16 or never; auto uses none without a terminal.
+    #[arg(long, value_name = "WHEN")]
+    color: Option<ColorChoice>,
+
+    /// The theme, as for the interface.
+    #[arg(long, value_name = "NAME")]
+    theme: Option<String>,
+
+    /// Use only ASCII.
+    #[arg(long)]
+    ascii: bool,
+
+    /// The height of a sticker of the net in rows; the solid cube and an SVG file scale with it.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(2..=8))]
+    size: u16,
+
+    /// Write an SVG file instead of text; - writes it to standard output.
+    #[arg(long, value_name = "FILE", conflicts_with = "color")]
+    svg: Option<PathBuf>,
+
+    /// Print JSON: the stickers, and whether the cube is possible.
+    #[arg(long, conflicts_with_all = ["svg", "solid", "behind"])]
+    json: bool,
+}
+
+/// The answer of `show`.
+#[derive(Serialize)]
+struct ShowAnswer {
+    /// The stickers as they are seen: 54 letters of faces, `.` for one that is not known.
+    cube: String,
+    /// Whether they are those of exactly one possible cube.
+    possible: bool,
+}
+
+pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failure> {
+    settings.look(args.theme.as_deref(), args.ascii)?;
     settings.warn();
     let config = &settings.config;
-    let stickers = stickers(wish, &config.scheme)?;
-    if wish.json {
-        let seen = PartialCube::new(stickers);
-        let cube = seen.to_string();
-        let possible = ParsedCube::read(&cube, &config.scheme).is_ok_and(|seen| seen.cube().is_ok());
-        streams::print_json(&Shown { cube, possible })?;
-    } else if let Some(file) = &wish.svg {
+    let stickers = stickers(args, &config.scheme)?;
+    if args.json {
+        let cube = PartialCube::new(stickers).to_string();
+        let possible = ParsedCube::read(&cube, &config.scheme).is_ok_and(|parsed| parsed.cube().is_ok());
+        print_json(&ShowAnswer { cube, possible })?;
+    } else if let Some(file) = &args.svg {
         let theme = settings.themes.or_default(&config.looks.theme);
-        write_svg(file, wish, &stickers, &config.scheme, theme)?;
+        write_svg(file, args, &stickers, &config.scheme, theme)?;
     } else {
-        let depth = depth(wish.color.unwrap_or(config.color));
+        let depth = depth(args.color.unwrap_or(config.color));
         let theme = ui::Theme::among(&settings.themes, &config.looks, depth);
-        streams::print(&text(wish, &stickers, &config.scheme, &theme))?;
+        print(&text(args, &stickers, &config.scheme, &theme))?;
     }
     Ok(Exit::Success)
 }
 
-/// The stickers to be shown. What no cube has is shown all the same, with a warning.
-fn stickers(wish: &ShowArgs, scheme: &ColorScheme) -> Result<Stickers, Failure> {
-    let seen = match (&wish.scramble, wish.cube.as_deref()) {
-        (Some(algorithm), _) => given::Seen::Cube(HeldCube::SOLVED.turned_by(&given::scramble(algorithm)?)),
-        (None, None) => given::Seen::Cube(HeldCube::SOLVED),
-        (None, Some("-")) => given::cube_or_stickers(&streams::read_input("give a cube in a pipe")?, scheme)?,
-        (None, Some(text)) => given::cube_or_stickers(text, scheme)?,
+/// Returns the stickers to show. Those of no possible cube are shown as well, with a warning.
+fn stickers(args: &ShowArgs, scheme: &ColorScheme) -> Result<Stickers, Failure> {
+    let read = match (&args.scramble, args.cube.as_deref()) {
+        (Some(algorithm), _) => CubeOrStickers::Cube(HeldCube::SOLVED.turned_by(&turns(algorithm)?)),
+        (None, None) => CubeOrStickers::Cube(HeldCube::SOLVED),
+        (None, Some("-")) => cube_or_stickers(&piped_cube()?, scheme)?,
+        (None, Some(text)) => cube_or_stickers(text, scheme)?,
     };
-    let stickers = match seen {
-        given::Seen::Cube(cube) => PartialCube::new(cube.stickers().map(Some)),
-        given::Seen::Stickers(stickers, words) => {
-            streams::warn(&words);
+    let stickers = match read {
+        CubeOrStickers::Cube(cube) => PartialCube::new(cube.stickers().map(Some)),
+        CubeOrStickers::Stickers(stickers, message) => {
+            warn(&message);
             stickers
         }
     };
-    let shown = if wish.relabelled { stickers.relabelled() } else { stickers };
+    let shown = if args.relabelled { stickers.relabelled() } else { stickers };
     Ok(std::array::from_fn(|index| shown.color(Facelet::from_index(index))))
 }
 
-/// The sides of the solid cube that are wished; none for the net.
-fn sides(wish: &ShowArgs) -> Vec<Side> {
-    let sides = [(wish.solid, Side::Front), (wish.behind, Side::Back)];
-    sides.into_iter().filter(|(wished, _)| *wished).map(|(_, side)| side).collect()
+/// The sides of the solid cube that are argsed; none for the net.
+fn sides(args: &ShowArgs) -> Vec<Side> {
+    let sides = [(args.solid, Side::Front), (args.behind, Side::Back)];
+    sides.into_iter().filter(|(argsed, _)| *argsed).map(|(_, side)| side).collect()
 }
 
 fn depth(choice: ColorChoice) -> ColorDepth {
@@ -81,17 +146,17 @@ fn depth(choice: ColorChoice) -> ColorDepth {
     }
 }
 
-fn text(wish: &ShowArgs, stickers: &Stickers, scheme: &ColorScheme, theme: &ui::Theme<'_>) -> String {
-    let sides = sides(wish);
+fn text(args: &ShowArgs, stickers: &Stickers, scheme: &ColorScheme, theme: &ui::Theme<'_>) -> String {
+    let sides = sides(args);
     if sides.is_empty() && theme.depth() == ColorDepth::None {
         return letters(stickers, scheme);
     }
     let still = ui::Still { stickers, scheme, theme };
-    let cells = if sides.is_empty() { still.net(wish.size) } else { still.solid(&sides, 2 * wish.size) };
+    let cells = if sides.is_empty() { still.net(args.size) } else { still.solid(&sides, 2 * args.size) };
     if theme.depth() == ColorDepth::None { tui::printed_plain(&cells) } else { tui::printed(&cells) }
 }
 
-/// The net in letters, as every command reads it.
+/// Returns the net in letters, as every command reads it.
 fn letters(stickers: &Stickers, scheme: &ColorScheme) -> String {
     let letter = |facelet: Facelet| {
         stickers[facelet.index()].map_or('.', |color| scheme.letter(color).to_ascii_uppercase())
@@ -112,12 +177,12 @@ fn letters(stickers: &Stickers, scheme: &ColorScheme) -> String {
 
 fn write_svg(
     file: &Path,
-    wish: &ShowArgs,
+    args: &ShowArgs,
     stickers: &Stickers,
     scheme: &ColorScheme,
     theme: &Theme,
 ) -> Result<(), Failure> {
-    let sides = sides(wish);
+    let sides = sides(args);
     let shapes: Vec<Shape> = if sides.is_empty() {
         picture::net(SVG_GAP)
     } else {
@@ -131,10 +196,10 @@ fn write_svg(
             .collect()
     };
     let what = if sides.is_empty() { "The net of a Rubik's cube" } else { "A Rubik's cube" };
-    let title = wish.scramble.as_ref().map_or(what.to_owned(), |alg| format!("{what} after {alg}"));
+    let title = args.scramble.as_ref().map_or(what.to_owned(), |alg| format!("{what} after {alg}"));
     let shade = |shade, else_this| theme.shade(shade).map_or(else_this, |paint| paint.rgb);
     let body = written(shade(Shade::Gap, SVG_BODY));
-    let look = SvgLook { title: &title, body: &body, sticker: SVG_PIXELS * f64::from(wish.size) };
+    let look = SvgLook { title: &title, body: &body, sticker: SVG_PIXELS * f64::from(args.size) };
     let text = picture::svg(&shapes, look, |facelet| {
         written(match stickers[facelet.index()] {
             Some(color) => theme.sticker(scheme.color_name(color)).ground.rgb,
@@ -142,12 +207,12 @@ fn write_svg(
         })
     });
     if file == Path::new("-") {
-        return streams::print(&text);
+        return print(&text);
     }
     files::save(file, &text).map_err(|words| Failure::new(Exit::Files, anyhow!(words)))
 }
 
-/// A colour as SVG has it.
+/// Writes a colour as SVG does.
 fn written(Rgb { red, green, blue }: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }

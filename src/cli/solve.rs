@@ -7,22 +7,25 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use serde::Serialize;
 
-use super::complaint::Complaint;
-use super::full_tables::{Arrival, TablesChoice};
-use super::input::{BatchArgs, CubeArgs, Source};
-use super::json::{Solved, Way};
-use super::progress::Telling;
-use super::settings::Settings;
-use super::{Exit, Failure, batch, cache, given, interrupt, solvers, streams};
+use super::config_files::Settings;
+use super::exit::interrupt_flag;
+use super::input::{BatchArgs, CubeArgs, Input, goal};
+use super::item_error::ItemError;
+use super::output::{Answer, warn};
+use super::progress::SearchProgress;
+use super::table_sources::{FullTablesSlot, TablesChoice, optimal_tables};
+use super::{Exit, Failure, batch};
+use crate::answer::{Solved, Stage, moves_as_held};
 use crate::config::Timeout;
-use crate::cube::{FaceCube, GOALS, HeldCube, Metric, NamedGoal, format_moves};
+use crate::cube::{GOALS, HeldCube, Metric, NamedGoal};
 use crate::solver::{
-    Alike, Ending, Limits, SearchControl, Solution, SolveReport, SolveRequest, Solver, SolverId,
+    Alike, Ending, Limits, SOLVERS, SearchControl, Solution, SolveReport, SolveRequest, Solver, SolverId,
     SolverResources, unique,
 };
-use crate::tables::{OptimalTier, StoreError, all_processors};
+use crate::tables::{OptimalTier, StoreError, TIERS, all_processors};
 
 /// How long to search when nothing else is said.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
@@ -39,7 +42,7 @@ pub(super) struct SolveArgs {
 
     /// How to solve. The default ends with the first short solution, as scripts want it; the interface uses
     /// optimal, which begins with the same two-phase search and then proves.
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = solvers::ids().try_map(|id| id.parse::<SolverId>()))]
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = solver_ids().try_map(|id| id.parse::<SolverId>()))]
     solver: SolverId,
 
     /// Print the first solution of at most N moves; longer ones are not accepted [default without --timeout: 21 for
@@ -66,7 +69,7 @@ pub(super) struct SolveArgs {
 
     /// Which table the optimal solver uses [default: the largest that is stored and needs no more than half of the
     /// free memory]. All but small are made by `cubetui tables build`.
-    #[arg(long, value_name = "TIER", value_parser = solvers::tiers().try_map(|id| solvers::tier(&id)))]
+    #[arg(long, value_name = "TIER", value_parser = tier_ids().try_map(|id| tier(&id)))]
     tier: Option<OptimalTier>,
 
     /// Print all of the shortest solutions. Needs --solver optimal, which proves that there are no more.
@@ -132,7 +135,7 @@ struct Engine {
     /// Whether a person may watch how far the one search is.
     is_watched: bool,
     /// Kept until the searches have ended.
-    _arrival: Arrival,
+    _full_tables: FullTablesSlot,
 }
 
 pub(super) fn run(wish: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
@@ -146,95 +149,139 @@ pub(super) fn run(wish: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
         let words = "--metric qtm needs --solver optimal, and cannot be combined with --to";
         return Err(Failure::new(Exit::Usage, anyhow!(words)));
     }
-    let source = wish.cubes.clone().source()?;
-    let engine = match Engine::new(wish, &settings, &source) {
+    let input = wish.cubes.clone().input()?;
+    let engine = match Engine::new(wish, &settings, &input) {
         Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
         engine => engine?,
     };
     let scheme = settings.config.scheme;
-    batch::run(source, &wish.batch, move |item, stop| engine.solve(&item.cube(&scheme)?, stop))
+    batch::run(input, &wish.batch, move |item, stop| engine.solve(&item.cube(&scheme)?, stop))
 }
 
 impl Engine {
-    fn new(wish: &SolveArgs, settings: &Settings, source: &Source) -> Result<Self, Failure> {
+    fn new(wish: &SolveArgs, settings: &Settings, input: &Input) -> Result<Self, Failure> {
         let id = wish.solver;
         let limits = limits(wish);
         let scheme = &settings.config.scheme;
-        let aim = wish.to.as_deref().map_or(Ok(NamedGoal::default()), |text| given::goal(text, scheme))?;
+        let aim = wish.to.as_deref().map_or(Ok(NamedGoal::default()), |text| goal(text, scheme))?;
         let is_used = id.entry().uses_full_tables;
         let wished = settings.config.tables.full && is_used;
-        let arrival = match wish.tables {
-            TablesChoice::Full if is_used => Arrival::at_any_cost(settings.config.tables.save)?,
-            TablesChoice::Auto if wished && source.is_batch() => Arrival::before_all(),
-            TablesChoice::Auto if wished => Arrival::beside_one_search(limits),
-            _ => Arrival::never(),
+        let full_tables = match wish.tables {
+            TablesChoice::Full if is_used => FullTablesSlot::required(settings.config.tables.save)?,
+            TablesChoice::Auto if wished && input.is_batch() => FullTablesSlot::before_all(),
+            TablesChoice::Auto if wished => FullTablesSlot::during_one_search(limits),
+            _ => FullTablesSlot::never(),
         };
-        let threads = if source.is_batch() { NonZeroUsize::MIN } else { all_processors() };
-        let shelf = cache::shelf(wish.tier);
+        let threads = if input.is_batch() { NonZeroUsize::MIN } else { all_processors() };
+        let tables = optimal_tables(wish.tier);
         if let Some(tier) = wish.tier.filter(|_| id.entry().uses_optimal_table) {
-            let interrupted = interrupt::flag()?;
-            shelf
+            let interrupted = interrupt_flag()?;
+            tables
                 .tables(limits.metric, &|| interrupted.load(Relaxed))
                 .map_err(|error| no_tier(tier, &error))?;
         }
-        let (full, optimal) = (Arc::clone(&arrival.place), Arc::new(shelf));
-        let means = SolverResources { full, optimal, threads, ..SolverResources::default() };
-        let solver = id.build(&means);
-        let is_watched = id.entry().proves && !source.is_batch();
+        let (full, optimal) = (Arc::clone(&full_tables.place), Arc::new(tables));
+        let resources = SolverResources { full, optimal, threads, ..SolverResources::default() };
+        let solver = id.build(&resources);
+        let is_watched = id.entry().proves && !input.is_batch();
         let (stages, unique) = (wish.stages, wish.unique.map(AlikeArg::alike));
-        Ok(Self { id, solver, aim, limits, stages, unique, is_watched, _arrival: arrival })
+        Ok(Self { id, solver, aim, limits, stages, unique, is_watched, _full_tables: full_tables })
     }
 
-    fn solve(&self, held: &HeldCube, stop: &AtomicBool) -> Result<Solved, Complaint> {
+    fn solve(&self, held: &HeldCube, stop: &AtomicBool) -> Result<SolveAnswer, ItemError> {
         let request = SolveRequest::new(held.cube, self.limits).with_goal(*self.aim.goal());
-        let telling = Telling::new(self.is_watched);
-        let listener = |event| telling.hear(&event);
+        let shown = SearchProgress::new(self.is_watched);
+        let listener = |event| shown.observe(&event);
         let report = self.solver.solve(&request, &SearchControl::new(stop, &listener));
-        telling.clear();
+        shown.clear();
         let (at_least, proven) = (report.at_least(), report.is_proven());
-        let SolveReport { best, others, ending, progress } = report;
+        let solved = Solved::new(held, &self.aim, self.id, self.limits.metric, &report);
+        let SolveReport { best, others, ending, .. } = report;
         if ending == Ending::Cancelled {
-            let words = best.filter(|_| self.id.entry().proves).map_or(String::new(), |best| {
-                let Way { moves, length, .. } = self.way(held, &best);
-                format!("; the best so far has {length} moves, at least {at_least} are needed: {moves}")
+            let best = solved.filter(|_| self.id.entry().proves).map_or(String::new(), |solved| {
+                let Solved { solution, length, .. } = solved;
+                format!("; the best so far has {length} moves, at least {at_least} are needed: {solution}")
             });
-            return Err(Complaint::new(Exit::Interrupted, format!("interrupted{words}")));
+            return Err(ItemError::Interrupted(format!("interrupted{best}")));
         }
-        let Some(best) = best else { return Err(no_answer(self.limits, ending)) };
+        let (Some(best), Some(solved)) = (best, solved) else { return Err(no_answer(self.limits, ending)) };
         if self.id.entry().proves && !proven {
-            let length = best.moves.len();
-            streams::warn(&format!(
-                "not proven in time: {length} moves found, at least {at_least} are needed"
-            ));
+            let length = solved.length;
+            warn(&format!("not proven in time: {length} moves found, at least {at_least} are needed"));
         }
         if self.limits.shortest_only && proven && ending != Ending::Exhausted {
-            streams::warn("the time was over before all were found: there may be more of this length");
+            warn("the time was over before all were found: there may be more of this length");
         }
         let all: Vec<Solution> = [best].into_iter().chain(others).collect();
         let solutions = match self.unique {
             Some(alike) => unique(&held.cube, all, alike),
             None => all,
         };
-        Ok(Solved {
-            cube: FaceCube::new(held.stickers()).to_string(),
-            goal: self.aim.to_string(),
-            solver: self.id.entry().id,
-            solutions: solutions.iter().map(|solution| self.way(held, solution)).collect(),
-            proven,
-            at_least,
-            seconds: progress.elapsed.as_secs_f64(),
-            positions: progress.nodes,
-        })
+        let solutions = solutions.iter().map(|solution| self.listed(held, solution)).collect();
+        Ok(SolveAnswer { solved, solutions })
     }
 
-    fn way(&self, held: &HeldCube, solution: &Solution) -> Way {
-        let stages = self.stages.then(|| solvers::stages(held, solution, self.aim.goal()));
-        Way {
-            moves: format_moves(&self.limits.metric.written(&held.moves_as_held(&solution.moves))),
+    fn listed(&self, held: &HeldCube, solution: &Solution) -> ListedSolution {
+        let metric = self.limits.metric;
+        ListedSolution {
+            moves: moves_as_held(held, metric, &solution.moves),
             length: solution.moves.len(),
-            stages,
+            stages: self.stages.then(|| Stage::all(held, solution, &self.aim, metric)),
         }
     }
+}
+
+/// The answer of `solve`.
+#[derive(Serialize)]
+struct SolveAnswer {
+    #[serde(flatten)]
+    solved: Solved,
+    /// The shortest first; at least one.
+    solutions: Vec<ListedSolution>,
+}
+
+/// One of several solutions.
+#[derive(Serialize)]
+struct ListedSolution {
+    /// The moves, for the cube as it is held.
+    moves: String,
+    /// The number of moves, in the metric of the search.
+    length: usize,
+    /// Its stages, with `--stages`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stages: Option<Vec<Stage>>,
+}
+
+impl Answer for SolveAnswer {
+    /// Each solution on a line, or each of its stages with a comment that algorithms may have.
+    fn text(&self) -> String {
+        let line = |solution: &ListedSolution| match &solution.stages {
+            None => format!("{}\n", solution.moves),
+            Some(stages) => stages.iter().map(stage_line).collect(),
+        };
+        self.solutions.iter().map(line).collect()
+    }
+}
+
+fn stage_line(Stage { name, moves, length }: &Stage) -> String {
+    let unit = if *length == 1 { "move" } else { "moves" };
+    let blank = if moves.is_empty() { "" } else { " " };
+    format!("{moves}{blank}// {name}: {length} {unit}\n")
+}
+
+/// Returns the solvers that can be named.
+fn solver_ids() -> PossibleValuesParser {
+    PossibleValuesParser::new(SOLVERS.iter().map(|entry| PossibleValue::new(entry.id).help(entry.about)))
+}
+
+/// Returns the tables of the optimal solver that can be named.
+fn tier_ids() -> PossibleValuesParser {
+    PossibleValuesParser::new(TIERS.iter().map(|entry| PossibleValue::new(entry.id).help(entry.about)))
+}
+
+fn tier(id: &str) -> Result<OptimalTier, String> {
+    let entry = TIERS.iter().find(|entry| entry.id == id);
+    entry.map(|entry| entry.tier).ok_or_else(|| format!("there is no tier {id}"))
 }
 
 /// The table that was asked for cannot be had.
@@ -253,18 +300,14 @@ fn limits(wish: &SolveArgs) -> Limits {
     Limits { solutions, shortest_only: wish.all, metric: wish.metric, timeout, ..asked }
 }
 
-fn no_answer(limits: Limits, ending: Ending) -> Complaint {
+fn no_answer(limits: Limits, ending: Ending) -> ItemError {
     let length = limits.max_length;
-    Complaint::new(
-        Exit::NoAnswer,
-        if ending == Ending::Exhausted {
-            format!("there is no solution of at most {length} moves; allow more with --max")
-        } else {
-            let time = Timeout::of(limits.timeout.unwrap_or(DEFAULT_TIMEOUT));
-            format!(
-                "no solution of at most {length} moves was found within {time}; \
-                 allow more with --max or --timeout"
-            )
-        },
-    )
+    ItemError::NoSolution(if ending == Ending::Exhausted {
+        format!("there is no solution of at most {length} moves; allow more with --max")
+    } else {
+        let time = Timeout::of(limits.timeout.unwrap_or(DEFAULT_TIMEOUT));
+        format!(
+            "no solution of at most {length} moves was found within {time}; allow more with --max or --timeout"
+        )
+    })
 }

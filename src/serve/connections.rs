@@ -20,13 +20,13 @@ use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
-use super::limits::Limits;
+use super::Limits;
 use super::service::{Client, Service};
 
-/// After the signal solves go on for so long; then each answers with what it has.
+/// How long solves may continue after the signal; then each answers with what it has.
 const DRAIN: Duration = Duration::from_millis(500);
-/// Then the answers have so long to get out.
-const LAST_WORDS: Duration = Duration::from_millis(250);
+/// How long the answers then have to be sent.
+const LAST_ANSWERS: Duration = Duration::from_millis(250);
 /// How long to wait when the system has no more sockets.
 const PAUSE: Duration = Duration::from_millis(50);
 
@@ -59,12 +59,12 @@ pub(super) async fn serve(listener: TcpListener, router: Router, service: &Servi
         _ = end => {}
     }
     drop(listener);
-    service.desk().close();
+    service.queue().close();
     let mut drained = std::pin::pin!(graceful.shutdown());
     if timeout(DRAIN, &mut drained).await.is_err() {
-        service.desk().cut();
+        service.queue().cancel_all();
         // Whoever is still there reads or writes too slowly.
-        let _too_slow = timeout(LAST_WORDS, drained).await;
+        let _too_slow = timeout(LAST_ANSWERS, drained).await;
     }
 }
 

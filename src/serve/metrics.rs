@@ -1,4 +1,4 @@
-//! What is counted, in the text format of Prometheus.
+//! Metrics in the text format of Prometheus.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use prometheus::{
     TextEncoder,
 };
 
-use super::desk::Gauges;
+use super::job_queue::Gauges;
 
 /// The type of the text.
 pub(super) const CONTENT_TYPE: &str = prometheus::TEXT_FORMAT;
@@ -25,7 +25,7 @@ pub(super) struct Metrics {
     solve_seconds: HistogramVec,
     pub(super) connections: IntGauge,
     full_tables: IntGauge,
-    pub(super) desk: Gauges,
+    pub(super) queue: Gauges,
 }
 
 impl Metrics {
@@ -50,9 +50,9 @@ impl Metrics {
             solve_seconds: register(&registry, HistogramVec::new(solve_times, &["solver"])),
             connections: gauge("cubetui_http_connections", "Open connections"),
             full_tables: gauge("cubetui_full_tables", "1 when the full tables are in use"),
-            desk: Gauges {
+            queue: Gauges {
                 waiting: gauge("cubetui_solves_waiting", "Solves that wait for a worker"),
-                running: gauge("cubetui_solves_running", "Solves that are worked at"),
+                running: gauge("cubetui_solves_running", "Solves that are running"),
             },
             registry,
         }

@@ -1,14 +1,17 @@
-//! Why there is no answer: one table of problems, each with its status, written as `application/problem+json`.
+//! Why there is no answer: one table of problems, each with its status, sent as `application/problem+json`.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::wire::{Fault, ProblemDetails};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-/// The type of a body that tells of a problem (RFC 9457).
+use crate::answer::Fault;
+
+/// The content type of a problem (RFC 9457).
 pub(super) const CONTENT_TYPE: &str = "application/problem+json";
 
-/// Every problem that the service itself tells of.
+/// Every problem that the service reports itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     NotJson,
@@ -30,38 +33,38 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The last part of its name, its status, and its title.
-    pub(super) const fn told(self) -> (&'static str, StatusCode, &'static str) {
+    /// Returns the last part of its name, its status, and its title.
+    pub(super) const fn description(self) -> (&'static str, StatusCode, &'static str) {
         match self {
-            Self::NotJson => ("not-json", StatusCode::BAD_REQUEST, "The body is no JSON"),
+            Self::NotJson => ("not-json", StatusCode::BAD_REQUEST, "The body is not JSON"),
             Self::BadQuery => ("bad-query", StatusCode::BAD_REQUEST, "The query cannot be read"),
-            Self::NotFound => ("not-found", StatusCode::NOT_FOUND, "There is nothing of this name"),
+            Self::NotFound => ("not-found", StatusCode::NOT_FOUND, "Nothing has this name"),
             Self::MethodNotAllowed => {
-                ("method-not-allowed", StatusCode::METHOD_NOT_ALLOWED, "Nothing is done by this method")
+                ("method-not-allowed", StatusCode::METHOD_NOT_ALLOWED, "This method is not supported here")
             }
             Self::SlowBody => ("slow-body", StatusCode::REQUEST_TIMEOUT, "The body came too slowly"),
             Self::TooLarge => ("too-large", StatusCode::PAYLOAD_TOO_LARGE, "The body is too large"),
-            Self::NotJsonType => {
-                ("not-json-type", StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body is not said to be JSON")
-            }
+            Self::NotJsonType => (
+                "not-json-type",
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "The content type of the body is not JSON",
+            ),
             Self::WrongValues => {
-                ("wrong-values", StatusCode::UNPROCESSABLE_ENTITY, "The JSON is not what is wanted")
+                ("wrong-values", StatusCode::UNPROCESSABLE_ENTITY, "The values in the JSON are wrong")
             }
             Self::UnreadableCube => {
                 ("unreadable-cube", StatusCode::UNPROCESSABLE_ENTITY, "The cube cannot be read")
             }
             Self::ImpossibleCube => {
-                ("impossible-cube", StatusCode::UNPROCESSABLE_ENTITY, "This is no possible cube")
+                ("impossible-cube", StatusCode::UNPROCESSABLE_ENTITY, "This is not a possible cube")
             }
             Self::NoSolution => {
                 ("no-solution", StatusCode::UNPROCESSABLE_ENTITY, "No solution so short was found")
             }
             Self::TooManyOfYou => {
-                ("too-many-requests", StatusCode::TOO_MANY_REQUESTS, "Too many solves of one client")
+                ("too-many-requests", StatusCode::TOO_MANY_REQUESTS, "Too many solves by one client")
             }
-            Self::SolverBroken => {
-                ("solver-broken", StatusCode::INTERNAL_SERVER_ERROR, "The solver broke off")
-            }
+            Self::SolverBroken => ("solver-broken", StatusCode::INTERNAL_SERVER_ERROR, "The solver failed"),
             Self::Overloaded => {
                 ("overloaded", StatusCode::SERVICE_UNAVAILABLE, "Too many solves are waiting")
             }
@@ -72,13 +75,31 @@ impl Kind {
         }
     }
 
-    /// How long to wait before another try, in seconds, where that may help.
+    /// Returns how long to wait before another try, in seconds, where that may help.
     pub(super) const fn retry_after(self) -> Option<u16> {
         match self {
             Self::TooManyOfYou | Self::Overloaded | Self::Ending => Some(1),
             _ => None,
         }
     }
+}
+
+/// Why there is no answer (RFC 9457).
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ProblemDetails {
+    /// Which problem it is, for programs; it never changes.
+    #[serde(rename = "type")]
+    #[schema(example = "urn:cubetui:problem:impossible-cube")]
+    kind: String,
+    /// The same for people.
+    title: &'static str,
+    /// The status of the response.
+    status: u16,
+    /// What is wrong this time.
+    detail: String,
+    /// All faults, each with its place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<Fault>,
 }
 
 /// A problem, ready to be sent.
@@ -102,15 +123,16 @@ impl Problem {
         self.kind
     }
 
-    pub(super) fn into_faults(self) -> Vec<Fault> {
-        self.faults
+    /// Returns the detail and the faults.
+    pub(super) fn into_parts(self) -> (String, Vec<Fault>) {
+        (self.detail, self.faults)
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let Self { kind, detail, faults } = self;
-        let (name, status, title) = kind.told();
+        let (name, status, title) = kind.description();
         let details = ProblemDetails {
             kind: format!("urn:cubetui:problem:{name}"),
             title,
@@ -118,7 +140,7 @@ impl IntoResponse for Problem {
             detail,
             faults,
         };
-        let mut response = (status, super::body::json_text(&details)).into_response();
+        let mut response = (status, super::json_body::json_text(&details)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(CONTENT_TYPE));
         if let Some(seconds) = kind.retry_after() {

@@ -13,8 +13,8 @@ use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::document::Document;
 use super::handlers;
+use super::openapi::Document;
 use super::problem::{Kind, Problem};
 use super::service::Service;
 
@@ -29,13 +29,13 @@ pub(super) fn router(service: &Service, origins: &[HeaderValue]) -> Router {
         .routes(routes!(handlers::health))
         .routes(routes!(handlers::metrics))
         .split_for_parts();
-    let text = super::body::json_text(&document);
+    let text = super::json_body::json_text(&document);
     let openapi = move || async move { ([(header::CONTENT_TYPE, "application/json")], text.clone()) };
     let router = router
         .route("/openapi.json", get(openapi))
-        .fallback(|| async { Problem::new(Kind::NotFound, "what there is, /openapi.json tells") })
+        .fallback(|| async { Problem::new(Kind::NotFound, "/openapi.json lists what there is") })
         .method_not_allowed_fallback(|| async {
-            Problem::new(Kind::MethodNotAllowed, "the header allow tells which methods there are")
+            Problem::new(Kind::MethodNotAllowed, "the header allow lists the methods")
         })
         .layer(DefaultBodyLimit::max(service.limits().body_bytes))
         .layer(from_fn_with_state(service.clone(), count))

@@ -1,20 +1,22 @@
-//! What all requests share: the solvers, the desk where solves are handed in, the limits, the metrics.
+//! What all requests share: the solvers, the job queue, the limits, the metrics.
 
 use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use serde::Serialize;
 use tokio::time::timeout_at;
+use utoipa::ToSchema;
 
-use super::ServeError;
-use super::cube_form::at;
-use super::desk::{Desk, Most, Outcome, Refusal, Wish};
-use super::limits::Limits;
+use super::job_queue::{Job, JobQueue, Outcome, QueueLimits, Refusal};
 use super::metrics::Metrics;
 use super::problem::{Kind, Problem};
-use super::solvers::{self, Ready};
-use crate::solver::{self, Ending, SolveReport, SolveRequest, Solver, SolverResources};
-use crate::tables::{FullTables, OptimalTableCache};
+use super::{Limits, ServeError};
+use crate::answer::Fault;
+use crate::solver::{
+    self, Ending, SOLVERS, SolveReport, SolveRequest, Solver, SolverEntry, SolverResources, TwoPhase,
+};
+use crate::tables::{FullTables, OptimalTableCache, Tables};
 
 /// How much longer than its time a search may take to notice that it is over.
 const GRACE: Duration = Duration::from_millis(250);
@@ -24,8 +26,8 @@ const GRACE: Duration = Duration::from_millis(250);
 pub(super) struct Service(Arc<Shared>);
 
 struct Shared {
-    desk: Desk,
-    solvers: Vec<Ready>,
+    queue: JobQueue,
+    solvers: Vec<ReadySolver>,
     for_scrambles: Arc<dyn Solver>,
     full: Arc<OnceLock<FullTables>>,
     limits: Limits,
@@ -37,9 +39,9 @@ struct Shared {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Client(pub(super) IpAddr);
 
-/// What is solved, by whom, within which limits.
-pub(super) struct Task<'a> {
-    /// As it is called in the metrics.
+/// What a client wants to have solved, and by which solver.
+pub(super) struct ClientRequest<'a> {
+    /// The name of the solver in the metrics.
     pub(super) solver_id: &'a str,
     pub(super) solver: Arc<dyn Solver>,
     pub(super) request: SolveRequest,
@@ -58,12 +60,15 @@ impl Service {
         optimal: Arc<OptimalTableCache>,
     ) -> Result<Self, ServeError> {
         let metrics = Metrics::new();
-        let most = Most { waiting: limits.queue, per_client: limits.per_client.max(1) };
-        let desk = Desk::open(workers, most, metrics.desk.clone()).map_err(ServeError::NoThread)?;
+        let queue_limits = QueueLimits { waiting: limits.queue, per_client: limits.per_client.max(1) };
+        let queue =
+            JobQueue::open(workers, queue_limits, metrics.queue.clone()).map_err(ServeError::NoThread)?;
         // A worker is a thread: a solve has no others.
-        let means = SolverResources { full: Arc::clone(&full), optimal, ..SolverResources::default() };
-        let (solvers, for_scrambles) = (solvers::all(&means), solvers::for_scrambles());
-        Ok(Self(Arc::new(Shared { desk, solvers, for_scrambles, full, limits, workers, metrics })))
+        let resources = SolverResources { full: Arc::clone(&full), optimal, ..SolverResources::default() };
+        let solvers = SOLVERS.iter().map(|entry| ReadySolver::build(entry, &resources)).collect();
+        // Its answers follow from the cube alone: it uses the same tables on every machine.
+        let for_scrambles = Arc::new(TwoPhase::new(Tables::build()));
+        Ok(Self(Arc::new(Shared { queue, solvers, for_scrambles, full, limits, workers, metrics })))
     }
 
     pub(super) fn limits(&self) -> &Limits {
@@ -74,23 +79,25 @@ impl Service {
         &self.0.metrics
     }
 
-    pub(super) fn workers(&self) -> usize {
-        self.0.workers
+    /// Returns the state of the service.
+    pub(super) fn health(&self) -> Health {
+        let tables = if self.has_full_tables() { TablesInUse::Full } else { TablesInUse::Instant };
+        Health { status: "ok", version: env!("CARGO_PKG_VERSION"), workers: self.0.workers, tables }
     }
 
-    pub(super) fn desk(&self) -> &Desk {
-        &self.0.desk
+    pub(super) fn queue(&self) -> &JobQueue {
+        &self.0.queue
     }
 
     pub(super) fn has_full_tables(&self) -> bool {
         self.0.full.get().is_some()
     }
 
-    /// The solver with this id, or the first.
+    /// Returns the solver with this id, or the first.
     ///
     /// # Errors
-    /// The ids that there are.
-    pub(super) fn solver(&self, id: Option<&str>) -> Result<&Ready, String> {
+    /// The known ids.
+    pub(super) fn solver(&self, id: Option<&str>) -> Result<&ReadySolver, String> {
         let solvers = &self.0.solvers;
         let found = match id {
             None => solvers.first(),
@@ -102,70 +109,104 @@ impl Service {
         })
     }
 
-    /// The solvers that can be chosen.
-    pub(super) fn solvers(&self) -> impl Iterator<Item = &Ready> {
+    /// Returns the solvers that can be chosen.
+    pub(super) fn solvers(&self) -> impl Iterator<Item = &ReadySolver> {
         self.0.solvers.iter()
     }
 
-    /// The solver of scrambles.
+    /// Returns the solver that finds the turns of scrambles.
     pub(super) fn for_scrambles(&self) -> Arc<dyn Solver> {
         Arc::clone(&self.0.for_scrambles)
     }
 
-    /// Has a worker solve this. The search ends when the future is dropped.
+    /// Has a worker solve a request. The search is cancelled when the future is dropped.
     ///
     /// # Errors
     /// Why there is no solution.
-    pub(super) async fn solve(&self, task: Task<'_>) -> Result<SolveReport, Problem> {
-        let Task { solver_id, solver, request, client } = task;
+    pub(super) async fn solve(&self, request: ClientRequest<'_>) -> Result<SolveReport, Problem> {
+        let ClientRequest { solver_id, solver, request, client } = request;
         let limits = request.limits;
         let time = limits.timeout.map_or(self.limits().solve_time, |time| time.min(self.limits().solve_time));
         let deadline = Instant::now() + time;
-        let tell = |outcome, took| self.metrics().solved(solver_id, outcome, took);
-        let wish = Wish { solver, request, deadline, client: client.0 };
-        let ticket = self.desk().submit(wish).map_err(|refusal| {
-            tell("refused", None);
+        let count = |outcome, took| self.metrics().solved(solver_id, outcome, took);
+        let job = Job { solver, request, deadline, client: client.0 };
+        let ticket = self.queue().submit(job).map_err(|refusal| {
+            count("refused", None);
             refused(refusal, self.limits())
         })?;
-        let gone = Unless(Some(|| tell("cancelled", None)));
+        let gone = OnDrop(Some(|| count("cancelled", None)));
         let outcome =
-            timeout_at((deadline + GRACE).into(), ticket.answer()).await.unwrap_or(Some(Outcome::Late));
-        gone.not();
+            timeout_at((deadline + GRACE).into(), ticket.outcome()).await.unwrap_or(Some(Outcome::Late));
+        gone.disarm();
         match outcome {
             Some(Outcome::Report(report)) => {
                 let took = Some(report.progress.elapsed);
                 let answer = solved(report, limits, time);
-                tell(if answer.is_ok() { "solved" } else { "unsolved" }, took);
+                count(if answer.is_ok() { "solved" } else { "unsolved" }, took);
                 answer
             }
             Some(Outcome::Late) => {
-                tell("refused", None);
-                // Who asked for less time than all are given may find too little of it left.
+                count("refused", None);
+                // A client that asked for less time than everybody gets may find too little of it left.
                 let kind = if time < self.limits().solve_time { Kind::TimedOut } else { Kind::Overloaded };
                 Err(Problem::new(kind, "the time was over before a worker was free"))
             }
             Some(Outcome::Broken) => {
-                tell("broken", None);
+                count("broken", None);
                 Err(Problem::new(Kind::SolverBroken, "this is a fault of the program, not of the request"))
             }
             None => {
-                tell("refused", None);
+                count("refused", None);
                 Err(Problem::new(Kind::Ending, "try another server"))
             }
         }
     }
 }
 
-/// Calls a function when it is dropped, unless told not to.
-struct Unless<F: FnMut()>(Option<F>);
+/// A solver ready to work, shared by all workers.
+pub(super) struct ReadySolver {
+    pub(super) entry: &'static SolverEntry,
+    pub(super) solver: Arc<dyn Solver>,
+}
 
-impl<F: FnMut()> Unless<F> {
-    fn not(mut self) {
+impl ReadySolver {
+    fn build(entry: &'static SolverEntry, resources: &SolverResources) -> Self {
+        Self { entry, solver: entry.solver.build(resources).into() }
+    }
+}
+
+/// The state of the service.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Health {
+    status: &'static str,
+    /// The version of the program.
+    version: &'static str,
+    /// The number of threads that solve.
+    workers: usize,
+    /// The tables that a solve that starts now uses.
+    tables: TablesInUse,
+}
+
+/// Which tables are in use.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum TablesInUse {
+    /// The instant tables.
+    Instant,
+    /// The full tables: faster.
+    Full,
+}
+
+/// Calls a function when it is dropped, unless disarmed.
+struct OnDrop<F: FnMut()>(Option<F>);
+
+impl<F: FnMut()> OnDrop<F> {
+    fn disarm(mut self) {
         self.0 = None;
     }
 }
 
-impl<F: FnMut()> Drop for Unless<F> {
+impl<F: FnMut()> Drop for OnDrop<F> {
     fn drop(&mut self) {
         if let Some(call) = &mut self.0 {
             call();
@@ -179,7 +220,7 @@ fn refused(refusal: Refusal, limits: &Limits) -> Problem {
             Kind::Overloaded,
             format!("{} solves are waiting, the most there may be", limits.queue),
         ),
-        Refusal::Greedy => {
+        Refusal::TooManyOfClient => {
             let words = format!("{} of your solves wait or run, the most of one client", limits.per_client);
             Problem::new(Kind::TooManyOfYou, words)
         }
@@ -187,11 +228,11 @@ fn refused(refusal: Refusal, limits: &Limits) -> Problem {
     }
 }
 
-/// The report, if there is a solution in it.
+/// Returns the report if it has a solution.
 fn solved(report: SolveReport, limits: solver::Limits, time: Duration) -> Result<SolveReport, Problem> {
     let max = limits.max_length;
     let too_few = |words: String| {
-        let fault = at("/max", "too_few", "allow more moves");
+        let fault = Fault::at("/max", "too_few", "allow more moves");
         Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
     };
     match (&report.best, report.ending) {

@@ -46,7 +46,7 @@ fn rows_of_a_net_are_no_turns_though_a_line_alone_may_be() {
 fn bad_lines_are_told_by_number_and_stop_nothing() {
     let input = b"R2\n\n// a remark\nUUU\n\xff\xfe\nU2\nR Q'\n()\n";
     let complaints = "cubetui: line 4: a cube has 54 stickers, but 3 letters were given\n\
-                      cubetui: line 5: this is no text\n\
+                      cubetui: line 5: this is not text\n\
                       cubetui: line 7: column 3: expected a turn, a bracket or the end, found \"Q\"\n";
     assert_ends(&run_with_input(&["solve"], input), 3, "R2\nU2\n\n", complaints);
     let first = "cubetui: line 4: a cube has 54 stickers, but 3 letters were given\n";

@@ -75,7 +75,7 @@ fn what_cannot_be_read_is_exit_code_3() {
     let centers = SOLVED.replace('R', "U");
     assert_fails(&["solve", &centers], 3, "the six centres do not match");
     let ended = run_with_input(&["solve"], &[0xff, 0xfe]);
-    assert_eq!((ended.code, ended.err.as_str()), (Some(3), "cubetui: line 1: this is no text\n"));
+    assert_eq!((ended.code, ended.err.as_str()), (Some(3), "cubetui: line 1: this is not text\n"));
 }
 
 #[test]

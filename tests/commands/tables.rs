@@ -235,7 +235,7 @@ fn damaged_tables_cost_one_cube_a_warning_and_no_more() {
     let scramble = "R U F' L2 D B R' U2 F L D2 B' R2 U F2";
     let ended = run(&cache, &["solve", "--scramble", scramble, "--timeout", "500ms"]);
     assert_ends(&ended, 0, " ", "full.tables: ");
-    assert!(ended.err.contains("`cubetui tables build` mends it"), "{}", ended.err);
+    assert!(ended.err.contains("run `cubetui tables build` to rebuild it"), "{}", ended.err);
     let turns: Vec<Turn> = scramble.parse::<Algorithm>().expect("an algorithm").turns();
     let solution: Algorithm = ended.out.trim().parse().expect("an algorithm is printed");
     assert!(HeldCube::SOLVED.turned_by(&turns).turned_by(&solution.turns()).is_solved());

@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use cubetui::serve::{FullTablesWish, Limits, Server, Settings};
+use cubetui::serve::{FullTablesRequest, Limits, Server, Settings};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
@@ -77,7 +77,7 @@ pub(crate) fn settings(limits: Limits) -> Settings {
         workers: NonZeroUsize::new(2).expect("two"),
         limits,
         origins: Vec::new(),
-        full_tables: FullTablesWish::No,
+        full_tables: FullTablesRequest::No,
         optimal: std::sync::Arc::default(),
     }
 }

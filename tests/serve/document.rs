@@ -35,7 +35,7 @@ fn the_document_is_whole() {
         let pointer = target.strip_prefix('#').expect("a place in the document");
         assert!(document.pointer(pointer).is_some(), "{target} is nowhere");
     }
-    let most = &document["components"]["schemas"]["SolveWish"]["properties"]["max"]["maximum"];
+    let most = &document["components"]["schemas"]["SolveRequest"]["properties"]["max"]["maximum"];
     assert_eq!(most.as_u64(), Some(u64::from(solver::Limits::MAX_LENGTH)));
 }
 

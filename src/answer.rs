@@ -1,0 +1,18 @@
+//! What the program answers, as JSON: one type for each thing, shared by the command line's `--json` and by HTTP.
+//!
+//! A field is never renamed or removed, and never changes its type; new ones may come. Where an answer of the command
+//! line has a field of its own beside one of these, it is an older name that scripts rely on.
+
+mod coset_counts;
+mod cubes;
+mod examined;
+#[cfg(feature = "serve")]
+pub(crate) mod schema;
+mod solution;
+mod symmetries;
+
+pub use coset_counts::{CosetCounts, DepthCounts};
+pub use cubes::{Applied, Fault, Scrambled, State, Verified, held_cube, letters};
+pub use examined::Examined;
+pub use solution::{Solved, SolverInfo, Stage, moves_as_held};
+pub use symmetries::{NamedSymmetry, Symmetries};

@@ -1,0 +1,178 @@
+//! Cubes: whether one is possible and what is wrong with it, its stickers and its pieces, random cubes.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_with::skip_serializing_none;
+#[cfg(feature = "serve")]
+use utoipa::ToSchema;
+
+use crate::cube::{ColorScheme, CubeFault, CubieCube, FaceCube, HeldCube, ParsedCube, Unsettled};
+
+/// Writes the stickers of a cube as it is held: 54 letters of faces.
+pub fn letters(held: &HeldCube) -> String {
+    FaceCube::new(held.stickers()).to_string()
+}
+
+/// Returns the only possible cube with the stickers that were read, as it is held.
+///
+/// # Errors
+/// Why there is no such cube, or more than one. Places in faults are those of the cube as it is held.
+pub fn held_cube(parsed: &ParsedCube) -> Result<HeldCube, Unsettled> {
+    match parsed.cube() {
+        Ok(cube) => Ok(HeldCube { cube, hold: parsed.hold }),
+        Err(Unsettled::Impossible(faults)) => {
+            Err(Unsettled::Impossible(faults.iter().map(|fault| fault.as_held(parsed.hold)).collect()))
+        }
+        Err(unsettled) => Err(unsettled),
+    }
+}
+
+/// One thing that is wrong, and where.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "serve", derive(ToSchema))]
+pub struct Fault {
+    /// What kind of fault it is, for programs.
+    #[cfg_attr(feature = "serve", schema(example = "twisted_corner"))]
+    pub kind: &'static str,
+    /// What is wrong, in words.
+    pub message: String,
+    /// Which value of the body is wrong, as a JSON Pointer, or which part of the query. HTTP only.
+    #[cfg_attr(feature = "serve", schema(example = "/cube"))]
+    pub pointer: Option<String>,
+    /// The line within that value, if it has several, or within the body; from 1. HTTP only.
+    pub line: Option<usize>,
+    /// The character of that line, from 1. HTTP only.
+    pub column: Option<usize>,
+    /// The stickers that show it, such as U9 R1 F3, on the cube as it is held; none if no sticker shows it.
+    pub stickers: Vec<String>,
+}
+
+impl Fault {
+    /// Describes a fault of a cube. Its places must be those of the cube as it is held.
+    pub fn of_cube(fault: &CubeFault, scheme: &ColorScheme) -> Self {
+        let stickers = fault.facelets().iter().map(ToString::to_string).collect();
+        Self { kind: fault.kind(), message: fault.explain(scheme), stickers, ..Self::default() }
+    }
+
+    /// A fault of the value at a JSON Pointer.
+    pub fn at(pointer: &str, kind: &'static str, message: &str) -> Self {
+        Self { kind, message: message.to_owned(), pointer: Some(pointer.to_owned()), ..Self::default() }
+    }
+}
+
+/// The message, and the stickers in brackets.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if self.stickers.is_empty() { Ok(()) } else { write!(f, " ({})", self.stickers.join(" ")) }
+    }
+}
+
+/// Whether a cube is possible.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "serve", derive(ToSchema))]
+pub struct Verified {
+    /// Whether turning the faces of a solved cube gives this one.
+    pub possible: bool,
+    /// Whether the text could be read as a cube at all. Over HTTP it always could: anything else is refused.
+    pub readable: bool,
+    /// The cube as it is held, if it is possible: 54 letters of faces.
+    #[cfg_attr(feature = "serve", schema(required))]
+    pub cube: Option<String>,
+    /// What is wrong, in words.
+    #[cfg_attr(feature = "serve", schema(required))]
+    pub message: Option<String>,
+    /// Everything that is wrong with it.
+    pub faults: Vec<Fault>,
+}
+
+impl Verified {
+    /// A possible cube.
+    pub fn possible(held: &HeldCube) -> Self {
+        let cube = Some(letters(held));
+        Self { possible: true, readable: true, cube, message: None, faults: Vec::new() }
+    }
+
+    /// A cube that could be read, but is not possible.
+    pub fn impossible(message: String, faults: Vec<Fault>) -> Self {
+        Self { possible: false, readable: true, cube: None, message: Some(message), faults }
+    }
+
+    /// A text that could not be read as a cube.
+    pub fn unreadable(message: String) -> Self {
+        Self { readable: false, ..Self::impossible(message, Vec::new()) }
+    }
+}
+
+/// A cube after an algorithm.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "serve", derive(ToSchema))]
+pub struct Applied {
+    /// The cube as it is held: 54 letters of faces.
+    pub cube: String,
+    /// Its pieces, in the standard orientation.
+    pub state: State,
+    /// Whether it is solved, however it is held.
+    pub solved: bool,
+}
+
+impl From<&HeldCube> for Applied {
+    fn from(held: &HeldCube) -> Self {
+        Self { cube: letters(held), state: State::from(&held.cube), solved: held.cube == CubieCube::SOLVED }
+    }
+}
+
+/// Which piece is at each place, and how it is turned there, in the standard orientation.
+#[derive(Debug, Serialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "serve", derive(ToSchema))]
+pub struct State {
+    /// Which of the corners URF UFL ULB UBR DFR DLF DBL DRB, from 0, is at each of these places.
+    #[cfg_attr(feature = "serve", schema(schema_with = super::schema::eight_below::<8>))]
+    pub corner_position: [u8; 8],
+    /// By how many thirds it is twisted clockwise there.
+    #[cfg_attr(feature = "serve", schema(schema_with = super::schema::eight_below::<3>))]
+    pub corner_orientation: [u8; 8],
+    /// Which of the edges UR UF UL UB DR DF DL DB FR FL BL BR, from 0, is at each of these places.
+    #[cfg_attr(feature = "serve", schema(schema_with = super::schema::twelve_below::<12>))]
+    pub edge_position: [u8; 12],
+    /// Whether it is flipped there.
+    #[cfg_attr(feature = "serve", schema(schema_with = super::schema::twelve_below::<2>))]
+    pub edge_orientation: [u8; 12],
+    /// 0 for an even permutation of the corners, 1 for an odd one; that of the edges is the same. A request may leave it
+    /// out; if it does not, it is checked.
+    #[cfg_attr(feature = "serve", schema(minimum = 0, maximum = 1, required = false))]
+    pub parity: u8,
+}
+
+impl From<&CubieCube> for State {
+    fn from(cube: &CubieCube) -> Self {
+        Self {
+            corner_position: cube.corners().map(|corner| corner as u8),
+            corner_orientation: *cube.corner_twists(),
+            edge_position: cube.edges().map(|edge| edge as u8),
+            edge_orientation: *cube.edge_flips(),
+            parity: u8::from(cube.is_odd()),
+        }
+    }
+}
+
+/// A random cube.
+#[skip_serializing_none]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "serve", derive(ToSchema))]
+pub struct Scrambled {
+    /// The same seed gives the same cube everywhere.
+    #[cfg_attr(feature = "serve", schema(schema_with = super::schema::seed))]
+    pub seed: u64,
+    /// The turns that make the cube from a solved one; absent only where the command line is asked for another form.
+    #[cfg_attr(feature = "serve", schema(required, nullable = false))]
+    pub scramble: Option<String>,
+    /// The number of turns; absent with them.
+    #[cfg_attr(feature = "serve", schema(required, nullable = false))]
+    pub length: Option<usize>,
+    /// The cube: 54 letters of faces.
+    pub cube: String,
+}

@@ -1,0 +1,31 @@
+//! Parts of the OpenAPI document that the types cannot express by themselves.
+
+use serde_json::json;
+use utoipa::openapi::schema::SchemaType;
+use utoipa::openapi::{ArrayBuilder, ObjectBuilder, Schema, Type};
+
+/// The seed of a random cube.
+pub(crate) fn seed() -> Schema {
+    // utoipa knows no wider numbers; where `usize` has 32 bits the document asks for smaller seeds than are accepted.
+    let most = Some(usize::MAX);
+    let number = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).maximum(most);
+    number.examples([json!(7)]).into()
+}
+
+/// Eight numbers below `N`.
+pub(super) fn eight_below<const N: u8>() -> Schema {
+    numbers_below(N, 8)
+}
+
+/// Twelve numbers below `N`.
+pub(super) fn twelve_below<const N: u8>() -> Schema {
+    numbers_below(N, 12)
+}
+
+fn numbers_below(bound: u8, count: usize) -> Schema {
+    let number = ObjectBuilder::new()
+        .schema_type(SchemaType::new(Type::Integer))
+        .minimum(Some(0))
+        .maximum(Some(bound - 1));
+    ArrayBuilder::new().items(number).min_items(Some(count)).max_items(Some(count)).into()
+}

@@ -1,0 +1,107 @@
+//! Solutions, their stages, and the solvers that find them.
+
+use serde::Serialize;
+#[cfg(feature = "serve")]
+use utoipa::ToSchema;
+
+use super::letters;
+use crate::cube::{HeldCube, Metric, Move, NamedGoal, format_moves};
+use crate::solver::{Solution, SolveReport, SolverEntry, SolverId};
+
+/// A solved cube with the shortest solution found.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "serve", derive(ToSchema))]
+pub struct Solved {
+    /// The cube as it is held: 54 letters of faces.
+    pub cube: String,
+    /// What the solution makes of it: the name of a goal, or 54 letters of faces in the standard orientation, of which `.`
+    /// does not matter.
+    pub goal: String,
+    /// The id of the solver.
+    pub solver: &'static str,
+    /// The moves of the shortest solution found, for the cube as it is held; none if the cube meets the goal already.
+    pub solution: String,
+    /// The number of moves, in the metric of the search: turns of a face unless quarter turns were asked for.
+    pub length: usize,
+    /// Its phases or stages, in order.
+    pub stages: Vec<Stage>,
+    /// Whether it is proven that no solution is shorter.
+    pub proven: bool,
+    /// Proven lower bound: every solution has at least this many moves.
+    pub at_least: u8,
+    /// How long the search took.
+    pub seconds: f64,
+    /// The number of positions visited.
+    pub positions: u64,
+}
+
+impl Solved {
+    /// Describes what a search found; nothing if it found no solution.
+    pub fn new(
+        held: &HeldCube,
+        goal: &NamedGoal,
+        solver: SolverId,
+        metric: Metric,
+        report: &SolveReport,
+    ) -> Option<Self> {
+        let best = report.best.as_ref()?;
+        Some(Self {
+            cube: letters(held),
+            goal: goal.to_string(),
+            solver: solver.entry().id,
+            solution: moves_as_held(held, metric, &best.moves),
+            length: best.moves.len(),
+            stages: Stage::all(held, best, goal, metric),
+            proven: report.is_proven(),
+            at_least: report.at_least(),
+            seconds: report.progress.elapsed.as_secs_f64(),
+            positions: report.progress.nodes,
+        })
+    }
+}
+
+/// One phase or stage of a solution.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "serve", derive(ToSchema))]
+pub struct Stage {
+    /// Its name, such as `phase 1` or `stage 1 (G1)`.
+    pub name: String,
+    /// Its moves, for the cube as it is held.
+    pub moves: String,
+    /// The number of its moves.
+    pub length: usize,
+}
+
+impl Stage {
+    /// Returns all stages of a solution that reaches a goal, in order.
+    pub fn all(held: &HeldCube, solution: &Solution, goal: &NamedGoal, metric: Metric) -> Vec<Self> {
+        let parts = solution.parts(goal.goal()).into_iter().map(|part| {
+            let moves = &solution.moves[part.steps];
+            Self { name: part.name, moves: moves_as_held(held, metric, moves), length: moves.len() }
+        });
+        parts.collect()
+    }
+}
+
+/// Writes moves of the standard orientation as they are made on the cube as it is held.
+pub fn moves_as_held(held: &HeldCube, metric: Metric, moves: &[Move]) -> String {
+    format_moves(&metric.written(&held.moves_as_held(moves)))
+}
+
+/// A solver that can be chosen.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "serve", derive(ToSchema))]
+pub struct SolverInfo {
+    /// The value for `solver` that chooses it.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// What it does and promises.
+    pub about: &'static str,
+}
+
+impl From<&SolverEntry> for SolverInfo {
+    fn from(entry: &SolverEntry) -> Self {
+        Self { id: entry.id, name: entry.name, about: entry.about }
+    }
+}

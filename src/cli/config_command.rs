@@ -1,0 +1,146 @@
+//! `cubetui config`: checks, locates and prints the configuration.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+
+use clap::Subcommand;
+use serde::Serialize;
+
+use super::config_files::{self, NamedBy};
+use super::output::{print, print_json, print_line, remark};
+use super::{Exit, Failure, exit};
+use crate::app::{Keymap, keys_in_toml};
+use crate::config::Config;
+
+/// The first lines of the defaults.
+const DEFAULTS: &str = "\
+# The configuration of cubetui, with every key at its default.
+# Copy it to the configuration folder of your system (on Linux ~/.config/cubetui/config.toml),
+# or name it with --config FILE or in the environment variable CUBETUI_CONFIG.
+";
+
+/// The first line of the configuration in force.
+const IN_FORCE: &str = "# The configuration of cubetui that is in force.\n";
+
+/// What to do with the configuration.
+#[derive(Debug, Subcommand)]
+pub(super) enum ConfigCommand {
+    /// Print every mistake with its line and column; exit with 0 if there is none.
+    #[command(after_help = exit::help())]
+    Check {
+        /// The file to check [default: the one that would be read].
+        file: Option<PathBuf>,
+
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print which file would be read; standard error says why, and whether it exists.
+    #[command(after_help = exit::help())]
+    Path {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the configuration in force, with every key explained. The text is a configuration itself.
+    #[command(after_help = exit::help())]
+    Print {
+        /// Print the defaults instead: a file to start from.
+        #[arg(long)]
+        default: bool,
+    },
+}
+
+/// The answer of `config path`.
+#[derive(Serialize)]
+struct ConfigPath {
+    path: String,
+    /// `option`, `variable` or `habit`.
+    named_by: &'static str,
+    exists: bool,
+}
+
+/// The answer of `config check`.
+#[derive(Serialize)]
+struct ConfigCheck {
+    path: String,
+    exists: bool,
+    /// Each with its file, line and column; none if all is right.
+    mistakes: Vec<String>,
+}
+
+/// Runs a command; `named` is the file of `--config`.
+pub(super) fn run(command: &ConfigCommand, named: Option<&Path>) -> Result<Exit, Failure> {
+    match command {
+        ConfigCommand::Check { file, json } => check(file.as_deref().or(named), *json),
+        ConfigCommand::Path { json } => path(named, *json),
+        ConfigCommand::Print { default: true } => print_config(DEFAULTS, &Config::default()),
+        ConfigCommand::Print { default: false } => {
+            let settings = config_files::load(named)?;
+            settings.warn();
+            print_config(IN_FORCE, &settings.config)
+        }
+    }
+}
+
+/// Prints each mistake on a line of its own; they are the answer, so they go to standard output.
+fn check(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
+    let (file, by) = config_files::locate(named).ok_or_else(no_home)?;
+    let missing = || file.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound);
+    let exists = by != NamedBy::Default || !missing();
+    if json {
+        let warnings = if exists { config_files::load_file(&file)?.warnings } else { Vec::new() };
+        let mistakes: Vec<String> = warnings.iter().map(config_files::Warning::in_full).collect();
+        let exit = if mistakes.is_empty() { Exit::Success } else { Exit::Invalid };
+        print_json(&ConfigCheck { path: file.display().to_string(), exists, mistakes })?;
+        return Ok(exit);
+    }
+    if !exists {
+        print_line(&format!("{}: does not exist; the defaults are in force", file.display()))?;
+        return Ok(Exit::Success);
+    }
+    let warnings = config_files::load_file(&file)?.warnings;
+    if warnings.is_empty() {
+        print_line(&format!("{}: no mistakes", file.display()))?;
+        return Ok(Exit::Success);
+    }
+    warnings.iter().try_for_each(|warning| print_line(&warning.in_full()))?;
+    Ok(Exit::Invalid)
+}
+
+/// Prints the path alone, for scripts, and a remark about it for people.
+fn path(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
+    let (file, by) = config_files::locate(named).ok_or_else(no_home)?;
+    if json {
+        let named_by = match by {
+            NamedBy::Option => "option",
+            NamedBy::Variable => "variable",
+            NamedBy::Default => "habit",
+        };
+        let path = file.display().to_string();
+        print_json(&ConfigPath { path, named_by, exists: file.exists() })?;
+        return Ok(Exit::Success);
+    }
+    print_line(&file.display().to_string())?;
+    let by = match by {
+        NamedBy::Option => "named by --config".to_owned(),
+        NamedBy::Variable => format!("named by {}", config_files::VARIABLE),
+        NamedBy::Default => "the usual place".to_owned(),
+    };
+    let found = if file.exists() { "the file is there" } else { "there is no such file" };
+    remark(&format!("{by}; {found}"));
+    Ok(Exit::Success)
+}
+
+fn no_home() -> Failure {
+    Failure::new(Exit::Files, anyhow!("there is no home folder to look in; name the file with --config FILE"))
+}
+
+fn print_config(opening: &str, config: &Config) -> Result<Exit, Failure> {
+    let (keymap, _told_before) = Keymap::with_bindings(&config.scheme, &config.keys);
+    let keys = keys_in_toml(&keymap, &config.scheme);
+    print(&format!("{opening}{}\n{keys}", config.to_toml()))?;
+    Ok(Exit::Success)
+}

@@ -1,0 +1,173 @@
+//! Where the configuration and the themes are, and what they say.
+//!
+//! The configuration is the file of `--config`, else that of `CUBETUI_CONFIG`, else `config.toml` in the user's
+//! configuration folder. A file that is named must exist; the default one need not. Themes of one's own are the files
+//! `NAME.toml` in the folder `themes` beside the configuration.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use anyhow::{Context as _, anyhow};
+use directories::ProjectDirs;
+
+use super::output;
+use super::{Exit, Failure};
+use crate::app::Keymap;
+use crate::config::{Config, Place, Themes};
+
+/// The environment variable that names the configuration.
+pub(super) const VARIABLE: &str = "CUBETUI_CONFIG";
+/// The folder of themes beside the configuration.
+const THEMES_FOLDER: &str = "themes";
+
+/// The configuration in force.
+#[derive(Debug)]
+pub(super) struct Settings {
+    pub(super) config: Config,
+    pub(super) themes: Themes,
+    pub(super) warnings: Vec<Warning>,
+}
+
+impl Settings {
+    /// Overrides the looks with those of the command line.
+    ///
+    /// # Errors
+    /// When no theme has the name.
+    pub(super) fn look(&mut self, theme: Option<&str>, ascii: bool) -> Result<(), Failure> {
+        self.config.looks.ascii |= ascii;
+        if let Some(theme) = theme {
+            if self.themes.get(theme).is_none() {
+                return Err(Failure::new(Exit::Usage, anyhow!("--theme: {}", self.themes.unknown(theme))));
+            }
+            theme.clone_into(&mut self.config.looks.theme);
+        }
+        Ok(())
+    }
+
+    /// Prints to standard error what is wrong with the configuration.
+    pub(super) fn warn(&self) {
+        self.warnings.iter().for_each(|warning| output::warn(&warning.in_full()));
+    }
+}
+
+/// A mistake in the configuration that does not keep the program from working.
+#[derive(Debug)]
+pub(super) struct Warning {
+    pub(super) file: PathBuf,
+    pub(super) message: String,
+}
+
+impl Warning {
+    /// Returns the message after the whole path of the file.
+    pub(super) fn in_full(&self) -> String {
+        format!("{}: {}", self.file.display(), self.message)
+    }
+
+    /// Returns the message after the name of the file, for a screen of 80 columns.
+    pub(super) fn in_short(&self) -> String {
+        let name = self.file.file_name().unwrap_or(self.file.as_os_str());
+        format!("{}: {}", name.display(), self.message)
+    }
+}
+
+/// What names the configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NamedBy {
+    /// `--config`.
+    Option,
+    /// The environment variable.
+    Variable,
+    /// Nothing: it is in the default place.
+    Default,
+}
+
+/// Returns where the configuration is, and what says so; nothing if the system has no folder for it.
+pub(super) fn locate(named: Option<&Path>) -> Option<(PathBuf, NamedBy)> {
+    let from_environment = || env::var_os(VARIABLE).filter(|path| !path.is_empty()).map(PathBuf::from);
+    let usual =
+        || ProjectDirs::from("", "", "cubetui").map(|folders| folders.config_dir().join("config.toml"));
+    let option = named.map(|path| (path.to_owned(), NamedBy::Option));
+    option
+        .or_else(|| Some((from_environment()?, NamedBy::Variable)))
+        .or_else(|| Some((usual()?, NamedBy::Default)))
+}
+
+/// Reads the configuration.
+///
+/// # Errors
+/// When a file that was named cannot be read.
+pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
+    match locate(named) {
+        None => Ok(Settings { config: Config::default(), themes: Themes::built_in(), warnings: Vec::new() }),
+        Some((file, NamedBy::Option | NamedBy::Variable)) => load_file(&file),
+        Some((file, NamedBy::Default)) => Ok(match fs::read_to_string(&file) {
+            Ok(text) => interpreted(&file, &text),
+            Err(error) if error.kind() == ErrorKind::NotFound => interpreted(&file, ""),
+            Err(error) => {
+                let mut settings = interpreted(&file, "");
+                settings.warnings.insert(0, Warning { file, message: format!("cannot be read: {error}") });
+                settings
+            }
+        }),
+    }
+}
+
+/// Reads a configuration that must be there.
+///
+/// # Errors
+/// When it cannot be read.
+pub(super) fn load_file(file: &Path) -> Result<Settings, Failure> {
+    let text = fs::read_to_string(file)
+        .with_context(|| format!("cannot read the configuration {}", file.display()))
+        .map_err(|error| Failure::new(Exit::Files, error))?;
+    Ok(interpreted(file, &text))
+}
+
+fn interpreted(file: &Path, text: &str) -> Settings {
+    let (themes, of_themes) = themes_beside(file);
+    let (config, mistakes) = Config::read_with_themes(text, &themes);
+    let (_, key_mistakes) = Keymap::with_bindings(&config.scheme, &config.keys);
+    let mistakes = mistakes.iter().map(|mistake| (mistake.place, mistake.to_string()));
+    let key_mistakes = key_mistakes.iter().map(|mistake| (mistake.place, mistake.to_string()));
+    let mut placed: Vec<(Place, String)> = mistakes.chain(key_mistakes).collect();
+    placed.sort_by_key(|&(place, _)| place);
+    let warning = |(_, message)| Warning { file: file.to_owned(), message };
+    let warnings = placed.into_iter().map(warning).chain(of_themes).collect();
+    Settings { config, themes, warnings }
+}
+
+/// Returns the built-in themes and those in the folder beside this configuration, and what is wrong with the latter. The
+/// folder may be missing.
+fn themes_beside(config: &Path) -> (Themes, Vec<Warning>) {
+    let mut themes = Themes::built_in();
+    let folder = config.with_file_name(THEMES_FOLDER);
+    let file_of = |name: &str| folder.join(format!("{name}.toml"));
+    let mut warnings = Vec::new();
+    let mut texts = Vec::new();
+    for name in names_in(&folder) {
+        match fs::read_to_string(file_of(&name)) {
+            Ok(text) => texts.push((name, text)),
+            Err(error) => {
+                warnings.push(Warning { file: file_of(&name), message: format!("cannot be read: {error}") });
+            }
+        }
+    }
+    let mistakes = themes.add(texts);
+    warnings.extend(
+        mistakes
+            .into_iter()
+            .map(|(name, mistake)| Warning { file: file_of(&name), message: mistake.to_string() }),
+    );
+    (themes, warnings)
+}
+
+/// Returns the names of the themes in a folder, sorted.
+fn names_in(folder: &Path) -> Vec<String> {
+    let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let is_theme = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");
+    let stem = |path: PathBuf| path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned);
+    let mut names: Vec<String> = paths.filter(is_theme).filter_map(stem).collect();
+    names.sort();
+    names
+}

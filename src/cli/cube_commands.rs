@@ -1,0 +1,346 @@
+//! `cubetui verify`, `apply`, `convert`, `symmetry` and `scramble`: commands that read or print cubes and do not solve them.
+
+use std::sync::OnceLock;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use serde_with::skip_serializing_none;
+
+use super::config_files::Settings;
+use super::input::{BatchArgs, CubeArgs, Input, InputRecord};
+use super::item_error::ItemError;
+use super::output::Answer;
+use super::{Exit, Failure, batch};
+use crate::answer::{Applied, Examined, NamedSymmetry, Scrambled, Symmetries, Verified, letters};
+use crate::app::Scramble;
+use crate::coord::Coordinates;
+use crate::cube::{
+    ColorScheme, Cycles, Facelet, HeldCube, Hold, Json, Reid, Singmaster, format_moves, inverse_moves, random,
+};
+use crate::solver::{Examiner, SearchControl, SolverId, SolverResources};
+
+/// A way to write a cube. All but the first two list the pieces in the standard orientation, however the cube is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// 54 letters of faces, in the order U R F D L B, for the cube as it is held.
+    Facelets,
+    /// The same as letters of colours.
+    Colors,
+    /// Twenty pieces, place by place: UF UR UB …
+    Reid,
+    /// Cycles of pieces, with the signs inside: (UF UR+)(UFR UBL).
+    Cycles,
+    /// Cycles of pieces as Singmaster prints them: (UF,UR)+ (UFR,UBL).
+    Singmaster,
+    /// A JSON object with the position and orientation of every corner and edge.
+    Cubies,
+    /// The coordinates of the two-phase algorithm: twist=0 flip=0 …
+    Coordinates,
+}
+
+impl Form {
+    /// Writes a cube in this form, on one line.
+    fn write(self, held: &HeldCube, scheme: &ColorScheme) -> String {
+        let cube = held.cube;
+        match self {
+            Self::Facelets => letters(held),
+            Self::Colors => {
+                let stickers = held.stickers();
+                Facelet::all().map(|facelet| scheme.letter(stickers[facelet.index()])).collect()
+            }
+            Self::Reid => Reid(cube).to_string(),
+            Self::Cycles => Cycles(cube).to_string(),
+            Self::Singmaster => Singmaster(cube).to_string(),
+            Self::Cubies => Json(cube).to_string(),
+            Self::Coordinates => Coordinates(cube).to_string(),
+        }
+    }
+
+    /// Returns its name, as it is typed.
+    fn name(self) -> String {
+        self.to_possible_value().expect("no form is hidden").get_name().to_owned()
+    }
+}
+
+/// Answers for each cube alone.
+fn for_each_cube<A: Answer>(
+    cubes: CubeArgs,
+    batch: &BatchArgs,
+    settings: Settings,
+    answer: impl Fn(&HeldCube, &ColorScheme) -> A + Send + Sync + 'static,
+) -> Result<Exit, Failure> {
+    settings.warn();
+    let (input, scheme) = (cubes.input()?, settings.config.scheme);
+    batch::run(input, batch, move |record, _| Ok(answer(&record.cube(&scheme)?, &scheme)))
+}
+
+/// Which cubes to verify.
+#[derive(Args, Debug)]
+pub(super) struct VerifyArgs {
+    #[command(flatten)]
+    cubes: CubeArgs,
+
+    #[command(flatten)]
+    batch: BatchArgs,
+}
+
+/// The answer of `verify`.
+#[derive(Serialize)]
+struct VerifyAnswer {
+    #[serde(flatten)]
+    verified: Verified,
+    /// Stands before the text where there are several cubes.
+    #[serde(skip)]
+    place: String,
+}
+
+/// Reports what is wrong with each cube. An impossible cube is an answer here, with the exit code of an error.
+pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failure> {
+    settings.warn();
+    let (input, scheme) = (args.cubes.input()?, settings.config.scheme);
+    let label = input.label;
+    batch::run(input, &args.batch, move |record, _| {
+        let place = label.map_or(String::new(), |label| format!("{label} {}: ", record.number));
+        let verified = match record.cube(&scheme) {
+            Ok(held) => Verified::possible(&held),
+            Err(ItemError::Unreadable(message)) => Verified::unreadable(message),
+            Err(error) => Verified::impossible(error.message().to_owned(), error.faults()),
+        };
+        Ok(VerifyAnswer { verified, place })
+    })
+}
+
+impl Answer for VerifyAnswer {
+    /// `possible`, or what is wrong with each fault on a line of its own.
+    fn text(&self) -> String {
+        let Verified { message, faults, .. } = &self.verified;
+        let message = message.as_deref().unwrap_or("possible");
+        let colon = if faults.is_empty() { "" } else { ":" };
+        let faults: Vec<String> = faults.iter().map(|fault| format!("  {fault}\n")).collect();
+        format!("{}{message}{colon}\n{}", self.place, faults.concat())
+    }
+
+    fn exit(&self) -> Exit {
+        if self.verified.possible { Exit::Success } else { Exit::Invalid }
+    }
+}
+
+/// The answer of `convert` and `apply`.
+#[skip_serializing_none]
+#[derive(Serialize)]
+struct Converted {
+    #[serde(flatten)]
+    cube: Applied,
+    /// The form asked for.
+    form: String,
+    /// The cube in this form.
+    written: String,
+    /// Everything known about the cube, where its coordinates are asked for.
+    examined: Option<Examined>,
+}
+
+impl Converted {
+    fn new(held: &HeldCube, form: Form, scheme: &ColorScheme) -> Self {
+        let (form, written) = (form.name(), form.write(held, scheme));
+        Self { cube: Applied::from(held), form, written, examined: None }
+    }
+}
+
+impl Answer for Converted {
+    fn text(&self) -> String {
+        format!("{}\n", self.written)
+    }
+}
+
+/// An algorithm, and the cubes to apply it to.
+#[derive(Args, Debug)]
+pub(super) struct ApplyArgs {
+    /// The algorithm, for each cube as it is held.
+    #[arg(value_name = "ALG", allow_hyphen_values = true)]
+    algorithm: String,
+
+    #[command(flatten)]
+    cubes: CubeArgs,
+
+    /// The form to print.
+    #[arg(long, value_name = "FORM", default_value = "facelets")]
+    to: Form,
+
+    #[command(flatten)]
+    batch: BatchArgs,
+}
+
+pub(super) fn apply(args: ApplyArgs, settings: Settings) -> Result<Exit, Failure> {
+    let ApplyArgs { algorithm, cubes, to, batch } = args;
+    let turns = super::input::turns(&algorithm)?;
+    for_each_cube(cubes, &batch, settings, move |held, scheme| {
+        Converted::new(&held.turned_by(&turns), to, scheme)
+    })
+}
+
+/// Which cubes to convert, and the form to write them in.
+#[derive(Args, Debug)]
+pub(super) struct ConvertArgs {
+    #[command(flatten)]
+    cubes: CubeArgs,
+
+    /// The form to print. With --json, coordinates come with everything known about the cube: symmetry classes, distances,
+    /// shortest paths into H.
+    #[arg(long, value_name = "FORM")]
+    to: Form,
+
+    #[command(flatten)]
+    batch: BatchArgs,
+}
+
+pub(super) fn convert(args: ConvertArgs, settings: Settings) -> Result<Exit, Failure> {
+    let ConvertArgs { cubes, to, batch } = args;
+    let shared = OnceLock::new();
+    let with_examination = to == Form::Coordinates && batch.json;
+    for_each_cube(cubes, &batch, settings, move |held, scheme| {
+        let examined = with_examination.then(|| {
+            let examination = shared.get_or_init(Examiner::build).examine(&held.cube);
+            Examined::new(&held.cube, &examination)
+        });
+        Converted { examined, ..Converted::new(held, to, scheme) }
+    })
+}
+
+/// Which cubes to look for symmetries.
+#[derive(Args, Debug)]
+pub(super) struct SymmetryArgs {
+    #[command(flatten)]
+    cubes: CubeArgs,
+
+    /// Print each symmetry on a line of its own, in words, and the number of symmetric cubes.
+    #[arg(long)]
+    words: bool,
+
+    #[command(flatten)]
+    batch: BatchArgs,
+}
+
+/// The answer of `symmetry`.
+#[derive(Serialize)]
+struct SymmetryAnswer {
+    #[serde(flatten)]
+    symmetries: Symmetries,
+    #[serde(skip)]
+    in_words: bool,
+}
+
+pub(super) fn symmetry(args: SymmetryArgs, settings: Settings) -> Result<Exit, Failure> {
+    let SymmetryArgs { cubes, words: in_words, batch } = args;
+    for_each_cube(cubes, &batch, settings, move |held, _| SymmetryAnswer {
+        symmetries: Symmetries::from(held),
+        in_words,
+    })
+}
+
+impl Answer for SymmetryAnswer {
+    fn text(&self) -> String {
+        if self.in_words {
+            symmetries_in_words(&self.symmetries)
+        } else {
+            symmetries_by_name(&self.symmetries)
+        }
+    }
+}
+
+/// Three lines: the group, the symmetries, the antisymmetries.
+fn symmetries_by_name(Symmetries { group, order, symmetries, antisymmetries, .. }: &Symmetries) -> String {
+    let listed = |elements: &[NamedSymmetry]| match elements {
+        [] => "none".to_owned(),
+        _ => elements.iter().map(|element| element.name.as_str()).collect::<Vec<_>>().join(" "),
+    };
+    format!(
+        "group: {group}, order {order}\nsymmetries: {}\nantisymmetries: {}\n",
+        listed(symmetries),
+        listed(antisymmetries)
+    )
+}
+
+/// Each symmetry on a line of its own, and the sizes of the classes.
+fn symmetries_in_words(symmetries: &Symmetries) -> String {
+    let listed = |elements: &[NamedSymmetry]| -> String {
+        let lines = elements.iter().map(|element| format!("  {:<8} {}", element.name, element.words));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let Symmetries { group, order, class_size, class_size_with_inverses, .. } = symmetries;
+    let inverses = if symmetries.antisymmetries.is_empty() {
+        "antisymmetries: none makes its inverse of it".to_owned()
+    } else {
+        format!("antisymmetries: it becomes its inverse after\n{}", listed(&symmetries.antisymmetries))
+    };
+    format!(
+        "group: {group}, order {order}\n\
+         class: {class_size} cubes by all 48 symmetries, {class_size_with_inverses} with the inverses\n\
+         symmetries: it looks the same after\n{}\n{inverses}\n",
+        listed(&symmetries.symmetries)
+    )
+}
+
+/// How many scrambles to print, and which.
+#[derive(Args, Debug)]
+pub(super) struct ScrambleArgs {
+    /// The number of scrambles.
+    #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1)]
+    number: u64,
+
+    /// The seed of the first scramble; each one after it has the next seed. The same seed gives the same scramble
+    /// everywhere, including the interface [default: one that nobody can guess].
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
+
+    /// Print the cube in this form instead of the turns that make it.
+    #[arg(long, value_name = "FORM")]
+    to: Option<Form>,
+
+    #[command(flatten)]
+    batch: BatchArgs,
+}
+
+/// The answer of `scramble`.
+#[derive(Serialize)]
+struct ScrambleAnswer {
+    #[serde(flatten)]
+    scrambled: Scrambled,
+    /// `moves`, or the form asked for.
+    form: String,
+    /// The turns, or the cube in this form.
+    written: String,
+}
+
+impl Answer for ScrambleAnswer {
+    fn text(&self) -> String {
+        format!("{}\n", self.written)
+    }
+}
+
+/// Prints random cubes, all equally likely. Each has a seed of its own, so a part of a long series can be made alone.
+pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, Failure> {
+    let ScrambleArgs { number, seed, to, batch } = args;
+    settings.warn();
+    let scheme = settings.config.scheme;
+    let first = seed.unwrap_or_else(random::entropy_seed);
+    let records = (0..number).map(|index| Ok(InputRecord::of_number(index as usize + 1, index + 1)));
+    let label = (number > 1).then_some("scramble");
+    let input = Input { records: Box::new(records), label, size: Some(number) };
+    // The small tables alone, so that the turns follow from the seed on every machine.
+    let solver = to.is_none().then(|| SolverId::TwoPhase.build(&SolverResources::default()));
+    batch::run(input, &batch, move |record, stop| {
+        let seed = first.wrapping_add(record.number as u64 - 1);
+        let held = HeldCube { cube: Scramble::cube_of(seed), hold: Hold::STANDARD };
+        let scrambled = Scrambled { seed, scramble: None, length: None, cube: letters(&held) };
+        let Some(solver) = &solver else {
+            let form = to.unwrap_or(Form::Facelets);
+            return Ok(ScrambleAnswer { scrambled, form: form.name(), written: form.write(&held, &scheme) });
+        };
+        let report = solver.solve(&Scramble::request_of(seed), &SearchControl::new(stop, &|_| ()));
+        let best = report.best.ok_or_else(|| ItemError::Interrupted("interrupted".to_owned()))?;
+        let turns = inverse_moves(&best.moves);
+        let (written, length) = (format_moves(&turns), Some(turns.len()));
+        let scrambled = Scrambled { scramble: Some(written.clone()), length, ..scrambled };
+        Ok(ScrambleAnswer { scrambled, form: "moves".to_owned(), written })
+    })
+}

@@ -1,0 +1,104 @@
+//! Standard output and standard error: answers as text or as lines of JSON, remarks, warnings.
+//!
+//! Each line of JSON is one object with the `line` of the record it answers, and either the fields of the answer or an
+//! `error`. A field is never renamed or removed, and never changes its type; new ones may come.
+
+use std::io::{self, ErrorKind, Write as _};
+
+use serde::Serialize;
+
+use super::item_error::ItemError;
+use super::{Exit, Failure};
+use crate::answer::Fault;
+
+/// The answer of a command to one record.
+pub(super) trait Answer: Serialize {
+    /// Returns the answer for people and pipes: whole lines.
+    fn text(&self) -> String;
+
+    /// Returns how a program ends that was given nothing else.
+    fn exit(&self) -> Exit {
+        Exit::Success
+    }
+}
+
+/// A line of JSON.
+#[derive(Serialize)]
+pub(super) struct JsonLine<T> {
+    /// The number of the argument, or of the line of standard input, from 1.
+    pub(super) line: usize,
+    #[serde(flatten)]
+    pub(super) answer: T,
+}
+
+/// What stands in place of an answer.
+#[derive(Serialize)]
+pub(super) struct ErrorAnswer<'a> {
+    error: ErrorFields<'a>,
+}
+
+#[derive(Serialize)]
+struct ErrorFields<'a> {
+    /// `unreadable`, `impossible`, `no_solution` or `interrupted`.
+    kind: &'static str,
+    message: &'a str,
+    /// The exit code of a program that was given nothing else.
+    exit_code: u8,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<Fault>,
+}
+
+impl<'a> From<&'a ItemError> for ErrorAnswer<'a> {
+    fn from(error: &'a ItemError) -> Self {
+        let (kind, message, exit_code) = (error.kind(), error.message(), error.exit().code());
+        Self { error: ErrorFields { kind, message, exit_code, faults: error.faults() } }
+    }
+}
+
+/// Returns an object as one line of JSON.
+pub(super) fn json_line(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("the objects have string keys and finite numbers") + "\n"
+}
+
+/// Prints an object as one line of JSON. A closed pipe is no error.
+///
+/// # Errors
+/// When standard output cannot be written.
+pub(super) fn print_json(object: &impl Serialize) -> Result<(), Failure> {
+    print(&json_line(object))
+}
+
+/// Prints one line. A closed pipe is no error.
+///
+/// # Errors
+/// When standard output cannot be written.
+pub(super) fn print_line(line: &str) -> Result<(), Failure> {
+    print(&format!("{line}\n"))
+}
+
+/// Prints a text. A closed pipe is no error.
+///
+/// # Errors
+/// When standard output cannot be written.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
+    let mut output = io::stdout().lock();
+    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(unwritable(error)),
+        _ => Ok(()),
+    }
+}
+
+/// Standard output cannot be written.
+pub(super) fn unwritable(error: io::Error) -> Failure {
+    Failure::new(Exit::Files, anyhow::Error::new(error).context("cannot write to standard output"))
+}
+
+/// Prints a remark to standard error.
+pub(super) fn remark(message: &str) {
+    let _nobody_reads_it = writeln!(io::stderr(), "cubetui: {message}");
+}
+
+/// Prints a warning to standard error.
+pub(super) fn warn(message: &str) {
+    remark(&format!("warning: {message}"));
+}

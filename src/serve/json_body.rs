@@ -1,0 +1,86 @@
+//! JSON bodies: read within limits of size and time, and written.
+
+use axum::body::{Bytes, HttpBody as _};
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+use tokio::time::timeout;
+
+use super::problem::{Kind, Problem};
+use super::service::Service;
+use crate::answer::Fault;
+
+/// A JSON body: read from a request, or to be sent.
+pub(super) struct Json<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest<Service> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, service: &Service) -> Result<Self, Self::Rejection> {
+        if !is_json(request.headers()) {
+            let words = "send the body with the header content-type: application/json";
+            return Err(Problem::new(Kind::NotJsonType, words));
+        }
+        let limits = service.limits();
+        // A body that is announced as too long is not waited for.
+        let announced = request.body().size_hint().lower();
+        if announced > limits.body_bytes as u64 {
+            return Err(too_large(limits.body_bytes));
+        }
+        let Ok(read) = timeout(limits.body_time, Bytes::from_request(request, service)).await else {
+            let words = format!("it must be complete after {:?}", limits.body_time);
+            return Err(Problem::new(Kind::SlowBody, words));
+        };
+        let bytes = read.map_err(|rejection| unread(&rejection, limits.body_bytes))?;
+        serde_json::from_slice(&bytes).map(Self).map_err(|error| located(&error))
+    }
+}
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        ([(header::CONTENT_TYPE, "application/json")], json_text(&self.0)).into_response()
+    }
+}
+
+/// Writes a value as JSON.
+pub(super) fn json_text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("our types have no maps with other keys than strings")
+}
+
+/// Whether the content type is `application/json`, or another type that is written as JSON.
+fn is_json(headers: &HeaderMap) -> bool {
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let kind =
+        content_type.and_then(|value| value.split(';').next()).unwrap_or("").trim().to_ascii_lowercase();
+    kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
+}
+
+fn unread(rejection: &BytesRejection, most: usize) -> Problem {
+    if rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
+        too_large(most)
+    } else {
+        Problem::new(Kind::NotJson, "the body ended before it was complete")
+    }
+}
+
+fn too_large(most: usize) -> Problem {
+    Problem::new(Kind::TooLarge, format!("at most {most} bytes are read"))
+}
+
+/// Describes what is wrong with the JSON, and where in the body.
+fn located(error: &serde_json::Error) -> Problem {
+    let words = error.to_string();
+    let suffix = format!(" at line {} column {}", error.line(), error.column());
+    let message = words.strip_suffix(&suffix).unwrap_or(&words).to_owned();
+    let (kind, fault) = match error.classify() {
+        Category::Data => (Kind::WrongValues, "wrong_value"),
+        Category::Syntax | Category::Eof | Category::Io => (Kind::NotJson, "syntax"),
+    };
+    let (line, column) = (Some(error.line().max(1)), Some(error.column().max(1)));
+    let fault = Fault { kind: fault, message: message.clone(), line, column, ..Fault::default() };
+    Problem::new(kind, message).with(vec![fault])
+}

@@ -1,0 +1,182 @@
+//! Requests: the types of their bodies, and the cubes and goals in them.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use super::openapi;
+use super::problem::{Kind, Problem};
+use crate::answer::{Fault, held_cube};
+use crate::cube::{
+    AlgorithmError, ColorScheme, Facelet, HeldCube, NamedGoal, ParsedCube, Place, ReadError, Unsettled,
+};
+
+/// The field of a body that holds the cube.
+const POINTER: &str = "/cube";
+
+/// `POST /v1/solve`.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = SolveRequest)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SolveBody {
+    #[schema(schema_with = openapi::cube_form)]
+    pub(super) cube: Box<RawValue>,
+    /// The id of a solver listed by `GET /v1/solvers`; the first of them by default.
+    #[serde(default)]
+    #[schema(example = "two-phase")]
+    pub(super) solver: Option<String>,
+    /// Answer with the first solution of at most this many moves; longer ones do not count. If neither this nor
+    /// `timeout_ms` is given it is 21, or 45 for Thistlethwaite's solver.
+    #[serde(default)]
+    #[schema(minimum = 0, maximum = 45, example = 21)]
+    pub(super) max: Option<u64>,
+    /// Stop searching after this time, at most the time limit of the service. Without `max`, all of it is used to look for
+    /// shorter solutions, unless the shortest is proven before.
+    #[serde(default)]
+    #[schema(minimum = 1, maximum = 3_600_000, example = 1000)]
+    pub(super) timeout_ms: Option<u64>,
+    /// What to make of the cube; the solved cube by default.
+    #[serde(default)]
+    #[schema(schema_with = openapi::goal_form, required = false)]
+    pub(super) to: Option<Box<RawValue>>,
+}
+
+/// `POST /v1/verify`.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = VerifyRequest)]
+#[serde(deny_unknown_fields)]
+pub(super) struct VerifyBody {
+    #[schema(schema_with = openapi::cube_form)]
+    pub(super) cube: Box<RawValue>,
+}
+
+/// `POST /v1/apply`.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = ApplyRequest)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ApplyBody {
+    /// The solved cube by default.
+    #[serde(default)]
+    #[schema(schema_with = openapi::cube_form_or_null, required = false)]
+    pub(super) cube: Option<Box<RawValue>>,
+    /// The turns to make, such as R U2 R' M x (R U)3 [F, R].
+    #[schema(example = "[R, U]")]
+    pub(super) algorithm: String,
+}
+
+/// Reads a cube.
+///
+/// # Errors
+/// Where it cannot be read, or everything that makes it impossible.
+pub(super) fn read_cube(raw: &RawValue) -> Result<HeldCube, Problem> {
+    let scheme = ColorScheme::western();
+    let text = raw.get();
+    let parsed = if text.starts_with('"') {
+        let stickers: String = serde_json::from_str(text).map_err(|error| not_a_cube(&error.to_string()))?;
+        ParsedCube::read(&stickers, &scheme)
+    } else if text.starts_with('{') {
+        without_null(text)?;
+        ParsedCube::read(text, &scheme)
+    } else {
+        return Err(not_a_cube("a cube is a text or an object"));
+    };
+    let parsed = parsed.map_err(|error| unreadable(&error))?;
+    held_cube(&parsed).map_err(|unsettled| match unsettled {
+        Unsettled::Impossible(faults) if !faults.is_empty() => {
+            let pointer = Some(POINTER.to_owned());
+            let faults = faults.iter().map(|fault| Fault::of_cube(fault, &scheme));
+            impossible("turning faces gives no such cube")
+                .with(faults.map(|fault| Fault { pointer: pointer.clone(), ..fault }).collect())
+        }
+        unsettled => undetermined(&parsed, &unsettled),
+    })
+}
+
+/// The stickers leave several possible cubes, or none although no single fault explains it.
+fn undetermined(parsed: &ParsedCube, unsettled: &Unsettled) -> Problem {
+    let kind = if matches!(unsettled, Unsettled::Open(_)) { "unknown_stickers" } else { "contradiction" };
+    let message = unsettled.to_string();
+    let unknown = Facelet::all().filter(|&facelet| parsed.stickers.color(facelet).is_none());
+    let stickers = unknown.map(|facelet| parsed.hold.symmetry().facelet(facelet).to_string()).collect();
+    let fault = Fault { stickers, ..Fault::at(POINTER, kind, &message) };
+    impossible(message).with(vec![fault])
+}
+
+/// Reads a goal: a name, or a cube of which `.` does not matter.
+///
+/// # Errors
+/// It is neither, or no possible cube meets it.
+pub(super) fn read_goal(raw: &RawValue) -> Result<NamedGoal, Fault> {
+    let (text, scheme) = (raw.get(), ColorScheme::western());
+    let wrong = |message: &str| Fault::at("/to", "wrong_goal", message);
+    let read = if text.starts_with('"') {
+        let text: String = serde_json::from_str(text).map_err(|error| wrong(&error.to_string()))?;
+        NamedGoal::read(&text, &scheme)
+    } else if text.starts_with('{') {
+        NamedGoal::read(text, &scheme)
+    } else {
+        return Err(wrong("a goal is a text or an object"));
+    };
+    read.map_err(|error| wrong(&error.explain(&scheme)))
+}
+
+/// Checks that all fields have a value.
+///
+/// # Errors
+/// The first one without.
+fn without_null(text: &str) -> Result<(), Problem> {
+    if !text.contains("null") {
+        return Ok(());
+    }
+    let fields: BTreeMap<String, &RawValue> =
+        serde_json::from_str(text).map_err(|error| not_a_cube(&error.to_string()))?;
+    match fields.iter().find(|(_, value)| value.get() == "null") {
+        None => Ok(()),
+        Some((name, _)) => {
+            let words = format!("{name:?} has no value; leave it out");
+            let fault = Fault::at(&format!("{POINTER}/{name}"), "unreadable", &words);
+            Err(Problem::new(Kind::UnreadableCube, words).with(vec![fault]))
+        }
+    }
+}
+
+/// Describes what is wrong with an algorithm, the value at a pointer.
+pub(super) fn of_algorithm(pointer: &str, error: &AlgorithmError) -> Fault {
+    placed(Fault::at(pointer, "unreadable_algorithm", &error.to_string()), Some(error.place()))
+}
+
+fn impossible(detail: impl Into<String>) -> Problem {
+    Problem::new(Kind::ImpossibleCube, detail)
+}
+
+fn not_a_cube(words: &str) -> Problem {
+    Problem::new(Kind::UnreadableCube, words).with(vec![Fault::at(POINTER, "unreadable", words)])
+}
+
+fn unreadable(error: &ReadError) -> Problem {
+    let words = error.to_string();
+    let (pointer, place) = match error {
+        ReadError::JsonCube(inner) => ("/cube/cube", place_in_text(inner)),
+        ReadError::JsonScramble(inner) => ("/cube/scramble", Some(inner.place())),
+        ReadError::JsonParity { .. } => ("/cube/parity", None),
+        other => (POINTER, place_in_text(other)),
+    };
+    let fault = placed(Fault::at(pointer, "unreadable", &words), place);
+    Problem::new(Kind::UnreadableCube, words).with(vec![fault])
+}
+
+const fn place_in_text(error: &ReadError) -> Option<Place> {
+    match error {
+        ReadError::Unexpected { place, .. }
+        | ReadError::Repeated { place, .. }
+        | ReadError::Json { place, .. } => Some(*place),
+        _ => None,
+    }
+}
+
+fn placed(fault: Fault, place: Option<Place>) -> Fault {
+    let line = place.and_then(|place| place.line);
+    Fault { line, column: place.map(|place| place.column), ..fault }
+}
