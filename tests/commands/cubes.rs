@@ -36,10 +36,21 @@ fn every_form_is_printed_and_read_again() {
         let mut object = run(&["convert", written, "--to", form, "--json"]).objects().swap_remove(0);
         let examined = object.as_object_mut().and_then(|fields| fields.remove("examined"));
         assert_eq!(examined.is_some(), form == "coordinates");
+        let pieces = serde_json::json!({
+            "corner_position": object["state"]["corner_position"],
+            "corner_orientation": object["state"]["corner_orientation"],
+            "edge_position": object["state"]["edge_position"],
+            "edge_orientation": object["state"]["edge_orientation"],
+        });
+        assert_prints(&["convert", &pieces.to_string(), "--to", form], 0, &line, "");
+        let state = object["state"].take();
         assert_eq!(
             object,
-            serde_json::json!({ "line": 1, "cube": FORMS[0].1, "form": form, "written": written })
+            serde_json::json!({
+                "line": 1, "cube": FORMS[0].1, "state": null, "solved": false, "form": form, "written": written,
+            })
         );
+        assert_eq!(state["parity"], 1);
     }
 }
 
@@ -151,6 +162,7 @@ fn a_scramble_is_its_cube_in_any_form() {
         objects.iter().zip(moves.out.lines().zip(cubes.out.lines())).enumerate()
     {
         assert_eq!((&object["seed"], &object["written"]), (&(5 + index).into(), &line.into()));
+        assert_eq!(object["scramble"], object["written"]);
         assert_eq!((&object["form"], &object["cube"]), (&"moves".into(), &cube.into()));
         assert_eq!(object["length"], line.split(' ').count());
     }

@@ -153,7 +153,8 @@ fn verify_tells_every_fault_with_its_stickers() {
     let service = service();
     let solved = CubieCube::SOLVED.to_face_cube().to_string();
     let answer = service.post("/v1/verify", &json!({"cube": solved}).to_string()).good();
-    assert_eq!(answer, json!({"possible": true, "cube": solved, "faults": []}));
+    let right = json!({"possible": true, "readable": true, "cube": solved, "message": null, "faults": []});
+    assert_eq!(answer, right);
 
     let twisted = r#"{"cube": {"corner_position": [0,1,2,3,4,5,6,7], "corner_orientation": [1,0,0,0,0,0,0,0],
         "edge_position": [0,1,2,3,4,5,6,7,8,9,10,11], "edge_orientation": [1,0,0,0,0,0,0,0,0,0,0,0]}}"#;
