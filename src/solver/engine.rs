@@ -4,18 +4,27 @@
 //! - [`Incumbent`]: what a search has found and proven so far, one for each request, whoever works on it;
 //! - [`SearchScope`]: the access that one search has to the incumbent, and what ends that search alone;
 //! - [`SolutionSet`]: the k best solutions;
-//! - [`PackedPath`]: the moves that led to a position, in one word.
+//! - [`PackedPath`]: the moves that led to a position, in one word;
+//! - [`BatchedDfs`]: depth-first search in batches, which two-phase, optimal and coset search instantiate;
+//! - [`ExactPhase1`]: all paths of one length into H, for two-phase and coset search;
+//! - [`prefixes`]: the first moves by which a search is divided into tasks.
 
+mod batched_dfs;
 mod control;
 mod cpu_time;
+mod exact_phase1;
 mod incumbent;
 mod packed_path;
+mod prefixes;
 mod scope;
 mod solution_set;
 
+pub(super) use batched_dfs::{BatchedDfs, BatchedSearch, Visitor};
 pub use control::SearchControl;
 pub(super) use cpu_time::thread_cpu_time;
+pub(super) use exact_phase1::{ExactPhase1, PathPrefix, Phase1Dfs, Phase1Position};
 pub(super) use incumbent::Incumbent;
 pub(super) use packed_path::PackedPath;
+pub(super) use prefixes::prefixes;
 pub(super) use scope::SearchScope;
 pub(super) use solution_set::SolutionSet;

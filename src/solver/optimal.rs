@@ -8,7 +8,7 @@
 //! (<https://github.com/rokicki/cube20src>).
 
 mod node;
-mod sweep;
+mod optimal_dfs;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -17,12 +17,12 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use super::engine::{Incumbent, SearchScope, thread_cpu_time};
+use super::engine::{Incumbent, SearchScope, Visitor, prefixes, thread_cpu_time};
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
-use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet, canonical};
+use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet};
 use crate::tables::{OptimalTables, Pieces, TaskQueue, on_threads};
-use node::Node;
-use sweep::{Sweep, Visitor, keeping};
+use node::{Node, Path};
+use optimal_dfs::{OptimalDfs, keeping};
 
 /// The optimal solver with the tables it looks things up in.
 #[derive(Clone, Debug)]
@@ -164,21 +164,21 @@ impl Search<'_> {
 
     /// Searches all solutions of one length, on all threads.
     fn search(&self, mut start: Node, length: u8) -> ControlFlow<Ending> {
-        let (mut reporter, mut sweep) = (self.reporter(), self.sweep());
+        let (mut reporter, mut dfs) = (self.reporter(), self.dfs());
         let moves = if self.is_symmetric() { SYMMETRIC_TASKS_AFTER } else { TASKS_AFTER };
         let is_short = length < moves + TASK_DEPTH;
         if is_short || !self.is_symmetric() {
             start.choose_end(length, &keeping(self.tables));
         }
         if is_short {
-            sweep.run(&[start], length, &mut reporter)?;
+            dfs.run(&[start], length, &mut reporter)?;
             return reporter.count_positions();
         }
         let left = length - moves;
         let mut tasks = if self.is_symmetric() {
             self.openings(start, left)
         } else {
-            sweep.positions(start, length, left, &mut reporter)?
+            dfs.positions(start, length, left, &mut reporter)?
         };
         tasks.sort_by_cached_key(Node::slack);
         reporter.count_positions()?;
@@ -208,18 +208,8 @@ impl Search<'_> {
     /// Returns the positions with `left` moves to go, after one opening of each kind. Here the end of the solution is not
     /// chosen, for it might be another one for an image.
     fn openings(&self, start: Node, left: u8) -> Vec<Node> {
-        let mut openings = vec![Vec::new()];
-        for _ in 0..SYMMETRIC_TASKS_AFTER {
-            openings = openings.iter().flat_map(|opening: &Vec<Move>| longer_openings(opening)).collect();
-        }
-        let is_least = |opening: &&Vec<Move>| {
-            let images = self.symmetries.iter().map(|symmetry| {
-                let image: Vec<Move> = opening.iter().map(|&turn| symmetry.turn(turn)).collect();
-                canonical(&image, Metric::HalfTurn)
-            });
-            images.min().is_none_or(|least| least >= **opening)
-        };
-        let nodes = openings.iter().filter(is_least).map(|opening| start.begun(opening, self.tables));
+        let openings = prefixes(SYMMETRIC_TASKS_AFTER.into(), &self.symmetries);
+        let nodes = openings.iter().map(|opening| start.begun(opening, self.tables));
         let keeping = keeping(self.tables);
         let mut nodes: Vec<Node> = nodes.filter(|node| node.bound() <= left).collect();
         for node in &mut nodes {
@@ -228,8 +218,8 @@ impl Search<'_> {
         nodes
     }
 
-    fn sweep(&self) -> Sweep<'_> {
-        Sweep::new(self.tables, self.second.get().and_then(Option::as_deref))
+    fn dfs(&self) -> OptimalDfs<'_> {
+        OptimalDfs::new(self.tables, self.second.get().and_then(Option::as_deref))
     }
 
     fn reporter(&self) -> Reporter<'_> {
@@ -240,23 +230,16 @@ impl Search<'_> {
 
     /// One thread's part: some tasks after the others.
     fn work(&self, tasks: &[Node], queue: &TaskQueue, left: u8) -> ControlFlow<Ending> {
-        let (mut reporter, mut sweep) = (self.reporter(), self.sweep());
+        let (mut reporter, mut dfs) = (self.reporter(), self.dfs());
         while let Some(numbers) = queue.take() {
             self.scope.set_share((1000 * numbers.start / tasks.len()) as u16);
-            if let ControlFlow::Break(ending) = sweep.run(&tasks[numbers], left, &mut reporter) {
+            if let ControlFlow::Break(ending) = dfs.run(&tasks[numbers], left, &mut reporter) {
                 self.scope.stop(ending);
                 return ControlFlow::Break(ending);
             }
         }
         reporter.count_positions()
     }
-}
-
-/// Returns the openings of one more move, each sequence of moves once.
-fn longer_openings(opening: &[Move]) -> Vec<Vec<Move>> {
-    let last = opening.last().copied();
-    let turns = Move::ALL.into_iter().filter(|turn| last.is_none_or(|last| turn.may_follow(last)));
-    turns.map(|turn| opening.iter().copied().chain([turn]).collect()).collect()
 }
 
 /// Reports what one thread finds.
@@ -274,8 +257,11 @@ impl Reporter<'_> {
 }
 
 impl Visitor for Reporter<'_> {
-    fn count(&mut self, positions: u64) -> ControlFlow<Ending> {
-        self.uncounted += positions;
+    type Solution = Path;
+    type Stop = Ending;
+
+    fn count(&mut self, positions: usize) -> ControlFlow<Ending> {
+        self.uncounted += positions as u64;
         if self.uncounted < POSITIONS_BETWEEN_CHECKS {
             ControlFlow::Continue(())
         } else {
@@ -283,8 +269,8 @@ impl Visitor for Reporter<'_> {
         }
     }
 
-    fn solved(&mut self, node: &Node) -> ControlFlow<Ending> {
-        let moves = node.path.moves();
+    fn solved(&mut self, path: Path) -> ControlFlow<Ending> {
+        let moves = path.moves();
         for symmetry in self.images {
             let image: Vec<Move> = moves.iter().map(|&turn| symmetry.turn(turn)).collect();
             self.scope.found(&image)?;

@@ -4,16 +4,16 @@
 //! solution. So a first solution comes within microseconds, then shorter ones, and when the [`phase1_schedule`] has
 //! nothing left that could be shorter, the best is proven optimal. Source: <https://kociemba.org/math/twophase.htm>.
 //!
-//! With the instant tables phase 1 is a [`descent`], with the full tables a [`sweep`]; everything else is the same. Full
-//! tables that arrive during a search are used from the next task on.
+//! With the instant tables phase 1 has [lower bounds](bounded_phase1), with the full tables exact distances
+//! ([`ExactPhase1`](super::engine::ExactPhase1)); everything else is the same. Full tables that arrive during a search are
+//! used from the next task on.
 
-mod descent;
+mod bounded_phase1;
 mod direction;
 mod phase1_schedule;
 mod phase1_tasks;
 mod phase_search;
 mod pre_moves;
-mod sweep;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -23,7 +23,7 @@ use super::engine::{Incumbent, PackedPath, SearchScope};
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::CubieCube;
 use crate::tables::{FullTables, Phase1Coset, Tables, on_threads};
-use descent::Descent;
+use bounded_phase1::BoundedPhase1;
 use direction::Direction;
 use phase_search::{PhaseSearch, first_phase2};
 use phase1_schedule::{Phase1Schedule, Phase1Task};

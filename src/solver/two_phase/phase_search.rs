@@ -2,12 +2,11 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use super::sweep::{Sweep, Visitor};
-use super::{Descent, Direction, LONGEST, PackedPath, Phase1Part, Phase1Task, PhaseTables};
+use super::{BoundedPhase1, Direction, LONGEST, PackedPath, Phase1Part, Phase1Task, PhaseTables};
 use crate::coord::PackedPermutation;
 use crate::cube::Move;
 use crate::solver::Ending;
-use crate::solver::engine::SearchScope;
+use crate::solver::engine::{ExactPhase1, Phase1Dfs, Phase1Position, SearchScope, Visitor};
 use crate::tables::{MoveSet, Phase2Node};
 
 /// Phase 2 gets this many moves at most while there is no solution: the best chance for the price.
@@ -43,7 +42,7 @@ pub(super) struct PhaseSearch<'a> {
     scope: &'a SearchScope<'a>,
     /// Positions that the scope has not counted yet.
     uncounted: u64,
-    sweep: Sweep,
+    dfs: Phase1Dfs<PackedPath>,
     direction: Direction,
     task: Phase1Task,
     permutation: PackedPermutation,
@@ -61,7 +60,7 @@ impl<'a> PhaseSearch<'a> {
             tables,
             scope,
             uncounted: 0,
-            sweep: Sweep::default(),
+            dfs: Phase1Dfs::default(),
             direction,
             task: Phase1Task { direction: 0, length: 0, phase2: 0 },
             permutation: PackedPermutation::of(&direction.cube),
@@ -86,12 +85,12 @@ impl<'a> PhaseSearch<'a> {
             return ControlFlow::Continue(());
         }
         match (part.direction.coset, self.tables.full) {
-            _ if length == 0 => self.arrive(PackedPath::EMPTY)?,
+            _ if length == 0 => self.solved(PackedPath::EMPTY)?,
             (Some(coset), Some(full)) => {
-                let mut sweep = std::mem::take(&mut self.sweep);
-                let outcome =
-                    sweep.run(&full.phase1, (coset, part.direction.distance), length, part.first, self);
-                self.sweep = sweep;
+                let mut dfs = std::mem::take(&mut self.dfs);
+                let start = Phase1Position::start(PackedPath::EMPTY, coset, part.direction.distance);
+                let outcome = ExactPhase1::new(&full.phase1, self).run(&mut dfs, &start, length, part.first);
+                self.dfs = dfs;
                 outcome?;
             }
             _ => self.descend(length, part.first, MoveSet::OUT_OF_H)?,
@@ -103,7 +102,7 @@ impl<'a> PhaseSearch<'a> {
     pub(super) fn solve_by_phase1(&mut self, direction: Direction, length: u8) -> ControlFlow<Ending> {
         self.begin(direction, Phase1Task { direction: 0, length, phase2: 0 });
         if length == 0 {
-            self.arrive(PackedPath::EMPTY)?;
+            self.solved(PackedPath::EMPTY)?;
         } else {
             self.descend(length, MoveSet::ALL, MoveSet::ALL)?;
         }
@@ -128,7 +127,7 @@ impl<'a> PhaseSearch<'a> {
             return ControlFlow::Continue(());
         }
         let first = if length == 1 { first.and(last) } else { first };
-        Descent { tables, visitor: self, last }.run(node, PackedPath::EMPTY, length, first)
+        BoundedPhase1 { tables, visitor: self, last }.run(node, PackedPath::EMPTY, length, first)
     }
 
     /// How many moves of phase 2 may follow this many for a solution that is still wanted, if any do.
@@ -237,6 +236,9 @@ impl<'a> PhaseSearch<'a> {
 }
 
 impl Visitor for PhaseSearch<'_> {
+    type Solution = PackedPath;
+    type Stop = Ending;
+
     #[inline]
     fn count(&mut self, positions: usize) -> ControlFlow<Ending> {
         self.uncounted += positions as u64;
@@ -248,7 +250,7 @@ impl Visitor for PhaseSearch<'_> {
     }
 
     #[inline]
-    fn arrive(&mut self, path: PackedPath) -> ControlFlow<Ending> {
+    fn solved(&mut self, path: PackedPath) -> ControlFlow<Ending> {
         self.arrivals.push(path);
         if self.arrivals.len() >= ARRIVALS_AT_ONCE { self.enter() } else { ControlFlow::Continue(()) }
     }

@@ -1,0 +1,265 @@
+//! All solutions of one length, by a batched depth-first search with three rounds of look-ups.
+//!
+//! A position is bounded by six distances: of the cube and of its inverse, along three axes each. Five of them change with
+//! a move, and all are far apart in memory. Mostly one look-up rules a position out, so a batch goes through three rounds:
+//! along the one axis that is most likely to do so, along the two others, and along the axes of the inverse. Each round
+//! prefetches for the next. Source: Rokicki's nxopt (<https://github.com/rokicki/cube20src/blob/master/nxopt.md>).
+
+use std::ops::ControlFlow;
+
+use super::node::{Node, Path};
+use crate::cube::Move;
+use crate::solver::engine::{BatchedDfs, BatchedSearch, Visitor};
+use crate::tables::{AXES, AxisCoset, MoveSet, OptimalTables, Pieces};
+
+/// A successor, and where its distance along one axis is.
+#[derive(Clone, Copy)]
+struct OneAxis {
+    /// The number of its parent in the batch.
+    parent: u8,
+    turn: Move,
+    axis: u8,
+    coset: AxisCoset,
+    place: usize,
+}
+
+/// A successor that passed the first round, and where its distances along all axes are.
+#[derive(Clone, Copy)]
+struct AllAxes {
+    parent: u8,
+    turn: Move,
+    /// The axis of the first round, and the lower bound it gave.
+    axis: u8,
+    bound: u8,
+    cosets: [AxisCoset; AXES],
+    places: [usize; AXES],
+}
+
+/// A successor that passed the second round, and where the distances of its inverse are.
+#[derive(Clone, Copy)]
+struct Inverse {
+    node: Node,
+    places: [usize; AXES],
+    /// The axes along which the move changed the coset of the inverse.
+    changed: [bool; AXES],
+}
+
+/// The successors of a batch in each round.
+#[derive(Default)]
+struct Rounds {
+    one_axis: Vec<OneAxis>,
+    all_axes: Vec<AllAxes>,
+    inverse: Vec<Inverse>,
+}
+
+/// Searches for solutions of one length after another, and keeps its memory.
+pub(super) struct OptimalDfs<'a> {
+    pruning: Pruning<'a>,
+    dfs: BatchedDfs<Node, Rounds>,
+}
+
+impl<'a> OptimalDfs<'a> {
+    /// A search with these tables, the second of which only sees what the first lets pass.
+    pub(super) fn new(tables: &'a OptimalTables, second: Option<&'a OptimalTables>) -> Self {
+        let following = Move::ALL.map(|turn| MoveSet::following_in(tables.metric(), turn));
+        let pruning = Pruning { tables, second, keeping: keeping(tables), following };
+        Self { pruning, dfs: BatchedDfs::default() }
+    }
+
+    /// Returns the positions with `floor` moves to go that may lead from `start` to a solution of `left` moves, more than
+    /// `floor`.
+    pub(super) fn positions<V: Visitor<Solution = Path>>(
+        &mut self,
+        start: Node,
+        left: u8,
+        floor: u8,
+        visitor: &mut V,
+    ) -> ControlFlow<V::Stop, Vec<Node>> {
+        let mut search = Search { pruning: &self.pruning, visitor };
+        self.dfs.positions_at(floor, &mut search, left, |search, dfs| dfs.push(search, start, left))
+    }
+
+    /// Finds all solutions of exactly `left` moves from these positions, whose allowed moves are known.
+    pub(super) fn run<V: Visitor<Solution = Path>>(
+        &mut self,
+        starts: &[Node],
+        left: u8,
+        visitor: &mut V,
+    ) -> ControlFlow<V::Stop> {
+        let mut search = Search { pruning: &self.pruning, visitor };
+        self.dfs.run(&mut search, left, |search, dfs| {
+            starts.iter().try_for_each(|&start| dfs.push(search, start, left))
+        })
+    }
+}
+
+/// One run of the search.
+struct Search<'s, 'a, V> {
+    pruning: &'s Pruning<'a>,
+    visitor: &'s mut V,
+}
+
+impl<V: Visitor<Solution = Path>> BatchedSearch for Search<'_, '_, V> {
+    type Position = Node;
+    type Scratch = Rounds;
+    type Stop = V::Stop;
+    /// With all their successors these are some hundred entries to prefetch at once.
+    const BATCH: usize = 32;
+
+    fn expand(
+        &mut self,
+        batch: &[Node],
+        left: u8,
+        rounds: &mut Rounds,
+        dfs: &mut BatchedDfs<Node, Rounds>,
+    ) -> ControlFlow<V::Stop> {
+        let (pruning, after) = (self.pruning, left - 1);
+        pruning.along_one_axis(batch, left, &mut rounds.one_axis);
+        self.visitor.count(rounds.one_axis.len())?;
+        pruning.along_all_axes(batch, after, &rounds.one_axis, &mut rounds.all_axes);
+        if after == 0 {
+            return self.report_solved(batch, &rounds.all_axes);
+        }
+        pruning.of_inverse(batch, after, &rounds.all_axes, &mut rounds.inverse);
+        for successor in &rounds.inverse {
+            if let Some(node) = pruning.passed(successor, after) {
+                dfs.push(self, node, after)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl<V: Visitor<Solution = Path>> Search<'_, '_, V> {
+    /// Reports the successors that are solved.
+    fn report_solved(&mut self, batch: &[Node], successors: &[AllAxes]) -> ControlFlow<V::Stop> {
+        for successor in successors {
+            let node = self.pruning.node(batch, successor, [0; AXES]);
+            if node.pieces == Pieces::SOLVED {
+                self.visitor.solved(node.path)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// What rules positions out.
+struct Pruning<'a> {
+    tables: &'a OptimalTables,
+    /// Looks at what all rounds let pass.
+    second: Option<&'a OptimalTables>,
+    keeping: [MoveSet; AXES],
+    /// For each move those that may follow it.
+    following: [MoveSet; Move::NUM],
+}
+
+impl Pruning<'_> {
+    /// The first round: all successors, along the axis that is most likely to rule them out.
+    fn along_one_axis(&self, batch: &[Node], left: u8, successors: &mut Vec<OneAxis>) {
+        successors.clear();
+        for (parent, node) in batch.iter().enumerate() {
+            let bounds = node.own.bounds;
+            let axis = (0..AXES).max_by_key(|&axis| bounds[axis]).expect("there are axes");
+            debug_assert!(bounds[axis] <= left);
+            let coset = node.own.cosets[axis];
+            for turn in node.allowed.moves() {
+                let next = self.tables.after(coset, self.tables.local(axis, coset, turn));
+                let place = self.tables.place(next);
+                self.tables.prefetch(place);
+                successors.push(OneAxis { parent: parent as u8, turn, axis: axis as u8, coset: next, place });
+            }
+        }
+    }
+
+    /// The second round: what the first axis lets pass, along the two others.
+    fn along_all_axes(&self, batch: &[Node], after: u8, from: &[OneAxis], successors: &mut Vec<AllAxes>) {
+        successors.clear();
+        for &OneAxis { parent, turn, axis, coset, place } in from {
+            let own = &batch[parent as usize].own;
+            let bound = self.tables.bound(place).max(own.bounds[axis as usize].saturating_sub(1));
+            if bound > after {
+                continue;
+            }
+            let (mut cosets, mut places) = ([coset; AXES], [place; AXES]);
+            for other in (0..AXES).filter(|&other| other != axis as usize) {
+                let coset = own.cosets[other];
+                cosets[other] = self.tables.after(coset, self.tables.local(other, coset, turn));
+                places[other] = self.tables.place(cosets[other]);
+                self.tables.prefetch(places[other]);
+            }
+            successors.push(AllAxes { parent, turn, axis, bound, cosets, places });
+        }
+    }
+
+    /// The third round: what no axis rules out, along the axes of the inverse.
+    fn of_inverse(&self, batch: &[Node], after: u8, from: &[AllAxes], successors: &mut Vec<Inverse>) {
+        successors.clear();
+        for successor in from {
+            let mut bounds = batch[successor.parent as usize].own.bounds;
+            for (axis, bound) in bounds.iter_mut().enumerate() {
+                *bound = if axis == successor.axis as usize {
+                    successor.bound
+                } else {
+                    self.tables.bound(successor.places[axis]).max(bound.saturating_sub(1))
+                };
+            }
+            if bounds.into_iter().any(|bound| bound > after) {
+                continue;
+            }
+            let mut node = self.node(batch, successor, bounds);
+            if node.is_dead(after, &self.keeping) {
+                continue;
+            }
+            let changed = self.keeping.map(|keeping| !keeping.contains(successor.turn));
+            if changed.contains(&true) {
+                node.other.cosets = self.tables.of_inverse(&node.pieces);
+            }
+            let mut places = [0; AXES];
+            for axis in (0..AXES).filter(|&axis| changed[axis]) {
+                places[axis] = self.tables.place(node.other.cosets[axis]);
+                self.tables.prefetch(places[axis]);
+            }
+            successors.push(Inverse { node, places, changed });
+        }
+    }
+
+    /// Returns the successor as a node with these bounds.
+    #[inline]
+    fn node(&self, batch: &[Node], successor: &AllAxes, bounds: [u8; AXES]) -> Node {
+        let parent = &batch[successor.parent as usize];
+        parent.turned(successor.turn, self.following[successor.turn.index()], successor.cosets, bounds)
+    }
+
+    /// Returns the node if the inverse does not rule it out either, and prefetches what its moves need.
+    fn passed(&self, successor: &Inverse, after: u8) -> Option<Node> {
+        let mut node = successor.node;
+        for axis in (0..AXES).filter(|&axis| successor.changed[axis]) {
+            let bound = self.tables.bound(successor.places[axis]);
+            if bound > after {
+                return None;
+            }
+            node.other.bounds[axis] = bound;
+        }
+        node.choose_end(after, &self.keeping);
+        if let Some(second) = self.second {
+            let cosets = second.of(&node.pieces).into_iter().chain(second.of_inverse(&node.pieces));
+            if cosets.into_iter().any(|coset| second.bound(second.place(coset)) > after) {
+                return None;
+            }
+        }
+        node.own.cosets.into_iter().for_each(|coset| self.tables.prefetch_moves(coset));
+        (!node.allowed.is_empty()).then_some(node)
+    }
+}
+
+/// Returns for each axis the moves that do not leave the solved cube's coset.
+pub(super) fn keeping(tables: &OptimalTables) -> [MoveSet; AXES] {
+    let solved = tables.of(&Pieces::SOLVED);
+    std::array::from_fn(|axis| {
+        let keeps = |turn: &Move| {
+            let after = tables.of(&Pieces::SOLVED.turned(*turn))[axis];
+            tables.place(after) == tables.place(solved[axis])
+        };
+        MoveSet::of(Move::ALL.into_iter().filter(keeps))
+    })
+}
