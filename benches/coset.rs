@@ -29,25 +29,25 @@ fn main() {
     let solver = CosetSolver::new(&full.phase1, threads);
     println!("{} bytes for a coset, {} for the table", solver.bytes(), full.phase1.bytes());
     let started = Instant::now();
-    let mut elements = solver.begin_anew(coset(""), solver.begin(coset("")));
+    let mut elements = solver.begin_in(solver.begin(coset("")), coset(""));
     println!("memory taken and cleared in {:.1?}", started.elapsed());
 
     let identity = solve(&solver, "", Some(11), 20, &mut elements);
     let known_in_h = [oracle("positions_in_H", "computed"), oracle("positions_in_H", "cited")].concat();
     compare("identity, exact", &identity, 0, &known_in_h[..12]);
     compare_found(&identity, 12, &oracle("coset_runs", "identity_prepass_cumulative_12_to_18"));
-    elements = solver.begin_anew(coset("R"), elements);
+    elements = solver.begin_in(elements, coset("R"));
     let turned = solve(&solver, "R", Some(13), 20, &mut elements);
     compare("R, exact", &turned, 1, &oracle("coset_runs", "R"));
     compare_found(&turned, 14, &oracle("coset_runs", "R_prepass_cumulative_14_to_18"));
     for _ in 0..3 {
-        elements = solver.begin_anew(coset(GENERIC), elements);
+        elements = solver.begin_in(elements, coset(GENERIC));
         solve(&solver, GENERIC, None, 20, &mut elements);
     }
-    elements = solver.begin_anew(coset("U F R"), elements);
+    elements = solver.begin_in(elements, coset("U F R"));
     solve(&solver, "U F R", None, 20, &mut elements);
 
-    elements = solver.begin_anew(coset(GENERIC), elements);
+    elements = solver.begin_in(elements, coset(GENERIC));
     let report = solve(&solver, GENERIC, Some(15), 16, &mut elements);
     let exact = report.exact_depth().expect("it was searched");
     compare_with_single_cubes(&solver, &elements, exact, threads);
@@ -74,14 +74,14 @@ fn solve(
 ) -> CosetReport {
     let request = CosetRequest { search_depth, max_depth, exact: false, checksum: false };
     let never = AtomicBool::new(false);
-    let report = solver.run(&request, elements, CosetControl { cancel: &never, listener: &|_| () });
+    let report = solver.run(&request, elements, CosetControl { cancel: &never, observer: &|_| () });
     let (depth, seconds) = (report.depths.len() - 1, report.elapsed.as_secs_f64());
     let exact = report.exact_depth().unwrap_or(0);
     println!(
         "coset of {name:?}: searched to {exact}, {} left after {depth}, {} ways, {seconds:.2} s, {:.0} elements a second",
-        report.left,
-        report.ways,
-        (Coset::ORDER_OF_H - report.left) as f64 / seconds
+        report.remaining,
+        report.paths,
+        (Coset::ORDER_OF_H - report.remaining) as f64 / seconds
     );
     report
 }

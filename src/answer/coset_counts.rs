@@ -79,7 +79,7 @@ impl CosetCounts {
             depths: report.depths.iter().map(DepthCounts::from).collect(),
             exact_depth: report.exact_depth(),
             max_depth,
-            left: report.left,
+            left: report.remaining,
             ending: match report.ending {
                 CosetEnding::Complete => "complete",
                 CosetEnding::DepthReached => "depth_reached",
@@ -87,7 +87,7 @@ impl CosetCounts {
             },
             checksum: report.checksum.map(|sum| format!("{sum:016x}")),
             seconds: report.elapsed.as_secs_f64(),
-            ways: report.ways,
+            ways: report.paths,
             positions: None,
         }
     }

@@ -156,8 +156,8 @@ fn solve(
         None => solver.begin(coset),
     };
     let line = ProgressLine::new();
-    let listener = |event: CosetEvent| show_progress(&line, event);
-    let report = solver.run(request, &mut elements, CosetControl { cancel, listener: &listener });
+    let observer = |event: CosetEvent| show_progress(&line, event);
+    let report = solver.run(request, &mut elements, CosetControl { cancel, observer: &observer });
     line.clear();
     let interrupted = report.ending == CosetEnding::Cancelled;
     if let Some(path) = &path {
@@ -168,8 +168,8 @@ fn solve(
         }
     }
     let mut result = CosetCounts::new(coset, request.max_depth, &report);
-    if !interrupted && (1..=LONGEST_LIST).contains(&report.left) {
-        let stickers = elements.rest(solver).map(|cube| cube.to_face_cube().to_string());
+    if !interrupted && (1..=LONGEST_LIST).contains(&report.remaining) {
+        let stickers = elements.remaining_elements(solver).map(|cube| cube.to_face_cube().to_string());
         result.positions = Some(stickers.collect());
     }
     write_result(args, &result)?;
@@ -241,11 +241,11 @@ fn solve_range(
         }
         let coset = classes.representative(class);
         let mut elements = match memory.take() {
-            Some(memory) => solver.begin_anew(coset, memory),
+            Some(memory) => solver.begin_in(memory, coset),
             None => solver.begin(coset),
         };
-        let listener = |event: CosetEvent| show_progress(&line, event);
-        let report = solver.run(request, &mut elements, CosetControl { cancel, listener: &listener });
+        let observer = |event: CosetEvent| show_progress(&line, event);
+        let report = solver.run(request, &mut elements, CosetControl { cancel, observer: &observer });
         if report.ending == CosetEnding::Cancelled {
             line.clear();
             return Ok(Exit::Interrupted);
@@ -254,7 +254,7 @@ fn solve_range(
             CosetCounts { class: Some(class), ..CosetCounts::new(coset, request.max_depth, &report) };
         ledger.write(&result).map_err(unwritable)?;
         let seconds = report.elapsed.as_secs_f64();
-        line.interrupted_by(|| remark(&format!("class {class}: {} left, {seconds:.1} s", report.left)));
+        line.interrupted_by(|| remark(&format!("class {class}: {} left, {seconds:.1} s", report.remaining)));
         memory = Some(elements);
     }
     line.clear();
@@ -266,7 +266,7 @@ fn show_progress(line: &ProgressLine, event: CosetEvent) {
         let part = match part {
             CosetPart::Prepass => "prepass",
             CosetPart::Search => "search ",
-            CosetPart::Rest => "rest   ",
+            CosetPart::Remaining => "rest   ",
         };
         let percent = 100.0 * found as f64 / Coset::ORDER_OF_H as f64;
         let message = format!("depth {depth:>2} {part}  {percent:7.3} % found  {} s", elapsed.as_secs());

@@ -71,7 +71,7 @@ fn part(run: &CosetRun) -> String {
     let part = match progress.part {
         CosetPart::Prepass => "turning all by the moves of H",
         CosetPart::Search => "searching ways into H",
-        CosetPart::Rest => "solving the last ones",
+        CosetPart::Remaining => "solving the last ones",
     };
     let to_go = run.to_go().map_or(String::new(), |to_go| format!(", {} to go", seconds(to_go)));
     format!("Depth {}: {part}, {} %{to_go}", progress.depth, progress.share / 10)

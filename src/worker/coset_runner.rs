@@ -86,8 +86,8 @@ fn solve(
         exact: false,
         checksum: false,
     };
-    let listener = |event| control.report(CosetNews::Event(event));
-    let coset_control = CosetControl { cancel: control.cancel(), listener: &listener };
+    let observer = |event| control.report(CosetNews::Event(event));
+    let coset_control = CosetControl { cancel: control.cancel(), observer: &observer };
     let report = solver.run(&request, &mut elements, coset_control);
     path.map_or(Ok(()), |path| save_if_unfinished(path, &report, &elements))?;
     Ok(CosetNews::Ended(report.ending, report.elapsed))

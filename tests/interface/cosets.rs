@@ -27,7 +27,7 @@ fn progress(share: u16, seconds: u64) -> CosetNews {
         part: CosetPart::Search,
         share,
         found: 7000,
-        ways: 900,
+        paths: 900,
         elapsed: Duration::from_secs(seconds),
     }))
 }

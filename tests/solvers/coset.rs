@@ -48,7 +48,7 @@ fn request(max_depth: u8) -> CosetRequest {
 
 fn run(solver: &CosetSolver<'_>, max_depth: u8, elements: &mut SolvedCoset) -> CosetReport {
     let never = AtomicBool::new(false);
-    solver.run(&request(max_depth), elements, CosetControl { cancel: &never, listener: &|_| () })
+    solver.run(&request(max_depth), elements, CosetControl { cancel: &never, observer: &|_| () })
 }
 
 fn new_at_each_depth(report: &CosetReport) -> Vec<u64> {
@@ -83,7 +83,7 @@ fn solvable(start: &CubieCube, depth: u8) -> HashSet<CubieCube> {
 /// The elements that plain enumeration finds are found, and as many.
 fn agrees_with_plain_enumeration(solver: &CosetSolver<'_>, mut elements: SolvedCoset) -> SolvedCoset {
     for algorithm in ["", "R", "F R", "R U F", "D L2 F R2 U"] {
-        elements = solver.begin_anew(coset(algorithm), elements);
+        elements = solver.begin_in(elements, coset(algorithm));
         let report = run(solver, 5, &mut elements);
         let wanted = solvable(elements.cube(), 5);
         assert_eq!(report.depths[5].found, wanted.len() as u64, "{algorithm}");
@@ -99,7 +99,7 @@ fn survives_an_interruption(
     whole: &CosetReport,
     mut elements: SolvedCoset,
 ) -> SolvedCoset {
-    elements = solver.begin_anew(coset("R"), elements);
+    elements = solver.begin_in(elements, coset("R"));
     let cancel = AtomicBool::new(false);
     let listener = |event: CosetEvent| {
         if let CosetEvent::Progress(progress) = event {
@@ -107,11 +107,11 @@ fn survives_an_interruption(
             cancel.fetch_or(is_on_the_way, Ordering::Relaxed);
         }
     };
-    let control = CosetControl { cancel: &cancel, listener: &listener };
+    let control = CosetControl { cancel: &cancel, observer: &listener };
     let report = solver.run(&request(DEPTH), &mut elements, control);
     assert_eq!((report.ending, report.checksum), (CosetEnding::Cancelled, None));
     let head = elements.head();
-    let mut again = SolvedCoset::of_head(solver, &head).expect("what was taken apart can be put together");
+    let mut again = SolvedCoset::from_head(solver, &head).expect("what was taken apart can be put together");
     assert_eq!((again.depths(), again.head()), (elements.depths(), head.clone()));
     let mut pieces = elements.bits();
     // Pages that hold nothing need not be touched.
@@ -127,7 +127,7 @@ fn survives_an_interruption(
     let report = run(solver, DEPTH, &mut again);
     assert_eq!((&report.depths, report.checksum), (&whole.depths, whole.checksum));
     for damaged in [&head[..0], &head[..5], &[&[head[0] + 1], &head[1..]].concat()] {
-        assert!(SolvedCoset::of_head(solver, damaged).is_none());
+        assert!(SolvedCoset::from_head(solver, damaged).is_none());
     }
     elements
 }
@@ -160,7 +160,7 @@ fn never_contradicts_the_two_phase_solver(solver: &CosetSolver<'_>, elements: &S
 
 /// What is left is listed: as many as there are, and all of them in the coset.
 fn lists_what_is_left(solver: &CosetSolver<'_>, elements: &SolvedCoset) {
-    let some: Vec<CubieCube> = elements.rest(solver).take(1000).collect();
+    let some: Vec<CubieCube> = elements.remaining_elements(solver).take(1000).collect();
     assert_eq!(some.iter().collect::<HashSet<_>>().len(), 1000);
     for cube in &some {
         assert_eq!(Coset::of(cube), Coset::of(elements.cube()));
@@ -232,7 +232,7 @@ fn whole_cosets(full: &FullTables) {
     let solver = CosetSolver::new(&full.phase1, TWO);
     let mut elements = agrees_with_plain_enumeration(&solver, solver.begin(coset("")));
 
-    elements = solver.begin_anew(coset("R"), elements);
+    elements = solver.begin_in(elements, coset("R"));
     let whole = run(&solver, DEPTH, &mut elements);
     assert_eq!(new_at_each_depth(&whole)[1..], known("R")[..usize::from(DEPTH)]);
     assert_eq!((whole.symmetries, whole.distance, whole.ending), (4, 1, CosetEnding::DepthReached));
@@ -242,11 +242,11 @@ fn whole_cosets(full: &FullTables) {
 
     // Without symmetries, and with the prepass at every depth, the bits are the same.
     let plain = CosetSolver::new(&full.phase1, TWO).without_symmetries();
-    elements = plain.begin_anew(coset("R"), elements);
+    elements = plain.begin_in(elements, coset("R"));
     let report = run(&plain, DEPTH, &mut elements);
-    assert!(report.ways > 3 * whole.ways);
+    assert!(report.paths > 3 * whole.paths);
     assert_eq!((&report.depths, report.checksum), (&whole.depths, whole.checksum));
-    elements = plain.begin_anew(coset("R"), elements);
+    elements = plain.begin_in(elements, coset("R"));
     run(&plain, DEPTH - 2, &mut elements);
     let prepass = CosetSolver::new(&full.phase1, TWO).with_prepass_always();
     let report = run(&prepass, DEPTH, &mut elements);

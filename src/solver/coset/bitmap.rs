@@ -1,85 +1,86 @@
-//! The memory of a coset: a bit for each element of H, in places for blocks of which some are spare.
+//! The memory of a coset: one bit for each element of H, in places for blocks, some of which are spare.
 //!
-//! Knows where blocks are, not what moves do to them.
+//! The prepass writes each block to a free place, so a block has no fixed place. What a block holds is decided by the
+//! [layout](super::bit_layout).
 
 use std::num::NonZeroUsize;
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::thread;
 
-use super::layout::{BLOCK_BYTES, BLOCKS, Run};
+use super::bit_layout::{BLOCK_BYTES, BLOCKS, Run};
 use crate::tables::{as_atomic, prefetch, zeroed};
 
-/// The bits, all clear at first.
+/// The bits of all blocks, clear at first.
 pub(super) struct Bitmap {
     bytes: Vec<u8>,
-    /// The place of each block.
+    /// For each block its place.
     places: Vec<u16>,
 }
 
-/// A place for a block, that one thread writes to or many read.
-pub(super) type Place<'a> = RwLock<&'a mut [u8]>;
+/// A place for a block, which one thread writes to or several read.
+pub(super) type SharedPlace<'a> = RwLock<&'a mut [u8]>;
 
 impl Bitmap {
-    /// Bytes of memory with so many places to spare.
-    pub(super) const fn bytes(spare: usize) -> usize {
-        (BLOCKS + spare) * BLOCK_BYTES
+    /// Returns the bytes of memory with this many spare places.
+    pub(super) const fn bytes(spare_places: usize) -> usize {
+        (BLOCKS + spare_places) * BLOCK_BYTES
     }
 
-    /// No element is found yet. The memory is taken when it is written to.
-    pub(super) fn new(spare: usize) -> Self {
-        Self { bytes: zeroed(Self::bytes(spare)), places: (0..BLOCKS as u16).collect() }
+    /// Creates a bitmap without elements. The system provides the memory when it is written to.
+    pub(super) fn new(spare_places: usize) -> Self {
+        Self { bytes: zeroed(Self::bytes(spare_places)), places: (0..BLOCKS as u16).collect() }
     }
 
-    /// The bytes of one block.
+    /// Returns the bytes of a block.
     pub(super) fn block(&self, block: usize) -> &[u8] {
         &self.bytes[self.start(block)..][..BLOCK_BYTES]
     }
 
-    /// The same, to be written to.
+    /// Returns the bytes of a block, to be written to.
     pub(super) fn block_mut(&mut self, block: usize) -> &mut [u8] {
         let start = self.start(block);
         &mut self.bytes[start..][..BLOCK_BYTES]
     }
 
-    /// Where in the memory a block begins.
+    /// Returns the address at which a block begins.
     pub(super) fn start(&self, block: usize) -> usize {
         self.places[block] as usize * BLOCK_BYTES
     }
 
-    /// The place of each block.
+    /// Returns the place of each block.
     pub(super) fn places(&self) -> &[u16] {
         &self.places
     }
 
-    /// The places without a block.
-    pub(super) fn free(&self) -> Vec<u16> {
+    /// Returns the places that hold no block.
+    pub(super) fn free_places(&self) -> Vec<u16> {
         let mut is_free = vec![true; self.bytes.len() / BLOCK_BYTES];
         self.places.iter().for_each(|&place| is_free[place as usize] = false);
         (0..is_free.len() as u16).filter(|&place| is_free[place as usize]).collect()
     }
 
-    /// All places, for threads to share.
-    pub(super) fn shared(&mut self) -> Vec<Place<'_>> {
+    /// Returns all places, for threads to share.
+    pub(super) fn shared_places(&mut self) -> Vec<SharedPlace<'_>> {
         self.bytes.chunks_exact_mut(BLOCK_BYTES).map(RwLock::new).collect()
     }
 
-    /// The blocks are in these places from now on.
-    pub(super) fn moved(&mut self, places: Vec<u16>) {
+    /// Records that the blocks are in these places from now on.
+    pub(super) fn set_places(&mut self, places: Vec<u16>) {
         self.places = places;
     }
 
-    /// Sets bits of a byte of the memory.
+    /// Sets bits of the byte at an address.
     pub(super) fn set(&mut self, address: u32, mask: u8) {
         self.bytes[address as usize] |= mask;
     }
 
-    /// The bits, for threads that set some of them.
-    pub(super) fn bits(&mut self) -> Bits<'_> {
-        Bits { bytes: as_atomic(&mut self.bytes) }
+    /// Returns the bits, for threads that set some of them.
+    pub(super) fn shared_bits(&mut self) -> SharedBits<'_> {
+        SharedBits { bytes: as_atomic(&mut self.bytes) }
     }
 
-    /// Clears all bits, with so many threads.
+    /// Clears all bits, with several threads.
     pub(super) fn clear(&mut self, threads: NonZeroUsize) {
         let share = self.bytes.len().div_ceil(threads.get());
         thread::scope(|scope| {
@@ -90,34 +91,34 @@ impl Bitmap {
     }
 }
 
-/// The runs of a block.
+/// Returns the runs of a block.
 pub(super) fn runs(block: &[u8]) -> &[Run] {
     block.as_chunks().0.as_chunks().0
 }
 
-/// The same, to be written to.
+/// Returns the runs of a block, to be written to.
 pub(super) fn runs_mut(block: &mut [u8]) -> &mut [Run] {
     block.as_chunks_mut().0.as_chunks_mut().0
 }
 
 /// Bits that several threads may set at once.
 #[derive(Clone, Copy)]
-pub(super) struct Bits<'a> {
+pub(super) struct SharedBits<'a> {
     bytes: &'a [AtomicU8],
 }
 
-impl Bits<'_> {
-    /// Has the memory of a byte fetched.
+impl SharedBits<'_> {
+    /// Prefetches the byte at an address.
     #[inline]
-    pub(super) fn ask_for(self, address: u32) {
+    pub(super) fn prefetch(self, address: u32) {
         prefetch(self.bytes, address as usize);
     }
 
-    /// Sets bits of a byte, and tells how many were clear.
+    /// Sets bits of the byte at an address, and returns how many of them were clear.
     #[inline]
     pub(super) fn set(self, address: u32, mask: u8) -> u32 {
         let byte = &self.bytes[address as usize];
-        // Mostly somebody was there before; then the line stays shared.
+        // Mostly the bits are set already. Then the cache line stays shared.
         if byte.load(Relaxed) & mask == mask {
             return 0;
         }

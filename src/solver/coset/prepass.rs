@@ -1,8 +1,9 @@
-//! The prepass: all elements found so far, times each of the ten moves of H.
+//! The prepass: multiplies all elements found so far by each of the ten moves of H.
 //!
-//! It finds whatever has a way that ends in a move of H. New elements must not be multiplied again in the same pass, so
-//! each block is made anew in a place of its own, and the old one is given up when nobody needs it. When few elements
-//! are left the other way is faster: only rows that are not full are looked at, and what is new is set afterwards.
+//! It finds every element with a path that ends in a move of H; the name is hcoset's. What is new must not be multiplied
+//! again in the same pass, so each block is made in another place, and the place of the old block is reused when no block
+//! needs it any more. When only few elements remain it is faster to look at the rows that are not full, and to set the new
+//! bits afterwards.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{
@@ -12,38 +13,42 @@ use std::sync::atomic::{
 use std::sync::{PoisonError, RwLock};
 use std::thread;
 
+use super::bit_layout::{BLOCKS, BitLayout, ELEMENTS};
 use super::bitmap::{Bitmap, runs, runs_mut};
-use super::kernel::Merger;
-use super::layout::{BLOCKS, ELEMENTS, Layout};
-use super::order::Order;
+use super::block_schedule::BlockSchedule;
+use super::prepass_kernel::BlockUnion;
 
-/// When fewer elements are left only these are looked at.
+/// When fewer elements remain, only the rows that are not full are looked at.
 const FEW: u64 = 8_000_000;
 
-/// So many blocks may be in the making at once: some more than there are threads, so that none waits for another that has
-/// no processor for a moment.
+/// Returns how many blocks may be made at the same time: some more than there are threads, so that none waits for a thread
+/// that has no processor for a moment.
 pub(super) const fn at_once(threads: NonZeroUsize) -> usize {
     threads.get() + 6
 }
 
 /// What the prepass works with.
 pub(super) struct Prepass<'a> {
-    pub(super) layout: &'a Layout,
-    pub(super) order: &'a Order,
-    pub(super) merger: &'a Merger,
+    pub(super) layout: &'a BitLayout,
+    pub(super) schedule: &'a BlockSchedule,
+    pub(super) union: &'a BlockUnion,
     pub(super) threads: NonZeroUsize,
-    /// Hears how many of [`BLOCKS`] are done.
-    pub(super) progress: &'a (dyn Fn(usize) + Sync),
+    /// Is called after each of [`BLOCKS`] blocks.
+    pub(super) progress: &'a (dyn Fn() + Sync),
 }
 
 impl Prepass<'_> {
-    /// Multiplies all; `left` tells how many elements are not found yet. Tells how many are new.
-    pub(super) fn run(&self, bitmap: &mut Bitmap, left: u64) -> u64 {
-        if left < FEW { self.look_back(bitmap) } else { left - (ELEMENTS - self.make_anew(bitmap)) }
+    /// Multiplies all elements, of which `remaining` are not found yet, and returns how many are new.
+    pub(super) fn run(&self, bitmap: &mut Bitmap, remaining: u64) -> u64 {
+        if remaining < FEW {
+            self.fill_gaps(bitmap)
+        } else {
+            remaining - (ELEMENTS - self.make_blocks(bitmap))
+        }
     }
 
-    /// Calls `work` with each number below [`BLOCKS`] from all threads; tells the sum.
-    fn share(&self, work: impl Fn(usize) -> u64 + Sync) -> u64 {
+    /// Calls `work` with each number below [`BLOCKS`] from all threads, and returns the sum.
+    fn for_each_step(&self, work: impl Fn(usize) -> u64 + Sync) -> u64 {
         let next = AtomicUsize::new(0);
         let life = || {
             let mut sum = 0;
@@ -53,7 +58,7 @@ impl Prepass<'_> {
                     return sum;
                 }
                 sum += work(step);
-                (self.progress)(step);
+                (self.progress)();
             }
         };
         thread::scope(|scope| {
@@ -64,47 +69,48 @@ impl Prepass<'_> {
         })
     }
 
-    /// Makes every block anew; tells how many bits are set then.
-    fn make_anew(&self, bitmap: &mut Bitmap) -> u64 {
+    /// Makes all blocks, and returns how many bits are set then.
+    fn make_blocks(&self, bitmap: &mut Bitmap) -> u64 {
         let at_once = at_once(self.threads);
-        let (old, free) = (bitmap.places().to_vec(), bitmap.free());
-        let mut places = old.clone();
-        let plan = self.order.plan(at_once, &mut places, free);
-        let plan = plan.expect("the bitmap has as many places to spare as the order needs");
+        let (old_places, free) = (bitmap.places().to_vec(), bitmap.free_places());
+        let mut places = old_places.clone();
+        let assigned = self.schedule.assign_places(at_once, &mut places, free);
+        let assigned = assigned.expect("the bitmap has as many spare places as the schedule needs");
         let is_finished: Vec<AtomicBool> = (0..BLOCKS).map(|_| AtomicBool::new(false)).collect();
-        let shared = bitmap.shared();
-        let made = self.share(|step| {
+        let shared = bitmap.shared_places();
+        let bits = self.for_each_step(|step| {
             for finished in &is_finished[step.saturating_sub(2 * at_once)..(step + 1).saturating_sub(at_once)]
             {
                 while !finished.load(Acquire) {
                     thread::yield_now();
                 }
             }
-            let block = self.order.blocks[step] as usize;
-            let read =
-                |block: usize| shared[old[block] as usize].read().unwrap_or_else(PoisonError::into_inner);
+            let block = self.schedule.blocks[step] as usize;
+            let read = |block: usize| {
+                shared[old_places[block] as usize].read().unwrap_or_else(PoisonError::into_inner)
+            };
             let own = read(block);
-            let sources = self.layout.blocks_before[block].map(|(block, xor)| (read(block as usize), xor));
-            let before = sources.each_ref().map(|(bytes, xor)| (runs(bytes), *xor));
-            let mut after = shared[plan[step] as usize].write().unwrap_or_else(PoisonError::into_inner);
-            let count = self.merger.merge(self.layout, runs(&own), &before, runs_mut(&mut after));
+            let sources = self.layout.source_blocks[block].map(|(block, xor)| (read(block as usize), xor));
+            let sources = sources.each_ref().map(|(bytes, xor)| (runs(bytes), *xor));
+            let mut after = shared[assigned[step] as usize].write().unwrap_or_else(PoisonError::into_inner);
+            let count = self.union.unite(self.layout, runs(&own), &sources, runs_mut(&mut after));
             is_finished[step].store(true, Release);
             count
         });
         drop(shared);
-        bitmap.moved(places);
-        made
+        bitmap.set_places(places);
+        bits
     }
 
-    /// Looks only at rows that are not full, and sets what is new when all have been looked at.
-    fn look_back(&self, bitmap: &mut Bitmap) -> u64 {
+    /// Looks only at rows that are not full, and sets the new bits when all have been looked at. Returns how many there are.
+    fn fill_gaps(&self, bitmap: &mut Bitmap) -> u64 {
         let found = RwLock::new(Vec::new());
         let shared: &Bitmap = bitmap;
-        self.share(|step| {
-            let block = self.order.blocks[step] as usize;
-            let before = self.layout.blocks_before[block]
+        self.for_each_step(|step| {
+            let block = self.schedule.blocks[step] as usize;
+            let sources = self.layout.source_blocks[block]
                 .map(|(block, xor)| (runs(shared.block(block as usize)), xor));
-            let new = Merger::rest(self.layout, runs(shared.block(block)), &before);
+            let new = BlockUnion::new_bits(self.layout, runs(shared.block(block)), &sources);
             let start = shared.start(block) as u32;
             let new = new.into_iter().map(|(byte, mask)| (start + byte, mask));
             found.write().unwrap_or_else(PoisonError::into_inner).extend(new);

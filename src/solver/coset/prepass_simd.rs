@@ -1,29 +1,37 @@
-//! The union of rows by vectors: shuffles of 16 bytes, three to a row.
+//! The inner loop of the prepass with vectors, in two widths: 16 bytes, three to a row, and 64 bytes, of which a row fills 48.
 //!
-//! The bytes of a group change places by one shuffle; nibbles are looked up, 16 at a time, by another.
+//! The bytes of a group are rearranged by one shuffle. The nibbles are looked up by another, 16 at a time.
 #![allow(unsafe_code)]
 #![allow(clippy::needless_range_loop)] // iterators are not compiled for the vectors' instructions, and calling them costs more
 
-use super::super::layout::{Before, GROUPS, IN_BLOCK, MOVES, Nibbles, PLAIN_MOVES, ROW_BYTES, Row, Run};
-use super::{Maps, exchanged};
+use super::bit_layout::{
+    BitLayout, GROUPS, IN_BLOCK, MOVES, Nibbles, ROW_BYTES, Row, Run, SourceBlocks, UD_TURNS,
+};
+use super::prepass_kernel::exchanged;
+use crate::tables::prefetch;
 
-/// What half turns do, as vectors take it.
+/// The memory of source runs is scattered, so it is prefetched this many runs ahead.
+const RUNS_AHEAD: usize = 2;
+/// The bytes of a cache line.
+const CACHE_LINE: usize = 64;
+
+/// What half turns do to nibbles, in the form that shuffles take.
 pub(super) struct Lookups {
-    /// For each half turn and group: which groups the low and the high nibble come from, and what becomes of either.
-    by_group: [[Lookup; GROUPS]; MOVES - PLAIN_MOVES],
-    /// The same for whole rows.
-    by_row: [RowLookup; MOVES - PLAIN_MOVES],
+    by_group: [[GroupLookup; GROUPS]; MOVES - UD_TURNS],
+    by_row: [RowLookup; MOVES - UD_TURNS],
 }
 
+/// What a half turn brings to a group.
 #[derive(Clone, Copy)]
-struct Lookup {
+struct GroupLookup {
+    /// The groups that the low and the high nibbles come from.
     groups: [u8; 2],
-    /// What becomes of each high nibble that is low then, and of each low nibble that is high then.
+    /// What becomes of each high nibble, which is low afterwards, and of each low nibble, which is high afterwards.
     nibbles: [[u8; 16]; 2],
 }
 
-/// For the nibbles that are low then, and those that are high: the numbers of the words they come from, each in the first byte
-/// of its word, and what becomes of them.
+/// What a half turn brings to a row, for the nibbles that are low afterwards and for those that are high: the numbers of the
+/// 8-byte words they come from, each in the first byte of its word, and what becomes of them.
 #[derive(Clone, Copy)]
 struct RowLookup {
     words: [Row; 2],
@@ -31,7 +39,7 @@ struct RowLookup {
 }
 
 impl RowLookup {
-    fn of(lookups: &[Lookup; GROUPS]) -> Self {
+    fn of(lookups: &[GroupLookup; GROUPS]) -> Self {
         let mut all = Self { words: [[0; ROW_BYTES]; 2], nibbles: [[0; ROW_BYTES]; 2] };
         for (group, lookup) in lookups.iter().enumerate() {
             let start = IN_BLOCK * group;
@@ -46,9 +54,9 @@ impl RowLookup {
 }
 
 impl Lookups {
-    pub(super) fn of(nibbles: &[Nibbles; MOVES - PLAIN_MOVES]) -> Self {
+    pub(super) fn of(nibbles: &[Nibbles; MOVES - UD_TURNS]) -> Self {
         let by_group = nibbles.map(|groups| {
-            groups.map(|[low, high]| Lookup {
+            groups.map(|[low, high]| GroupLookup {
                 groups: [low.group, high.group],
                 nibbles: [
                     std::array::from_fn(|nibble| exchanged(nibble as u8, low.xor)),
@@ -60,18 +68,18 @@ impl Lookups {
     }
 }
 
-/// Which instructions this processor has.
+/// The instructions that a version needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Width {
-    /// Vectors of 16 bytes: three to a row.
+    /// AVX2: vectors of 16 bytes, a group each.
     Group,
-    /// Vectors of 64 bytes, of which a row fills 48.
+    /// AVX-512: vectors of 64 bytes, a row each.
     Row,
 }
 
 #[cfg(target_arch = "x86_64")]
 impl Width {
-    /// All that this processor has, the fastest first.
+    /// Returns the widths that this processor has, the fastest first.
     pub(super) fn available() -> impl Iterator<Item = Self> {
         let has_groups = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt");
         let has_rows = has_groups && is_x86_feature_detected!("avx512bw");
@@ -81,33 +89,78 @@ impl Width {
 
 #[cfg(not(target_arch = "x86_64"))]
 impl Width {
-    /// None.
+    /// Returns none.
     pub(super) fn available() -> impl Iterator<Item = Self> {
         std::iter::empty()
     }
 }
 
-/// The union, and how many bits are set in it. The width must be [available](Width::available).
+/// What the moves do within blocks.
+#[derive(Clone, Copy)]
+pub(super) struct Maps<'a> {
+    pub(super) layout: &'a BitLayout,
+    pub(super) lookups: &'a Lookups,
+}
+
+/// Writes the union to `after` and returns how many bits are set in it. The width must be [available](Width::available).
 #[cfg(target_arch = "x86_64")]
 #[inline]
-pub(super) fn merge(
+pub(super) fn unite(
     width: Width,
     own: &[Run],
-    before: &Before<'_>,
+    sources: &SourceBlocks<'_>,
     maps: Maps<'_>,
     after: &mut [Run],
 ) -> u64 {
     match width {
         // SAFETY: a width is only given by `available`, so the processor has the instructions.
-        Width::Group => unsafe { groups::merge(own, before, maps, after) },
+        Width::Group => unsafe { groups::unite(own, sources, maps, after) },
         // SAFETY: likewise.
-        Width::Row => unsafe { rows::merge(own, before, maps, after) },
+        Width::Row => unsafe { rows::unite(own, sources, maps, after) },
     }
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) fn merge(_: Width, _: &[Run], _: &Before<'_>, _: Maps<'_>, _: &mut [Run]) -> u64 {
+pub(super) fn unite(_: Width, _: &[Run], _: &SourceBlocks<'_>, _: Maps<'_>, _: &mut [Run]) -> u64 {
     unreachable!("no width is available")
+}
+
+/// Prefetches what a later run comes from.
+#[inline]
+fn prefetch_sources(run: usize, sources: &SourceBlocks<'_>, layout: &BitLayout) {
+    let Some(later) = layout.source_runs.get(run + RUNS_AHEAD) else { return };
+    for ((runs, _), (run, _)) in sources.iter().zip(later) {
+        let bytes = runs[*run as usize].as_flattened();
+        for line in (0..bytes.len()).step_by(CACHE_LINE) {
+            prefetch(bytes, line);
+        }
+    }
+}
+
+/// Defines `unite` for a width, which must have `shuffles` and `unite_run`. It is a macro because the loop must be compiled
+/// with the instructions of each width.
+#[cfg(target_arch = "x86_64")]
+macro_rules! define_unite {
+    ($features:literal) => {
+        #[target_feature(enable = $features)]
+        pub(super) fn unite(
+            own: &[Run],
+            sources: &SourceBlocks<'_>,
+            Maps { layout, lookups }: Maps<'_>,
+            after: &mut [Run],
+        ) -> u64 {
+            let shuffles = shuffles(sources);
+            let mut count = 0;
+            for (run, (own, after)) in own.iter().zip(after).enumerate() {
+                prefetch_sources(run, sources, layout);
+                unite_run(own, &layout.sources(run, sources), &shuffles, lookups, after);
+                for word in after.as_flattened().as_chunks().0 {
+                    count += u64::from(u64::from_ne_bytes(*word).count_ones());
+                }
+            }
+            count
+        }
+    };
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -117,11 +170,12 @@ mod groups {
         _mm_shuffle_epi8, _mm_srli_epi16, _mm_storeu_si128, _mm_xor_si128,
     };
 
-    use super::super::super::layout::{
-        Before, GROUPS, IN_BLOCK, IN_RUN, MOVES, PLAIN_MOVES, Row, Run, Sources,
+    use super::super::bit_layout::{
+        GROUPS, IN_BLOCK, IN_RUN, MOVES, Row, Run, SourceBlocks, SourceRuns, UD_TURNS,
     };
-    use super::super::{Maps, ask_for_sources};
-    use super::Lookups;
+    use super::{Lookups, Maps, prefetch_sources};
+
+    define_unite!("avx2,popcnt");
 
     #[inline]
     #[target_feature(enable = "avx2")]
@@ -141,30 +195,23 @@ mod groups {
         row.as_chunks().0.try_into().expect("a row has three groups")
     }
 
-    #[target_feature(enable = "avx2,popcnt")]
-    pub(super) fn merge(own: &[Run], before: &Before<'_>, maps: Maps<'_>, after: &mut [Run]) -> u64 {
-        let in_order = _mm_set_epi64x(0x0f0e_0d0c_0b0a_0908, 0x0706_0504_0302_0100);
-        let mut shuffles = [in_order; MOVES];
-        for (shuffle, (_, xor)) in shuffles.iter_mut().zip(before) {
-            *shuffle = _mm_xor_si128(in_order, _mm_set1_epi8(xor.cast_signed()));
+    /// Returns for each move where the bytes of a group come from.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn shuffles(sources: &SourceBlocks<'_>) -> [__m128i; MOVES] {
+        let identity = _mm_set_epi64x(0x0f0e_0d0c_0b0a_0908, 0x0706_0504_0302_0100);
+        let mut shuffles = [identity; MOVES];
+        for (shuffle, (_, xor)) in shuffles.iter_mut().zip(sources) {
+            *shuffle = _mm_xor_si128(identity, _mm_set1_epi8(xor.cast_signed()));
         }
-        let mut count = 0;
-        for (run, (own, after)) in own.iter().zip(after).enumerate() {
-            ask_for_sources(run, before, maps);
-            let sources = maps.layout.sources(run, before);
-            merge_run(own, &sources, &shuffles, maps.lookups, after);
-            for word in after.as_flattened().as_chunks().0 {
-                count += u64::from(u64::from_ne_bytes(*word).count_ones());
-            }
-        }
-        count
+        shuffles
     }
 
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
-    fn merge_run(
+    fn unite_run(
         own: &Run,
-        sources: &Sources<'_>,
+        sources: &SourceRuns<'_>,
         shuffles: &[__m128i; MOVES],
         lookups: &Lookups,
         after: &mut Run,
@@ -173,17 +220,17 @@ mod groups {
         for k in 0..IN_RUN {
             let own = groups(&own[k]);
             let mut union = [load(&own[0]), load(&own[1]), load(&own[2])];
-            for turn in 0..PLAIN_MOVES {
+            for turn in 0..UD_TURNS {
                 let row = groups(&sources[turn].0[sources[turn].1[k] as usize]);
                 for group in 0..GROUPS {
                     union[group] =
                         _mm_or_si128(union[group], _mm_shuffle_epi8(load(&row[group]), shuffles[turn]));
                 }
             }
-            for turn in PLAIN_MOVES..MOVES {
+            for turn in UD_TURNS..MOVES {
                 let row = groups(&sources[turn].0[sources[turn].1[k] as usize]);
                 for group in 0..GROUPS {
-                    let lookup = &lookups.by_group[turn - PLAIN_MOVES][group];
+                    let lookup = &lookups.by_group[turn - UD_TURNS][group];
                     let high = _mm_srli_epi16::<4>(load(&row[lookup.groups[0] as usize]));
                     let first = _mm_shuffle_epi8(load(&lookup.nibbles[0]), _mm_and_si128(high, low));
                     let from_low = _mm_and_si128(load(&row[lookup.groups[1] as usize]), low);
@@ -207,53 +254,47 @@ mod rows {
         _mm512_permutexvar_epi64, _mm512_set1_epi8, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_xor_si512,
     };
 
-    use super::super::super::layout::{
-        Before, IN_BLOCK, IN_RUN, MOVES, PLAIN_MOVES, ROW_BYTES, Row, Run, Sources,
+    use super::super::bit_layout::{
+        IN_BLOCK, IN_RUN, MOVES, ROW_BYTES, Row, Run, SourceBlocks, SourceRuns, UD_TURNS,
     };
-    use super::super::{Maps, ask_for_sources};
-    use super::{Lookups, RowLookup};
+    use super::{Lookups, Maps, RowLookup, prefetch_sources};
 
     /// The bytes of a vector that a row fills.
     const FILLED: u64 = (1 << ROW_BYTES) - 1;
 
+    define_unite!("avx512bw,popcnt");
+
     #[inline]
     #[target_feature(enable = "avx512bw")]
     fn load(row: &Row) -> __m512i {
-        // SAFETY: of the vector just the 48 bytes of the row are read, at any address; the others are zero.
+        // SAFETY: only the 48 bytes of the row are read, at any address; the rest of the vector is zero.
         unsafe { _mm512_maskz_loadu_epi8(FILLED, row.as_ptr().cast()) }
     }
 
     #[inline]
     #[target_feature(enable = "avx512bw")]
     fn store(vector: __m512i, row: &mut Row) {
-        // SAFETY: of the vector just the 48 bytes of the row are written, at any address.
+        // SAFETY: only the 48 bytes of the row are written, at any address.
         unsafe { _mm512_mask_storeu_epi8(row.as_mut_ptr().cast(), FILLED, vector) }
     }
 
-    #[target_feature(enable = "avx512bw,popcnt")]
-    pub(super) fn merge(own: &[Run], before: &Before<'_>, maps: Maps<'_>, after: &mut [Run]) -> u64 {
-        let in_order = load(&std::array::from_fn(|k| (k % IN_BLOCK) as u8));
-        let mut shuffles = [in_order; MOVES];
-        for (shuffle, (_, xor)) in shuffles.iter_mut().zip(before) {
-            *shuffle = _mm512_xor_si512(in_order, _mm512_set1_epi8(xor.cast_signed()));
+    /// Returns for each move where the bytes of each group of a row come from.
+    #[inline]
+    #[target_feature(enable = "avx512bw")]
+    fn shuffles(sources: &SourceBlocks<'_>) -> [__m512i; MOVES] {
+        let identity = load(&std::array::from_fn(|k| (k % IN_BLOCK) as u8));
+        let mut shuffles = [identity; MOVES];
+        for (shuffle, (_, xor)) in shuffles.iter_mut().zip(sources) {
+            *shuffle = _mm512_xor_si512(identity, _mm512_set1_epi8(xor.cast_signed()));
         }
-        let mut count = 0;
-        for (run, (own, after)) in own.iter().zip(after).enumerate() {
-            ask_for_sources(run, before, maps);
-            let sources = maps.layout.sources(run, before);
-            merge_run(own, &sources, &shuffles, maps.lookups, after);
-            for word in after.as_flattened().as_chunks().0 {
-                count += u64::from(u64::from_ne_bytes(*word).count_ones());
-            }
-        }
-        count
+        shuffles
     }
 
     #[inline]
     #[target_feature(enable = "avx512bw,popcnt")]
-    fn merge_run(
+    fn unite_run(
         own: &Run,
-        sources: &Sources<'_>,
+        sources: &SourceRuns<'_>,
         shuffles: &[__m512i; MOVES],
         lookups: &Lookups,
         after: &mut Run,
@@ -261,13 +302,13 @@ mod rows {
         let low = _mm512_set1_epi8(15);
         for k in 0..IN_RUN {
             let mut union = load(&own[k]);
-            for turn in 0..PLAIN_MOVES {
+            for turn in 0..UD_TURNS {
                 let row = load(&sources[turn].0[sources[turn].1[k] as usize]);
                 union = _mm512_or_si512(union, _mm512_shuffle_epi8(row, shuffles[turn]));
             }
-            for turn in PLAIN_MOVES..MOVES {
+            for turn in UD_TURNS..MOVES {
                 let row = load(&sources[turn].0[sources[turn].1[k] as usize]);
-                let RowLookup { words, nibbles } = &lookups.by_row[turn - PLAIN_MOVES];
+                let RowLookup { words, nibbles } = &lookups.by_row[turn - UD_TURNS];
                 let high = _mm512_and_si512(_mm512_srli_epi16::<4>(row), low);
                 let first =
                     _mm512_shuffle_epi8(load(&nibbles[0]), _mm512_permutexvar_epi64(load(&words[0]), high));

@@ -1,0 +1,240 @@
+//! The inner loop of the prepass: one block, united with what the moves of H bring to it.
+//!
+//! Each row is the union of itself and of ten other rows, whose bytes and nibbles are rearranged. The plain version goes
+//! [byte by byte](unite); the [vectors](super::prepass_simd) take whole groups or rows at once. This module knows no threads.
+
+use super::bit_layout::{
+    BitLayout, GROUPS, IN_BLOCK, IN_RUN, Nibbles, ROW_BYTES, Row, Run, SourceBlocks, SourceRuns, UD_TURNS,
+};
+use super::prepass_simd::{self, Lookups, Maps, Width};
+
+/// A row in which all elements are found.
+const FULL: Row = [u8::MAX; ROW_BYTES];
+
+/// Unites blocks, by the fastest instructions the processor has.
+pub(super) struct BlockUnion {
+    lookups: Lookups,
+    width: Option<Width>,
+}
+
+impl BlockUnion {
+    /// Selects the fastest version that the processor can run.
+    pub(super) fn new(layout: &BitLayout) -> Self {
+        Self { lookups: Lookups::of(&layout.nibbles), width: Width::available().next() }
+    }
+
+    /// Selects the plain version on every processor.
+    #[cfg(test)]
+    pub(super) fn plain(layout: &BitLayout) -> Self {
+        Self { width: None, ..Self::new(layout) }
+    }
+
+    /// Writes to `after` the union of a block and of what each move of H makes of its source block. Returns how many bits
+    /// are set in it.
+    pub(super) fn unite(
+        &self,
+        layout: &BitLayout,
+        own: &[Run],
+        sources: &SourceBlocks<'_>,
+        after: &mut [Run],
+    ) -> u64 {
+        if let Some(width) = self.width {
+            return prepass_simd::unite(width, own, sources, Maps { layout, lookups: &self.lookups }, after);
+        }
+        let mut count = 0;
+        for (run, (own, after)) in own.iter().zip(after).enumerate() {
+            *after = *own;
+            let runs = layout.sources(run, sources);
+            for (k, row) in after.iter_mut().enumerate() {
+                unite_row(k, &runs, sources, layout, row);
+            }
+            let words = after.as_flattened().as_chunks().0;
+            count += words.iter().map(|&word| u64::from(u64::from_ne_bytes(word).count_ones())).sum::<u64>();
+        }
+        count
+    }
+
+    /// Returns the bytes of a block to which the union adds bits, and these bits. For blocks that are nearly full: full rows
+    /// are skipped.
+    pub(super) fn new_bits(layout: &BitLayout, own: &[Run], sources: &SourceBlocks<'_>) -> Vec<(u32, u8)> {
+        let mut new = Vec::new();
+        for (run, own) in own.iter().enumerate() {
+            if own.iter().all(|row| *row == FULL) {
+                continue;
+            }
+            let runs = layout.sources(run, sources);
+            for (k, own) in own.iter().enumerate().filter(|(_, row)| **row != FULL) {
+                let mut after = *own;
+                unite_row(k, &runs, sources, layout, &mut after);
+                let start = ROW_BYTES * (IN_RUN * run + k);
+                let bytes = own.iter().zip(&after).enumerate().filter(|(_, (own, after))| own != after);
+                new.extend(bytes.map(|(byte, (own, after))| ((start + byte) as u32, own ^ after)));
+            }
+        }
+        new
+    }
+}
+
+/// Adds to row `k` of a run what all moves bring to it, until it is full.
+fn unite_row(
+    k: usize,
+    runs: &SourceRuns<'_>,
+    sources: &SourceBlocks<'_>,
+    layout: &BitLayout,
+    row: &mut Row,
+) {
+    for (turn, (&(run, rearrangement), (_, xor))) in runs.iter().zip(sources).enumerate() {
+        let half_turn = turn.checked_sub(UD_TURNS).map(|half_turn| &layout.nibbles[half_turn]);
+        unite(&run[rearrangement[k] as usize], *xor, half_turn, row);
+        if *row == FULL {
+            break;
+        }
+    }
+}
+
+/// Adds to a row what one move brings to it, byte by byte.
+fn unite(source: &Row, xor: u8, half_turn: Option<&Nibbles>, after: &mut Row) {
+    for group in 0..GROUPS {
+        for within in 0..IN_BLOCK {
+            let byte = |group: usize| source[group * IN_BLOCK + (within ^ xor as usize)];
+            after[group * IN_BLOCK + within] |= match half_turn {
+                None => byte(group),
+                Some(nibbles) => {
+                    let [low, high] = nibbles[group];
+                    let from_high = exchanged(byte(low.group as usize) >> 4, low.xor);
+                    let from_low = exchanged(byte(high.group as usize) & 15, high.xor);
+                    from_high | from_low << 4
+                }
+            };
+        }
+    }
+}
+
+/// Returns a nibble with the number of each bit changed by exclusive or.
+pub(super) fn exchanged(nibble: u8, xor: u8) -> u8 {
+    (0..4).map(|bit| (nibble >> (bit ^ xor) & 1) << bit).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    //! The vectors against the plain version, and that against elements turned one by one.
+
+    use super::super::bit_layout::{BLOCK_BYTES, BLOCKS, Place, moves_of_h};
+    use super::super::bitmap::{runs, runs_mut};
+    use super::*;
+    use crate::coord::PackedPermutation;
+    use crate::cube::random::{next_seed, seeded_generator};
+
+    /// A block and its sources, with a quarter of the bits set.
+    struct Blocks {
+        numbers: Vec<usize>,
+        bytes: Vec<Vec<u8>>,
+    }
+
+    impl Blocks {
+        fn around(layout: &BitLayout, block: usize, seed: u64) -> Self {
+            let sources = layout.source_blocks[block].map(|(source, _)| source as usize);
+            let numbers: Vec<usize> = std::iter::once(block).chain(sources).collect();
+            let bytes = numbers.iter().map(|number| {
+                // A block that is there several times has the same bits each time.
+                let first = numbers.iter().position(|other| other == number).expect("it is there");
+                let mut own = seeded_generator(seed + first as u64);
+                let words = (0..BLOCK_BYTES / 8).map(|_| next_seed(&mut own) & next_seed(&mut own));
+                words.flat_map(u64::to_le_bytes).collect()
+            });
+            let bytes = bytes.collect();
+            Self { numbers, bytes }
+        }
+
+        fn has(&self, place: Place) -> bool {
+            let number = self.numbers.iter().position(|&number| number == place.block);
+            self.bytes[number.expect("the block is one of them")][place.byte] >> place.bit & 1 == 1
+        }
+
+        fn sources<'a>(&'a self, layout: &BitLayout) -> SourceBlocks<'a> {
+            let sources = layout.source_blocks[self.numbers[0]];
+            std::array::from_fn(|turn| (runs(&self.bytes[1 + turn]), sources[turn].1))
+        }
+
+        fn united(&self, layout: &BitLayout, union: &BlockUnion) -> (u64, Vec<u8>) {
+            let mut after = vec![0; BLOCK_BYTES];
+            let own = runs(&self.bytes[0]);
+            let count = union.unite(layout, own, &self.sources(layout), runs_mut(&mut after));
+            (count, after)
+        }
+    }
+
+    #[test]
+    fn a_block_gets_what_the_moves_make_of_the_elements_one_by_one() {
+        let (layout, turns) = (BitLayout::build(), moves_of_h());
+        let mut generator = seeded_generator(5);
+        for block in [0, 1237] {
+            let blocks = Blocks::around(&layout, block, 7 + block as u64);
+            let (count, after) = blocks.united(&layout, &BlockUnion::plain(&layout));
+            assert_eq!(count, after.iter().map(|byte| u64::from(byte.count_ones())).sum::<u64>());
+            for _ in 0..5000 {
+                let number = next_seed(&mut generator) as usize % (8 * BLOCK_BYTES);
+                let place = Place { block, byte: number / 8, bit: (number % 8) as u8 };
+                let element = layout.element(place);
+                assert_eq!(layout.place(PackedPermutation::of(&element)), place);
+                let sources = turns.map(|turn| layout.place(PackedPermutation::of(&element.turned(turn.inverse()))));
+                let wanted = blocks.has(place) || sources.into_iter().any(|place| blocks.has(place));
+                assert_eq!(after[place.byte] >> place.bit & 1 == 1, wanted, "{place:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_width_of_vectors_gives_the_same_as_single_bytes() {
+        let layout = BitLayout::build();
+        for block in [3, 2519] {
+            let blocks = Blocks::around(&layout, block, 11 + block as u64);
+            let plain = blocks.united(&layout, &BlockUnion::plain(&layout));
+            for width in Width::available() {
+                let union = BlockUnion { width: Some(width), ..BlockUnion::plain(&layout) };
+                assert!(blocks.united(&layout, &union) == plain, "{width:?}, block {block}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_new_bits_of_a_nearly_full_block_are_those_that_the_union_adds() {
+        let layout = BitLayout::build();
+        let mut blocks = Blocks::around(&layout, 40, 1);
+        for bytes in &mut blocks.bytes {
+            for byte in bytes.iter_mut() {
+                *byte |= 0xef;
+            }
+        }
+        let (_, after) = blocks.united(&layout, &BlockUnion::plain(&layout));
+        let mut own = blocks.bytes[0].clone();
+        for (byte, mask) in BlockUnion::new_bits(&layout, runs(&blocks.bytes[0]), &blocks.sources(&layout)) {
+            own[byte as usize] |= mask;
+        }
+        assert!(own == after);
+    }
+
+    #[test]
+    fn every_element_has_a_place_of_its_own() {
+        let layout = BitLayout::build();
+        let mut generator = seeded_generator(9);
+        for _ in 0..20_000 {
+            let number = next_seed(&mut generator) as usize;
+            let place = Place {
+                block: number % BLOCKS,
+                byte: number / BLOCKS % BLOCK_BYTES,
+                bit: (number >> 60) as u8 & 7,
+            };
+            let element = layout.element(place);
+            assert_eq!(layout.place(PackedPermutation::of(&element)), place);
+            let (corners, edges) = (element.corners(), element.edges());
+            let cube = crate::cube::CubieCube::try_new(
+                *corners,
+                *element.corner_twists(),
+                *edges,
+                *element.edge_flips(),
+            );
+            assert!(cube.is_ok(), "{place:?} is of a possible cube");
+        }
+    }
+}
