@@ -1,8 +1,8 @@
 //! One run of a coset: depth after depth, each by the prepass, the search, or both, and the last elements one by one.
 
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use super::bit_layout::{BLOCKS, ELEMENTS};
@@ -14,7 +14,7 @@ use super::prepass::Prepass;
 use super::{CosetControl, CosetRequest, CosetSolver, remaining};
 use crate::cube::{CubieCube, Symmetry};
 use crate::solver::engine::prefixes;
-use crate::tables::checksum;
+use crate::tables::{TaskQueue, checksum};
 
 /// A search is divided into tasks by prefixes of this length, if it is as deep.
 const PREFIX_LENGTH: usize = 3;
@@ -159,29 +159,24 @@ impl<'a> Run<'a> {
             .collect();
         let bits = bitmap.shared_bits();
         let open: Vec<usize> = (0..tasks.len()).filter(|&task| !search.done[task]).collect();
-        let (next, found) = (AtomicUsize::new(0), AtomicU64::new(before));
+        let (count, found) = (AtomicUsize::new(tasks.len() - open.len()), AtomicU64::new(before));
         let done = Mutex::new(&mut search.done);
-        let work = || {
-            let mut search = LeafSearch::new(self.solver.tables, bits, &addresses, without_prepass);
-            while !self.control.cancel.load(Relaxed) {
-                let number = next.fetch_add(1, Relaxed);
-                let Some(&task) = open.get(number) else { break };
+        let run_some = |search: &mut LeafSearch<'_>, numbers: Range<usize>| {
+            if self.control.cancel.load(Relaxed) {
+                return ControlFlow::Break(());
+            }
+            for &task in &open[numbers] {
                 search.run(&self.start, &tasks[task], depth);
                 self.paths.fetch_add(std::mem::take(&mut search.found.paths), Relaxed);
                 found.fetch_add(std::mem::take(&mut search.found.new), Relaxed);
                 done.lock().unwrap_or_else(PoisonError::into_inner)[task] = true;
-                let done = tasks.len() + number + 1 - open.len();
-                self.report(|| {
-                    self.progress(depth, CosetPart::Search, (done, tasks.len()), found.load(Relaxed))
-                });
+                let parts = (count.fetch_add(1, Relaxed) + 1, tasks.len());
+                self.report(|| self.progress(depth, CosetPart::Search, parts, found.load(Relaxed)));
             }
+            ControlFlow::Continue(())
         };
-        thread::scope(|scope| {
-            for _ in 1..self.solver.threads.get() {
-                scope.spawn(work);
-            }
-            work();
-        });
+        let search_part = |_| LeafSearch::new(self.solver.tables, bits, &addresses, without_prepass);
+        let _ = TaskQueue::new(open.len()).run(self.solver.threads, search_part, run_some);
         search.found = found.into_inner();
         search.done.iter().all(|done| *done).then_some(search.found)
     }

@@ -5,10 +5,12 @@
 //! needs it any more. When only few elements remain it is faster to look at the rows that are not full, and to set the new
 //! bits afterwards.
 
+use std::convert::Infallible;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::atomic::{
-    AtomicBool, AtomicUsize,
-    Ordering::{Acquire, Relaxed, Release},
+    AtomicBool,
+    Ordering::{Acquire, Release},
 };
 use std::sync::{PoisonError, RwLock};
 use std::thread;
@@ -17,6 +19,7 @@ use super::bit_layout::{BLOCKS, BitLayout, ELEMENTS};
 use super::bitmap::{Bitmap, runs, runs_mut};
 use super::block_schedule::BlockSchedule;
 use super::prepass_kernel::BlockUnion;
+use crate::tables::TaskQueue;
 
 /// When fewer elements remain, only the rows that are not full are looked at.
 const FEW: u64 = 8_000_000;
@@ -49,24 +52,15 @@ impl Prepass<'_> {
 
     /// Calls `work` with each number below [`BLOCKS`] from all threads, and returns the sum.
     fn for_each_step(&self, work: impl Fn(usize) -> u64 + Sync) -> u64 {
-        let next = AtomicUsize::new(0);
-        let life = || {
-            let mut sum = 0;
-            loop {
-                let step = next.fetch_add(1, Relaxed);
-                if step >= BLOCKS {
-                    return sum;
-                }
-                sum += work(step);
+        let add = |sum: &mut u64, steps| {
+            for step in steps {
+                *sum += work(step);
                 (self.progress)();
             }
+            ControlFlow::<Infallible>::Continue(())
         };
-        thread::scope(|scope| {
-            let others: Vec<_> = (1..self.threads.get()).map(|_| scope.spawn(life)).collect();
-            let own = life();
-            others.into_iter().map(|other| other.join().expect("the prepass does not panic")).sum::<u64>()
-                + own
-        })
+        let (sums, ControlFlow::Continue(())) = TaskQueue::new(BLOCKS).run(self.threads, |_| 0, add);
+        sums.into_iter().sum()
     }
 
     /// Makes all blocks, and returns how many bits are set then.

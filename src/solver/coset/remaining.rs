@@ -7,15 +7,15 @@
 //! depth deeper.
 
 use std::num::NonZeroUsize;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
 use super::bit_layout::ELEMENTS;
 use super::coset_state::State;
 use crate::cube::CubieCube;
 use crate::solver::{Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
-use crate::tables::Tables;
+use crate::tables::{Tables, TaskQueue};
 
 /// The number of elements of H that need at most 0, 1, 2 … moves of H.
 const WITHIN: [u64; 9] = [1, 11, 78, 534, 3613, 23_689, 148_907, 904_999, 5_236_123];
@@ -42,20 +42,19 @@ pub(super) fn solve(
 ) -> Vec<CubieCube> {
     let two_phase = TwoPhase::new(Arc::new(Tables::build()));
     let limits = Limits { max_length: max_depth, good_enough: max_depth, ..Limits::default() };
-    let (next, solved) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let work = || {
-        while let Some(&cube) = elements.get(next.fetch_add(1, Relaxed)) {
-            let report = two_phase.solve(&SolveRequest::new(cube, limits), &SearchControl::new(cancel, &|_| ()));
-            let mut solved = solved.lock().unwrap_or_else(PoisonError::into_inner);
+    let count = AtomicUsize::new(0);
+    let solve_some = |solved: &mut Vec<CubieCube>, tasks: Range<usize>| {
+        if cancel.load(Relaxed) {
+            return ControlFlow::Break(());
+        }
+        for &cube in &elements[tasks] {
+            let control = SearchControl::new(cancel, &|_| ());
+            let report = two_phase.solve(&SolveRequest::new(cube, limits), &control);
             solved.extend(report.best.map(|_| cube));
-            progress(solved.len());
+            progress(count.fetch_add(1, Relaxed) + 1);
         }
+        ControlFlow::Continue(())
     };
-    thread::scope(|scope| {
-        for _ in 1..threads.get() {
-            scope.spawn(work);
-        }
-        work();
-    });
-    solved.into_inner().unwrap_or_else(PoisonError::into_inner)
+    let (solved, _) = TaskQueue::new(elements.len()).run(threads, |_| Vec::new(), solve_some);
+    solved.concat()
 }
