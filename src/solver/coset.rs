@@ -32,8 +32,8 @@ use bit_layout::BitLayout;
 use bitmap::Bitmap;
 use block_schedule::BlockSchedule;
 pub use coset_report::{CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport};
-pub use coset_state::{DepthCount, SolvedCoset};
 use coset_state::State;
+pub use coset_state::{DepthCount, SolvedCoset};
 use depth_loop::Run;
 use prepass_kernel::BlockUnion;
 

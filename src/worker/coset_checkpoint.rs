@@ -33,7 +33,9 @@ pub fn load_checkpoint(path: &Path, coset: Coset, solver: &CosetSolver<'_>) -> C
 fn read(path: &Path, coset: Coset, solver: &CosetSolver<'_>) -> Result<Option<SolvedCoset>, StoreError> {
     let (mut reader, head) = CheckpointReader::open(path)?;
     let is_of_coset = |elements: &SolvedCoset| Coset::of(elements.cube()) == coset;
-    let Some(mut elements) = SolvedCoset::from_head(solver, &head).filter(is_of_coset) else { return Ok(None) };
+    let Some(mut elements) = SolvedCoset::from_head(solver, &head).filter(is_of_coset) else {
+        return Ok(None);
+    };
     let mut outcome = Ok(());
     elements.fill(|piece| {
         outcome = reader.read(piece);

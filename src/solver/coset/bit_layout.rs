@@ -262,7 +262,9 @@ fn double_row(permutation: UdEdgePermutation) -> usize {
     for (place, edge) in cube.ep[..8].iter().enumerate() {
         places[7 - edge.index()] = Edge::ALL[place];
     }
-    UdEdgePermutation::of(&CubieCube { ep: places, ..cube }).expect("the U and D edges are in their layers").index()
+    UdEdgePermutation::of(&CubieCube { ep: places, ..cube })
+        .expect("the U and D edges are in their layers")
+        .index()
 }
 
 fn slice_is_odd(permutation: SlicePermutation) -> bool {

@@ -180,7 +180,10 @@ mod tests {
             // The block that was in this place, and all that come from it, were finished before.
             let needing = layout.source_blocks[place as usize].map(|(other, _)| step_of[other as usize]);
             let last = needing.into_iter().chain([step_of[place as usize]]).max().expect("there are eleven");
-            assert!(last + AT_ONCE <= step, "place {place} is reused at step {step}, and needed until {last}");
+            assert!(
+                last + AT_ONCE <= step,
+                "place {place} is reused at step {step}, and needed until {last}"
+            );
         }
         places.sort_unstable();
         places.dedup();

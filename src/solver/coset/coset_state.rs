@@ -124,10 +124,7 @@ impl SolvedCoset {
     }
 
     /// Returns all elements that are not found, as cubes.
-    pub fn remaining_elements<'a>(
-        &'a self,
-        solver: &'a CosetSolver<'_>,
-    ) -> impl Iterator<Item = CubieCube> {
+    pub fn remaining_elements<'a>(&'a self, solver: &'a CosetSolver<'_>) -> impl Iterator<Item = CubieCube> {
         let bytes = (0..BLOCKS).flat_map(move |block| {
             let bytes = self.state.bitmap.block(block).iter().enumerate();
             bytes.filter(|(_, byte)| **byte != u8::MAX).map(move |(place, &byte)| (block, place, byte))

@@ -6,7 +6,9 @@
 //! [prefix](crate::solver::engine::prefixes).
 
 use super::bit_layout::{BitLayout, IN_BLOCK, ROW_BYTES};
-use crate::coord::{Coordinate, CornerPermutation, Coset, PackedPermutation, SlicePermutation, UdEdgePermutation};
+use crate::coord::{
+    Coordinate, CornerPermutation, Coset, PackedPermutation, SlicePermutation, UdEdgePermutation,
+};
 use crate::cube::{CubieCube, Symmetry};
 
 /// A symmetry of a coset, and how it acts on elements.

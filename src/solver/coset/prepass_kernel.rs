@@ -76,13 +76,7 @@ impl BlockUnion {
 }
 
 /// Adds to row `k` of a run what all moves bring to it, until it is full.
-fn unite_row(
-    k: usize,
-    runs: &SourceRuns<'_>,
-    sources: &SourceBlocks<'_>,
-    layout: &BitLayout,
-    row: &mut Row,
-) {
+fn unite_row(k: usize, runs: &SourceRuns<'_>, sources: &SourceBlocks<'_>, layout: &BitLayout, row: &mut Row) {
     for (turn, (&(run, rearrangement), (_, xor))) in runs.iter().zip(sources).enumerate() {
         let half_turn = turn.checked_sub(UD_TURNS).map(|half_turn| &layout.nibbles[half_turn]);
         unite(&run[rearrangement[k] as usize], *xor, half_turn, row);
@@ -177,7 +171,8 @@ mod tests {
                 let place = Place { block, byte: number / 8, bit: (number % 8) as u8 };
                 let element = layout.element(place);
                 assert_eq!(layout.place(PackedPermutation::of(&element)), place);
-                let sources = turns.map(|turn| layout.place(PackedPermutation::of(&element.turned(turn.inverse()))));
+                let sources =
+                    turns.map(|turn| layout.place(PackedPermutation::of(&element.turned(turn.inverse()))));
                 let wanted = blocks.has(place) || sources.into_iter().any(|place| blocks.has(place));
                 assert_eq!(after[place.byte] >> place.bit & 1 == 1, wanted, "{place:?}");
             }
