@@ -58,6 +58,9 @@ pub(super) type SourceBlocks<'a> = [(&'a [Run], u8); MOVES];
 /// For each move of H the run that a run comes from, and which of its rows each row comes from.
 pub(super) type SourceRuns<'a> = [(&'a Run, &'a [u8; IN_RUN]); MOVES];
 
+/// For each move of H the number of the run that a run comes from, and the number of a rearrangement of its rows.
+type RunSources = [(u16, u8); MOVES];
+
 /// Returns the moves of H: the turns of U and D, then the half turns of the other faces.
 pub(super) fn moves_of_h() -> [Move; MOVES] {
     let on_axis =
@@ -105,7 +108,7 @@ pub(super) struct BitLayout {
     pub(super) source_blocks: Vec<[(u16, u8); MOVES]>,
     /// For each run and move the run that it comes from, and how its rows are rearranged: a number of
     /// [`Self::rearrangements`].
-    pub(super) source_runs: Vec<[(u16, u8); MOVES]>,
+    pub(super) source_runs: Vec<RunSources>,
     /// For each row of a run the row that it comes from.
     rearrangements: Vec<[u8; IN_RUN]>,
     /// For each half turn where the bits of a row come from.
@@ -293,7 +296,7 @@ fn source_runs(
     rows: &[u16],
     permutations: &[[u16; 2]],
     moves: [Move; MOVES],
-) -> (Vec<[(u16, u8); MOVES]>, Vec<[u8; IN_RUN]>) {
+) -> (Vec<RunSources>, Vec<[u8; IN_RUN]>) {
     let mut rearrangements: Vec<[u8; IN_RUN]> = Vec::new();
     let mut source_of_run = |run: usize, turn: Move| {
         let row_before = |row: usize| {
