@@ -1,12 +1,12 @@
-//! What stands below the options in the help of every command: examples, then the exit codes.
+//! The end of the help of every command: examples, then the exit codes.
 
 use super::exit;
 
-/// Examples of one command: a line to type and what it does.
+/// Examples of one command: lines to type, and what each does.
 pub(super) struct Examples(&'static [(&'static str, &'static str)]);
 
 impl Examples {
-    /// The end of the help text.
+    /// Returns the end of the help text.
     pub(super) fn help(&self) -> String {
         let lines = self.0.iter().map(|(typed, does)| format!("  {typed}\n      {does}\n"));
         format!("Examples:\n{}\n{}", lines.collect::<String>(), exit::help())
@@ -17,7 +17,7 @@ pub(super) const PROGRAM: Examples = Examples(&[
     ("cubetui", "open the interface"),
     ("cubetui --scramble \"R U2 F'\"", "open it with this scramble"),
     ("cubetui solve --scramble \"R U2 F'\"", "print a solution"),
-    ("cubetui help solve", "tell everything about one command"),
+    ("cubetui help solve", "show everything about one command"),
 ]);
 
 pub(super) const SOLVE: Examples = Examples(&[
@@ -28,20 +28,23 @@ pub(super) const SOLVE: Examples = Examples(&[
     ),
     (
         "cubetui solve --timeout 5s --solutions 3 --stages CUBE",
-        "print the three shortest of five seconds, by phases",
+        "print the three shortest solutions found in five seconds, by phase",
     ),
     (
         "cubetui solve --to cross --scramble \"R U2 F' L D\"",
-        "print the shortest way to the four edges around D",
+        "print the shortest solution of the four edges around D",
     ),
     ("cubetui solve --to \"F R U\" --scramble \"R U2\"", "print moves from one cube to another"),
-    ("cubetui solve --json < cubes.txt", "solve one cube a line, all processors at work, an object for each"),
+    (
+        "cubetui solve --json < cubes.txt",
+        "solve one cube per line on all processors, and print one object per cube",
+    ),
     ("cubetui scramble -n 1000 --to facelets | cubetui solve --tables full --max 20", "with the full tables"),
 ]);
 
 pub(super) const VERIFY: Examples = Examples(&[
-    ("cubetui verify CUBE", "tell whether a cube is possible, or all that is wrong with it"),
-    ("cubetui verify < cubes.txt > /dev/null && echo all possible", "ask for a file, one cube a line"),
+    ("cubetui verify CUBE", "check whether a cube is possible, or list everything that is wrong with it"),
+    ("cubetui verify < cubes.txt > /dev/null && echo all possible", "check a file with one cube per line"),
     ("cubetui verify --json \"(UFR+)\"", "print the faults with their kinds and stickers"),
 ]);
 
@@ -53,7 +56,7 @@ pub(super) const SCRAMBLE: Examples = Examples(&[
 
 pub(super) const APPLY: Examples = Examples(&[
     ("cubetui apply \"R U R' U'\" CUBE", "print the stickers after these turns"),
-    ("cubetui apply \"(R U)3\" --scramble \"\" --to cycles", "tell what an algorithm does to a solved cube"),
+    ("cubetui apply \"(R U)3\" --scramble \"\" --to cycles", "show what an algorithm does to a solved cube"),
     ("cubetui apply x2 < cubes.txt", "turn every cube of a file upside down"),
 ]);
 
@@ -61,13 +64,16 @@ pub(super) const CONVERT: Examples = Examples(&[
     ("cubetui convert --to reid CUBE", "print the pieces of a cube given by its stickers"),
     ("cubetui convert --to cycles --scramble \"R U\"", "print what a scramble does, as cycles"),
     ("cubetui convert --to coordinates < cubes.txt", "print the coordinates of every cube of a file"),
-    ("cubetui convert --to coordinates --json CUBE", "its classes, distances and ways into H too"),
+    (
+        "cubetui convert --to coordinates --json CUBE",
+        "print its symmetry classes, distances and shortest paths into H too",
+    ),
 ]);
 
 pub(super) const ALG: Examples = Examples(&[
     ("cubetui alg invert \"R U R' U'\"", "U R U' R'"),
     ("cubetui alg length --metric qtm \"[R U2, M]\"", "10"),
-    ("cubetui alg simplify < algs.txt", "simplify one algorithm a line"),
+    ("cubetui alg simplify < algs.txt", "simplify one algorithm per line"),
 ]);
 
 pub(super) const ALG_EXPAND: Examples = Examples(&[
@@ -87,7 +93,7 @@ pub(super) const ALG_MIRROR: Examples = Examples(&[
 
 pub(super) const ALG_ROTATE: Examples = Examples(&[
     ("cubetui alg rotate y \"R U R' U'\"", "F U F' U'"),
-    ("cubetui alg rotate \"x y'\" < algs.txt", "rotate one algorithm a line"),
+    ("cubetui alg rotate \"x y'\" < algs.txt", "rotate one algorithm per line"),
 ]);
 
 pub(super) const ALG_LENGTH: Examples = Examples(&[
@@ -98,11 +104,11 @@ pub(super) const ALG_LENGTH: Examples = Examples(&[
 
 pub(super) const ORDER: Examples = Examples(&[
     ("cubetui order \"R U\"", "105"),
-    ("cubetui order \"R U2 D' B D'\" \"M\"", "1260 and 4, a line each"),
+    ("cubetui order \"R U2 D' B D'\" \"M\"", "1260 and 4, on a line each"),
 ]);
 
 pub(super) const SYMMETRY: Examples = Examples(&[
-    ("cubetui symmetry CUBE", "tell the group, the symmetries and the antisymmetries"),
+    ("cubetui symmetry CUBE", "print the group, the symmetries and the antisymmetries"),
     ("cubetui symmetry --words --scramble \"R L U2 D2 R L\"", "the same in words"),
     ("cubetui symmetry --scramble \"R L U2 D2 R L\" --json", "the same as an object"),
 ]);
@@ -114,17 +120,17 @@ pub(super) const SHOW: Examples = Examples(&[
 ]);
 
 pub(super) const CONFIG: Examples = Examples(&[
-    ("cubetui config print --default > config.toml", "write a configuration to begin with"),
-    ("cubetui config check", "tell the mistakes in the configuration"),
+    ("cubetui config print --default > config.toml", "write a configuration to start from"),
+    ("cubetui config check", "list the mistakes in the configuration"),
 ]);
 
 pub(super) const TABLES: Examples = Examples(&[
-    ("cubetui tables build", "build and store the tables that make the solver faster"),
-    ("cubetui tables list --json", "tell what is stored, as an object"),
+    ("cubetui tables build", "build and store the tables that make the solvers faster"),
+    ("cubetui tables list --json", "list what is stored, as JSON"),
 ]);
 
 pub(super) const BENCH: Examples = Examples(&[
-    ("cubetui bench", "measure with the small tables"),
+    ("cubetui bench", "measure with the instant tables"),
     ("cubetui bench --full", "measure with the full tables"),
 ]);
 
@@ -134,20 +140,20 @@ pub(super) const COSET: Examples = Examples(&[
     ("cubetui coset --random --seed 7 --max-depth 15 --json", "count what 15 moves solve of a random coset"),
     (
         "cubetui coset --range 1000..1100 --jsonl done.jsonl",
-        "work through a hundred classes of cosets; what is in the file is done already",
+        "solve a hundred classes of cosets, except those already in the file",
     ),
     (
         "seq 0 100 9900 | parallel -j1 'cubetui coset --range {}..$(({} + 100)) --jsonl done-{}.jsonl'",
-        "the same for ten thousand, on as many machines as Parallel is given",
+        "do the same for ten thousand, on all machines given to GNU Parallel",
     ),
 ]);
 
 pub(super) const COMPLETIONS: Examples = Examples(&[
     (
         "cubetui completions bash > ~/.local/share/bash-completion/completions/cubetui",
-        "for bash, from the next start on",
+        "install completions for bash",
     ),
-    ("cubetui completions fish > ~/.config/fish/completions/cubetui.fish", "for fish"),
+    ("cubetui completions fish > ~/.config/fish/completions/cubetui.fish", "install completions for fish"),
 ]);
 
 pub(super) const MAN: Examples = Examples(&[
