@@ -1,18 +1,31 @@
 //! A Rubik's cube program for the terminal, and the engine beneath it.
 //!
-//! The house, from the ground up; a floor uses only the floors below it:
+//! The layers, from the ground up. Each uses only those above it in this list:
 //!
-//! - 0 [`cube`]: faces, facelets, pieces, moves, written algorithms, validity, random states
-//! - 1 [`coord`]: coordinates: numbers for cosets, symmetry classes
-//! - 2 [`tables`]: move tables and pruning tables
-//! - 3 [`solver`]: the trait of all solvers, requests, events
-//! - 4 [`answer`]: what the program answers, as JSON
-//! - 5 [`config`]: what the person may set
-//! - 6 [`app`]: the model of the interface: messages in, effects out; [`picture`]: the net and the solid cube as flat shapes
-//! - 7 [`ui`]: the pictures of the model; [`worker`]: the thread that solves; [`files`]: small texts read and written
-//! - 8 [`tui`]: the terminal: modes, keys, signals, the event loop; [`plain`]: the same model line by line, in words;
+//! - [`cube`]: faces, facelets, pieces, moves, algorithms, symmetry, formats, diagnosis of wrong stickers
+//! - [`coord`]: coordinates and symmetry coordinates
+//! - [`tables`]: move tables and pruning tables
+//! - [`solver`]: requests, reports, the solvers and the search engine they share
+//! - [`answer`]: what the program answers, as JSON on the command line and over HTTP
+//! - [`config`]: settings and themes
+//! - [`app`]: the model of the interface: messages in, effects out; [`picture`]: the net and the solid cube as flat shapes
+//! - [`ui`]: draws the model; [`worker`]: background jobs; [`files`]: small texts read and written
+//! - [`tui`]: the terminal: modes, keys, signals, the event loop; [`plain`]: the same model line by line, in words;
 //!   `serve`: the engine for other programs, over HTTP (feature `serve`)
-//! - 9 [`cli`]: arguments, standard streams, exit codes
+//! - [`cli`]: arguments, standard streams, exit codes
+//!
+//! # How a solve request travels
+//!
+//! A key press reaches [`app::App`], which answers with an effect. [`worker`] passes the request to a solver of
+//! [`solver::SOLVERS`], by default the [`solver::Portfolio`]. Its searches report to one incumbent, which calls the
+//! observer with events. These return through the worker's channel to the model, and the next frame shows them.
+//!
+//! # How to add
+//!
+//! - **a solver:** implement [`solver::Solver`] in a module of `solver`, and declare it in `SOLVERS` in
+//!   `solver/registry.rs` with its capabilities. Help, completion, `:set solver`, JSON and HTTP follow from the entry.
+//!   A search that reports to the incumbent gets limits, cancellation, progress and the k best from
+//!   `solver/engine`.
 
 pub mod answer;
 pub mod app;

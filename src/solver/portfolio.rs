@@ -34,9 +34,9 @@ const LONG: Duration = Duration::from_secs(5);
 /// Before the proof begins a length, two-phase search has had this part of the CPU time which that length is expected
 /// to take.
 const SHARE: u32 = 4;
-/// The CPU time after which the proof begins though there is no first solution: within a short greatest length there may
-/// be none.
-const FIRST_SHARE: Duration = Duration::from_millis(100);
+/// The CPU time that two-phase search has before the proof begins. The first solution takes far less, unless the caller's
+/// greatest length is so short that there may be none.
+const HEAD_START: Duration = Duration::from_millis(100);
 /// How often a thread that waits for the other search checks.
 const WAIT: Duration = Duration::from_millis(1);
 
@@ -149,16 +149,18 @@ impl<'a> Run<'a> {
         self.counts_quarters() || (is_last_length && has_had_its_share)
     }
 
-    /// Gets the tables and runs the optimal search, once there is a first solution or none comes quickly because the
-    /// caller's greatest length is short.
+    /// Gets the tables and runs the optimal search, once two-phase search has had its head start; on several threads as
+    /// soon as there is a first solution.
     fn prove(&self) {
         let _ended = OnDrop(|| {
             if thread::panicking() {
                 self.incumbent.finish(Ending::Cancelled);
             }
         });
-        let none_comes = || self.quick_nanos.load(Relaxed) >= FIRST_SHARE.as_nanos() as u64;
-        self.wait_until(|| self.incumbent.best_length().is_some() || none_comes());
+        let has_had_head_start = || self.quick_nanos.load(Relaxed) >= HEAD_START.as_nanos() as u64;
+        let is_alone = self.threads == NonZeroUsize::MIN;
+        let has_first = || !is_alone && self.incumbent.best_length().is_some();
+        self.wait_until(|| has_first() || has_had_head_start());
         let stops = || self.incumbent.check().is_break();
         if stops() {
             return;

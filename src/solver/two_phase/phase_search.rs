@@ -24,7 +24,7 @@ const ARRIVALS_AT_ONCE: usize = 32;
 /// Positions are counted in portions of this many: well under a millisecond.
 const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
 
-/// How many moves phase 2 gets at most, at first, when so many are spent outside H. Until there is a solution and
+/// Returns the greatest number of moves of phase 2, at first, after `moves` outside H. Until there is a solution and
 /// the cheap lengths of phase 1 are through, just as many as still give the target length: a longer solution is
 /// not worth the search, as one of the target length comes soon. Measured over 1000 random cubes, that takes a third off the
 /// positions to 22 moves and a quarter off those to 21.
@@ -162,7 +162,7 @@ impl<'a> PhaseSearch<'a> {
         ControlFlow::Continue(())
     }
 
-    /// All solutions by this way into H that are wanted.
+    /// Reports all solutions by this path into H that are still worth finding.
     fn solve_in_h(&mut self, path: PackedPath, node: Phase2Node) -> ControlFlow<Ending> {
         let length = self.task.length;
         let Some(room) = self.room(length) else { return ControlFlow::Continue(()) };
