@@ -1,196 +1,131 @@
 //! The model of the interface: `update(Message) -> Vec<Effect>`, and the state that is drawn.
 //!
-//! Knows no threads, no terminal, no files and no clock. One file an idea: `perform` sends an action to its one
-//! method; `turning`, `painting`, `solving`, `playing` and `files` hold those methods; `command` reads the command line.
+//! Knows no threads, no terminal, no files and no clock.
+//!
+//! - What the person asks for: `key`, `keymap`, `mouse`, `action` (the table of actions), `perform` (from an action to its
+//!   method), `command` and its helpers (the command line), `set_command`.
+//! - What is worked on: `work` (all that undo brings back), `editor`, `findings` and `painting` (typed stickers),
+//!   `turning`, `scrambling`, `goal_choice`, `playback`, `import_export`.
+//! - What runs: `search` and `solving`.
+//! - What is shown: `status`, `cube_view`, `study_pages`, `overlay` (help, lists and panels), `help_text`.
+//! - What the next start continues with: `saved_session`.
 
 mod action;
-mod aiming;
-mod choosing;
 mod command;
-mod command_error;
-mod command_line;
-mod comparison;
+mod command_feedback;
 mod completion;
-mod coset_run;
+mod cube_view;
 mod editor;
-mod files;
 mod findings;
-mod help;
-mod help_view;
-mod hint;
-mod history;
+mod goal_choice;
+mod help_text;
+mod import_export;
 mod key;
 mod keymap;
-mod line;
-mod line_history;
+mod line_editor;
 mod message;
-mod mode;
-mod motion;
 mod mouse;
+mod overlay;
 mod painting;
-mod patterns;
 mod perform;
-mod picker;
 mod playback;
-mod playing;
-mod scramble;
+mod saved_session;
+mod scrambling;
 mod search;
-mod session;
 mod set_command;
-mod sharing;
 mod solving;
 mod status;
-mod study;
-mod survey;
-mod tables;
+mod study_pages;
 mod turning;
-mod view;
+mod work;
 
 pub use action::{ACTIONS, Action, ActionEntry, DefaultKeys, Group, entry_of};
 pub use command::{COMMANDS, CommandEntry, CommandError};
-pub use command_line::{CommandLine, Completion, LineMistake};
-pub use comparison::{Compared, Comparison};
+pub use command_feedback::Hint;
 pub use completion::Candidate;
-pub use coset_run::{CosetRun, CosetStanding};
+pub use cube_view::View;
 pub use editor::{Editor, face_origin, net_position};
 pub use findings::Findings;
-pub use help::{HelpLine, help_lines};
-pub use help_view::HelpView;
-pub use hint::Hint;
+pub use help_text::{HelpLine, help_lines};
+pub use import_export::viewer_link;
 pub use key::{Key, KeyCode, UnknownKey};
 pub use keymap::{KeyMistake, KeyWarning, Keymap, NO_ACTION, keys_in_toml};
-pub use line::Line;
+pub use line_editor::Line;
 pub use message::{Effect, FolderEntry, Message};
-pub use mode::Mode;
 pub use mouse::{Gesture, Target};
-pub use patterns::patterns_called;
-pub use picker::Picker;
+pub use overlay::{
+    CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FooterKey, HelpView, LineMistake,
+    LinkView, Next, Overlay, OverlayModel, PatternPicker, StateView, TextInput, patterns_called,
+};
 pub use playback::Playback;
-pub use scramble::Scramble;
+pub use saved_session::{Session, SessionError};
+pub use scrambling::Scramble;
 pub use search::{Search, SearchState};
-pub use session::{Session, SessionError};
-pub use sharing::viewer_link;
-pub use status::{Severity, Status};
-pub use study::{Page, Studied, Study};
-pub use tables::TablesState;
-pub use view::View;
+pub use status::{Mode, Prefix, Severity, Status, TablesState};
+pub use study_pages::{Page, Studied, Study};
 
 use crate::config::{Config, Themes};
-use crate::cube::random::{Generator, seeded_generator};
-use crate::cube::{HeldCube, NamedGoal, PartialCube, Turn};
-use crate::solver::JobId;
-use crate::tables::StageDistances;
-use history::History;
-use line_history::LineHistory;
-use session::Kept;
+use crate::cube::{HeldCube, PartialCube, Turn};
+use line_editor::LineHistory;
+use playback::Autoplay;
+use saved_session::SavedSession;
+use scrambling::Scrambles;
+use status::Pending;
+use study_pages::StudyPages;
+use work::{History, Work};
 
-/// Everything that undo brings back.
-#[derive(Clone, Debug)]
-struct Work {
-    mode: Mode,
-    cube: HeldCube,
-    /// What Enter makes of the cube.
-    aim: NamedGoal,
-    scramble: Option<Scramble>,
-    trail: Vec<Turn>,
-    editor: Editor,
-    playback: Option<Playback>,
-}
-
-/// What lies over the mode.
-#[derive(Clone, Debug)]
-pub enum Overlay {
-    /// The keys and commands.
-    Help(HelpView),
-    /// A command being typed.
-    CommandLine(CommandLine),
-    /// The known patterns, to choose one.
-    Patterns(Picker),
-    /// The address of a viewer.
-    Link(String),
-    /// Where the cube stands among Thistlethwaite's groups, once that is known.
-    State(Option<StageDistances>),
-    /// All solvers on the cube.
-    Comparison(Comparison),
-    /// All elements of the cube's coset being solved.
-    CosetRun(Box<CosetRun>),
-}
-
-/// What has been typed before the turn it belongs to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Prefix {
-    /// The next turn is a half turn.
-    pub half: bool,
-    /// The next turn is two layers wide.
-    pub wide: bool,
-}
-
-/// The model.
+/// The model. Each part owns its fields and the methods that need no more than these.
 #[derive(Debug)]
 pub struct App {
     settings: Config,
     themes: Themes,
-    kept: Kept,
     keymap: Keymap,
+    /// What undo brings back.
     work: Work,
     history: History<Work>,
     search: Option<Search>,
     tables: TablesState,
+    /// The number of the last job.
     jobs: u64,
-    /// The sequence of turns that is being worked out: under which number, for which seed.
-    sequencing: Option<(JobId, u64)>,
-    /// The sequence worked out last, with its seed.
-    sequence: Option<(u64, Vec<Turn>)>,
-    playing: bool,
-    prefix: Prefix,
+    scrambles: Scrambles,
+    autoplay: Autoplay,
+    pending: Pending,
     overlay: Option<Overlay>,
-    study: Option<Study>,
+    study: StudyPages,
     line_history: LineHistory,
+    saved_session: SavedSession,
     status: Option<Status>,
-    quit_asked: bool,
     /// Whether commands are typed instead of keys.
-    spoken: bool,
+    types_commands: bool,
     /// Columns and rows of the screen.
     size: (u16, u16),
-    generator: Generator,
+    /// What the world has to do, collected during an update.
     effects: Vec<Effect>,
 }
 
 impl App {
     /// The program as it opens: a solved cube to be turned. `seed` determines the random cubes.
     pub fn new(settings: Config, themes: Themes, seed: u64) -> Self {
-        let work = Work {
-            mode: Mode::Turn,
-            cube: HeldCube::SOLVED,
-            aim: NamedGoal::default(),
-            scramble: None,
-            trail: Vec::new(),
-            editor: Editor::new(settings.entry, &settings.scheme),
-            playback: None,
-        };
         Self {
             keymap: Keymap::with_bindings(&settings.scheme, &settings.keys).0,
-            kept: Kept::none(&settings),
-            generator: seeded_generator(seed),
-            settings,
-            themes,
-            work,
+            work: Work::new(Editor::new(settings.entry, &settings.scheme)),
             history: History::new(),
             search: None,
             tables: TablesState::default(),
             jobs: 0,
-            sequencing: None,
-            sequence: None,
-            playing: false,
-            prefix: Prefix::default(),
+            scrambles: Scrambles::new(seed),
+            autoplay: Autoplay::default(),
+            pending: Pending::default(),
             overlay: None,
-            study: None,
+            study: StudyPages::default(),
             line_history: LineHistory::default(),
+            saved_session: SavedSession::none(&settings),
             status: None,
-            quit_asked: false,
-            spoken: false,
+            types_commands: false,
             size: (80, 24),
             effects: Vec::new(),
+            settings,
+            themes,
         }
     }
 
@@ -229,7 +164,7 @@ impl App {
         self
     }
 
-    /// The same with something to be told at the start.
+    /// The same with a message in the status line at the start.
     #[must_use]
     pub fn with_notice(mut self, notice: Status) -> Self {
         self.status = Some(notice);
@@ -238,44 +173,45 @@ impl App {
 
     /// The same for somebody who types commands and presses no keys: messages name commands.
     #[must_use]
-    pub fn spoken(mut self) -> Self {
-        self.spoken = true;
+    pub fn for_typed_commands(mut self) -> Self {
+        self.types_commands = true;
         self
     }
 
     /// Takes in what happened; returns what the world must do now.
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
         let before = self.work.cube;
+        self.with_overlay(|overlay, app| overlay.receive(&message, app));
         match message {
             Message::Key(key) => self.press(key),
             Message::Mouse(gesture, target) => self.point(gesture, target),
-            Message::Command(text) => self.hear_command(&text),
+            Message::Command(text) => self.take_command(&text),
             Message::Face(face, colors) => self.type_face(face, &colors),
             Message::Paste(text) => self.paste(&text),
-            Message::Loaded(path, text) => self.hear_loaded(&path, text),
-            Message::Saved(path, end) => self.hear_saved(&path, end),
-            Message::FolderListed(path, entries) => self.hear_folder(&path, entries),
+            Message::Loaded(path, text) => self.take_loaded(&path, text),
+            Message::Saved(path, end) => self.take_saved(&path, end),
             Message::Resize(columns, rows) => self.size = (columns, rows),
-            Message::Solver(job, event) => {
-                self.hear_in_comparison(job, &event);
-                self.hear(job, event);
+            Message::Solver(job, event) => self.hear(job, event),
+            Message::SolverFailed(job, words) => self.hear_failure(job, &words),
+            Message::Examined(cube, examination) => self.take_examination(&cube, examination),
+            Message::Sequence(job, Ok(solution)) => self.take_sequence(job, &solution),
+            Message::Sequence(job, Err(words)) => self.take_sequence_failure(job, &words),
+            Message::Tables(event) => {
+                if let Some(trouble) = self.tables.take(event) {
+                    self.say(trouble);
+                }
             }
-            Message::SolverFailed(job, words) => {
-                self.hear_failure_in_comparison(job, &words);
-                self.hear_failure(job, &words);
-            }
-            Message::Coset(news) => self.hear_of_coset(news),
-            Message::Surveyed(cube, stages) => self.take_stages(&cube, stages),
-            Message::Examined(cube, examination) => self.hear_examination(&cube, examination),
-            Message::Sequence(job, Ok(solution)) => self.hear_sequence(job, &solution),
-            Message::Sequence(job, Err(words)) => self.miss_sequence(job, &words),
-            Message::Tables(event) => self.hear_of_tables(event),
             Message::CannotSuspend => {
                 self.say(Status::info("not suspended: no shell is here to wake the program again"));
             }
-            Message::NotKept(reason) => self.hear_not_kept(reason),
-            Message::NotCopied(reason) => self.hear_not_copied(&reason),
+            Message::NotKept(reason) => self.take_save_failure(reason),
+            Message::NotCopied(reason) => self.take_copy_failure(&reason),
             Message::Alarm => self.play_on(),
+            Message::Surveyed(_, Err(words)) => self.say(Status::error(format!(
+                "the stages could not be determined, which is a fault of the program: {words}"
+            ))),
+            // Only overlays have a use for these.
+            Message::Coset(_) | Message::Surveyed(..) | Message::FolderListed(..) => {}
         }
         self.show_motion_from(&before);
         self.follow_the_cube();
@@ -283,39 +219,26 @@ impl App {
     }
 
     fn press(&mut self, key: Key) {
-        match &mut self.overlay {
-            Some(Overlay::CommandLine(_)) => self.press_in_command_line(key),
-            Some(Overlay::Help(_)) => self.press_in_help(key),
-            Some(Overlay::Patterns(_)) => self.press_in_patterns(key),
-            Some(Overlay::Link(_)) => self.press_over_link(key),
-            Some(Overlay::State(_)) => self.press_over_panel(key),
-            Some(Overlay::CosetRun(_)) => self.press_over_coset(key),
-            Some(Overlay::Comparison(_)) => self.press_over_comparison(key),
-            None => {
-                if self.press_over_pages(key) {
-                    return;
-                }
-                self.status = None;
-                match self.keymap.action(self.work.mode, key) {
-                    Some(action) => self.perform(action),
-                    None => self.explain_unbound(key),
-                }
-            }
+        if self.overlay.is_some() {
+            return self.with_overlay(|overlay, app| overlay.press(key, app));
+        }
+        if self.press_over_pages(key) {
+            return;
+        }
+        self.status = None;
+        match self.keymap.action(self.work.mode, key) {
+            Some(action) => self.perform(action),
+            None => self.explain_unbound(key),
         }
     }
 
     /// What asks for an action in this mode, for a message: its first key, or its command if it has none; its name where
     /// commands are typed.
     pub fn key_of(&self, action: Action) -> String {
-        if self.spoken {
+        if self.types_commands {
             return entry_of(action).id.to_owned();
         }
         self.keymap.shown(Some(self.mode()), action).swap_remove(0)
-    }
-
-    /// Remembers the work as it is, before it changes.
-    fn record(&mut self, change: impl Into<String>) {
-        self.history.record(change, self.work.clone());
     }
 
     fn say(&mut self, status: Status) {
@@ -359,12 +282,7 @@ impl App {
 
     /// Whether moves are played by themselves.
     pub const fn is_playing(&self) -> bool {
-        self.playing
-    }
-
-    /// What lies over the mode.
-    pub const fn overlay(&self) -> Option<&Overlay> {
-        self.overlay.as_ref()
+        self.autoplay.is_running()
     }
 
     /// The command lines entered so far, each once, the last one last.
@@ -379,7 +297,7 @@ impl App {
 
     /// What is typed before the next turn.
     pub const fn prefix(&self) -> Prefix {
-        self.prefix
+        self.pending.prefix
     }
 
     /// The settings in force.

@@ -5,16 +5,14 @@
 //! windows.
 
 mod line_drawing;
-mod net;
-mod on_the_way;
-mod solid;
+mod net_shapes;
+mod solid_shapes;
 mod space;
 mod svg;
 
 pub use line_drawing::{LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Sign, line_drawing};
-pub use net::{NET_HEIGHT, NET_WIDTH, net};
-pub use on_the_way::on_the_way;
-pub use solid::{SOLID_HEIGHT, SOLID_WIDTH, Side, Twist, solid};
+pub use net_shapes::{NET_HEIGHT, NET_WIDTH, net, stickers_in_turn};
+pub use solid_shapes::{SOLID_HEIGHT, SOLID_WIDTH, Side, Twist, solid};
 pub use space::turns;
 pub use svg::{SvgLook, svg};
 

@@ -67,7 +67,8 @@ pub fn run(
     let worker = Worker::spawn(make_solver, listener).map_err(io::Error::other)?;
     let voice = Voice::new(output);
     let examiner = OnceLock::new();
-    let session = Session { app: app.spoken(), voice, worker, scrambler, inbox, examiner, over: false };
+    let session =
+        Session { app: app.for_typed_commands(), voice, worker, scrambler, inbox, examiner, over: false };
     match session.live(input, prompts) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         end => end,

@@ -1,25 +1,21 @@
-//! The program's life in a terminal: taking it over, listening, drawing, and giving it back as it was.
+//! The program in a terminal: taking it over, reading keys, drawing, and giving it back as it was.
 //!
-//! Knows the terminal, signals and the worker; of the model only its messages and effects. Five threads besides the
-//! solver's: this one runs the event loop, and one each waits for keys, for signals, for the far end of the line to die,
-//! and for a session to be saved. All of them speak through one channel.
+//! Knows the terminal, signals and the workers; of the model only its messages and effects. The main thread runs the event
+//! loop. One thread each waits for keys, for signals, for a hang-up of the terminal, and for a session to save; the
+//! workers (solving, scrambles, distances, examinations, cosets, tables) have their own. All of them report through one
+//! channel of [`Event`]s.
 
-mod canvas;
-mod ending;
+mod ansi_writer;
 mod event_loop;
-mod gate;
-mod hangup;
-mod input;
-mod motion;
+mod frame_buffer;
+mod input_thread;
+mod job_control;
 mod osc;
-mod pace;
-mod panics;
-mod pen;
-mod print;
+mod progress_throttle;
 mod screen;
 mod session_file;
-mod signals;
-mod suspend;
+mod shutdown;
+mod turn_animation;
 
 use std::fmt;
 use std::io::{self, IsTerminal as _};
@@ -28,7 +24,7 @@ use std::sync::mpsc::{self, Sender};
 
 use anyhow::Context as _;
 
-pub use print::{printed, printed_plain};
+pub use ansi_writer::{printed, printed_plain};
 pub use session_file::SessionFile;
 
 use crate::app::{App, Gesture, Message};
@@ -45,11 +41,11 @@ enum Event {
     Mouse(Gesture, u16, u16),
     /// The terminal has another size.
     Resized,
-    /// The solver tells something.
+    /// An event of the solver.
     Worker(WorkerEvent),
     /// News of the large tables.
     Tables(TableEvent),
-    /// The one that works out scrambles tells something.
+    /// An event of the worker for scrambles.
     Scrambler(WorkerEvent),
     /// Somebody asked the program from outside to sleep.
     Suspend,
@@ -101,13 +97,13 @@ pub fn check() -> Result<(), Unusable> {
     }
 }
 
-/// Returns a listener that sends what it hears to the event loop, for as long as that runs.
+/// Returns an observer that sends events to the event loop, for as long as that runs.
 fn forward<T, F: Fn(T) -> Event>(sender: &Sender<Event>, event: F) -> impl Fn(T) + use<T, F> {
     let sender = sender.clone();
     move |news| _ = sender.send(event(news))
 }
 
-/// Shows the model, in so many colours, and obeys its effects until it wants to quit; keeps its session in a file, if one is
+/// Shows the model with this colour depth and performs its effects until it quits; saves its session in a file, if one is
 /// given.
 ///
 /// The first solver is built on its own thread while the first frame is drawn; the first search asks for the full tables, if
@@ -141,14 +137,14 @@ pub fn run(
         CosetRunner::new(place, folder, forward(&sender, |news| Event::Message(Message::Coset(news))));
     let worker = Worker::spawn(make_solver, forward(&sender, Event::Worker))?;
     let table_loader = tables.map(|source| TableLoader::new(source, forward(&sender, Event::Tables)));
-    panics::restore_first();
-    signals::watch(sender.clone()).context("cannot listen for signals")?;
-    hangup::watch().context("cannot watch the terminal's line")?;
+    shutdown::restore_on_panic();
+    shutdown::watch_signals(sender.clone()).context("cannot listen for signals")?;
+    shutdown::watch_for_hangup().context("cannot watch the terminal's line")?;
     if let Some(file) = session {
         session_file::open(file, sender.clone()).context("cannot start to save")?;
     }
     let screen = screen::Screen::take(app.settings().mouse).context("cannot set up the terminal")?;
-    input::listen(sender).context("cannot listen for keys")?;
+    input_thread::listen(sender).context("cannot listen for keys")?;
     let end = event_loop::run(
         app,
         depth,
@@ -160,6 +156,6 @@ pub fn run(
     );
     session_file::save_now();
     drop(screen);
-    session_file::wait_until_saved(ending::DEADLINE);
+    session_file::wait_until_saved(shutdown::DEADLINE);
     end
 }

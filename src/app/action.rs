@@ -1,11 +1,11 @@
 //! Everything a key can do, in one table. Dispatch, footer, help, command line and the key table in README come from it.
 
-mod entry;
+mod action_entry;
 
-pub use entry::{ActionEntry, DefaultKeys, Group};
+pub use action_entry::{ActionEntry, DefaultKeys, Group};
 
 use crate::cube::{Color, Face, Layers, Rotation, Slice, Turn};
-use entry::{ALL, PAINT, PAINT_PLAY, PLAY, TURNING, entry, paint, repair, turn};
+use action_entry::{ALL, PAINT, PAINT_PLAY, PLAY, TURNING, entry, paint, repair, turn};
 
 /// Something the person can ask for with a key, or with its name on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ pub enum Action {
     Erase,
     /// Forget the stickers of the cursor's face.
     EraseFace,
-    /// Take the colour scheme that the typed stickers speak for.
+    /// Adopt the colour scheme that fits the typed stickers.
     TakeScheme,
     /// Take the proposed repair with this number, from 0.
     Repair(u8),
@@ -38,13 +38,13 @@ pub enum Action {
     Next,
     /// Take the last move of the solution back.
     Previous,
-    /// Show the solution some places on (+) or back (-) in the list of those found.
+    /// Show another of the solutions found, this many places on (+) or back (-) in their list.
     Solution(i8),
     /// Go to the first sticker or to the start of the solution.
     Start,
     /// Go to the last sticker or to the end of the solution.
     End,
-    /// Start or stop playing by itself.
+    /// Start or stop automatic playing.
     PlayPause,
     /// Play faster.
     Faster,
@@ -54,31 +54,31 @@ pub enum Action {
     Stickers,
     /// Solve the cube.
     Solve,
-    /// Search on until the shortest solution is proven.
+    /// Search until the shortest solution is proven.
     Prove,
     /// Choose the next solver.
     Solver,
     /// Compare all solvers.
     Compare,
-    /// Tell where the cube stands among the groups.
+    /// Show the cube's pieces and its distances in Thistlethwaite's stages.
     State,
-    /// Tell the cube's coordinates, distances and symmetries.
+    /// Show the cube's coordinates, distances and symmetries.
     Coordinates,
-    /// Tell the symmetries of the cube in words.
+    /// Show the symmetries of the cube in words.
     Symmetry,
-    /// Tell the coset of H that the cube is in.
+    /// Show the coset of H that the cube is in.
     Coset,
     /// Solve all elements of the coset.
     SolveCoset,
     /// Explain how a solver sees a cube.
     Learn,
-    /// Show what tells the coset of H, and nothing else.
+    /// Show only the colours that identify the coset of H, or all again.
     Relabelled,
-    /// Stop what runs, or leave what is open.
+    /// Stop the search or playing, else close the pages, else leave the mode.
     Leave,
-    /// Take the last change back.
+    /// Undo the last change.
     Undo,
-    /// Make the undone change again.
+    /// Redo the change undone last.
     Redo,
     /// A random cube.
     Scramble,
@@ -96,11 +96,11 @@ pub enum Action {
     Link,
     /// Type a command.
     CommandLine,
-    /// Draw everything again.
+    /// Redraw the screen.
     Redraw,
-    /// Back to the shell until it wakes the program.
+    /// Suspend the program until the shell continues it.
     Suspend,
-    /// End the program.
+    /// Quit the program.
     Quit,
 }
 

@@ -4,8 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 
 use super::action::{ACTIONS, entry_of};
-use super::patterns::pattern_named;
-use super::sharing::Share;
+use super::import_export::Share;
+use super::overlay::pattern_named;
 use super::{Action, App, Mode};
 use crate::config::{Pattern, SetError};
 use crate::cube::{Algorithm, AlgorithmError, ColorScheme, NamedGoal, ParsedCube, ReadError, Turn};
@@ -225,7 +225,7 @@ impl App {
             },
             Command::Turns(turns) => self.turn_by(&turns),
             Command::Copy(share) => self.copy(share),
-            Command::Cube(sighting) => self.take_sighting(&sighting, ""),
+            Command::Cube(sighting) => self.take_parsed(&sighting, ""),
             Command::Goal(aim) => self.take_goal(aim),
             Command::PaintedGoal => self.take_painted_goal(),
             Command::Load(path) => self.load(path),

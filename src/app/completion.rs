@@ -5,8 +5,8 @@
 
 use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::full_name;
-use super::sharing::Share;
-use super::{App, COMMANDS, CommandEntry};
+use super::import_export::Share;
+use super::{App, COMMANDS, CommandEntry, FolderEntry};
 use crate::config::{Pattern, settable};
 use crate::cube::{ColorScheme, GOALS};
 
@@ -37,9 +37,13 @@ impl Candidate {
         Self { end: " ", goes_on: true, ..Self::new(text, about) }
     }
 
-    /// A folder: the name of something in it must come.
-    pub(super) fn folder(name: &str) -> Self {
-        Self { goes_on: true, ..Self::new(format!("{name}/"), "folder") }
+    /// Something in a folder. After a folder the name of something in it must come.
+    pub(super) fn entry(entry: &FolderEntry) -> Self {
+        if entry.is_folder {
+            Self { goes_on: true, ..Self::new(format!("{}/", entry.name), "folder") }
+        } else {
+            Self::new(&entry.name, "")
+        }
     }
 }
 

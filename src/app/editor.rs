@@ -1,4 +1,4 @@
-//! Typing stickers: what has been typed, as the person sees the net, and the cursor on it.
+//! The editor of stickers: those typed so far, as the person sees the net, and the cursor.
 
 use std::cell::OnceCell;
 
@@ -14,36 +14,36 @@ pub struct Editor {
     rules: EntryRules,
     scheme: ColorScheme,
     net: TypedNet,
-    /// Follows from all of the above; looked for when it is first asked for.
+    /// What follows from the fields above; computed when it is first needed.
     findings: OnceCell<Findings>,
 }
 
-/// What an editor remembers beside its rules and colours; all else follows from it.
+/// The typed stickers and the cursor: everything but the rules and colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TypedNet {
     /// What has been typed, centres included.
     pub(super) typed: PartialCube,
-    /// In which order they were typed, the last one last. Only typed stickers, each once.
-    pub(super) order: Vec<Facelet>,
-    /// Typed in place of an inferred sticker of another colour: what the person sees on the cube. Only typed ones.
+    /// The typed stickers, each once, the last one last.
+    pub(super) sequence: Vec<Facelet>,
+    /// The typed stickers that contradict an inferred colour: the person sees them on the cube.
     pub(super) corrected: Vec<Facelet>,
     /// Where the cursor is.
     pub(super) cursor: Facelet,
-    /// What is to be done by hand before the cube is solved.
+    /// What to do by hand before the cube can be solved.
     pub(super) by_hand: Option<String>,
 }
 
 impl Editor {
-    /// Nothing typed; the cursor on the first sticker.
+    /// Creates an empty editor with the cursor on the first sticker.
     pub fn new(rules: EntryRules, scheme: &ColorScheme) -> Self {
         let typed = if rules.free_centers { PartialCube::unknown() } else { PartialCube::centers_only() };
         Self::with_stickers(typed, rules, scheme)
     }
 
-    /// These stickers typed all at once; the cursor on the first problem.
+    /// Creates an editor with these stickers and the cursor on the first problem.
     pub fn with_stickers(typed: PartialCube, rules: EntryRules, scheme: &ColorScheme) -> Self {
-        let (order, corrected) = (Vec::new(), Vec::new());
-        let net = TypedNet { typed, order, corrected, cursor: FIRST, by_hand: None };
+        let (sequence, corrected) = (Vec::new(), Vec::new());
+        let net = TypedNet { typed, sequence, corrected, cursor: FIRST, by_hand: None };
         let mut editor = Self::with_net(net, rules, scheme);
         if !(editor.is_wanted(FIRST) && editor.findings().marked().is_empty()) {
             editor.net.cursor = editor.following(FIRST, -1);
@@ -52,7 +52,7 @@ impl Editor {
         editor
     }
 
-    /// What was remembered. Centres that cannot be typed are completed, and a cursor on one of them starts anew.
+    /// Creates an editor with a net that was saved. Centres that cannot be typed are completed, and a cursor on one of them goes to the first sticker.
     pub(super) fn with_net(net: TypedNet, rules: EntryRules, scheme: &ColorScheme) -> Self {
         let mut editor = Self { rules, scheme: scheme.clone(), net, findings: OnceCell::new() };
         if !rules.free_centers {
@@ -64,7 +64,7 @@ impl Editor {
         editor
     }
 
-    /// What is to be remembered.
+    /// The part that is saved.
     pub(super) const fn net(&self) -> &TypedNet {
         &self.net
     }
@@ -79,7 +79,7 @@ impl Editor {
         self.findings.get_or_init(|| {
             Findings::of(&Entry {
                 typed: &self.net.typed,
-                order: &self.net.order,
+                sequence: &self.net.sequence,
                 corrected: &self.net.corrected,
                 scheme: &self.scheme,
                 strict: self.rules.strict,
@@ -102,7 +102,7 @@ impl Editor {
         self.net.cursor
     }
 
-    /// How many stickers have been typed, without the centres that are given.
+    /// Returns the number of typed stickers, without fixed centres.
     pub fn typed_count(&self) -> usize {
         let given = if self.rules.free_centers { 0 } else { Face::NUM };
         (Facelet::NUM - self.net.typed.missing()).saturating_sub(given)
@@ -113,27 +113,27 @@ impl Editor {
         self.typed_count() == 0
     }
 
-    /// The cube that is shown, once it is complete and possible.
+    /// Returns the cube that is shown, once it is complete and possible.
     pub fn cube(&self) -> Option<HeldCube> {
         let (shown, hold) = (self.findings().shown(), self.findings().hold()?);
         let cube = CubieCube::try_from(&shown.as_standard(hold).complete()?).ok()?;
         Some(HeldCube { cube, hold })
     }
 
-    /// What is to be done by hand before the cube is solved.
+    /// What to do by hand before the cube can be solved.
     pub fn by_hand(&self) -> Option<&str> {
         self.net.by_hand.as_deref()
     }
 
-    /// Why the sticker under the cursor cannot have this colour, if it cannot and nothing else is wrong.
+    /// Returns why the sticker under the cursor cannot have this colour, if it cannot and nothing else is wrong.
     pub fn why_not(&self, color: Color) -> Option<String> {
         let hold = self.findings().hold().filter(|_| self.findings().is_possible())?;
         let facelet = hold.inverse().symmetry().facelet(self.net.cursor);
         Some(why_not(&self.net.typed.as_standard(hold), facelet, color)?.explain(&self.scheme))
     }
 
-    /// Paints the sticker under the cursor and moves on: after a new sticker to the next one that is not decided, after
-    /// one typed over, or compared, to its neighbour, so that a row can be gone through.
+    /// Paints the sticker under the cursor and moves the cursor: after a new sticker to the next undecided one; after one
+    /// that was typed over or compared to its neighbour, so that a row can be checked.
     pub fn paint(&mut self, color: Color) {
         let was_typed = self.net.typed.color(self.net.cursor).is_some();
         let inferred = self.findings().shown().color(self.net.cursor).filter(|_| !was_typed);
@@ -141,8 +141,8 @@ impl Editor {
             self.net.corrected.push(self.net.cursor);
         }
         self.net.typed.set(self.net.cursor, Some(color));
-        self.net.order.retain(|&facelet| facelet != self.net.cursor);
-        self.net.order.push(self.net.cursor);
+        self.net.sequence.retain(|&facelet| facelet != self.net.cursor);
+        self.net.sequence.push(self.net.cursor);
         self.examine();
         if was_typed || inferred.is_some() {
             self.net.cursor = self.following(self.net.cursor, 1);
@@ -151,7 +151,7 @@ impl Editor {
         }
     }
 
-    /// Forgets the sticker under the cursor. Tells whether there was one that can be forgotten.
+    /// Erases the sticker under the cursor. Returns whether there was one.
     pub fn erase(&mut self) -> bool {
         let known = self.net.typed.color(self.net.cursor).is_some();
         if known {
@@ -161,7 +161,7 @@ impl Editor {
         known
     }
 
-    /// Forgets all stickers of the cursor's face. Tells whether there were any.
+    /// Erases all stickers of the cursor's face. Returns whether there were any.
     pub fn erase_face(&mut self) -> bool {
         let known: Vec<Facelet> = Facelet::of_face(self.net.cursor.face())
             .filter(|&facelet| self.is_typed_at_all(facelet) && self.net.typed.color(facelet).is_some())
@@ -173,14 +173,32 @@ impl Editor {
         !known.is_empty()
     }
 
-    /// Replaces what has been typed; the cursor stays.
+    /// Replaces the typed stickers; the cursor stays.
     pub fn retype(&mut self, typed: PartialCube) {
         self.net.typed = typed;
         self.examine();
     }
 
-    /// Takes the piece under the cursor for the wrong one of a cube that was taken apart, and gives the stickers that
-    /// the cube has once that is mended by hand. Tells what to do; nothing when that is not what is wrong.
+    /// Replaces the stickers of a face, as they are seen; the cursor moves to the first one that is still unknown, or to a
+    /// problem. A given centre stays.
+    pub(super) fn type_face(&mut self, face: Face, colors: &[Option<Color>; 9]) {
+        let mut typed = self.net.typed;
+        for (facelet, &color) in Facelet::of_face(face).zip(colors) {
+            if self.is_typed_at_all(facelet) {
+                typed.set(facelet, color);
+            }
+        }
+        self.retype(typed);
+        let shown = self.findings().shown();
+        match TYPING_SEQUENCE.into_iter().find(|&facelet| shown.color(facelet).is_none()) {
+            Some(next) => self.seek_facelet(next),
+            None if self.cube().is_none() => self.seek_problem(1),
+            None => {}
+        }
+    }
+
+    /// Takes the piece under the cursor for the one that was reassembled wrongly, and types the stickers that the cube has
+    /// once that is fixed by hand. Returns what to do; none when something else is wrong.
     pub fn reassemble(&mut self) -> Option<String> {
         let (steps, stickers) = self.findings().by_hand(self.net.cursor)?;
         self.retype(stickers);
@@ -188,13 +206,13 @@ impl Editor {
         self.net.by_hand.clone()
     }
 
-    /// Goes on by other rules and with other colours. What has been typed keeps its looks.
+    /// Changes the rules and the colours. Typed stickers keep their looks.
     pub fn set_rules(&mut self, rules: EntryRules, scheme: &ColorScheme) {
         if self.is_empty() {
             return *self = Self::new(rules, scheme);
         }
         if let Some(recoloring) = self.scheme.recoloring_to(scheme) {
-            // Typed centres keep their looks like all that is typed; given ones are what the scheme says.
+            // Typed centres keep their looks like other typed stickers; fixed ones follow the scheme.
             for facelet in Facelet::all() {
                 if self.is_typed_at_all(facelet) {
                     let color = self.net.typed.color(facelet).map(|color| recoloring.color(color));
@@ -210,7 +228,7 @@ impl Editor {
         self.examine();
     }
 
-    /// Moves the cursor by columns and rows of the net. Off the net it stays; given centres are passed over.
+    /// Moves the cursor by columns and rows of the net. It stays on the net and skips fixed centres.
     pub fn step(&mut self, columns: i8, rows: i8) {
         let mut place = net_position(self.net.cursor);
         loop {
@@ -263,7 +281,7 @@ impl Editor {
         }
     }
 
-    /// The face to look at so that the cursor's face is seen the way the net shows it, and the face that is then up.
+    /// Returns the face to look at so that the cursor's face is seen as on the net, and the face that is then up.
     pub const fn view(&self) -> (Face, Face) {
         let face = self.net.cursor.face();
         let up = match face {
@@ -274,7 +292,7 @@ impl Editor {
         (face, up)
     }
 
-    /// Centres that cannot be typed any more are given by the first hold that agrees with those typed already.
+    /// Fills in the centres by the first hold that agrees with the typed ones.
     fn complete_centers(&mut self) {
         if let Some(hold) = self.net.typed.possible_holds().first() {
             for face in Face::ALL {
@@ -285,7 +303,7 @@ impl Editor {
 
     fn examine(&mut self) {
         self.net.by_hand = None;
-        self.net.order.retain(|&facelet| self.net.typed.color(facelet).is_some());
+        self.net.sequence.retain(|&facelet| self.net.typed.color(facelet).is_some());
         self.net.corrected.retain(|&facelet| self.net.typed.color(facelet).is_some());
         self.findings = OnceCell::new();
         if self.findings().is_possible() {
@@ -293,7 +311,7 @@ impl Editor {
         }
     }
 
-    /// Whether the person types this facelet: a centre only when the centres are free.
+    /// Whether this facelet is typed: a centre only if the centres are free.
     fn is_typed_at_all(&self, facelet: Facelet) -> bool {
         self.rules.free_centers || !facelet.is_center()
     }
@@ -302,10 +320,10 @@ impl Editor {
         self.is_typed_at_all(facelet) && self.findings().shown().color(facelet).is_none()
     }
 
-    /// To the next undecided sticker. When all are decided, to the first inferred one of the last face that has any,
-    /// which is the one to compare with the cube.
+    /// Moves the cursor to the next undecided sticker. When all are decided, to the first inferred one of the last face that
+    /// has any: the face to compare with the cube.
     fn seek_undecided(&mut self, by: i8) {
-        if let Some(most) = self.most_telling().filter(|_| self.rules.adaptive && by > 0) {
+        if let Some(most) = self.most_informative().filter(|_| self.rules.adaptive && by > 0) {
             self.net.cursor = most;
         } else if self.findings().shown().missing() > 0 {
             let wanted: Vec<Facelet> = Facelet::all().filter(|&facelet| self.is_wanted(facelet)).collect();
@@ -317,13 +335,13 @@ impl Editor {
         }
     }
 
-    /// The undecided sticker that can still have most colours, the first one in typing order.
-    fn most_telling(&self) -> Option<Facelet> {
-        let order = self.order().into_iter().filter(|&facelet| self.is_wanted(facelet));
-        order.rev().max_by_key(|&facelet| self.findings().possible(facelet).len())
+    /// Returns the undecided sticker with the most possible colours, the first one in typing order.
+    fn most_informative(&self) -> Option<Facelet> {
+        let facelets = self.typed_facelets().into_iter().filter(|&facelet| self.is_wanted(facelet));
+        facelets.rev().max_by_key(|&facelet| self.findings().possible(facelet).len())
     }
 
-    /// Moves on until a sticker fits; stays one further when none does.
+    /// Moves the cursor to the next sticker that fits, or to the next one if none does.
     fn seek(&mut self, by: i8, fits: impl Fn(Facelet) -> bool) {
         let next = self.following(self.net.cursor, by);
         let mut candidate = next;
@@ -336,17 +354,17 @@ impl Editor {
         self.net.cursor = next;
     }
 
-    /// All stickers that are typed, in typing order.
-    fn order(&self) -> Vec<Facelet> {
+    /// Returns all facelets that can be typed, in typing order.
+    fn typed_facelets(&self) -> Vec<Facelet> {
         let facelets = FACE_ORDER.into_iter().flat_map(Facelet::of_face);
         facelets.filter(|&facelet| self.is_typed_at_all(facelet)).collect()
     }
 
-    /// The sticker after (1) or before (-1) in typing order, round and round.
+    /// Returns the sticker after (1) or before (-1) this one in typing order, cyclically.
     fn following(&self, facelet: Facelet, by: i8) -> Facelet {
-        let order = self.order();
-        let index = order.iter().position(|&other| other == facelet).unwrap_or(0);
-        order[(index + order.len()).saturating_add_signed(by.into()) % order.len()]
+        let facelets = self.typed_facelets();
+        let index = facelets.iter().position(|&other| other == facelet).unwrap_or(0);
+        facelets[(index + facelets.len()).saturating_add_signed(by.into()) % facelets.len()]
     }
 }
 

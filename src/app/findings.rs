@@ -1,6 +1,6 @@
-//! What follows from the typed stickers: what is decided, what is wrong, and what would mend it.
+//! What follows from the typed stickers: inferred stickers, faults, and repairs.
 //!
-//! Everything is told as the person sees the net, however the cube is held.
+//! All places are those of the net that the person sees, however the cube is held.
 
 use crate::cube::{
     ColorScheme, ColorSet, CubeFault, Facelet, Hold, Inference, PartialCube, PiecePlace, ProposedScheme,
@@ -8,18 +8,18 @@ use crate::cube::{
     suspects_of_typing,
 };
 
-/// How the stickers came to be there.
+/// The typed stickers, with how and when they were typed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<'a> {
     /// What has been typed, as the person sees the net.
     pub(super) typed: &'a PartialCube,
-    /// In which order; empty when all came at once.
-    pub(super) order: &'a [Facelet],
-    /// Typed in place of inferred ones: they are what the person sees, so the mistake is elsewhere.
+    /// The typed stickers one after the other; empty when all came at once.
+    pub(super) sequence: &'a [Facelet],
+    /// Those that contradict an inferred colour: the person sees them, so the mistake is elsewhere.
     pub(super) corrected: &'a [Facelet],
     /// The colours in force.
     pub(super) scheme: &'a ColorScheme,
-    /// Whether nothing is to be inferred.
+    /// Whether stickers are never inferred.
     pub(super) strict: bool,
 }
 
@@ -67,8 +67,9 @@ impl Findings {
 
     fn look_for_mistakes(&mut self, entry: &Entry<'_>, standard: &PartialCube, hold: Hold) {
         let to_standard = |&facelet: &Facelet| hold.inverse().symmetry().facelet(facelet);
-        let order: Vec<Facelet> = entry.order.iter().map(to_standard).collect();
-        let typing = Typing::new(entry.scheme, if order.is_empty() { &TYPING_SEQUENCE } else { &order });
+        let sequence: Vec<Facelet> = entry.sequence.iter().map(to_standard).collect();
+        let typing =
+            Typing::new(entry.scheme, if sequence.is_empty() { &TYPING_SEQUENCE } else { &sequence });
         let repairs = if entry.corrected.is_empty() {
             repairs_of_typing(standard, &typing)
         } else {
@@ -78,7 +79,7 @@ impl Findings {
                 seen.extend(standard.color(facelet).map(|color| (facelet, color)));
                 before.set(facelet, None);
             }
-            // What was inferred stays in view, so that the comparison can go on.
+            // Inferred stickers stay visible, so that the comparison can continue.
             if let Some(inference) = Inference::from_stickers(&before).filter(|_| !entry.strict) {
                 let mut compared = decided(&before, &inference);
                 for &(facelet, color) in &seen {
@@ -93,17 +94,17 @@ impl Findings {
         self.scheme = proposed_scheme(entry.scheme, standard);
     }
 
-    /// How the cube is held, once the centres tell.
+    /// How the cube is held, once the centres show it.
     pub const fn hold(&self) -> Option<Hold> {
         self.hold
     }
 
-    /// What is typed and all that follows from it.
+    /// The typed stickers and those that follow from them.
     pub const fn shown(&self) -> &PartialCube {
         &self.shown
     }
 
-    /// Whether a possible cube has the typed stickers, as far as can be told yet.
+    /// Whether a possible cube has the typed stickers, as far as is known yet.
     pub const fn is_possible(&self) -> bool {
         self.inference.is_some() || (self.hold.is_none() && self.faults.is_empty())
     }
@@ -117,7 +118,7 @@ impl Findings {
         }
     }
 
-    /// Everything that is wrong and can be told of single pieces, colours or all of them.
+    /// Everything that is wrong with single pieces, with colours, or with the cube as a whole.
     pub fn faults(&self) -> &[CubeFault] {
         &self.faults
     }
@@ -132,13 +133,13 @@ impl Findings {
         &self.repairs
     }
 
-    /// Another colour scheme that the typed stickers speak for.
+    /// Another colour scheme, which fits the typed stickers.
     pub const fn proposed_scheme(&self) -> Option<&ProposedScheme> {
         self.scheme.as_ref()
     }
 
-    /// When all stickers are right and yet turning cannot solve the cube: what to do by hand, with the piece at
-    /// `chosen` taken for the wrong one, and the stickers after it.
+    /// When turning cannot solve the cube although all stickers are right: what to do by hand, with the piece at `chosen`
+    /// taken for the wrong one, and the stickers afterwards.
     pub fn by_hand(&self, chosen: Facelet) -> Option<(Reassembly, PartialCube)> {
         let hold = self.hold.filter(|_| !self.is_possible())?;
         let piece = PiecePlace::of(hold.inverse().symmetry().facelet(chosen));
@@ -148,7 +149,7 @@ impl Findings {
     }
 }
 
-/// What is typed, and every sticker that can have one colour only.
+/// The typed stickers, and every sticker with one possible colour.
 fn decided(typed: &PartialCube, inference: &Inference) -> PartialCube {
     let mut decided = *typed;
     for facelet in Facelet::all() {

@@ -1,4 +1,4 @@
-//! What may happen to the model, and what the model asks the world to do.
+//! Messages to the model, and the effects that it asks for.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -30,13 +30,13 @@ pub enum Message {
     FolderListed(PathBuf, Result<Vec<FolderEntry>, String>),
     /// The terminal has this many columns and rows now.
     Resize(u16, u16),
-    /// A submitted search tells something.
+    /// An event of a search.
     Solver(JobId, SolveEvent),
     /// The solver's thread failed on this job; the words of the panic.
     SolverFailed(JobId, String),
     /// The solution asked for with [`Effect::Sequence`], or why there is none.
     Sequence(JobId, Result<Vec<Move>, String>),
-    /// Where the cube of [`Effect::Survey`] stands, or the message of a panic.
+    /// The stage distances of the cube of [`Effect::Survey`], or the message of a panic.
     Surveyed(CubieCube, Result<StageDistances, String>),
     /// What is known of the cube of [`Effect::Examine`], or why nothing is.
     Examined(CubieCube, Result<Box<Examination>, String>),
@@ -46,7 +46,7 @@ pub enum Message {
     Tables(TableEvent),
     /// The program could not be suspended: nobody is there to wake it.
     CannotSuspend,
-    /// The work is not kept for the next start any more; why, in words.
+    /// The session is no longer saved; why, in words.
     NotKept(String),
     /// The text of [`Effect::Copy`] was not even sent; why, in words.
     NotCopied(String),
@@ -66,27 +66,27 @@ pub struct FolderEntry {
 /// Something the model wants done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Have this solver start this search under this number, ending the one before. The model has numbered it.
+    /// Start this search with this solver as this job, in place of the running one.
     Solve(JobId, SolverId, SolveRequest),
-    /// Stop the running search; its last event comes all the same.
+    /// Stop the running search; its last event is still sent.
     CancelSolve,
-    /// Search a solution for the sequence of a scramble, whatever else is searched, and send [`Message::Sequence`]. A new one
-    /// ends the one before.
+    /// Search a solution for the sequence of a scramble, beside any other search, and send [`Message::Sequence`]. A new one
+    /// replaces the one before.
     Sequence(JobId, SolveRequest),
     /// Solve all elements of this coset, in place of one that is being solved, and send [`Message::Coset`].
     SolveCoset(Coset),
-    /// Stop solving the coset, and keep what is done.
+    /// Stop solving the coset, and save the progress.
     CancelCoset,
-    /// Find out where this cube stands among Thistlethwaite's groups, and send [`Message::Surveyed`].
+    /// Look up this cube's distances in Thistlethwaite's stages, and send [`Message::Surveyed`].
     Survey(CubieCube),
-    /// Find out what tables and short searches tell of this cube, and send [`Message::Examined`]. A newer question may
+    /// Find out what tables and short searches know of this cube, and send [`Message::Examined`]. A newer question may
     /// take the place of one that waits.
     Examine(CubieCube),
     /// Send [`Message::Alarm`] after this time, in place of any alarm asked for before.
     Alarm(Duration),
-    /// Show how the cube comes by this turn, in this time, to where it is already.
+    /// Animate this turn, which the cube has already made, in this time.
     Animate(Turn, Duration),
-    /// Forget the alarm.
+    /// Cancel the alarm.
     NoAlarm,
     /// Read this file, as the person named it, and send [`Message::Loaded`] with the same name.
     Load(PathBuf),
@@ -94,14 +94,14 @@ pub enum Effect {
     Save(PathBuf, String),
     /// Look into this folder, as the person named it, and send [`Message::FolderListed`] with the same name.
     ListFolder(PathBuf),
-    /// Listen to the mouse, or leave it to the terminal.
+    /// Enable or disable the mouse.
     Mouse(bool),
     /// Send this text to the clipboard of the terminal, and [`Message::NotCopied`] if that cannot be tried.
     Copy(String),
-    /// Draw the whole screen again, whatever was there.
+    /// Redraw the whole screen.
     Redraw,
-    /// Give the terminal back and sleep until the shell wakes the program.
+    /// Give the terminal back and sleep until the shell continues the program.
     Suspend,
-    /// End the program.
+    /// Quit the program.
     Quit,
 }

@@ -1,6 +1,6 @@
-//! The mouse: what a click means on what it hits. Where things are is the drawing's to know.
+//! The mouse: what a click does on each kind of target. `ui::target_at` knows where the targets are.
 
-use super::{Action, App, Key, KeyCode, Mode, Overlay, Page};
+use super::{Action, App, Key, KeyCode, Mode, Page};
 use crate::cube::{Facelet, Layers, Turn};
 
 /// What the mouse did.
@@ -23,7 +23,7 @@ pub enum Target {
     Facelet(Facelet),
     /// Something that stands for an action.
     Action(Action),
-    /// A key that is shown and not the key of an action.
+    /// A key that is shown but is not the key of an action.
     Key(Key),
     /// The solution's move with this number, from 0.
     Step(usize),
@@ -33,11 +33,8 @@ pub enum Target {
     Page(Page),
 }
 
-/// So many lines of help pass with one notch of the wheel.
-const LINES: usize = 3;
-
 impl App {
-    /// Does what was pointed at.
+    /// Handles a gesture on a target.
     pub(super) fn point(&mut self, gesture: Gesture, target: Option<Target>) {
         if !self.settings.mouse {
             return;
@@ -46,45 +43,35 @@ impl App {
             (Gesture::WheelDown, _) => self.wheel(KeyCode::Down, Action::Next),
             (Gesture::WheelUp, _) => self.wheel(KeyCode::Up, Action::Previous),
             (_, Some(Target::Facelet(facelet))) => self.point_at_sticker(facelet, gesture),
-            (Gesture::Click, Some(Target::Action(action))) => self.perform_anew(action),
+            (Gesture::Click, Some(Target::Action(action))) => self.perform_afresh(action),
             (Gesture::Click, Some(Target::Key(key))) => self.press(key),
             (Gesture::Click, Some(Target::Step(step))) => self.go_to_step(step),
-            (Gesture::Click, Some(Target::Candidate(number))) => self.choose(number),
+            (Gesture::Click, Some(Target::Candidate(row))) => {
+                self.with_overlay(|overlay, app| overlay.choose(row, app));
+            }
             (Gesture::Click, Some(Target::Page(page))) => self.turn_to(page),
             (Gesture::RightClick, _) | (Gesture::Click, None) => {}
         }
     }
 
-    /// Takes a name of the list that is open, as Enter would.
-    fn choose(&mut self, number: usize) {
-        match &mut self.overlay {
-            Some(Overlay::Patterns(picker)) => {
-                picker.choose(number);
-                self.press(Key::plain(KeyCode::Enter));
-            }
-            _ => self.complete_with(number),
-        }
-    }
-
-    fn perform_anew(&mut self, action: Action) {
+    fn perform_afresh(&mut self, action: Action) {
         self.status = None;
         self.perform(action);
     }
 
-    /// The wheel scrolls the help, goes through a list, also that of a page, and steps through a solution.
+    /// Scrolls what is open, moves in its list, or steps through the solution.
     fn wheel(&mut self, key: KeyCode, action: Action) {
-        match &self.overlay {
-            Some(Overlay::Help(_)) => (0..LINES).for_each(|_| self.press(Key::plain(key))),
-            Some(Overlay::CommandLine(open)) if open.completion().is_some() => self.press(Key::plain(key)),
-            Some(Overlay::Patterns(_)) => self.press(Key::plain(key)),
-            None if self.study.is_some() => self.press(Key::plain(key)),
-            None if self.work.mode == Mode::Play => self.perform_anew(action),
-            _ => {}
+        let presses = self.overlay.as_ref().map(|overlay| overlay.model().presses_per_notch());
+        match presses {
+            Some(presses) => (0..presses).for_each(|_| self.press(Key::plain(key))),
+            None if self.study.is_open() => self.press(Key::plain(key)),
+            None if self.work.mode == Mode::Play => self.perform_afresh(action),
+            None => {}
         }
     }
 
-    /// In Paint mode the cursor goes there, and the right button takes the colour away. Else the sticker's face turns,
-    /// with the right button anticlockwise.
+    /// In Paint mode moves the cursor there; the right button erases the sticker. Otherwise turns the sticker's face, with
+    /// the right button anticlockwise.
     fn point_at_sticker(&mut self, facelet: Facelet, gesture: Gesture) {
         let left = gesture == Gesture::Click;
         if self.work.mode == Mode::Paint {
@@ -95,7 +82,7 @@ impl App {
             }
         } else {
             let quarters = if left { 1 } else { 3 };
-            self.perform_anew(Action::Turn(Turn::new(Layers::Face(facelet.face()), quarters)));
+            self.perform_afresh(Action::Turn(Turn::new(Layers::Face(facelet.face()), quarters)));
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Typing the stickers of a real cube, and mending them.
+//! Typing the stickers of a real cube, and repairing mistakes.
 
 use super::{App, Editor, Mode, Status};
-use crate::cube::{Color, Face, Facelet, HeldCube, TYPING_SEQUENCE};
+use crate::cube::{Color, Face, HeldCube};
 
 impl App {
-    /// Goes on with the stickers typed so far; with a fresh net when the last one was finished.
+    /// Continues with the stickers typed so far, or with an empty net when they made a cube.
     pub(super) fn enter_stickers(&mut self) {
         self.stop_playing();
         if self.work.editor.cube().is_some() {
@@ -13,7 +13,7 @@ impl App {
         self.work.mode = Mode::Paint;
     }
 
-    /// Back to turning: with the typed cube when it is finished, else with the cube of before.
+    /// Returns to turning: with the typed cube if it is complete, else with the old one.
     pub(super) fn leave_stickers(&mut self) {
         match self.work.editor.cube() {
             Some(cube) if cube != self.work.cube => self.take_entered(cube, "stickers"),
@@ -27,17 +27,14 @@ impl App {
         self.work.mode = Mode::Turn;
     }
 
-    /// Makes the typed cube the one that is turned and solved.
+    /// Makes a typed cube the one that is turned and solved.
     pub(super) fn take_entered(&mut self, cube: HeldCube, change: &str) {
         self.record(change);
-        self.work.cube = cube;
-        self.work.scramble = None;
-        self.work.trail.clear();
-        self.work.playback = None;
+        self.work.take_cube(cube);
         self.drop_search_of_another_cube();
     }
 
-    /// Paints the sticker under the cursor. An impossible colour is taken, and explained at once.
+    /// Paints the sticker under the cursor. An impossible colour is accepted and explained at once.
     pub(super) fn paint(&mut self, color: Color) {
         let editor = &self.work.editor;
         let place = editor.cursor();
@@ -49,40 +46,28 @@ impl App {
         }
     }
 
-    /// Takes all stickers of a face, as they are seen, and goes on to what is not known yet. A given centre stays.
+    /// Types all stickers of a face, as they are seen.
     pub(super) fn type_face(&mut self, face: Face, colors: &[Option<Color>; 9]) {
         self.stop_playing();
         self.status = None;
         self.record(format!("the {} face", face.word()));
-        let mut typed = *self.work.editor.typed();
-        for (facelet, &color) in Facelet::of_face(face).zip(colors) {
-            if self.settings.entry.free_centers || !facelet.is_center() {
-                typed.set(facelet, color);
-            }
-        }
         self.work.mode = Mode::Paint;
-        self.work.editor.retype(typed);
-        let shown = self.work.editor.findings().shown();
-        match TYPING_SEQUENCE.into_iter().find(|&facelet| shown.color(facelet).is_none()) {
-            Some(next) => self.work.editor.seek_facelet(next),
-            None if self.work.editor.cube().is_none() => self.work.editor.seek_problem(1),
-            None => {}
-        }
+        self.work.editor.type_face(face, colors);
     }
 
-    /// Forgets the sticker under the cursor.
+    /// Erases the sticker under the cursor.
     pub(super) fn erase(&mut self) {
         let place = self.work.editor.cursor();
         self.change_stickers(format!("erase {place}"), Editor::erase);
     }
 
-    /// Forgets the stickers of the cursor's face.
+    /// Erases the stickers of the cursor's face.
     pub(super) fn erase_face(&mut self) {
         let face = self.work.editor.cursor().face().word();
         self.change_stickers(format!("erase the {face} face"), Editor::erase_face);
     }
 
-    /// Takes the repair with this number, from 0.
+    /// Makes the repair with this number, from 0.
     pub(super) fn repair(&mut self, number: usize) {
         let findings = self.work.editor.findings();
         let Some(repair) = findings.repairs().get(number).copied() else {
@@ -99,7 +84,7 @@ impl App {
         self.say(Status::success(format!("done: {words}; {undo} takes it back")));
     }
 
-    /// The piece under the cursor is wrong because the cube was taken apart.
+    /// Takes the piece under the cursor for one that was reassembled wrongly.
     fn reassemble(&mut self) {
         let mut editor = self.work.editor.clone();
         match editor.reassemble() {
@@ -112,7 +97,7 @@ impl App {
         }
     }
 
-    /// Takes the colour scheme that the typed stickers speak for.
+    /// Adopts the colour scheme that fits the typed stickers.
     pub(super) fn take_scheme(&mut self) {
         match self.work.editor.findings().proposed_scheme().cloned() {
             Some(proposed) => {
@@ -142,7 +127,7 @@ impl App {
         }
     }
 
-    /// Forgets all stickers but the centres.
+    /// Erases all stickers but the centres.
     pub(super) fn empty_net(&mut self) {
         self.record("empty net");
         self.work.editor = Editor::new(self.settings.entry, &self.settings.scheme);

@@ -1,20 +1,18 @@
-//! From an action to the one method that does it.
+//! Dispatch: from an action to the method that performs it.
 
-use super::sharing::Share;
-use super::{
-    Action, App, CommandLine, Effect, HelpView, Key, KeyCode, Mode, Overlay, Page, Prefix, Status, View,
-};
+use super::import_export::Share;
+use super::status::Pending;
+use super::{Action, App, Effect, Key, KeyCode, Mode, Page, Prefix, Status};
 use crate::cube::Color;
 
 impl App {
-    /// Does what was asked for.
+    /// Performs an action.
     pub(super) fn perform(&mut self, action: Action) {
-        let prefix = std::mem::take(&mut self.prefix);
-        let quit_asked = std::mem::take(&mut self.quit_asked);
+        let Pending { prefix, quit_asked } = std::mem::take(&mut self.pending);
         match action {
             Action::Turn(turn) => self.turn(prefix.applied_to(turn)),
-            Action::HalfPrefix => self.prefix = Prefix { half: !prefix.half, ..prefix },
-            Action::WidePrefix => self.prefix = Prefix { wide: !prefix.wide, ..prefix },
+            Action::HalfPrefix => self.pending.prefix = Prefix { half: !prefix.half, ..prefix },
+            Action::WidePrefix => self.pending.prefix = Prefix { wide: !prefix.wide, ..prefix },
             Action::Paint(color) => self.paint(color),
             Action::Erase => self.erase(),
             Action::EraseFace => self.erase_face(),
@@ -45,33 +43,33 @@ impl App {
             Action::Solver => self.change_solver(),
             Action::Compare => self.compare(),
             Action::State => self.show_state(),
-            Action::Coordinates => self.study(Page::Coordinates),
-            Action::Symmetry => self.study(Page::Symmetry),
-            Action::Coset => self.study(Page::Coset),
+            Action::Coordinates => self.open_page(Page::Coordinates),
+            Action::Symmetry => self.open_page(Page::Symmetry),
+            Action::Coset => self.open_page(Page::Coset),
             Action::SolveCoset => self.solve_coset(),
             Action::Learn => self.learn(),
             Action::Relabelled => self.relabel(!self.is_relabelled()),
-            Action::Help => self.overlay = Some(Overlay::Help(HelpView::default())),
+            Action::Help => self.open_help(),
             Action::Copy => self.copy(Share::Solution),
             Action::Link => self.show_link(),
-            Action::CommandLine => self.overlay = Some(Overlay::CommandLine(CommandLine::default())),
+            Action::CommandLine => self.open_command_line(),
             Action::Redraw => self.effects.push(Effect::Redraw),
             Action::Suspend => self.effects.push(Effect::Suspend),
             Action::Quit => self.quit(quit_asked),
         }
     }
 
-    /// Esc: the pending prefix, the running search, the autoplay, the mode: whichever is there first.
+    /// Esc: drops the prefix, else stops the search, else stops playing, else closes the pages, else leaves the mode.
     fn leave(&mut self, prefix: Prefix) {
         if prefix != Prefix::default() {
             return;
         }
         if self.search().is_some_and(super::Search::is_running) {
             self.effects.push(Effect::CancelSolve);
-        } else if self.playing {
+        } else if self.autoplay.is_running() {
             self.stop_playing();
-        } else if self.study.is_some() {
-            self.study = None;
+        } else if self.study.is_open() {
+            self.study.close();
         } else if self.work.mode == Mode::Paint {
             self.leave_stickers();
         } else {
@@ -79,59 +77,15 @@ impl App {
         }
     }
 
-    fn undo(&mut self) {
-        match self.history.undo(self.work.clone()) {
-            Ok((change, work)) => self.go_back_to(work, format!("undone: {change}")),
-            Err(_) => self.say(Status::info("nothing to undo")),
-        }
-    }
-
-    fn redo(&mut self) {
-        match self.history.redo(self.work.clone()) {
-            Ok((change, work)) => self.go_back_to(work, format!("done again: {change}")),
-            Err(_) => self.say(Status::info("nothing to redo")),
-        }
-    }
-
-    fn go_back_to(&mut self, work: super::Work, words: String) {
-        self.stop_playing();
-        self.work = work;
-        self.settings.entry = self.work.editor.rules();
-        self.show_scheme(self.work.editor.scheme().clone());
-        self.drop_search_of_another_cube();
-        self.ask_for_sequence();
-        if self.work.mode == Mode::Play {
-            self.take_shorter();
-            if self.work.playback.is_none() {
-                self.work.mode = Mode::Turn;
-            }
-        }
-        self.say(Status::info(words));
-    }
-
-    /// Shows the cube as something else, if there is room for anything else.
-    fn change_view(&mut self) {
-        let now = View::shown(self.settings.view, self.work.mode, self.size);
-        match now.next_choice(self.work.mode, self.size) {
-            Some(choice) => {
-                self.settings.view = choice;
-                let shown = View::shown(choice, self.work.mode, self.size);
-                self.say(Status::info(format!("you see {}", shown.words())));
-            }
-            None => self
-                .say(Status::info("stickers are typed on the net; a larger window shows the solid cube too")),
-        }
-    }
-
-    /// Quits; where typed stickers would be lost, only when asked twice.
+    /// Quits; asks first where typed stickers would be lost.
     fn quit(&mut self, asked_before: bool) {
-        if !self.kept.is_safe
+        if !self.saved_session.is_safe
             && self.work.mode == Mode::Paint
             && !self.work.editor.is_empty()
             && !asked_before
         {
-            self.quit_asked = true;
-            let again = if self.spoken { "word" } else { "key" };
+            self.pending.quit_asked = true;
+            let again = if self.types_commands { "word" } else { "key" };
             let words = format!("quit and lose the typed stickers? the same {again} again quits");
             self.say(Status::error(words));
         } else {
@@ -139,7 +93,7 @@ impl App {
         }
     }
 
-    /// Says why a key does nothing.
+    /// Explains why a key does nothing.
     pub(super) fn explain_unbound(&mut self, key: Key) {
         let help = self.key_of(Action::Help);
         let words = match (self.work.mode, key.code) {
@@ -152,14 +106,5 @@ impl App {
             (mode, _) => format!("{key} does nothing in {} mode; {help} shows all keys", mode.name()),
         };
         self.say(Status::info(words));
-    }
-
-    /// Over the address of a viewer: it can be copied; any other key closes it.
-    pub(super) fn press_over_link(&mut self, key: Key) {
-        if key == Key::char('c') {
-            self.copy(Share::Link);
-        } else {
-            self.press_over_panel(key);
-        }
     }
 }

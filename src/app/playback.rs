@@ -1,7 +1,14 @@
-//! Stepping through a solution, forwards and backwards.
+//! Stepping through a solution, forwards and backwards: by keys, automatically, and while the person turns by hand; and
+//! choosing among several solutions.
 
-use crate::cube::{CubieCube, Move};
+use std::time::Duration;
+
+use super::{Action, App, Effect, Mode, Status};
+use crate::cube::{CubieCube, Move, Turn};
 use crate::solver::{Solution, SolutionStage, View};
+
+/// The speeds of automatic playing, in moves per second.
+const SPEEDS: [f64; 8] = [0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0];
 
 /// A solution and how far it has been followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,13 +47,13 @@ impl Playback {
         self.view.map_or(Vec::new(), |view| view.stages(&self.moves).to_vec())
     }
 
-    /// The same, taken by the person among others.
+    /// The same, chosen by the person among others.
     #[must_use]
     pub fn chosen(self) -> Self {
         Self { is_chosen: true, ..self }
     }
 
-    /// Whether the person took it among others: then none takes its place unasked.
+    /// Whether the person chose it among others: then a shorter one does not replace it.
     pub const fn is_chosen(&self) -> bool {
         self.is_chosen
     }
@@ -71,12 +78,12 @@ impl Playback {
         self.start.turned_by(&self.moves[..self.step])
     }
 
-    /// The move to be done now; none at the end.
+    /// The next move; none at the end.
     pub fn next_move(&self) -> Option<Move> {
         self.moves.get(self.step).copied()
     }
 
-    /// The move that would take the last one back; none at the start.
+    /// The move that undoes the last one; none at the start.
     pub fn back_move(&self) -> Option<Move> {
         self.step.checked_sub(1).map(|last| self.moves[last].inverse())
     }
@@ -86,8 +93,8 @@ impl Playback {
         self.step = step.min(self.moves.len());
     }
 
-    /// Follows a turn made by hand: the next move, the last one taken back, or another turn of the next move's face,
-    /// which is then set off against that move. Tells whether the solution still holds.
+    /// Follows a turn made by hand: the next move, the inverse of the last one, or another turn of the next move's face,
+    /// which shortens that move. Returns whether the solution still applies.
     pub fn follow(&mut self, turn: Move) -> bool {
         if self.next_move() == Some(turn) {
             self.step += 1;
@@ -106,5 +113,207 @@ impl Playback {
     /// Whether all moves have been done.
     pub const fn is_at_end(&self) -> bool {
         self.step == self.moves.len()
+    }
+
+    /// Whether the solution ends at a solved cube, and not at another goal.
+    pub(super) fn ends_solved(&self) -> bool {
+        self.start.turned_by(&self.moves) == CubieCube::SOLVED
+    }
+}
+
+/// Whether moves are played automatically.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Autoplay {
+    running: bool,
+}
+
+impl Autoplay {
+    pub(super) const fn is_running(self) -> bool {
+        self.running
+    }
+
+    /// Begins to play at this many moves per second.
+    fn start(&mut self, speed: f64) -> Effect {
+        self.running = true;
+        Self::alarm(speed)
+    }
+
+    /// Stops playing; the alarm is not needed any more.
+    fn stop(&mut self) -> Option<Effect> {
+        std::mem::take(&mut self.running).then_some(Effect::NoAlarm)
+    }
+
+    /// Ends at the last move, when no alarm is set.
+    fn end(&mut self) {
+        self.running = false;
+    }
+
+    /// Asks for a message when the next move is due.
+    fn alarm(speed: f64) -> Effect {
+        Effect::Alarm(Duration::from_secs_f64(1.0 / speed))
+    }
+}
+
+/// The next speed above (`by` positive) or below the present one; the present one if there is none.
+fn next_speed(now: f64, by: isize) -> f64 {
+    let next = if by > 0 {
+        SPEEDS.into_iter().find(|&speed| speed > now)
+    } else {
+        SPEEDS.into_iter().rev().find(|&speed| speed < now)
+    };
+    next.unwrap_or(now)
+}
+
+impl App {
+    /// Goes this many moves forwards or backwards.
+    pub(super) fn step_by(&mut self, by: isize) {
+        self.stop_playing();
+        self.advance(by);
+    }
+
+    /// Goes to the start of the solution; in Paint mode to the first sticker.
+    pub(super) fn go_to_start(&mut self) {
+        if self.work.mode == Mode::Paint {
+            self.work.editor.seek_first();
+        } else {
+            self.step_by(isize::MIN);
+        }
+    }
+
+    /// Goes to the end of the solution; in Paint mode to the last sticker.
+    pub(super) fn go_to_end(&mut self) {
+        if self.work.mode == Mode::Paint {
+            self.work.editor.seek_last();
+        } else {
+            self.step_by(isize::MAX);
+        }
+    }
+
+    /// Goes to the step at which the move with this number, from 0, is the next.
+    pub(super) fn go_to_step(&mut self, step: usize) {
+        let Some(playback) = &self.work.playback else { return };
+        let by = step.cast_signed() - playback.step().cast_signed();
+        self.status = None;
+        if by != 0 {
+            self.step_by(by);
+        }
+    }
+
+    /// Starts to play automatically, from the start again when the end was reached; or stops.
+    pub(super) fn play_or_pause(&mut self) {
+        if self.autoplay.is_running() {
+            return self.stop_playing();
+        }
+        let Some(playback) = &self.work.playback else { return };
+        if playback.is_at_end() {
+            self.advance(isize::MIN);
+        }
+        self.effects.push(self.autoplay.start(self.settings.play.speed));
+    }
+
+    /// Plays one more move when the alarm rings, if still playing.
+    pub(super) fn play_on(&mut self) {
+        if !self.autoplay.is_running() {
+            return;
+        }
+        self.advance(1);
+        if self.work.playback.as_ref().is_none_or(Playback::is_at_end) {
+            self.autoplay.end();
+        } else {
+            self.effects.push(Autoplay::alarm(self.settings.play.speed));
+        }
+    }
+
+    /// Stops automatic playing.
+    pub(super) fn stop_playing(&mut self) {
+        self.effects.extend(self.autoplay.stop());
+    }
+
+    /// Changes to the next speed up or down.
+    pub(super) fn change_speed(&mut self, by: isize) {
+        self.settings.play.speed = next_speed(self.settings.play.speed, by);
+        if self.autoplay.is_running() {
+            self.effects.push(Autoplay::alarm(self.settings.play.speed));
+        }
+        self.say(Status::info(format!("speed: {} moves a second", self.settings.play.speed)));
+    }
+
+    /// Turns by hand. The solution follows a turn that it expects; a turn of the same face shortens the next move; after any
+    /// other turn the rest is solved again.
+    pub(super) fn turn_while_playing(&mut self, turn: Turn) {
+        self.stop_playing();
+        let effect = self.work.cube.hold.effect_of(turn);
+        let moves = effect.moves();
+        self.record(turn.to_string());
+        self.work.cube.hold = effect.hold;
+        self.work.cube.cube = self.work.cube.cube.turned_by(&moves);
+        self.work.trail.push(turn);
+        let followed = match (moves[..].split_first(), &mut self.work.playback) {
+            (None, _) => true,
+            (Some((&only, [])), Some(playback)) => playback.follow(only),
+            _ => false,
+        };
+        if !followed {
+            self.search_anew();
+        }
+        self.after_step();
+    }
+
+    /// Goes to another step of the solution, as one change.
+    fn advance(&mut self, by: isize) {
+        let Some(playback) = &self.work.playback else { return };
+        let from = playback.step();
+        let target = from.saturating_add_signed(by).min(playback.moves().len());
+        if target == from {
+            let words = if by > 0 { "this is the end of the solution" } else { "this is its start" };
+            return self.say(Status::info(words));
+        }
+        let passed = from.abs_diff(target);
+        self.record(if passed == 1 { "step".to_owned() } else { format!("{passed} steps") });
+        self.work.go_to_step(target);
+        self.after_step();
+    }
+
+    fn after_step(&mut self) {
+        self.take_shorter();
+        if self.work.meets_goal() && self.work.playback.is_some() {
+            self.say(self.work.goal_reached());
+        }
+    }
+
+    /// The solutions to choose among, and which of them is shown; none while there is nothing to choose.
+    pub fn choice(&self) -> Option<(&[Solution], Option<usize>)> {
+        let (search, shown) = (self.search()?, self.playback()?);
+        let solutions = search.solutions();
+        let here = solutions.iter().position(|solution| solution.moves == shown.moves());
+        (search.cube() == shown.start() && solutions.len() > 1).then_some((solutions, here))
+    }
+
+    /// Shows the solution `by` places further in the list, round its end.
+    pub(super) fn choose_solution(&mut self, by: isize) {
+        let Some((solutions, here)) = self.choice() else {
+            return self.say(Status::info(match self.settings.solver.solutions {
+                1 => "one solution is kept; after :set solutions 5 a solve looks for more",
+                _ => "there is no other solution to choose",
+            }));
+        };
+        if self.playback().is_some_and(|shown| shown.step() > 0) {
+            let start = self.key_of(Action::Start);
+            return self
+                .say(Status::info(format!("another solution begins at the start: {start} goes there")));
+        }
+        let number = solutions.len();
+        let next = match here {
+            Some(here) => here.wrapping_add_signed(by + number.cast_signed()) % number,
+            None if by > 0 => 0,
+            None => number - 1,
+        };
+        let solution = solutions[next].clone();
+        let words = format!("solution {} of {number}: {} moves", next + 1, solution.moves.len());
+        self.stop_playing();
+        self.record("choice of a solution");
+        self.work.playback =
+            self.work.playback.take().map(|shown| Playback::of(*shown.start(), &solution).chosen());
+        self.say(Status::info(words));
     }
 }

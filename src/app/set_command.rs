@@ -1,6 +1,7 @@
 //! `:set NAME VALUE`: a setting is changed, and everything that depends on it follows.
 
-use super::{Action, App, Effect, Keymap, Mode, Status, Work};
+use super::work::Work;
+use super::{Action, App, Effect, Keymap, Mode, Status};
 use crate::config::{Config, SetError};
 use crate::cube::{Color, ColorScheme};
 

@@ -25,7 +25,7 @@ impl App {
         if self.meets_goal() {
             self.drop_search_of_another_cube();
             self.work.mode = Mode::Turn;
-            return self.say(self.nothing_to_do());
+            return self.say(self.work.nothing_to_do());
         }
         self.work.mode = Mode::Play;
         let SolverConfig { id, timeout, solutions } = self.settings.solver;
@@ -48,7 +48,7 @@ impl App {
             return self.say(Status::info("it is proven already"));
         }
         if self.meets_goal() {
-            return self.say(self.nothing_to_do());
+            return self.say(self.work.nothing_to_do());
         }
         if self.work.mode != Mode::Play {
             self.work.playback = None;

@@ -1,18 +1,8 @@
-//! Turning the cube, and starting again.
+//! Turning the cube, by single turns and whole algorithms, and replacing it by a solved one or a pattern.
 
-use super::{App, Mode, Prefix, Status, Work};
-use crate::cube::{HeldCube, Layers, Turn};
-
-impl Prefix {
-    /// The turn that is meant with this prefix before it.
-    pub(super) fn applied_to(self, turn: Turn) -> Turn {
-        let layers = match turn.layers() {
-            Layers::Face(face) if self.wide => Layers::Wide(face),
-            layers => layers,
-        };
-        Turn::new(layers, if self.half { 2 } else { turn.quarters() })
-    }
-}
+use super::{Action, App, Mode, Status};
+use crate::config::Pattern;
+use crate::cube::{CubieCube, HeldCube, Turn};
 
 impl App {
     /// Turns the cube by hand, in whatever mode.
@@ -21,13 +11,10 @@ impl App {
             return self.turn_while_playing(turn);
         }
         self.record(turn.to_string());
-        self.work.mode = Mode::Turn;
-        self.work.cube = self.work.cube.turned(turn);
-        self.work.trail.push(turn);
-        self.work.playback = None;
+        self.work.turn_by(&[turn]);
         self.drop_search_of_another_cube();
-        if self.meets_goal() {
-            self.say(Status::success(self.words_when_met()));
+        if self.work.meets_goal() {
+            self.say(self.work.goal_reached());
         }
     }
 
@@ -35,10 +22,7 @@ impl App {
     pub(super) fn turn_by(&mut self, turns: &[Turn]) {
         let word = if turns.len() == 1 { "turn" } else { "turns" };
         self.record(format!("{} {word}", turns.len()));
-        self.work.mode = Mode::Turn;
-        self.work.cube = self.work.cube.turned_by(turns);
-        self.work.trail.extend_from_slice(turns);
-        self.work.playback = None;
+        self.work.turn_by(turns);
         self.drop_search_of_another_cube();
         self.say(Status::info(format!("{} {word} done", turns.len())));
     }
@@ -57,9 +41,26 @@ impl App {
     pub(super) fn replace_cube(&mut self, change: &str, cube: HeldCube, trail: Vec<Turn>) {
         self.stop_playing();
         self.record(change);
-        let editor = self.work.editor.clone();
-        let aim = self.work.aim.clone();
-        self.work = Work { mode: Mode::Turn, cube, aim, scramble: None, trail, editor, playback: None };
+        self.work.replace_cube(cube, trail);
         self.drop_search_of_another_cube();
+    }
+
+    /// Turns a solved cube into the pattern, as it is held; any other cube is left for a solved one first.
+    pub(super) fn make_pattern(&mut self, pattern: &Pattern) {
+        let turns = pattern.algorithm.turns();
+        let solved = self.work.cube.is_solved();
+        let mut trail = if solved { self.work.trail.clone() } else { Vec::new() };
+        let scramble = self.work.scramble.clone().filter(|_| solved);
+        trail.extend_from_slice(&turns);
+        let start = HeldCube { cube: CubieCube::SOLVED, ..self.work.cube };
+        self.replace_cube(&pattern.name, start.turned_by(&turns), trail);
+        self.work.scramble = scramble;
+        let words = format!("{}: {} turns", pattern.name, turns.len());
+        let undo = self.key_of(Action::Undo);
+        self.say(Status::success(if solved {
+            words
+        } else {
+            format!("{words} of a solved cube; {undo} brings the other one back")
+        }));
     }
 }

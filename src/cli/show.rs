@@ -151,8 +151,8 @@ fn text(args: &ShowArgs, stickers: &Stickers, scheme: &ColorScheme, theme: &ui::
     if sides.is_empty() && theme.depth() == ColorDepth::None {
         return letters(stickers, scheme);
     }
-    let still = ui::Still { stickers, scheme, theme };
-    let cells = if sides.is_empty() { still.net(args.size) } else { still.solid(&sides, 2 * args.size) };
+    let view = ui::StaticView { stickers, scheme, theme };
+    let cells = if sides.is_empty() { view.net(args.size) } else { view.solid(&sides, 2 * args.size) };
     if theme.depth() == ColorDepth::None { tui::printed_plain(&cells) } else { tui::printed(&cells) }
 }
 

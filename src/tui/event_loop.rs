@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use ratatui::Terminal;
 use ratatui::layout::{Position, Rect};
 
-use super::canvas::{self, Canvas};
-use super::motion::Motion;
-use super::osc::Line;
-use super::pace::Pace;
-use super::{Event, hangup, screen, session_file, suspend};
+use super::frame_buffer::{self, FrameBuffer};
+use super::osc::Multiplexer;
+use super::progress_throttle::ProgressThrottle;
+use super::turn_animation::TurnAnimation;
+use super::{Event, job_control, screen, session_file, shutdown};
 use crate::app::{App, Effect, Message};
 use crate::config::ColorDepth;
 use crate::files;
@@ -38,7 +38,7 @@ pub(super) fn run(
     table_loader: Option<&TableLoader>,
     inbox: &Receiver<Event>,
 ) -> anyhow::Result<()> {
-    let terminal = Terminal::new(Canvas::default())?;
+    let terminal = Terminal::new(FrameBuffer::default())?;
     let mut session = Session {
         app,
         depth,
@@ -49,14 +49,14 @@ pub(super) fn run(
         runner,
         table_loader,
         terminal,
-        pace: Pace::default(),
-        motion: Motion::of_process(),
-        line: Line::of_process(),
+        throttle: ProgressThrottle::default(),
+        animation: TurnAnimation::of_process(),
+        multiplexer: Multiplexer::of_process(),
         alarm: None,
         over: false,
     };
     let size = session.terminal.size()?;
-    session.tell(Message::Resize(size.width, size.height));
+    session.update(Message::Resize(size.width, size.height));
     session.draw();
     session_file::record(&session.app);
     while !session.over {
@@ -78,10 +78,10 @@ struct Session<'a> {
     examination_worker: &'a ExaminationWorker,
     runner: CosetRunner,
     table_loader: Option<&'a TableLoader>,
-    terminal: Terminal<Canvas>,
-    pace: Pace,
-    motion: Motion,
-    line: Line,
+    terminal: Terminal<FrameBuffer>,
+    throttle: ProgressThrottle,
+    animation: TurnAnimation,
+    multiplexer: Multiplexer,
     alarm: Option<Instant>,
     over: bool,
 }
@@ -90,7 +90,7 @@ impl Session<'_> {
     /// Sleeps until something comes or is due, then takes all there is.
     fn wait(&mut self, inbox: &Receiver<Event>) {
         let now = Instant::now();
-        let due = [self.alarm, self.pace.due(now), self.motion.due()].into_iter().flatten().min();
+        let due = [self.alarm, self.throttle.due(now), self.animation.due()].into_iter().flatten().min();
         let first = match due {
             None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(due) => inbox.recv_timeout(due.saturating_duration_since(now)),
@@ -112,12 +112,12 @@ impl Session<'_> {
 
     fn take_what_is_due(&mut self) {
         let now = Instant::now();
-        for message in self.pace.take(now) {
-            self.tell(message);
+        for message in self.throttle.take(now) {
+            self.update(message);
         }
         if self.alarm.is_some_and(|alarm| alarm <= now) {
             self.alarm = None;
-            self.tell(Message::Alarm);
+            self.update(Message::Alarm);
         }
     }
 
@@ -125,47 +125,47 @@ impl Session<'_> {
         match event {
             Event::Message(message) => {
                 if matches!(message, Message::Key(_) | Message::Paste(_)) {
-                    self.motion.end();
+                    self.animation.end();
                 }
-                self.tell(message);
+                self.update(message);
             }
             Event::Mouse(gesture, column, row) => {
-                self.motion.end();
-                let screen = Rect::from((Position::ORIGIN, canvas::size()));
+                self.animation.end();
+                let screen = Rect::from((Position::ORIGIN, frame_buffer::size()));
                 let target = ui::target_at(&self.app, screen, self.depth, Position::new(column, row));
-                self.tell(Message::Mouse(gesture, target));
+                self.update(Message::Mouse(gesture, target));
             }
             Event::Resized => self.resized(),
             Event::Worker(WorkerEvent::Solver(job, SolveEvent::Progress(progress))) => {
-                self.pace.hold(job, progress);
+                self.throttle.hold(job, progress);
             }
             Event::Worker(WorkerEvent::Solver(job, event)) => {
-                self.pace.forget();
-                self.tell(Message::Solver(job, event));
+                self.throttle.forget();
+                self.update(Message::Solver(job, event));
             }
             Event::Worker(WorkerEvent::Failed(job, words)) => {
-                self.pace.forget();
-                self.tell(Message::SolverFailed(job, words));
+                self.throttle.forget();
+                self.update(Message::SolverFailed(job, words));
             }
-            Event::Tables(TableEvent::Stage(stage)) => self.pace.hold_stage(stage),
+            Event::Tables(TableEvent::Stage(stage)) => self.throttle.hold_stage(stage),
             Event::Tables(event) => {
-                self.pace.forget_stage();
-                self.tell(Message::Tables(event));
+                self.throttle.forget_stage();
+                self.update(Message::Tables(event));
             }
             Event::Suspend => {
                 self.save_before_sleep();
-                suspend::alone();
+                job_control::suspend_alone();
             }
             Event::Scrambler(event) => {
                 if let Some((job, solution)) = event.into_solution() {
-                    self.tell(Message::Sequence(job, solution));
+                    self.update(Message::Sequence(job, solution));
                 }
             }
-            Event::Continued => self.set_up_anew(),
+            Event::Continued => self.set_up_again(),
         }
     }
 
-    fn tell(&mut self, message: Message) {
+    fn update(&mut self, message: Message) {
         for effect in self.app.update(message) {
             self.perform(&effect);
         }
@@ -174,7 +174,7 @@ impl Session<'_> {
     fn perform(&mut self, effect: &Effect) {
         match effect {
             Effect::Solve(job, solver, request) => {
-                self.pace.forget();
+                self.throttle.forget();
                 self.worker.submit(*job, *solver, *request);
                 if let Some(loader) = self.table_loader.filter(|_| solver.entry().uses_full_tables) {
                     loader.start();
@@ -188,7 +188,7 @@ impl Session<'_> {
                     self.runner.start(*coset);
                 } else {
                     let words = "it takes the full tables, which the setting tables.full grants";
-                    self.tell(Message::Coset(CosetNews::Failed(words.to_owned())));
+                    self.update(Message::Coset(CosetNews::Failed(words.to_owned())));
                 }
             }
             Effect::CancelCoset => self.runner.cancel(),
@@ -196,33 +196,33 @@ impl Session<'_> {
             Effect::Examine(cube) => self.examination_worker.ask(*cube),
             Effect::Alarm(after) => self.alarm = Some(Instant::now() + *after),
             Effect::NoAlarm => self.alarm = None,
-            Effect::Animate(turn, duration) => self.motion.begin(*turn, *duration, Instant::now()),
-            Effect::Load(path) => self.tell(Message::Loaded(path.clone(), files::load(path))),
-            Effect::Save(path, text) => self.tell(Message::Saved(path.clone(), files::save(path, text))),
+            Effect::Animate(turn, duration) => self.animation.begin(*turn, *duration, Instant::now()),
+            Effect::Load(path) => self.update(Message::Loaded(path.clone(), files::load(path))),
+            Effect::Save(path, text) => self.update(Message::Saved(path.clone(), files::save(path, text))),
             Effect::Suspend => {
                 self.save_before_sleep();
-                if !suspend::job() {
-                    self.tell(Message::CannotSuspend);
+                if !job_control::suspend_job() {
+                    self.update(Message::CannotSuspend);
                 }
             }
-            Effect::ListFolder(path) => self.tell(Message::FolderListed(path.clone(), files::list(path))),
+            Effect::ListFolder(path) => self.update(Message::FolderListed(path.clone(), files::list(path))),
             Effect::Mouse(on) => {
                 if screen::listen_to_mouse(*on).is_err() {
-                    hangup::end();
+                    shutdown::end_by_hangup();
                 }
             }
             Effect::Copy(text) => self.copy(text),
-            Effect::Redraw => self.set_up_anew(),
+            Effect::Redraw => self.set_up_again(),
             Effect::Quit => self.over = true,
         }
     }
 
     fn copy(&mut self, text: &str) {
         session_file::record(&self.app);
-        match self.line.copy(text).map(|sequence| screen::write_if_ours(sequence.as_bytes())) {
+        match self.multiplexer.copy(text).map(|sequence| screen::write_if_ours(sequence.as_bytes())) {
             Some(Ok(())) => {}
-            Some(Err(_)) => hangup::end(),
-            None => self.tell(Message::NotCopied("this terminal has no clipboard".to_owned())),
+            Some(Err(_)) => shutdown::end_by_hangup(),
+            None => self.update(Message::NotCopied("this terminal has no clipboard".to_owned())),
         }
     }
 
@@ -233,24 +233,24 @@ impl Session<'_> {
         session_file::wait_until_saved(PATIENCE);
     }
 
-    /// Tells the model the present size and draws all anew: even if the size is the one of the last frame, the terminal
+    /// Passes the present size to the model and redraws everything: even if the size is the one of the last frame, the terminal
     /// may have had others meanwhile and lost what they did not show.
     fn resized(&mut self) {
-        self.motion.end();
-        let size = canvas::size();
+        self.animation.end();
+        let size = frame_buffer::size();
         if self.terminal.resize(Rect::from((Position::ORIGIN, size))).is_err() {
-            hangup::end();
+            shutdown::end_by_hangup();
         }
-        self.tell(Message::Resize(size.width, size.height));
+        self.update(Message::Resize(size.width, size.height));
     }
 
     /// After a sleep the screen shows something else, and its modes may be others.
-    fn set_up_anew(&mut self) {
+    fn set_up_again(&mut self) {
         // This writes as well, and the line may take no bytes.
         session_file::record(&self.app);
         self.terminal.backend_mut().forget();
         if screen::take().is_err() {
-            hangup::end();
+            shutdown::end_by_hangup();
         }
         self.resized();
     }
@@ -260,17 +260,17 @@ impl Session<'_> {
         if self.over {
             return;
         }
-        let moment = self.motion.moment(Instant::now());
+        let moment = self.animation.moment(Instant::now());
         let (app, depth) = (&self.app, self.depth);
-        let link = ui::link(app, Rect::from((Position::ORIGIN, canvas::size())));
-        let link = link.and_then(|link| Some((link.rows, self.line.link(&link.address)?)));
+        let link = ui::link(app, Rect::from((Position::ORIGIN, frame_buffer::size())));
+        let link = link.and_then(|link| Some((link.rows, self.multiplexer.link(&link.address)?)));
         self.terminal.backend_mut().set_link(link);
         if self.terminal.draw(|frame| ui::draw_moment(frame, app, moment, depth)).is_err() {
             // A line that takes no frame is a dead one.
-            hangup::end();
+            shutdown::end_by_hangup();
         }
         if moment.is_some() {
-            self.motion.note(self.terminal.backend().cost(), Instant::now());
+            self.animation.note(self.terminal.backend().cost(), Instant::now());
         }
     }
 }

@@ -1,7 +1,7 @@
-//! What a terminal is told beside the picture, by operating system commands (OSC): texts for its clipboard, links.
+//! Operating system commands (OSC) for the terminal: texts for its clipboard, and links.
 //!
-//! Both go to the terminal in front of the person, also over SSH. A multiplexer between stands in the way: it gets them
-//! in an envelope, a device control string, that it hands on unopened.
+//! Both go to the terminal in front of the person, also over SSH. A multiplexer in between gets them in an envelope, a
+//! device control string, which it passes on unopened.
 
 use std::env;
 
@@ -13,19 +13,19 @@ const SCREEN_PIECE: usize = 240;
 
 /// What is between the program and the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Line {
-    /// A terminal that takes these commands, or passes over them.
-    Terminal,
+pub(super) enum Multiplexer {
+    /// Nothing: the terminal takes these commands, or ignores them.
+    None,
     /// tmux, with such a terminal outside.
     Tmux,
     /// GNU screen.
     Screen,
-    /// A terminal that would show them as letters.
-    Simple,
+    /// A terminal that would show the commands as letters.
+    Unable,
 }
 
-impl Line {
-    /// What the environment tells.
+impl Multiplexer {
+    /// Detects it from the environment.
     pub(super) fn of_process() -> Self {
         let text = |name| env::var(name).unwrap_or_default();
         Self::of(&text("TERM"), !text("TMUX").is_empty(), !text("STY").is_empty())
@@ -38,9 +38,9 @@ impl Line {
         } else if in_screen || term.starts_with("screen") {
             Self::Screen
         } else if term.is_empty() || simple.iter().any(|kind| term.starts_with(kind)) {
-            Self::Simple
+            Self::Unable
         } else {
-            Self::Terminal
+            Self::None
         }
     }
 
@@ -51,7 +51,7 @@ impl Line {
     pub(super) fn copy(self, text: &str) -> Option<String> {
         let command = format!("\x1b]52;c;{}\x07", STANDARD.encode(text));
         match self {
-            Self::Terminal => Some(command),
+            Self::None => Some(command),
             Self::Tmux => {
                 let doubled = command.replace('\x1b', "\x1b\x1b");
                 Some(format!("{command}\x1bPtmux;{doubled}\x1b\\"))
@@ -61,14 +61,14 @@ impl Line {
                 let piece = |piece: &[char]| format!("\x1bP{}\x1b\\", piece.iter().collect::<String>());
                 Some(bytes.chunks(SCREEN_PIECE).map(piece).collect())
             }
-            Self::Simple => None,
+            Self::Unable => None,
         }
     }
 
     /// What makes a link of the cells that are written after it (OSC 8), and what ends it. The name joins the rows of one
     /// link. tmux knows links since 3.4 and passes over them before.
     pub(super) fn link(self, address: &str) -> Option<(String, &'static str)> {
-        let knows = matches!(self, Self::Terminal | Self::Tmux);
+        let knows = matches!(self, Self::None | Self::Tmux);
         knows.then(|| (format!("\x1b]8;id=cubetui;{address}\x1b\\"), "\x1b]8;;\x1b\\"))
     }
 }
@@ -78,47 +78,47 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_is_told_by_the_environment() {
-        for (term, in_tmux, in_screen, line) in [
-            ("xterm-256color", false, false, Line::Terminal),
-            ("tmux-256color", true, false, Line::Tmux),
-            ("screen-256color", true, false, Line::Tmux),
-            ("screen.xterm-256color", false, true, Line::Screen),
-            ("screen", false, false, Line::Screen),
-            ("linux", false, false, Line::Simple),
-            ("vt100", false, false, Line::Simple),
-            ("", false, false, Line::Simple),
+    fn the_multiplexer_follows_from_the_environment() {
+        for (term, in_tmux, in_screen, expected) in [
+            ("xterm-256color", false, false, Multiplexer::None),
+            ("tmux-256color", true, false, Multiplexer::Tmux),
+            ("screen-256color", true, false, Multiplexer::Tmux),
+            ("screen.xterm-256color", false, true, Multiplexer::Screen),
+            ("screen", false, false, Multiplexer::Screen),
+            ("linux", false, false, Multiplexer::Unable),
+            ("vt100", false, false, Multiplexer::Unable),
+            ("", false, false, Multiplexer::Unable),
         ] {
-            assert_eq!(Line::of(term, in_tmux, in_screen), line, "{term}");
+            assert_eq!(Multiplexer::of(term, in_tmux, in_screen), expected, "{term}");
         }
     }
 
     #[test]
-    fn a_text_for_the_clipboard_is_wrapped_as_the_line_needs_it() {
+    fn a_text_for_the_clipboard_is_wrapped_as_the_multiplexer_needs_it() {
         // "R U'" is UiBVJw== in base64.
         let plain = "\x1b]52;c;UiBVJw==\x07";
-        assert_eq!(Line::Terminal.copy("R U'").as_deref(), Some(plain));
+        assert_eq!(Multiplexer::None.copy("R U'").as_deref(), Some(plain));
         let wrapped = format!("{plain}\x1bPtmux;\x1b{plain}\x1b\\");
-        assert_eq!(Line::Tmux.copy("R U'"), Some(wrapped));
-        assert_eq!(Line::Screen.copy("R U'"), Some(format!("\x1bP{plain}\x1b\\")));
-        assert_eq!(Line::Simple.copy("R U'"), None);
+        assert_eq!(Multiplexer::Tmux.copy("R U'"), Some(wrapped));
+        assert_eq!(Multiplexer::Screen.copy("R U'"), Some(format!("\x1bP{plain}\x1b\\")));
+        assert_eq!(Multiplexer::Unable.copy("R U'"), None);
     }
 
     #[test]
     fn screen_gets_a_long_text_in_pieces_that_join_to_the_whole() {
         let text = "R U R' U' ".repeat(100);
-        let pieces = Line::Screen.copy(&text).unwrap();
+        let pieces = Multiplexer::Screen.copy(&text).unwrap();
         let joined: String = pieces.split("\x1b\\").map(|piece| piece.trim_start_matches("\x1bP")).collect();
-        assert_eq!(Some(joined), Line::Terminal.copy(&text));
+        assert_eq!(Some(joined), Multiplexer::None.copy(&text));
         assert!(pieces.split("\x1b\\").all(|piece| piece.len() <= SCREEN_PIECE + 2));
     }
 
     #[test]
     fn links_are_left_out_where_they_would_be_seen() {
-        let (begin, end) = Line::Terminal.link("https://example.org/?a=%27").unwrap();
+        let (begin, end) = Multiplexer::None.link("https://example.org/?a=%27").unwrap();
         assert_eq!(begin, "\x1b]8;id=cubetui;https://example.org/?a=%27\x1b\\");
         assert_eq!(end, "\x1b]8;;\x1b\\");
-        assert_eq!(Line::Screen.link("x"), None);
-        assert_eq!(Line::Simple.link("x"), None);
+        assert_eq!(Multiplexer::Screen.link("x"), None);
+        assert_eq!(Multiplexer::Unable.link("x"), None);
     }
 }

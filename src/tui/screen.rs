@@ -16,17 +16,17 @@ use rustix::io::Errno;
 use rustix::stdio::{stdin, stdout};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
-use super::{gate, suspend};
+use super::{input_thread, job_control};
 
 /// Alternate screen, bracketed paste, hidden cursor.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?2004h\x1b[?25l";
 /// The reverse, after ending what a broken-off frame may have left: a synchronized update, colours.
 const LEAVE: &[u8] = b"\x1b[?2026l\x1b[m\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?1049l\x1b[?25h";
 
-/// Presses, releases and the wheel are told, as numbers in decimal (xterm's modes 1000 and 1006).
+/// Reports presses, releases and the wheel as decimal numbers (xterm's modes 1000 and 1006).
 const MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1006h";
 const NO_MOUSE: &[u8] = b"\x1b[?1006l\x1b[?1000l";
-/// Whether the mouse is to be told whenever the terminal is ours.
+/// Whether the mouse is reported while the terminal is ours.
 static MOUSE_WANTED: AtomicBool = AtomicBool::new(false);
 
 /// How long a frame that is being written is waited for before the terminal is given back without it.
@@ -64,12 +64,12 @@ impl Drop for Screen {
     }
 }
 
-/// Sets the terminal up; if it is ours already, sets it up anew, for others may have changed it while we slept.
+/// Sets the terminal up; if it is ours already, sets it up again, for others may have changed it while we slept.
 ///
 /// In the background the process sleeps until it is in the foreground, as every program does that wants the terminal.
 pub(super) fn take() -> io::Result<()> {
     while !is_in_foreground() {
-        suspend::until_foreground()?;
+        job_control::sleep_until_foreground()?;
     }
     let before = match &*state() {
         State::Closed => return Ok(()),
@@ -89,12 +89,12 @@ pub(super) fn take() -> io::Result<()> {
         }
         *state = State::Ours(before);
     }
-    gate::open();
+    input_thread::resume();
     write_if_ours(ENTER)?;
     if MOUSE_WANTED.load(Ordering::Relaxed) { write_if_ours(MOUSE) } else { Ok(()) }
 }
 
-/// Has the mouse told from now on, or no more.
+/// Turns the reports of the mouse on or off.
 pub(super) fn listen_to_mouse(on: bool) -> io::Result<()> {
     MOUSE_WANTED.store(on, Ordering::Relaxed);
     write_if_ours(if on { MOUSE } else { NO_MOUSE })
@@ -122,7 +122,7 @@ fn state() -> MutexGuard<'static, State> {
 }
 
 fn restore(next: State) {
-    gate::close();
+    input_thread::pause();
     let _line = line_within(PATIENCE);
     let old = std::mem::replace(&mut *state(), next);
     let State::Ours(before) = old else {

@@ -1,10 +1,12 @@
-//! What to do now, in the free corners of the net: for Turn and for Paint mode.
+//! What to do now, in the free corners of the net: for Turn and for Paint mode. In Paint mode the colours too.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr as _;
 
-use super::layout::Layout;
+use super::screen_layout::Layout;
 use super::{Theme, text};
 use crate::app::{Action, App, Target};
 use crate::cube::{Color, Face, Facelet, Layers, Turn};
@@ -83,7 +85,7 @@ fn chips(area: Rect, app: &App) -> Vec<(Rect, Color)> {
 }
 
 /// What paints in the colour at this place.
-pub(super) fn target_at(layout: &Layout, app: &App, at: Position) -> Option<Target> {
+pub(super) fn possible_color_at(layout: &Layout, app: &App, at: Position) -> Option<Target> {
     let (_, color) = chips(layout.corners[1], app).into_iter().find(|(chip, _)| chip.contains(at))?;
     Some(Target::Action(Action::Paint(color)))
 }
@@ -100,4 +102,49 @@ fn center(face: Face, app: &App, theme: &Theme) -> Span<'static> {
 fn capitalized(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Draws the colours with their letters, and how many stickers of each are known.
+pub(super) fn draw_colors(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+    let (editor, net) = (app.editor(), app.editor().findings().shown());
+    let inferred = editor.typed().missing() - net.missing();
+    let typed = editor.typed_count();
+    let title = format!("Colours, 9 of each: {typed} typed, {inferred} inferred");
+    let inner = text::framed(buffer, area, &title, theme);
+    let scheme = &app.settings().scheme;
+    for (place, color) in color_places(inner, app) {
+        let count = net.count(color);
+        let style = match count {
+            9 => theme.good,
+            10.. => theme.bad,
+            _ => Style::new(),
+        };
+        let spans = [
+            Span::styled(format!(" {} ", scheme.letter(color)), theme.sticker(scheme, Some(color))),
+            Span::raw(format!(" {} ", scheme.color_name(color))),
+            Span::styled(count.to_string(), style),
+        ];
+        text::put_spans(buffer, place.as_position(), place.width, &spans);
+    }
+}
+
+/// The colours and their places, as far as there is room.
+fn color_places(inner: Rect, app: &App) -> Vec<(Rect, Color)> {
+    let mut places = Vec::new();
+    let mut x = inner.x;
+    for color in Color::ALL {
+        let count = app.editor().findings().shown().count(color);
+        let words = format!(" w  {} {count}", app.settings().scheme.color_name(color));
+        let width = (words.width() as u16).min(inner.right() - x);
+        places.push((Rect::new(x, inner.y, width, 1), color));
+        x = (x + width + 2).min(inner.right());
+    }
+    places
+}
+
+/// What paints in the colour at this place.
+pub(super) fn color_at(area: Rect, app: &App, at: Position) -> Option<Target> {
+    let (_, color) =
+        color_places(text::inside(area), app).into_iter().find(|(place, _)| place.contains(at))?;
+    Some(Target::Action(Action::Paint(color)))
 }

@@ -5,8 +5,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::large::pixels;
-use super::layout::Layout;
+use super::screen_layout::Layout;
 use super::{Theme, text};
 use crate::app::{Action, App};
 use crate::cube::Face;
@@ -72,5 +71,20 @@ fn draw_large(buffer: &mut Buffer, area: Rect, word: &str, style: Style) {
             }
         }
         x += 2 * rows[0].len() as u16 + 2;
+    }
+}
+
+/// Returns the pixels of a sign, row by row; `#` is set. A pixel is two cells wide.
+const fn pixels(sign: char) -> [&'static str; 5] {
+    match sign {
+        'U' => ["#   #", "#   #", "#   #", "#   #", " ### "],
+        'R' => ["#### ", "#   #", "#### ", "#  # ", "#   #"],
+        'F' => ["#####", "#    ", "#### ", "#    ", "#    "],
+        'D' => ["#### ", "#   #", "#   #", "#   #", "#### "],
+        'L' => ["#    ", "#    ", "#    ", "#    ", "#####"],
+        'B' => ["#### ", "#   #", "#### ", "#   #", "#### "],
+        '2' => ["### ", "   #", " ## ", "#   ", "####"],
+        '\'' => ["##", "##", "# ", "  ", "  "],
+        _ => ["", "", "", "", ""],
     }
 }

@@ -1,4 +1,4 @@
-//! What is wrong with the typed stickers, with place, piece and reason, and what would mend it.
+//! The faults of the typed stickers, with place, piece and reason, and the repairs.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -40,7 +40,7 @@ fn rows(inner: Rect, app: &App, theme: &Theme) -> (Vec<Line<'static>>, Vec<Optio
         let actions = vec![None; lines.len()];
         return (lines, actions);
     }
-    let proposals = ways_out(inner.width, app, theme);
+    let proposals = remedies(inner.width, app, theme);
     let room = inner.height as usize - proposals.len().min(ROWS_FOR_REPAIRS);
     let faults = faults(inner.width, room, app, theme);
     let rows = faults.into_iter().map(|line| (line, None)).chain(proposals);
@@ -110,7 +110,7 @@ fn faults(width: u16, room: usize, app: &App, theme: &Theme) -> Vec<Line<'static
 type Row = (Line<'static>, Option<Action>);
 
 /// What can be done, with the keys that do it.
-fn ways_out(width: u16, app: &App, theme: &Theme) -> Vec<Row> {
+fn remedies(width: u16, app: &App, theme: &Theme) -> Vec<Row> {
     let findings = app.editor().findings();
     let mut rows = Vec::new();
     if let Some(proposed) = findings.proposed_scheme() {
@@ -154,7 +154,7 @@ fn proposal(action: Action, words: &str, width: u16, app: &App, theme: &Theme) -
     lines.into_iter().map(|line| (line, Some(action))).collect()
 }
 
-/// A mark and words that hang beside it.
+/// A mark and words with a hanging indent.
 fn item(mark: &str, words: &str, width: u16, mark_style: Style, style: Style) -> Vec<Line<'static>> {
     let indent = mark.len() + 1;
     let parts = text::wrapped(words, width.saturating_sub(indent as u16));

@@ -25,7 +25,7 @@ pub(super) struct Raster {
 }
 
 impl Raster {
-    /// Nothing on so many cells.
+    /// An empty area of this size.
     pub(super) fn new(columns: u16, rows: u16) -> Self {
         let (columns, rows) = (usize::from(columns), usize::from(rows));
         Self { columns, rows, marks: vec![OUTSIDE; columns * rows * SAMPLES * SAMPLES] }

@@ -30,7 +30,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     }
 }
 
-/// Who searched what is shown or, as long as there is nothing, who would.
+/// The solver of the search that is shown or, without one, of the next search.
 fn solver(app: &App) -> SolverId {
     app.search().map_or(app.settings().solver.id, Search::solver)
 }

@@ -25,13 +25,13 @@ use crate::tables::StageEntry;
 pub(super) const MOVE_WIDTH: u16 = 4;
 /// Cells for a group and a length before the moves.
 const LABEL_WIDTH: u16 = 6;
-/// Rows below the moves: what is legal now, and what else is known.
+/// Rows below the moves, for the legal turns and the goal of the stage.
 const WORD_ROWS: u16 = 2;
 
 /// One row of the panel.
 struct Row {
     stage: usize,
-    /// The stage is told here: alone, or before the moves.
+    /// The stage's name stands here: alone, or before the moves.
     is_head: bool,
     steps: Range<usize>,
     /// Where the first move begins.
@@ -45,7 +45,7 @@ pub(super) struct Arrangement {
     /// The first row that is seen.
     top: usize,
     area: Rect,
-    /// Each stage has a row of its own that tells its moves.
+    /// Each stage has a row of its own for its name and turns.
     is_roomy: bool,
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cubetui::app::{CosetStanding, Effect, Message, Overlay};
+use cubetui::app::{CosetRunState, Effect, Message, Overlay};
 use cubetui::coord::Coset;
 use cubetui::solver::{CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, DepthCount};
 
@@ -73,7 +73,7 @@ fn a_coset_is_stopped_and_kept() {
     news(&mut person, CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)));
     assert!(person.screen().contains("The next time it goes on from here"));
     let Some(Overlay::CosetRun(run)) = person.app.overlay() else { panic!("it is still there") };
-    assert_eq!(run.standing, CosetStanding::Ended(CosetEnding::Cancelled, Duration::from_secs(9)));
+    assert_eq!(run.state, CosetRunState::Ended(CosetEnding::Cancelled, Duration::from_secs(9)));
     person.press("esc");
     // What comes too late is not heard.
     news(&mut person, depth(1, true));

@@ -5,7 +5,7 @@ use std::f64::consts::FRAC_PI_2;
 use cubetui::cube::{Algorithm, Color, Face, Facelet, HeldCube, Layers, Rotation, Slice, Turn};
 use cubetui::picture::{
     LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, NET_HEIGHT, NET_WIDTH, Part, Point, SOLID_HEIGHT, SOLID_WIDTH,
-    Shape, Side, Sign, Twist, line_drawing, net, on_the_way, solid,
+    Shape, Side, Sign, Twist, line_drawing, net, solid, stickers_in_turn,
 };
 
 const GAP: f64 = 0.2;
@@ -314,11 +314,11 @@ fn stickers_go_round_in_whole_places_from_the_cube_before_to_the_cube_after() {
     let before = scrambled();
     for turn in all_turns() {
         let after = before.turned(turn).stickers();
-        let shown = |rest| on_the_way(turn, rest).map(|facelet| after[facelet.index()]);
+        let shown = |rest| stickers_in_turn(turn, rest).map(|facelet| after[facelet.index()]);
         assert_eq!(shown(0.0), after, "{turn}");
         assert_eq!(shown(1.0), before.stickers(), "{turn}");
         for step in 0..=24 {
-            let mut seen = on_the_way(turn, f64::from(step) / 24.0).to_vec();
+            let mut seen = stickers_in_turn(turn, f64::from(step) / 24.0).to_vec();
             seen.sort_unstable();
             assert_eq!(seen, Facelet::all().collect::<Vec<_>>(), "every sticker is somewhere");
         }

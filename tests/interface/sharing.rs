@@ -79,7 +79,8 @@ fn what_is_not_known_is_not_sent() {
 fn a_link_is_shown_whole_and_every_cell_of_it_is_known() {
     let mut person = solved_person();
     person.command("link");
-    let Some(Overlay::Link(address)) = person.app.overlay().cloned() else { panic!("no link is shown") };
+    let Some(Overlay::Link(view)) = person.app.overlay() else { panic!("no link is shown") };
+    let address = view.address.clone();
     let solution = person.app.playback().expect("a solution").moves().to_vec();
     let solution: Vec<Turn> = solution.into_iter().map(Turn::from).collect();
     assert_eq!(address, viewer_link(&turns("R U2 F' L D B2"), &solution));

@@ -1,0 +1,71 @@
+//! The goal of solving: the solved cube, or a goal that was named or painted.
+
+use super::{Action, App, Effect, Mode, Status};
+use crate::app::Editor;
+use crate::cube::{Face, Facelet, GOALS, NamedGoal};
+
+impl App {
+    /// The goal.
+    pub const fn aim(&self) -> &NamedGoal {
+        &self.work.aim
+    }
+
+    /// Whether the cube meets its goal.
+    pub fn meets_goal(&self) -> bool {
+        self.work.meets_goal()
+    }
+
+    /// Changes the goal. Solutions for the old one are dropped.
+    pub(super) fn take_goal(&mut self, aim: NamedGoal) {
+        self.record(format!("the goal {}", aim.in_short()));
+        self.work.aim = aim;
+        self.leave_solution();
+        self.describe_goal();
+    }
+
+    /// Takes the painted stickers as the goal, where unknown ones do not matter, and returns to the cube. If nothing is
+    /// painted, describes the present goal.
+    pub(super) fn take_painted_goal(&mut self) {
+        if self.work.mode != Mode::Paint {
+            return self.describe_goal();
+        }
+        if self.work.editor.is_empty() {
+            return self.say(Status::info("paint the stickers that matter first, then :goal takes them"));
+        }
+        let typed = self.work.editor.typed();
+        let hold = typed.possible_holds().first().copied();
+        let standard = hold.map_or(*typed, |hold| typed.as_standard(hold));
+        match NamedGoal::of_stickers(&standard) {
+            Ok(aim) => {
+                self.take_goal(aim);
+                self.work.editor = Editor::new(self.settings.entry, &self.settings.scheme);
+                self.work.mode = Mode::Turn;
+            }
+            Err(error) => self.say(Status::error(error.explain(&self.settings.scheme))),
+        }
+    }
+
+    /// Closes the solution on the screen and stops its search.
+    fn leave_solution(&mut self) {
+        self.stop_playing();
+        self.work.playback = None;
+        if self.work.mode == Mode::Play {
+            self.work.mode = Mode::Turn;
+        }
+        if self.search.take().is_some_and(|search| search.is_running()) {
+            self.effects.push(Effect::CancelSolve);
+        }
+    }
+
+    fn describe_goal(&mut self) {
+        let aim = &self.work.aim;
+        let about = GOALS.iter().find(|entry| entry.id == aim.name()).map(|entry| entry.about);
+        let stickers = || {
+            let known = aim.name().chars().filter(|&letter| letter != '.').count() - Face::NUM;
+            format!("{known} of {}", Facelet::NUM - Face::NUM)
+        };
+        let words = format!("goal: {}, {}", aim.in_short(), about.map_or_else(stickers, str::to_owned));
+        let key = self.key_of(Action::Solve);
+        self.say(Status::info(format!("{words}; {key} finds the way")));
+    }
+}

@@ -1,0 +1,213 @@
+//! The help text, made from the tables of actions, commands and settings and the keys in force.
+
+use super::action::{ACTIONS, ActionEntry, Group};
+use super::{COMMANDS, Keymap, Mode};
+use crate::config::{Settable, settable};
+
+/// One line of help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HelpLine {
+    /// A heading.
+    Title(&'static str),
+    /// Keys and what they do.
+    Keys {
+        /// The keys, blanks between them.
+        keys: String,
+        /// What they do.
+        text: &'static str,
+        /// The names of the actions on the command line and in the configuration, blanks between them.
+        names: String,
+    },
+    /// A command and what it does.
+    Command {
+        /// What is typed, as `:alg ALGORITHM`.
+        usage: String,
+        /// What it does.
+        text: &'static str,
+    },
+    /// A note beside the keys and commands.
+    Note(String),
+    /// An empty line.
+    Blank,
+}
+
+/// A part of the help under its own heading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Section {
+    Keys(Group),
+    Commands,
+    Settings,
+}
+
+/// Notes beside the keys and commands. A name in braces stands for the key of that action.
+const NOTES: &[(Section, &str)] = &[
+    (
+        Section::Keys(Group::Turning),
+        "{half} then {R} is R2, {wide} then {R} is Rw; both may come before one turn.",
+    ),
+    (
+        Section::Keys(Group::Turning),
+        "Mouse: a click turns the sticker's face, the right button anticlockwise.",
+    ),
+    (Section::Keys(Group::Stickers), "About 30 stickers are enough; what follows is shown in small letters."),
+    (
+        Section::Keys(Group::Stickers),
+        "The cursor skips what follows; if your cube differs there, type over it.",
+    ),
+    (Section::Keys(Group::Stickers), "A ! marks what cannot be; the panel says why and which key mends it."),
+    (Section::Keys(Group::Stickers), "Pasted cubes are taken: 54 letters, a net, JSON, pieces or cycles."),
+    (
+        Section::Keys(Group::Stickers),
+        "Mouse: a click on a sticker goes there, on a colour paints and goes on.",
+    ),
+    (
+        Section::Keys(Group::Stickers),
+        "Mouse: the right button forgets a sticker; a click on a repair takes it.",
+    ),
+    (Section::Keys(Group::Solution), "Turn the cube as you like meanwhile: the rest is solved anew."),
+    (Section::Keys(Group::Solution), "A shorter solution that was found later waits: {start} takes it."),
+    (Section::Keys(Group::Solution), "Mouse: the wheel steps; a click on a move of the solution goes there."),
+    (Section::Keys(Group::General), "{leave} keeps the best solution found so far."),
+    (
+        Section::Keys(Group::General),
+        "Mouse: click keys below, modes above, names in lists; Shift selects text.",
+    ),
+    (
+        Section::Keys(Group::General),
+        "Cubes alike when relabelled are a coset of H: {coset} tells it, {learn} explains.",
+    ),
+    (Section::Keys(Group::General), "Keys can be changed in the configuration: see `cubetui config print`."),
+    (Section::Commands, "Tab completes names, values and files; Up and Down bring old lines back."),
+    (Section::Commands, "Names may be shortened while only one begins so: :scr is :scramble."),
+    (Section::Settings, "What is set here counts until you quit; the configuration, always."),
+];
+
+impl Section {
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Keys(group) => group.title(),
+            Self::Commands => "Commands, after a colon; every action is one too",
+            Self::Settings => "Settings, as :set strict on",
+        }
+    }
+
+    fn lines(self, keymap: &Keymap, mode: Option<Mode>) -> Vec<HelpLine> {
+        let mut lines: Vec<HelpLine> = match self {
+            Self::Keys(group) => {
+                let rows = rows_of(group).into_iter();
+                rows.map(|(text, entries)| keys_line(text, &entries, keymap, mode)).collect()
+            }
+            Self::Commands => {
+                let usage = |name, arguments| format!(":{name} {arguments}");
+                let commands = COMMANDS.iter();
+                commands
+                    .map(|c| HelpLine::Command { usage: usage(c.name, c.arguments), text: c.help })
+                    .collect()
+            }
+            Self::Settings => {
+                let line = |entry: Settable| {
+                    let usage = format!("{} {}", entry.name, entry.values);
+                    HelpLine::Command { usage, text: entry.about }
+                };
+                settable().into_iter().map(line).collect()
+            }
+        };
+        let notes = NOTES.iter().filter(|(section, _)| *section == self);
+        lines.extend(notes.map(|(_, note)| HelpLine::Note(with_keys(note, keymap, mode))));
+        lines
+    }
+}
+
+/// All lines of the help. What belongs to the mode comes first, then what works everywhere; without a mode the order
+/// is that of a book.
+pub fn help_lines(keymap: &Keymap, mode: Option<Mode>) -> Vec<HelpLine> {
+    matching_lines(keymap, mode, "")
+}
+
+/// The lines with all words of the filter in them, whatever the case, under their headings.
+pub(super) fn matching_lines(keymap: &Keymap, mode: Option<Mode>, filter: &str) -> Vec<HelpLine> {
+    let words: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
+    let mut shown = Vec::new();
+    for section in sections(mode) {
+        let lines = section.lines(keymap, mode);
+        let mut lines: Vec<HelpLine> = lines.into_iter().filter(|line| line.has(&words)).collect();
+        if !lines.is_empty() {
+            if !shown.is_empty() {
+                shown.push(HelpLine::Blank);
+            }
+            shown.push(HelpLine::Title(section.title()));
+            shown.append(&mut lines);
+        }
+    }
+    shown
+}
+
+impl HelpLine {
+    /// Whether it is more than a heading or a blank line.
+    pub const fn is_entry(&self) -> bool {
+        !matches!(self, Self::Title(_) | Self::Blank)
+    }
+
+    /// Whether all these words, in small letters, are in it.
+    fn has(&self, words: &[String]) -> bool {
+        let text = match self {
+            Self::Title(_) | Self::Blank => return false,
+            Self::Keys { keys, text, names } => format!("{keys} {text} {names}"),
+            Self::Command { usage, text } => format!("{usage} {text}"),
+            Self::Note(note) => note.clone(),
+        };
+        let text = text.to_lowercase();
+        words.iter().all(|word| text.contains(word.as_str()))
+    }
+}
+
+fn sections(mode: Option<Mode>) -> Vec<Section> {
+    let mut groups = Group::ALL.to_vec();
+    if let Some(mode) = mode {
+        let own = match mode {
+            Mode::Turn => Group::Turning,
+            Mode::Paint => Group::Stickers,
+            Mode::Play => Group::Solution,
+        };
+        // A stable sort: the others keep their order.
+        groups.sort_by_key(|&group| match group {
+            group if group == own => 0,
+            Group::General => 1,
+            _ => 2,
+        });
+    }
+    groups.into_iter().map(Section::Keys).chain([Section::Commands, Section::Settings]).collect()
+}
+
+/// The actions of a group, those with the same help together.
+fn rows_of(group: Group) -> Vec<(&'static str, Vec<&'static ActionEntry>)> {
+    let mut rows: Vec<(&str, Vec<&ActionEntry>)> = Vec::new();
+    for entry in ACTIONS.iter().filter(|entry| entry.group == group) {
+        match rows.last_mut() {
+            Some((text, entries)) if *text == entry.help => entries.push(entry),
+            _ => rows.push((entry.help, vec![entry])),
+        }
+    }
+    rows
+}
+
+/// The keys of several actions. A single action shows all its keys, a family the first key of each.
+fn keys_line(text: &'static str, entries: &[&ActionEntry], keymap: &Keymap, mode: Option<Mode>) -> HelpLine {
+    let keys: Vec<String> = match entries {
+        [only] => keymap.shown(mode, only.action),
+        several => several.iter().filter_map(|e| keymap.shown(mode, e.action).into_iter().next()).collect(),
+    };
+    let names: Vec<&str> = entries.iter().map(|entry| entry.id).collect();
+    HelpLine::Keys { keys: keys.join(" "), text, names: names.join(" ") }
+}
+
+/// The note with keys in place of the names in braces.
+fn with_keys(note: &str, keymap: &Keymap, mode: Option<Mode>) -> String {
+    let key_of = |id: &str| {
+        let entry = ACTIONS.iter().find(|entry| entry.id == id).expect("notes name actions");
+        keymap.shown(mode, entry.action).swap_remove(0)
+    };
+    let mut parts = note.split('{');
+    let start = parts.next().unwrap_or_default().to_owned();
+    parts.filter_map(|part| part.split_once('}')).fold(start, |text, (id, rest)| text + &key_of(id) + rest)
+}

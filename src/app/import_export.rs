@@ -1,0 +1,186 @@
+//! Cubes and turns that come in and go out as text: pasted, in files, on the clipboard, and as the address of a viewer.
+//!
+//! Knows what the texts mean. Whoever performs the effects reads and writes files and reaches the clipboard.
+
+use std::path::{Path, PathBuf};
+
+use super::{Action, App, Editor, Effect, Mode, Status};
+use crate::cube::{Algorithm, Facelet, ParsedCube, ReadError, Turn};
+
+/// Browsers and terminals accept addresses up to about this length.
+const LONGEST_LINK: usize = 2000;
+
+/// Something that can be exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Share {
+    /// The moves of the solution, for the way the cube is held.
+    Solution,
+    /// Turns that make this cube from a solved one.
+    Scramble,
+    /// The stickers.
+    Cube,
+    /// The address of a viewer with scramble and solution.
+    Link,
+}
+
+impl Share {
+    /// All of them with their names on the command line and a short description.
+    pub(super) const NAMED: [(&'static str, &'static str, Self); 4] = [
+        ("solution", "its moves, as the cube is held", Self::Solution),
+        ("scramble", "turns that make this cube", Self::Scramble),
+        ("cube", "54 stickers", Self::Cube),
+        ("link", "the address of a viewer", Self::Link),
+    ];
+}
+
+impl App {
+    /// Takes a cube from text, with all its stickers or some, as if they had been typed. The message begins with `source`.
+    pub(super) fn take_parsed(&mut self, parsed: &ParsedCube, source: &str) {
+        let missing = parsed.stickers.missing();
+        let known = Facelet::NUM - missing;
+        let word = if known == 1 { "sticker" } else { "stickers" };
+        self.stop_playing();
+        self.record(format!("{known} {word}"));
+        self.work.mode = Mode::Paint;
+        let seen = parsed.stickers.as_held(parsed.hold);
+        self.work.editor = Editor::with_stickers(seen, self.settings.entry, &self.settings.scheme);
+        self.say(if !self.work.editor.findings().is_possible() {
+            Status::error(format!("{source}these stickers cannot be those of a cube; see the problems"))
+        } else if missing == 0 {
+            Status::success(format!("{source}{known} {word} taken"))
+        } else {
+            Status::success(format!("{source}{known} {word} taken, {missing} not known"))
+        });
+    }
+
+    /// Takes a pasted text: a cube, an algorithm, or text for the line that an overlay lets the person type.
+    pub(super) fn paste(&mut self, text: &str) {
+        if let Some(overlay) = &mut self.overlay {
+            return overlay.model_mut().paste(text);
+        }
+        let algorithm = text.parse::<Algorithm>().map(|algorithm| algorithm.turns());
+        match (ParsedCube::read(text, &self.settings.scheme), algorithm) {
+            (Ok(parsed), _) => self.take_parsed(&parsed, ""),
+            (Err(_), Ok(turns)) if self.work.mode != Mode::Paint => self.turn_by(&turns),
+            (Err(ReadError::UnknownFormat), Err(error)) if self.work.mode != Mode::Paint => {
+                self.say(Status::error(format!("pasted: neither a cube nor an algorithm: {error}")));
+            }
+            (Err(error), _) => self.say(Status::error(format!("pasted: {error}"))),
+        }
+    }
+
+    /// Asks for the text of a file.
+    pub(super) fn load(&mut self, path: PathBuf) {
+        self.effects.push(Effect::Load(path));
+    }
+
+    /// Takes in the text of a file.
+    pub(super) fn take_loaded(&mut self, path: &Path, text: Result<String, String>) {
+        let name = path.display();
+        let read = text.and_then(|text| {
+            ParsedCube::read(&text, &self.settings.scheme).map_err(|error| format!("{name}: {error}"))
+        });
+        match read {
+            Ok(parsed) => self.take_parsed(&parsed, &format!("{name}: ")),
+            Err(reason) => self.say(Status::error(reason)),
+        }
+    }
+
+    /// Asks for the stickers on the screen to be written to a file, as the cube is held.
+    pub(super) fn save(&mut self, path: PathBuf) {
+        let text = self.work.stickers_as_text();
+        self.effects.push(Effect::Save(path, format!("{text}\n")));
+    }
+
+    /// Takes in whether a file was written.
+    pub(super) fn take_saved(&mut self, path: &Path, end: Result<(), String>) {
+        self.say(match end {
+            Ok(()) => Status::success(format!("saved as {}", path.display())),
+            Err(reason) => Status::error(reason),
+        });
+    }
+
+    /// Sends something to the terminal's clipboard.
+    pub(super) fn copy(&mut self, share: Share) {
+        let found = match share {
+            Share::Solution => self.solution_as_held().map(|turns| (counted(&turns), written(&turns))),
+            Share::Scramble => self.scramble_as_held().map(|turns| (counted(&turns), written(&turns))),
+            Share::Cube => Ok(("54 stickers".to_owned(), self.work.stickers_as_text())),
+            Share::Link => self.link().map(|link| ("the link".to_owned(), link)),
+        };
+        match found {
+            Ok((what, text)) => {
+                self.effects.push(Effect::Copy(text));
+                self.say(Status::info(format!("{what} sent to the terminal's clipboard, if it has one")));
+            }
+            Err(reason) => self.say(Status::error(reason)),
+        }
+    }
+
+    /// Reports why the text did not reach the terminal.
+    pub(super) fn take_copy_failure(&mut self, reason: &str) {
+        self.say(Status::error(format!("not copied: {reason}")));
+    }
+
+    /// Returns the address of a viewer for the scramble and the solution.
+    pub(super) fn link(&self) -> Result<String, String> {
+        let solution = self.solution_as_held().unwrap_or_default();
+        let link = viewer_link(&self.scramble_as_held()?, &solution);
+        if link.len() > LONGEST_LINK {
+            return Err("these are too many turns for a link; :copy scramble takes them".to_owned());
+        }
+        Ok(link)
+    }
+
+    fn solution_as_held(&self) -> Result<Vec<Turn>, String> {
+        let none = || format!("there is no solution yet: {} solves", self.key_of(Action::Solve));
+        self.work.solution_as_held().ok_or_else(none)
+    }
+
+    fn scramble_as_held(&self) -> Result<Vec<Turn>, String> {
+        let none =
+            || format!("no turns are known that make this cube; {} finds some", self.key_of(Action::Solve));
+        self.work.scramble_as_held().ok_or_else(none)
+    }
+}
+
+fn written(turns: &[Turn]) -> String {
+    turns.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn counted(turns: &[Turn]) -> String {
+    format!("{} {}", turns.len(), if turns.len() == 1 { "turn" } else { "turns" })
+}
+
+/// The address at which Twizzle, the viewer of cubing.net, shows this algorithm after this set-up. The parameters are
+/// those of its `twizzleLink()`, encoded as a form is (<https://url.spec.whatwg.org/#urlencoded-serializing>).
+///
+/// ```
+/// use cubetui::app::viewer_link;
+/// use cubetui::cube::Algorithm;
+/// let turns = |text: &str| text.parse::<Algorithm>().unwrap().turns();
+/// assert_eq!(
+///     viewer_link(&turns("R U'"), &turns("U R'")),
+///     "https://alpha.twizzle.net/edit/?alg=U+R%27&setup-alg=R+U%27"
+/// );
+/// assert_eq!(viewer_link(&[], &[]), "https://alpha.twizzle.net/edit/");
+/// ```
+pub fn viewer_link(setup: &[Turn], algorithm: &[Turn]) -> String {
+    let parameters = [("alg", algorithm), ("setup-alg", setup)];
+    let given = parameters.iter().filter(|(_, turns)| !turns.is_empty());
+    let given: Vec<String> =
+        given.map(|(name, turns)| format!("{name}={}", encoded(&written(turns)))).collect();
+    let mark = if given.is_empty() { "" } else { "?" };
+    format!("https://alpha.twizzle.net/edit/{mark}{}", given.join("&"))
+}
+
+/// Letters, digits and `*-._` stay, a blank becomes `+`, every other byte `%` and two hexadecimal digits.
+fn encoded(text: &str) -> String {
+    text.bytes().fold(String::new(), |encoded, byte| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'*' | b'-' | b'.' | b'_' => {
+            encoded + &char::from(byte).to_string()
+        }
+        b' ' => encoded + "+",
+        _ => format!("{encoded}%{byte:02X}"),
+    })
+}

@@ -1,0 +1,183 @@
+//! A line of text that is being typed, with the editing keys of shells, and the history of the lines entered so far.
+
+use super::{Key, KeyCode};
+
+/// How many lines the history holds.
+const HISTORY_LIMIT: usize = 200;
+
+/// The text and the place of the cursor in it, counted in characters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    text: Vec<char>,
+    cursor: usize,
+}
+
+impl Line {
+    /// The text typed so far.
+    pub fn text(&self) -> String {
+        self.text.iter().collect()
+    }
+
+    /// The text before the cursor.
+    pub fn before_cursor(&self) -> String {
+        self.text[..self.cursor].iter().collect()
+    }
+
+    /// How many characters are before the cursor.
+    pub const fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// Puts the cursor before the character with this number, or behind the last.
+    pub(super) fn go_to(&mut self, place: usize) {
+        self.cursor = place.min(self.text.len());
+    }
+
+    /// Replaces the text from `start` up to the cursor.
+    pub(super) fn replace_before_cursor(&mut self, start: usize, text: &str) {
+        self.text.drain(start.min(self.cursor)..self.cursor);
+        self.cursor = start.min(self.cursor);
+        self.insert(text);
+    }
+
+    /// Whether nothing is typed.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Replaces the text and puts the cursor behind it.
+    pub fn set(&mut self, text: &str) {
+        self.text = text.chars().collect();
+        self.cursor = self.text.len();
+    }
+
+    /// Inserts a text at the cursor; line ends become blanks, other control characters are dropped.
+    pub fn insert(&mut self, text: &str) {
+        for letter in text.chars() {
+            let letter = if letter.is_whitespace() { ' ' } else { letter };
+            if !letter.is_control() {
+                self.text.insert(self.cursor, letter);
+                self.cursor += 1;
+            }
+        }
+    }
+
+    /// Edits the line with the usual keys; other keys do nothing.
+    pub fn edit(&mut self, key: Key) {
+        match key {
+            Key { code: KeyCode::Char(letter), ctrl: true, alt: false } => self.edit_with_control(letter),
+            Key { code: KeyCode::Char('b'), alt: true, .. } | Key { code: KeyCode::Left, ctrl: true, .. } => {
+                self.cursor = self.word_before();
+            }
+            Key { code: KeyCode::Char('f'), alt: true, .. }
+            | Key { code: KeyCode::Right, ctrl: true, .. } => {
+                self.cursor = self.word_after();
+            }
+            Key { code: KeyCode::Char(letter), ctrl: false, alt: false } => {
+                self.insert(letter.encode_utf8(&mut [0; 4]));
+            }
+            Key { code: KeyCode::Backspace, alt: true, .. } => self.delete_back_to(self.word_before()),
+            Key { code: KeyCode::Backspace, .. } => self.delete_back_to(self.cursor.saturating_sub(1)),
+            Key { code: KeyCode::Delete, .. } => self.delete(),
+            Key { code: KeyCode::Left, .. } => self.go_to(self.cursor.saturating_sub(1)),
+            Key { code: KeyCode::Right, .. } => self.go_to(self.cursor + 1),
+            Key { code: KeyCode::Home, .. } => self.cursor = 0,
+            Key { code: KeyCode::End, .. } => self.cursor = self.text.len(),
+            _ => {}
+        }
+    }
+
+    fn edit_with_control(&mut self, letter: char) {
+        match letter {
+            'a' => self.cursor = 0,
+            'b' => self.go_to(self.cursor.saturating_sub(1)),
+            'd' => self.delete(),
+            'e' => self.cursor = self.text.len(),
+            'f' => self.go_to(self.cursor + 1),
+            'k' => self.text.truncate(self.cursor),
+            'u' => self.delete_back_to(0),
+            'w' => self.delete_back_to(self.word_before()),
+            _ => {}
+        }
+    }
+
+    fn delete(&mut self) {
+        if self.cursor < self.text.len() {
+            self.text.remove(self.cursor);
+        }
+    }
+
+    fn delete_back_to(&mut self, start: usize) {
+        self.text.drain(start..self.cursor);
+        self.cursor = start;
+    }
+
+    /// The start of the word before the cursor; words are parted by blanks.
+    fn word_before(&self) -> usize {
+        let blank = |&place: &usize| self.text[place - 1].is_whitespace();
+        let end = (1..=self.cursor).rev().find(|place| !blank(place)).unwrap_or(0);
+        (1..=end).rev().find(blank).unwrap_or(0)
+    }
+
+    /// The end of the word after the cursor.
+    fn word_after(&self) -> usize {
+        let blank = |&place: &usize| self.text[place].is_whitespace();
+        let start = (self.cursor..self.text.len()).find(|place| !blank(place)).unwrap_or(self.text.len());
+        (start..self.text.len()).find(blank).unwrap_or(self.text.len())
+    }
+}
+
+/// The lines entered so far, the oldest first, each once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LineHistory {
+    lines: Vec<String>,
+}
+
+impl LineHistory {
+    /// These lines, the oldest first. Of equal ones the last is kept, and of too many the last 200.
+    pub(super) fn new(lines: Vec<String>) -> Self {
+        let mut history = Self::default();
+        for line in lines {
+            history.add(&line);
+        }
+        history
+    }
+
+    /// The lines, the oldest first.
+    pub(super) fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// Remembers a line as the last one, unless it is blank.
+    pub(super) fn add(&mut self, line: &str) {
+        let line = line.trim();
+        if line.is_empty() {
+            return;
+        }
+        self.lines.retain(|known| known != line);
+        if self.lines.len() == HISTORY_LIMIT {
+            self.lines.remove(0);
+        }
+        self.lines.push(line.to_owned());
+    }
+
+    /// The last line before the one with this number that begins so and is not just that, with its own number.
+    pub(super) fn before(&self, number: usize, beginning: &str) -> Option<(usize, &str)> {
+        let earlier = self.lines.iter().enumerate().take(number);
+        find(earlier.rev(), beginning)
+    }
+
+    /// The first such line after the one with this number.
+    pub(super) fn after(&self, number: usize, beginning: &str) -> Option<(usize, &str)> {
+        find(self.lines.iter().enumerate().skip(number + 1), beginning)
+    }
+}
+
+fn find<'a>(
+    mut lines: impl Iterator<Item = (usize, &'a String)>,
+    beginning: &str,
+) -> Option<(usize, &'a str)> {
+    lines
+        .find(|(_, line)| line.starts_with(beginning) && *line != beginning)
+        .map(|(number, line)| (number, line.as_str()))
+}

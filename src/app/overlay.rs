@@ -1,0 +1,172 @@
+//! Overlays: what lies over the current mode and takes its keys (help, command line, lists, panels).
+//!
+//! An overlay is a type that implements [`OverlayModel`]: its keys, its mouse, its messages, and the words of its title
+//! and footer. `ui::overlay` draws it. To add one, write the type here, add it to [`Overlay`] and to the two matches
+//! below it, and write its view; nothing else has to know it.
+
+mod command_line;
+mod comparison;
+mod coset_run;
+mod help_view;
+mod pattern_picker;
+mod plain_panels;
+
+pub use command_line::{CommandLine, Completion, LineMistake};
+pub use comparison::{Compared, Comparison};
+pub use coset_run::{CosetRun, CosetRunState};
+pub use help_view::HelpView;
+pub(super) use pattern_picker::pattern_named;
+pub use pattern_picker::{PatternPicker, patterns_called};
+pub use plain_panels::{LinkView, StateView};
+
+use super::{App, Hint, Key, KeyCode, Line, Message, Target};
+
+/// The overlay that is open.
+#[derive(Clone, Debug)]
+pub enum Overlay {
+    /// All keys and commands.
+    Help(HelpView),
+    /// A command that is being typed.
+    CommandLine(CommandLine),
+    /// The known patterns, to choose one.
+    Patterns(PatternPicker),
+    /// The address of a viewer.
+    Link(LinkView),
+    /// The cube's pieces and its distances in Thistlethwaite's stages.
+    State(StateView),
+    /// All solvers on the cube.
+    Comparison(Comparison),
+    /// All elements of the cube's coset, while they are solved.
+    CosetRun(CosetRun),
+}
+
+impl Overlay {
+    /// What the model and the screen's lines need to know of it.
+    pub fn model(&self) -> &dyn OverlayModel {
+        match self {
+            Self::Help(model) => model,
+            Self::CommandLine(model) => model,
+            Self::Patterns(model) => model,
+            Self::Link(model) => model,
+            Self::State(model) => model,
+            Self::Comparison(model) => model,
+            Self::CosetRun(model) => model,
+        }
+    }
+
+    pub(super) fn model_mut(&mut self) -> &mut dyn OverlayModel {
+        match self {
+            Self::Help(model) => model,
+            Self::CommandLine(model) => model,
+            Self::Patterns(model) => model,
+            Self::Link(model) => model,
+            Self::State(model) => model,
+            Self::Comparison(model) => model,
+            Self::CosetRun(model) => model,
+        }
+    }
+}
+
+/// Whether an overlay stays open after it has handled something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// It stays.
+    Stay,
+    /// It closes. If it has opened another overlay, that one is shown.
+    Close,
+}
+
+/// What an overlay does, without drawing.
+///
+/// While one of the methods with `app` runs, the overlay is taken out of the model: the method may use all of `app`.
+pub trait OverlayModel {
+    /// Handles a key.
+    fn press(&mut self, key: Key, app: &mut App) -> Next;
+
+    /// Handles a click on the row with this number (from 0) of the list that it shows.
+    fn choose(&mut self, _row: usize, _app: &mut App) -> Next {
+        Next::Stay
+    }
+
+    /// Inserts a pasted text where text is typed.
+    fn paste(&mut self, _text: &str) {}
+
+    /// Takes in a message, before the rest of the model does.
+    fn receive(&mut self, _message: &Message, _app: &mut App) -> Next {
+        Next::Stay
+    }
+
+    /// How often one notch of the wheel presses Up or Down.
+    fn presses_per_notch(&self) -> usize {
+        0
+    }
+
+    /// The title of its frame.
+    fn title(&self, app: &App) -> String;
+
+    /// The keys in the footer.
+    fn footer(&self) -> Vec<FooterKey>;
+
+    /// The text that is typed in the status line.
+    fn input(&self) -> Option<TextInput<'_>> {
+        None
+    }
+
+    /// One line of help, shown in place of the keys.
+    fn hint(&self, _app: &App) -> Option<Hint> {
+        None
+    }
+}
+
+/// A text that is being typed in the status line.
+#[derive(Clone, Copy, Debug)]
+pub struct TextInput<'a> {
+    /// The sign before it.
+    pub sign: &'static str,
+    /// The text and its cursor.
+    pub line: &'a Line,
+    /// Shown while nothing is typed.
+    pub placeholder: &'static str,
+    /// What is wrong with the text.
+    pub mistake: Option<&'a LineMistake>,
+}
+
+/// Keys in the footer with what they do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FooterKey {
+    /// The keys as they are shown.
+    pub keys: String,
+    /// What they do, in a few words.
+    pub label: &'static str,
+    /// What a click on them does.
+    pub target: Option<Target>,
+}
+
+impl FooterKey {
+    /// Keys that a click does not press.
+    pub fn several(keys: impl Into<String>, label: &'static str) -> Self {
+        Self { keys: keys.into(), label, target: None }
+    }
+
+    /// One key, which a click presses.
+    pub fn one(code: KeyCode, label: &'static str) -> Self {
+        let key = Key::plain(code);
+        Self { keys: key.to_string(), label, target: Some(Target::Key(key)) }
+    }
+}
+
+impl App {
+    /// The overlay that is open.
+    pub const fn overlay(&self) -> Option<&Overlay> {
+        self.overlay.as_ref()
+    }
+
+    /// Lets the open overlay handle something. The overlay is out of the model meanwhile, and comes back if it stays open.
+    pub(super) fn with_overlay(&mut self, handle: impl FnOnce(&mut dyn OverlayModel, &mut Self) -> Next) {
+        if let Some(mut overlay) = self.overlay.take()
+            && handle(overlay.model_mut(), self) == Next::Stay
+        {
+            self.overlay = Some(overlay);
+        }
+    }
+}

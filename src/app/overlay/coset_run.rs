@@ -1,0 +1,152 @@
+//! The coset of the cube on the screen while all its elements are solved: depth by depth, with its progress.
+
+use std::time::Duration;
+
+use super::{FooterKey, Next, OverlayModel};
+use crate::app::{Action, App, Effect, Key, KeyCode, Message, Overlay, Status};
+use crate::coord::{Coordinate as _, Coset};
+use crate::solver::{CosetEnding, CosetEvent, CosetNews, CosetProgress, DepthCount};
+
+/// How far the run is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CosetRunState {
+    /// It waits for the full tables.
+    Waiting,
+    /// It works.
+    Running,
+    /// It was told to stop, and saves what is done.
+    Stopping,
+    /// It has ended, after this time.
+    Ended(CosetEnding, Duration),
+    /// It failed; why, in words.
+    Failed(String),
+}
+
+/// A coset that is being solved.
+#[derive(Clone, Debug)]
+pub struct CosetRun {
+    /// The coset.
+    pub coset: Coset,
+    /// What is known of each depth.
+    pub depths: Vec<DepthCount>,
+    /// The part that is being done.
+    pub progress: Option<CosetProgress>,
+    /// When that part began, by the clock of the progress.
+    pub part_began: Duration,
+    /// Bytes of memory in use.
+    pub bytes: Option<u64>,
+    /// How far the run is.
+    pub state: CosetRunState,
+    /// Whether the program quits once the work is saved.
+    pub leaving: bool,
+}
+
+impl CosetRun {
+    const fn new(coset: Coset) -> Self {
+        Self {
+            coset,
+            depths: Vec::new(),
+            progress: None,
+            part_began: Duration::ZERO,
+            bytes: None,
+            state: CosetRunState::Waiting,
+            leaving: false,
+        }
+    }
+
+    /// Whether there is something to stop.
+    pub fn is_running(&self) -> bool {
+        matches!(self.state, CosetRunState::Waiting | CosetRunState::Running)
+    }
+
+    /// Elements found so far.
+    pub fn found(&self) -> u64 {
+        let finished = self.depths.last().map_or(0, |last| last.found);
+        self.progress.map_or(finished, |progress| progress.found.max(finished))
+    }
+
+    /// The time the current part still takes at the present rate.
+    pub fn to_go(&self) -> Option<Duration> {
+        let progress = self.progress.filter(|progress| progress.share > 0)?;
+        let so_far = progress.elapsed.saturating_sub(self.part_began);
+        Some(so_far * u32::from(1000 - progress.share.min(1000)) / u32::from(progress.share))
+    }
+
+    fn take_event(&mut self, event: CosetEvent) {
+        match event {
+            CosetEvent::Depth(count) => {
+                self.depths.push(count);
+                self.progress = None;
+            }
+            CosetEvent::Progress(progress) => {
+                let part = |progress: CosetProgress| (progress.depth, progress.part);
+                if self.progress.map(part) != Some(part(progress)) {
+                    self.part_began = progress.elapsed;
+                }
+                self.progress = Some(progress);
+            }
+        }
+    }
+}
+
+impl OverlayModel for CosetRun {
+    /// Esc stops a run; once it has ended any key closes the panel. A run takes minutes: no other key ends it by mistake,
+    /// and Ctrl-C saves the work before the program ends, unless it is pressed twice.
+    fn press(&mut self, key: Key, app: &mut App) -> Next {
+        let quits = key.ctrl && app.keymap.action(app.work.mode, key) == Some(Action::Quit);
+        let was_leaving = self.leaving;
+        self.leaving |= quits;
+        if quits && (was_leaving || !(self.is_running() || self.state == CosetRunState::Stopping)) {
+            app.effects.push(Effect::Quit);
+        } else if self.is_running() {
+            if quits || key.code == KeyCode::Esc {
+                self.state = CosetRunState::Stopping;
+                app.effects.push(Effect::CancelCoset);
+            }
+        } else if self.state == CosetRunState::Stopping {
+            app.say(Status::info("what is done is being kept"));
+        } else {
+            app.status = None;
+            return Next::Close;
+        }
+        Next::Stay
+    }
+
+    fn receive(&mut self, message: &Message, app: &mut App) -> Next {
+        let Message::Coset(news) = message else { return Next::Stay };
+        match news.clone() {
+            CosetNews::Begun { bytes } => {
+                self.bytes = Some(bytes);
+                self.state = CosetRunState::Running;
+            }
+            CosetNews::Event(event) => self.take_event(event),
+            CosetNews::Ended(ending, elapsed) => {
+                self.state = CosetRunState::Ended(ending, elapsed);
+                if self.leaving {
+                    app.effects.push(Effect::Quit);
+                }
+            }
+            CosetNews::Failed(words) => self.state = CosetRunState::Failed(words),
+        }
+        Next::Stay
+    }
+
+    fn title(&self, _app: &App) -> String {
+        format!("All elements of coset {}", self.coset.index())
+    }
+
+    fn footer(&self) -> Vec<FooterKey> {
+        let label = if self.is_running() { "stop, and keep what is done" } else { "close" };
+        vec![FooterKey::one(KeyCode::Esc, label)]
+    }
+}
+
+impl App {
+    /// Opens the panel and starts to solve the coset.
+    pub(in crate::app) fn solve_coset(&mut self) {
+        self.stop_playing();
+        let coset = Coset::of(&self.work.cube.cube);
+        self.overlay = Some(Overlay::CosetRun(CosetRun::new(coset)));
+        self.effects.push(Effect::SolveCoset(coset));
+    }
+}

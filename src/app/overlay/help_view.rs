@@ -1,0 +1,108 @@
+//! The help while it is open: what is searched for, and how far it is scrolled.
+
+use super::{FooterKey, Next, Overlay, OverlayModel, TextInput};
+use crate::app::help_text::{help_lines, matching_lines};
+use crate::app::{Action, App, Effect, HelpLine, Key, KeyCode, Line};
+
+/// Rows that are not help while the help is open: title, frame, status and footer.
+const SURROUNDINGS: u16 = 5;
+
+/// Lines of help that pass with one notch of the wheel.
+const LINES_PER_NOTCH: usize = 3;
+
+/// The words searched for, and the first line shown.
+#[derive(Clone, Debug, Default)]
+pub struct HelpView {
+    filter: Line,
+    top: usize,
+}
+
+impl HelpView {
+    /// The words searched for.
+    pub const fn filter(&self) -> &Line {
+        &self.filter
+    }
+
+    /// The first line shown, from 0.
+    pub const fn top(&self) -> usize {
+        self.top
+    }
+
+    fn edit(&mut self, key: Key) {
+        self.filter.edit(key);
+        self.top = 0;
+    }
+}
+
+impl OverlayModel for HelpView {
+    fn press(&mut self, key: Key, app: &mut App) -> Next {
+        let page = usize::from(app.size.1.saturating_sub(SURROUNDINGS)).max(1);
+        let last = app.help(self).0.len().saturating_sub(page);
+        let searching = !self.filter.is_empty();
+        let is_text = matches!(key.code, KeyCode::Char(_)) && !key.ctrl && !key.alt;
+        match key.code {
+            KeyCode::Down => self.top = (self.top + 1).min(last),
+            KeyCode::Up => self.top = self.top.saturating_sub(1),
+            KeyCode::PageDown => self.top = (self.top + page).min(last),
+            KeyCode::Char(' ') if !searching => self.top = (self.top + page).min(last),
+            KeyCode::PageUp => self.top = self.top.saturating_sub(page),
+            KeyCode::Home => self.top = 0,
+            KeyCode::End => self.top = last,
+            KeyCode::Esc if searching => *self = Self::default(),
+            KeyCode::Esc => return Next::Close,
+            KeyCode::Char('c') if key.ctrl => return Next::Close,
+            // Other programs begin a search with it.
+            KeyCode::Char('/') if !searching => {}
+            _ => match app.keymap.action(app.work.mode, key) {
+                Some(Action::Help) if !searching || !is_text => return Next::Close,
+                Some(Action::Suspend) if !is_text => app.effects.push(Effect::Suspend),
+                Some(Action::Redraw) if !is_text => app.effects.push(Effect::Redraw),
+                _ => self.edit(key),
+            },
+        }
+        Next::Stay
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.filter.insert(text);
+        self.top = 0;
+    }
+
+    fn presses_per_notch(&self) -> usize {
+        LINES_PER_NOTCH
+    }
+
+    fn title(&self, app: &App) -> String {
+        format!("Help: {} mode", app.mode().name())
+    }
+
+    fn footer(&self) -> Vec<FooterKey> {
+        vec![
+            FooterKey::several("Letters", "search"),
+            FooterKey::several("Up Down PgUp PgDn Home End", "scroll"),
+            FooterKey::one(KeyCode::Esc, if self.filter.is_empty() { "close" } else { "all again" }),
+        ]
+    }
+
+    fn input(&self) -> Option<TextInput<'_>> {
+        Some(TextInput { sign: "/", line: &self.filter, placeholder: "type to search", mistake: None })
+    }
+}
+
+impl App {
+    pub(in crate::app) fn open_help(&mut self) {
+        self.overlay = Some(Overlay::Help(HelpView::default()));
+    }
+
+    /// The lines that the open help shows, and how many entries there are of how many in all.
+    pub fn help(&self, view: &HelpView) -> (Vec<HelpLine>, usize, usize) {
+        let lines = matching_lines(&self.keymap, Some(self.mode()), &view.filter.text());
+        let shown = entries(&lines);
+        let all = entries(&help_lines(&self.keymap, Some(self.mode())));
+        (lines, shown, all)
+    }
+}
+
+fn entries(lines: &[HelpLine]) -> usize {
+    lines.iter().filter(|line| line.is_entry()).count()
+}

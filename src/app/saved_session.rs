@@ -1,0 +1,125 @@
+//! The saved session: everything that the next start continues with.
+//!
+//! Knows what is saved and how a saved session becomes the model again; `text` knows how it is written. Knows no files. An
+//! open overlay, a pending prefix and the figures of a search are not saved.
+
+mod difference;
+mod names;
+mod text;
+
+use super::work::{History, Work};
+use super::{App, Mode, Status};
+use crate::config::{Config, EntryRules};
+use crate::cube::ColorScheme;
+pub use text::SessionError;
+
+/// So many changes can be taken back, or made again, after the next start.
+const CHANGES: usize = 200;
+
+/// So many lines of the command line's history are kept.
+const LINES: usize = 100;
+
+/// A session as it was read: everything in it is possible.
+#[derive(Clone, Debug)]
+pub struct Session {
+    configured: Configured,
+    work: Work,
+    /// The nearest change last.
+    past: Vec<(String, Work)>,
+    /// The nearest change last.
+    future: Vec<(String, Work)>,
+    lines: Vec<String>,
+}
+
+/// What the model knows of sessions: the last one, and whether there will be one.
+#[derive(Clone, Debug)]
+pub(super) struct SavedSession {
+    configured: Configured,
+    /// Whether this run continues a session that was not blank.
+    continues: bool,
+    /// Whether the work is kept for the next start.
+    pub(super) is_safe: bool,
+}
+
+impl SavedSession {
+    /// No session before, none after.
+    pub(super) fn none(settings: &Config) -> Self {
+        let configured = Configured { scheme: settings.scheme.clone(), entry: settings.entry };
+        Self { configured, continues: false, is_safe: false }
+    }
+}
+
+/// What the configuration said. When it says something else at the next start, that is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Configured {
+    scheme: ColorScheme,
+    entry: EntryRules,
+}
+
+impl Session {
+    /// Whether there is nothing to continue: a solved cube, nothing typed, nothing to undo.
+    pub fn is_blank(&self) -> bool {
+        let Work { mode, cube, aim, trail, editor, playback, scramble } = &self.work;
+        let untouched = scramble.is_none()
+            && *mode == Mode::Turn
+            && cube.is_solved()
+            && aim.is_solved()
+            && trail.is_empty()
+            && playback.is_none();
+        untouched && editor.is_empty() && self.past.is_empty() && self.future.is_empty()
+    }
+}
+
+impl App {
+    /// The same, going on where a session ended. A search that had not found anything yet begins again.
+    #[must_use]
+    pub fn with_session(mut self, session: Session) -> Self {
+        let blank = session.is_blank();
+        let Session { configured, work, past, future, lines } = session;
+        self.history = History::of(past, future);
+        self = self.with_line_history(lines);
+        self.work = work;
+        if configured == self.saved_session.configured {
+            self.settings.entry = self.work.editor.rules();
+            self.show_scheme(self.work.editor.scheme().clone());
+        } else {
+            self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
+        }
+        self.ask_for_sequence();
+        self.saved_session.continues = !blank;
+        if self.work.mode == Mode::Play && self.work.playback.is_none() {
+            self.search_anew();
+        }
+        if !blank {
+            self.say(Status::info("going on where you left off; --fresh starts with a new cube"));
+        }
+        self
+    }
+
+    /// The same, with all work kept for the next start: nothing is lost by quitting.
+    #[must_use]
+    pub fn with_work_kept(mut self) -> Self {
+        self.saved_session.is_safe = true;
+        self
+    }
+
+    /// Before a cube that was named at the start takes the place of the session's: undo leads back to that one.
+    pub(super) fn open_over_session(&mut self) {
+        if self.saved_session.continues {
+            self.stop_playing();
+            self.record("the cube named at the start");
+            self.work.mode = Mode::Turn;
+            self.work.trail.clear();
+            self.work.scramble = None;
+            self.work.playback = None;
+            self.drop_search_of_another_cube();
+            self.status = None;
+        }
+    }
+
+    /// Takes in that the work is not kept any more, and why.
+    pub(super) fn take_save_failure(&mut self, reason: String) {
+        self.saved_session.is_safe = false;
+        self.say(Status::error(reason));
+    }
+}

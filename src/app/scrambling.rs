@@ -1,0 +1,138 @@
+//! Scrambles: a random cube by its seed, and the sequence of turns that makes it.
+//!
+//! The cube is drawn first, uniformly from all, and shown at once. The sequence is a solution of it, backwards, and comes a
+//! little later from whoever solves. It depends on the seed alone: the search is bounded by length, never by time.
+
+use super::{App, Effect, Status};
+use crate::cube::random::{Generator, next_seed, seeded_generator};
+use crate::cube::{Algorithm, CubieCube, HeldCube, Hold, Move, Turn, inverse_moves};
+use crate::solver::{JobId, Limits, SolveRequest};
+
+/// The most turns of a sequence: the first solution of this length ends the search, within milliseconds.
+const LENGTH: u8 = 21;
+
+/// Where the cube came from, when it was scrambled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scramble {
+    /// What it was drawn by; none when the turns were given.
+    pub seed: Option<u64>,
+    /// The turns that make it of a solved cube; none while they are worked out.
+    pub turns: Option<Vec<Turn>>,
+}
+
+impl Scramble {
+    /// The cube that a seed stands for, on every machine and in every version.
+    pub fn cube_of(seed: u64) -> CubieCube {
+        CubieCube::random(&mut seeded_generator(seed))
+    }
+
+    /// The search whose solution, backwards, is the sequence of a seed.
+    pub fn request_of(seed: u64) -> SolveRequest {
+        let limits = Limits { good_enough: LENGTH, ..Limits::default() };
+        SolveRequest::new(Self::cube_of(seed), limits)
+    }
+}
+
+/// Draws scrambles, and has their sequences worked out.
+#[derive(Debug)]
+pub(super) struct Scrambles {
+    generator: Generator,
+    /// The sequence that is being worked out: under which number, for which seed.
+    asked: Option<(JobId, u64)>,
+    /// The sequence worked out last, with its seed.
+    known: Option<(u64, Vec<Turn>)>,
+}
+
+impl Scrambles {
+    /// The scrambles that this seed gives, one after the other.
+    pub(super) fn new(seed: u64) -> Self {
+        Self { generator: seeded_generator(seed), asked: None, known: None }
+    }
+
+    /// Fills in the sequence of a scramble if it is known, else returns the search that works it out as this job.
+    fn complete(&mut self, scramble: &mut Scramble, job: JobId) -> Option<Effect> {
+        let seed = scramble.seed.filter(|_| scramble.turns.is_none())?;
+        if let Some((_, sequence)) = self.known.as_ref().filter(|(known, _)| *known == seed) {
+            scramble.turns = Some(sequence.clone());
+            return None;
+        }
+        self.asked = Some((job, seed));
+        Some(Effect::Sequence(job, Scramble::request_of(seed)))
+    }
+
+    /// Takes in a solution of a scrambled cube. Returns whether it was asked for.
+    fn take_solution(&mut self, job: JobId, solution: &[Move]) -> bool {
+        let Some((_, seed)) = self.asked.take_if(|(asked, _)| *asked == job) else { return false };
+        self.known = Some((seed, inverse_moves(solution).into_iter().map(Turn::from).collect()));
+        true
+    }
+
+    /// Takes in that there will be no solution. Returns whether it was asked for.
+    fn take_failure(&mut self, job: JobId) -> bool {
+        self.asked.take_if(|(asked, _)| *asked == job).is_some()
+    }
+}
+
+impl App {
+    /// A cube drawn at random.
+    pub(super) fn scramble(&mut self) {
+        let seed = next_seed(&mut self.scrambles.generator);
+        self.scramble_by_seed(seed);
+        self.say(Status::info(format!("a random cube, all equally likely; :scramble {seed} repeats it")));
+    }
+
+    /// The cube that a seed stands for.
+    pub(super) fn scramble_by_seed(&mut self, seed: u64) {
+        let cube = HeldCube { cube: Scramble::cube_of(seed), hold: Hold::STANDARD };
+        self.replace_cube("scramble", cube, Vec::new());
+        self.work.scramble = Some(Scramble { seed: Some(seed), turns: None });
+        self.ask_for_sequence();
+        self.say(Status::info(format!("the random cube of seed {seed}")));
+    }
+
+    /// The solved cube with an algorithm done on it.
+    pub(super) fn scramble_by(&mut self, turns: Vec<Turn>) {
+        self.replace_cube("scramble", HeldCube::SOLVED.turned_by(&turns), Vec::new());
+        self.work.scramble = Some(Scramble { seed: None, turns: Some(turns) });
+    }
+
+    /// Has the sequence of the present scramble worked out, unless it is known.
+    pub(super) fn ask_for_sequence(&mut self) {
+        let job = JobId(self.jobs + 1);
+        let Some(scramble) = &mut self.work.scramble else { return };
+        if let Some(effect) = self.scrambles.complete(scramble, job) {
+            self.jobs = job.0;
+            self.effects.push(effect);
+        }
+    }
+
+    /// Takes in a solution of the scrambled cube.
+    pub(super) fn take_sequence(&mut self, job: JobId, solution: &[Move]) {
+        if self.scrambles.take_solution(job, solution) {
+            self.ask_for_sequence();
+        }
+    }
+
+    /// Takes in that no sequence comes. The cube is there all the same.
+    pub(super) fn take_sequence_failure(&mut self, job: JobId, words: &str) {
+        if self.scrambles.take_failure(job) {
+            self.say(Status::error(format!("the turns of the scramble cannot be worked out: {words}")));
+        }
+    }
+
+    /// Whether the turns of a scramble are being worked out.
+    pub const fn awaits_sequence(&self) -> bool {
+        self.scrambles.asked.is_some()
+    }
+
+    /// Where the cube came from, when it was scrambled.
+    pub const fn scramble_of(&self) -> Option<&Scramble> {
+        self.work.scramble.as_ref()
+    }
+
+    /// The turns that scramble a solved cube to the one at the start of the trail, once they are known.
+    pub fn scramble_text(&self) -> Option<String> {
+        let turns = self.work.scramble.as_ref()?.turns.as_ref()?;
+        Some(turns.iter().copied().collect::<Algorithm>().to_string())
+    }
+}

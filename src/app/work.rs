@@ -1,0 +1,231 @@
+//! The work: everything that undo brings back (mode, cube, goal, scramble, turns, typed stickers, solution), and the
+//! history of its changes.
+
+use super::{App, Editor, Mode, Playback, Scramble, Status};
+use crate::cube::{FaceCube, HeldCube, NamedGoal, Turn, simplify};
+
+/// Everything that undo brings back.
+#[derive(Clone, Debug)]
+pub(super) struct Work {
+    pub(super) mode: Mode,
+    pub(super) cube: HeldCube,
+    /// What Enter makes of the cube.
+    pub(super) aim: NamedGoal,
+    pub(super) scramble: Option<Scramble>,
+    /// The turns done since the last reset.
+    pub(super) trail: Vec<Turn>,
+    pub(super) editor: Editor,
+    pub(super) playback: Option<Playback>,
+}
+
+impl Work {
+    /// A solved cube to be turned, and this editor.
+    pub(super) fn new(editor: Editor) -> Self {
+        Self {
+            mode: Mode::Turn,
+            cube: HeldCube::SOLVED,
+            aim: NamedGoal::default(),
+            scramble: None,
+            trail: Vec::new(),
+            editor,
+            playback: None,
+        }
+    }
+
+    /// Whether the cube meets its goal.
+    pub(super) fn meets_goal(&self) -> bool {
+        self.aim.goal().is_met_by(&self.cube.cube)
+    }
+
+    /// Says that the cube meets its goal now.
+    pub(super) fn goal_reached(&self) -> Status {
+        Status::success(if self.aim.is_solved() {
+            "solved".to_owned()
+        } else {
+            format!("goal reached: {}", self.aim.in_short())
+        })
+    }
+
+    /// Says why there is nothing to solve.
+    pub(super) fn nothing_to_do(&self) -> Status {
+        Status::success(if self.aim.is_solved() {
+            "the cube is solved: nothing to do".to_owned()
+        } else {
+            format!("the goal is reached already: {}", self.aim.in_short())
+        })
+    }
+
+    /// Turns the cube; a solution that was shown no longer applies.
+    pub(super) fn turn_by(&mut self, turns: &[Turn]) {
+        self.mode = Mode::Turn;
+        self.cube = self.cube.turned_by(turns);
+        self.trail.extend_from_slice(turns);
+        self.playback = None;
+    }
+
+    /// Puts another cube in place of this one. The goal and the typed stickers stay.
+    pub(super) fn replace_cube(&mut self, cube: HeldCube, trail: Vec<Turn>) {
+        self.mode = Mode::Turn;
+        self.take_cube(cube);
+        self.trail = trail;
+    }
+
+    /// Takes a cube that was typed; the mode stays.
+    pub(super) fn take_cube(&mut self, cube: HeldCube) {
+        self.cube = cube;
+        self.scramble = None;
+        self.trail.clear();
+        self.playback = None;
+    }
+
+    /// Goes to a step of the solution, which must have it. The trail follows.
+    pub(super) fn go_to_step(&mut self, target: usize) {
+        let Some(playback) = &mut self.playback else { return };
+        let from = playback.step();
+        let cube = self.cube;
+        let passed = &playback.moves()[from.min(target)..from.max(target)];
+        let held: Vec<Turn> = passed.iter().map(|&step| cube.as_held(step).into()).collect();
+        playback.go_to(target);
+        self.cube.cube = playback.cube();
+        if target > from {
+            self.trail.extend(held);
+        } else if self.trail.ends_with(&held) {
+            self.trail.truncate(self.trail.len() - held.len());
+        } else {
+            self.trail.extend(held.into_iter().rev().map(Turn::inverse));
+        }
+    }
+
+    /// Returns the stickers on the screen as text. Of an unfinished net only the typed ones: the others follow from them.
+    pub(super) fn stickers_as_text(&self) -> String {
+        let cube = if self.mode == Mode::Paint { self.editor.cube() } else { Some(self.cube) };
+        let stickers = cube.map_or(*self.editor.typed(), |held| FaceCube::new(held.stickers()).into());
+        stickers.to_string()
+    }
+
+    /// Returns the moves of the solution, as the cube is held.
+    pub(super) fn solution_as_held(&self) -> Option<Vec<Turn>> {
+        let playback = self.playback.as_ref()?;
+        Some(playback.moves().iter().map(|&step| self.cube.as_held(step).into()).collect())
+    }
+
+    /// Returns turns that lead from the solved cube to the start of the solution or, without one, to the present cube:
+    /// those that were done if they are known, else the solution backwards. None if there is neither.
+    pub(super) fn scramble_as_held(&self) -> Option<Vec<Turn>> {
+        let HeldCube { cube, hold } = self.cube;
+        let playback = self.playback.as_ref();
+        let goal = HeldCube { cube: playback.map_or(cube, |playback| *playback.start()), hold };
+        let scramble = self.scramble.as_ref().and_then(|scramble| scramble.turns.clone());
+        let done = [scramble.unwrap_or_default(), self.trail.clone()].concat();
+        let before_steps = &done[..done.len().saturating_sub(playback.map_or(0, Playback::step))];
+        let known =
+            [&done[..], before_steps].into_iter().find(|done| HeldCube::SOLVED.turned_by(done) == goal);
+        if let Some(known) = known {
+            return Some(simplify(known));
+        }
+        let back: Vec<Turn> = match playback.filter(|playback| playback.ends_solved()) {
+            Some(playback) => playback.moves().iter().rev().map(|step| step.inverse().into()).collect(),
+            None if goal.is_solved() => Vec::new(),
+            None => return None,
+        };
+        Some(simplify(&[back, hold.rotations()].concat()))
+    }
+}
+
+/// How many changes can be undone.
+const LIMIT: usize = 2000;
+
+/// The states before and after the current one, each with a word for the change.
+#[derive(Clone, Debug)]
+pub(super) struct History<T> {
+    past: Vec<(String, T)>,
+    future: Vec<(String, T)>,
+}
+
+impl<T> History<T> {
+    /// No changes yet.
+    pub(super) const fn new() -> Self {
+        Self { past: Vec::new(), future: Vec::new() }
+    }
+
+    /// These changes, the nearest last on both sides.
+    pub(super) const fn of(past: Vec<(String, T)>, future: Vec<(String, T)>) -> Self {
+        Self { past, future }
+    }
+
+    /// The states before, the nearest last.
+    pub(super) fn past(&self) -> &[(String, T)] {
+        &self.past
+    }
+
+    /// The undone states, the nearest last.
+    pub(super) fn future(&self) -> &[(String, T)] {
+        &self.future
+    }
+
+    /// Remembers the state before a change. What was undone cannot be redone any more.
+    pub(super) fn record(&mut self, change: impl Into<String>, before: T) {
+        self.future.clear();
+        if self.past.len() == LIMIT {
+            self.past.remove(0);
+        }
+        self.past.push((change.into(), before));
+    }
+
+    /// Goes one change back: returns its word and the state before it, and keeps the current state for redo.
+    fn undo(&mut self, current: T) -> Result<(String, T), T> {
+        exchange(&mut self.past, &mut self.future, current)
+    }
+
+    /// Goes one undone change forward.
+    fn redo(&mut self, current: T) -> Result<(String, T), T> {
+        exchange(&mut self.future, &mut self.past, current)
+    }
+}
+
+fn exchange<T>(from: &mut Vec<(String, T)>, to: &mut Vec<(String, T)>, current: T) -> Result<(String, T), T> {
+    match from.pop() {
+        Some((change, state)) => {
+            to.push((change.clone(), current));
+            Ok((change, state))
+        }
+        None => Err(current),
+    }
+}
+
+impl App {
+    /// Remembers the work as it is, before it changes.
+    pub(super) fn record(&mut self, change: impl Into<String>) {
+        self.history.record(change, self.work.clone());
+    }
+
+    pub(super) fn undo(&mut self) {
+        match self.history.undo(self.work.clone()) {
+            Ok((change, work)) => self.go_back_to(work, format!("undone: {change}")),
+            Err(_) => self.say(Status::info("nothing to undo")),
+        }
+    }
+
+    pub(super) fn redo(&mut self) {
+        match self.history.redo(self.work.clone()) {
+            Ok((change, work)) => self.go_back_to(work, format!("done again: {change}")),
+            Err(_) => self.say(Status::info("nothing to redo")),
+        }
+    }
+
+    fn go_back_to(&mut self, work: Work, words: String) {
+        self.stop_playing();
+        self.work = work;
+        self.settings.entry = self.work.editor.rules();
+        self.show_scheme(self.work.editor.scheme().clone());
+        self.drop_search_of_another_cube();
+        self.ask_for_sequence();
+        if self.work.mode == Mode::Play {
+            self.take_shorter();
+            if self.work.playback.is_none() {
+                self.work.mode = Mode::Turn;
+            }
+        }
+        self.say(Status::info(words));
+    }
+}

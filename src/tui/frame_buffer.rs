@@ -1,0 +1,277 @@
+//! Frames as bytes: what ratatui found to have changed, in few bytes and in one piece.
+//!
+//! Cells of one look are written together wherever they are, for a colour costs three times the bytes of a move of the
+//! cursor. Nobody sees the order: the frame is one synchronized update (mode 2026), written at once. A frame in which
+//! nothing changed writes nothing.
+
+use std::io::{self, Write as _};
+use std::time::{Duration, Instant};
+
+use ratatui::backend::{Backend, ClearType, WindowSize};
+use ratatui::buffer::Cell;
+use ratatui::layout::{Position, Rect, Size};
+use ratatui::style::Color;
+use rustix::stdio::stdout;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::ansi_writer::{AnsiWriter, Look};
+use super::screen;
+
+const BEGIN_UPDATE: &[u8] = b"\x1b[?2026h";
+const END_UPDATE: &[u8] = b"\x1b[?2026l";
+
+/// The size of a terminal that does not know its own (a serial line).
+const USUAL: Size = Size { width: 80, height: 24 };
+
+/// The size of the terminal, at least one cell.
+pub(super) fn size() -> Size {
+    let known = rustix::termios::tcgetwinsize(stdout()).ok();
+    known
+        .map(|size| Size { width: size.ws_col, height: size.ws_row })
+        .filter(|size| size.width > 0 && size.height > 0)
+        .unwrap_or(USUAL)
+}
+
+/// Collects a frame and writes it.
+#[derive(Default)]
+pub(super) struct FrameBuffer {
+    bytes: Vec<u8>,
+    cursor: Cursor,
+    cost: Cost,
+    link: Option<LinkedCells>,
+}
+
+/// What it took to write a frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cost {
+    /// How much was written.
+    pub(super) bytes: usize,
+    /// How long the line took to accept it.
+    pub(super) time: Duration,
+}
+
+/// Cells that are written as a link: where they are, what begins and what ends one.
+type LinkedCells = (Vec<Rect>, (String, &'static str));
+
+/// Hidden by [`screen::take`].
+#[derive(Default, PartialEq, Eq)]
+enum Cursor {
+    #[default]
+    Hidden,
+    At(Position),
+}
+
+/// Neighbouring cells of one look.
+struct Run {
+    start: Position,
+    /// Where the terminal's cursor is after the text, if that is sure.
+    end: Option<Position>,
+    look: Look,
+    /// Whether these are cells of the link.
+    linked: bool,
+    /// Spaces only, of a look which shows on them nothing but its background.
+    blank: bool,
+    text: String,
+}
+
+impl FrameBuffer {
+    /// Starts again after the terminal was taken: drops what was not written; the cursor is hidden.
+    pub(super) fn forget(&mut self) {
+        *self = Self::default();
+    }
+
+    /// What the last frame took.
+    pub(super) const fn cost(&self) -> Cost {
+        self.cost
+    }
+
+    /// Which cells of the frames to come are a link.
+    pub(super) fn set_link(&mut self, link: Option<LinkedCells>) {
+        self.link = link;
+    }
+
+    fn is_linked(&self, position: Position) -> bool {
+        self.link.as_ref().is_some_and(|(rows, _)| rows.iter().any(|row| row.contains(position)))
+    }
+
+    /// Begins or ends the link.
+    fn write_link(&mut self, begins: bool) {
+        if let Some((_, (begin, end))) = &self.link {
+            self.bytes.extend_from_slice(if begins { begin.as_bytes() } else { end.as_bytes() });
+        }
+    }
+
+    fn escape(&mut self, sequence: std::fmt::Arguments<'_>) {
+        self.bytes.extend_from_slice(b"\x1b[");
+        self.bytes.write_fmt(sequence).expect("writing to a vector succeeds");
+    }
+
+    fn move_cursor(&mut self, from: Option<Position>, to: Position) {
+        let (row, column) = (to.y + 1, to.x + 1);
+        match from {
+            Some(from) if from == to => {}
+            Some(from) if from.y == to.y => self.escape(format_args!("{column}G")),
+            _ if column == 1 => self.escape(format_args!("{row}H")),
+            _ => self.escape(format_args!("{row};{column}H")),
+        }
+    }
+
+    fn write_runs(&mut self, runs: &[Run]) {
+        let mut writer = AnsiWriter::default();
+        let mut at = None;
+        let mut linked = false;
+        for run in runs {
+            if linked != run.linked {
+                linked = run.linked;
+                self.write_link(linked);
+            }
+            self.move_cursor(at, run.start);
+            let now = writer.look();
+            let suits = run.blank && now.blank_is_background() && now.background == run.look.background;
+            if !suits {
+                writer.change_to(run.look, &mut self.bytes);
+            }
+            self.bytes.extend_from_slice(run.text.as_bytes());
+            at = run.end;
+        }
+        if linked {
+            self.write_link(false);
+        }
+        writer.change_to(Look::default(), &mut self.bytes);
+    }
+}
+
+/// Joins neighbours. A space takes any look with the same background, so that the letter in the middle of a sticker
+/// does not break its row in three.
+fn runs<'a>(
+    cells: impl Iterator<Item = (u16, u16, &'a Cell)>,
+    is_linked: impl Fn(Position) -> bool,
+) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for (x, y, cell) in cells {
+        let (look, symbol) = (Look::of(cell), cell.symbol());
+        let blank = symbol == " " && look.blank_is_background();
+        let start = Position { x, y };
+        let linked = is_linked(start);
+        let end = (symbol.width() == 1).then_some(Position { x: x + 1, y });
+        if let Some(run) = runs.last_mut().filter(|run| run.end == Some(start) && run.linked == linked) {
+            let same_ground = run.look.background == look.background;
+            let joins = run.look == look
+                || same_ground && blank && run.look.blank_is_background()
+                || same_ground && run.blank && look.blank_is_background();
+            if joins {
+                if run.blank && !blank {
+                    run.look = look;
+                    run.blank = false;
+                }
+                run.text.push_str(symbol);
+                run.end = end;
+                continue;
+            }
+        }
+        runs.push(Run { start, end, look, linked, blank, text: symbol.to_owned() });
+    }
+    runs
+}
+
+/// Brings runs of one background together, in it those of one look, and empty ones last, for any look suits them.
+fn group_by_look(runs: &mut [Run]) {
+    let mut grounds: Vec<Color> = Vec::new();
+    let mut looks: Vec<Look> = Vec::new();
+    for run in &*runs {
+        if !grounds.contains(&run.look.background) {
+            grounds.push(run.look.background);
+        }
+        if !looks.contains(&run.look) {
+            looks.push(run.look);
+        }
+    }
+    runs.sort_by_key(|run| {
+        let ground = grounds.iter().position(|&ground| ground == run.look.background);
+        let look = looks.iter().position(|&look| look == run.look);
+        (run.linked, ground, run.blank, look)
+    });
+}
+
+impl Backend for FrameBuffer {
+    type Error = io::Error;
+
+    fn draw<'a, I>(&mut self, content: I) -> io::Result<()>
+    where
+        I: Iterator<Item = (u16, u16, &'a Cell)>,
+    {
+        let mut runs = runs(content, |position| self.is_linked(position));
+        group_by_look(&mut runs);
+        self.write_runs(&runs);
+        Ok(())
+    }
+
+    fn hide_cursor(&mut self) -> io::Result<()> {
+        if self.cursor != Cursor::Hidden {
+            self.cursor = Cursor::Hidden;
+            self.escape(format_args!("?25l"));
+        }
+        Ok(())
+    }
+
+    /// The cursor is shown by placing it: ratatui does one right after the other.
+    fn show_cursor(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn get_cursor_position(&mut self) -> io::Result<Position> {
+        match self.cursor {
+            Cursor::At(position) => Ok(position),
+            Cursor::Hidden => Ok(Position::ORIGIN),
+        }
+    }
+
+    fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
+        let position = position.into();
+        // Cells written in this frame have moved it.
+        if self.cursor != Cursor::At(position) || !self.bytes.is_empty() {
+            self.move_cursor(None, position);
+        }
+        if self.cursor == Cursor::Hidden {
+            self.escape(format_args!("?25h"));
+        }
+        self.cursor = Cursor::At(position);
+        Ok(())
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        self.clear_region(ClearType::All)
+    }
+
+    fn clear_region(&mut self, clear_type: ClearType) -> io::Result<()> {
+        match clear_type {
+            ClearType::All => self.escape(format_args!("2J")),
+            ClearType::AfterCursor => self.escape(format_args!("J")),
+            ClearType::BeforeCursor => self.escape(format_args!("1J")),
+            ClearType::CurrentLine => self.escape(format_args!("2K")),
+            ClearType::UntilNewLine => self.escape(format_args!("K")),
+        }
+        Ok(())
+    }
+
+    fn size(&self) -> io::Result<Size> {
+        Ok(size())
+    }
+
+    fn window_size(&mut self) -> io::Result<WindowSize> {
+        Ok(WindowSize { columns_rows: size(), pixels: Size::ZERO })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.cost = Cost::default();
+        if self.bytes.is_empty() {
+            return Ok(());
+        }
+        let frame = [BEGIN_UPDATE, &self.bytes, END_UPDATE].concat();
+        self.bytes.clear();
+        let start = Instant::now();
+        let written = screen::write_if_ours(&frame);
+        self.cost = Cost { bytes: frame.len(), time: start.elapsed() };
+        written
+    }
+}

@@ -1,0 +1,164 @@
+//! The input thread: keys, pastes and the mouse, as crossterm reads them and as the model understands them.
+//!
+//! Between giving the terminal back and falling asleep or ending lies a moment in which the shell already shows its
+//! prompt. A thread that sits in a read would take the first keys typed there. So [`pause`] calls the thread out of its
+//! read first: a SIGWINCH that the process sends itself makes crossterm return with an event.
+
+use std::sync::mpsc::Sender;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use std::{io, thread};
+
+use crossterm::event::{self, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use rustix::process::{Signal, getpid, kill_process};
+
+use super::Event;
+use crate::app::{Gesture, Key, KeyCode, Message};
+
+/// How long the thread is waited for. It does not come while the terminal has sent only half an escape sequence.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+static STATE: Mutex<State> = Mutex::new(State { paused: false, reading: false });
+static NEWS: Condvar = Condvar::new();
+
+struct State {
+    paused: bool,
+    reading: bool,
+}
+
+/// Starts the thread that reads the terminal. It sleeps in the system until there is something, and takes nothing that
+/// is typed for the shell.
+pub(super) fn listen(events: Sender<Event>) -> io::Result<()> {
+    thread::Builder::new().name("input".to_owned()).spawn(move || {
+        // An error is the end of the terminal, which the watch for hang-ups sees by itself.
+        while let Ok(event) = read_unless_paused(event::read) {
+            let Some(event) = translate(event) else { continue };
+            if events.send(event).is_err() {
+                return;
+            }
+        }
+    })?;
+    Ok(())
+}
+
+fn state() -> MutexGuard<'static, State> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Calls the input thread out of its read and keeps it from reading on.
+pub(super) fn pause() {
+    let mut state = state();
+    state.paused = true;
+    if state.reading && kill_process(getpid(), Signal::WINCH).is_ok() {
+        let _out_or_late = NEWS.wait_timeout_while(state, PATIENCE, |state| state.reading);
+    }
+}
+
+/// Lets the input thread read again.
+pub(super) fn resume() {
+    state().paused = false;
+    NEWS.notify_all();
+}
+
+/// Waits until reading is not paused, then reads.
+fn read_unless_paused<T>(read: impl FnOnce() -> T) -> T {
+    let mut state = NEWS.wait_while(state(), |state| state.paused).unwrap_or_else(PoisonError::into_inner);
+    state.reading = true;
+    drop(state);
+    let result = read();
+    self::state().reading = false;
+    NEWS.notify_all();
+    result
+}
+
+fn translate(event: event::Event) -> Option<Event> {
+    match event {
+        event::Event::Key(pressed) => key(pressed).map(|key| Event::Message(Message::Key(key))),
+        event::Event::Paste(text) => Some(Event::Message(Message::Paste(text))),
+        // The signal thread reports a new size; it listens from the start.
+        event::Event::Resize(..) | event::Event::FocusGained | event::Event::FocusLost => None,
+        event::Event::Mouse(event) => {
+            gesture(event.kind).map(|gesture| Event::Mouse(gesture, event.column, event.row))
+        }
+    }
+}
+
+/// What the mouse did; nothing for releases and moves, and for wheels that go sideways.
+fn gesture(kind: MouseEventKind) -> Option<Gesture> {
+    match kind {
+        MouseEventKind::Down(MouseButton::Left) => Some(Gesture::Click),
+        MouseEventKind::Down(MouseButton::Right) => Some(Gesture::RightClick),
+        MouseEventKind::ScrollDown => Some(Gesture::WheelDown),
+        MouseEventKind::ScrollUp => Some(Gesture::WheelUp),
+        _ => None,
+    }
+}
+
+/// The key, or nothing for a release and for keys that no terminal program can rely on.
+fn key(event: KeyEvent) -> Option<Key> {
+    if event.kind == KeyEventKind::Release {
+        return None;
+    }
+    let ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
+    let alt = event.modifiers.contains(KeyModifiers::ALT);
+    let code = match event.code {
+        // What older terminals send for Backspace, and for the end of a line in a paste that is not marked as one.
+        event::KeyCode::Char('h') if ctrl => return Some(Key::plain(KeyCode::Backspace)),
+        event::KeyCode::Char('j') if ctrl => return Some(Key::plain(KeyCode::Enter)),
+        event::KeyCode::Char(letter) if ctrl => KeyCode::Char(letter.to_ascii_lowercase()),
+        event::KeyCode::Char(letter) => KeyCode::Char(letter),
+        event::KeyCode::F(number @ 1..=12) => KeyCode::F(number),
+        event::KeyCode::Enter => KeyCode::Enter,
+        event::KeyCode::Esc => KeyCode::Esc,
+        event::KeyCode::Backspace => KeyCode::Backspace,
+        event::KeyCode::Delete => KeyCode::Delete,
+        event::KeyCode::Tab => KeyCode::Tab,
+        event::KeyCode::BackTab => KeyCode::BackTab,
+        event::KeyCode::Left => KeyCode::Left,
+        event::KeyCode::Right => KeyCode::Right,
+        event::KeyCode::Up => KeyCode::Up,
+        event::KeyCode::Down => KeyCode::Down,
+        event::KeyCode::Home => KeyCode::Home,
+        event::KeyCode::End => KeyCode::End,
+        event::KeyCode::PageUp => KeyCode::PageUp,
+        event::KeyCode::PageDown => KeyCode::PageDown,
+        _ => return None,
+    };
+    Some(Key { code, ctrl, alt })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_named_alike_whatever_the_terminal_sends() {
+        use event::KeyCode::{BackTab, Backspace, Char, F, Insert};
+        for (code, modifiers, name) in [
+            (Char('u'), KeyModifiers::NONE, Some("u")),
+            (Char('U'), KeyModifiers::SHIFT, Some("U")),
+            (Char('z'), KeyModifiers::CONTROL, Some("ctrl-z")),
+            (Char('R'), KeyModifiers::CONTROL | KeyModifiers::SHIFT, Some("ctrl-r")),
+            (Char('x'), KeyModifiers::ALT, Some("alt-x")),
+            (Char('h'), KeyModifiers::CONTROL, Some("backspace")),
+            (Char('j'), KeyModifiers::CONTROL, Some("enter")),
+            (Backspace, KeyModifiers::NONE, Some("backspace")),
+            (BackTab, KeyModifiers::SHIFT, Some("backtab")),
+            (F(1), KeyModifiers::NONE, Some("f1")),
+            (F(13), KeyModifiers::NONE, None),
+            (Insert, KeyModifiers::NONE, None),
+        ] {
+            let expected: Option<Key> = name.map(|name| name.parse().unwrap());
+            assert_eq!(key(KeyEvent::new(code, modifiers)), expected, "{code:?} {modifiers:?}");
+        }
+    }
+
+    #[test]
+    fn a_release_is_no_key() {
+        let mut event = KeyEvent::new(event::KeyCode::Char('u'), KeyModifiers::NONE);
+        event.kind = KeyEventKind::Release;
+        assert_eq!(key(event), None);
+        event.kind = KeyEventKind::Repeat;
+        assert_eq!(key(event), Some(Key::char('u')));
+    }
+}

@@ -1,0 +1,112 @@
+//! Signals, hang-ups and panics: the ends of the process that do not return from the event loop.
+//!
+//! Each saves the session and gives the terminal back, within a time. A hang-up is the death of the far end: a closed
+//! window, a lost connection. SIGHUP is no proof of it and not always sent: it may be ignored, or the terminal may not be
+//! the controlling one. The terminal's file descriptor reports it reliably, and waiting for that costs nothing.
+
+use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
+use std::{io, panic, process, thread};
+
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::io::Errno;
+use rustix::stdio::{stdin, stdout};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::iterator::Signals;
+
+use super::{Event, job_control, screen, session_file};
+use crate::worker;
+
+/// As a shell reports an end by SIGHUP.
+const HANGUP_EXIT_CODE: i32 = 128 + SIGHUP;
+
+/// An end that takes longer is cut short, whatever it hangs on: a line that takes no bytes, a disk that sleeps.
+pub(super) const DEADLINE: Duration = Duration::from_millis(700);
+
+/// Saves the session, gives the terminal back and ends the process with this code.
+pub(super) fn end(code: i32) -> ! {
+    // If no thread can be had the end is merely without a deadline.
+    let _deadline = thread::Builder::new().name("deadline".to_owned()).spawn(move || {
+        thread::sleep(DEADLINE);
+        process::exit(code)
+    });
+    save_and_close();
+    process::exit(code)
+}
+
+/// Saves the session while the terminal is given back: neither waits for the other.
+fn save_and_close() {
+    let start = Instant::now();
+    session_file::save_now();
+    screen::close();
+    session_file::wait_until_saved(DEADLINE.saturating_sub(start.elapsed()));
+}
+
+/// Starts the thread that handles signals: some end the process, some put it to sleep and wake it, one reports a new size.
+pub(super) fn watch_signals(events: Sender<Event>) -> io::Result<()> {
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH])?;
+    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        for signal in signals.forever() {
+            let event = match signal {
+                SIGTSTP if job_control::is_own_echo() => continue,
+                SIGTSTP => Event::Suspend,
+                SIGCONT => {
+                    job_control::note_waking();
+                    Event::Continued
+                }
+                SIGWINCH => Event::Resized,
+                _ => end(128 + signal),
+            };
+            if events.send(event).is_err() {
+                return;
+            }
+        }
+    })?;
+    Ok(())
+}
+
+/// Starts the thread that ends the process when the terminal dies.
+pub(super) fn watch_for_hangup() -> io::Result<()> {
+    thread::Builder::new().name("hang-up".to_owned()).spawn(|| {
+        wait_for_hangup();
+        end_by_hangup();
+    })?;
+    Ok(())
+}
+
+/// Ends the process; there is no terminal left to give back or to print on.
+pub(super) fn end_by_hangup() -> ! {
+    end(HANGUP_EXIT_CODE)
+}
+
+/// Returns when either side of the terminal is hung up. Hang-ups and errors are reported without being asked for.
+fn wait_for_hangup() {
+    let (input, output) = (stdin(), stdout());
+    loop {
+        let nothing = PollFlags::empty();
+        let mut fds = [PollFd::new(&input, nothing), PollFd::new(&output, nothing)];
+        match poll(&mut fds, None) {
+            Ok(0) | Err(Errno::INTR | Errno::AGAIN) => {}
+            Ok(_) | Err(_) => return,
+        }
+    }
+}
+
+/// Puts a hook before the present one that saves the session and gives the terminal back before the panic's message is
+/// printed. What is saved is the work before the key at which it happened. A panic on a thread other than the main one ends the process as one there
+/// would; a solver's panic is silent, since the worker turns it into an event and the program lives on.
+pub(super) fn restore_on_panic() {
+    let main = thread::current().id();
+    let print = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        let thread = thread::current();
+        if thread.name().is_none_or(|name| name == worker::THREAD_NAME) {
+            return;
+        }
+        save_and_close();
+        print(panic);
+        if thread.id() != main {
+            process::exit(101);
+        }
+    }));
+}

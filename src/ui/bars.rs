@@ -1,0 +1,265 @@
+//! The three bars of one line each: the title at the top, and at the bottom the status line and the footer.
+//!
+//! The title has the program's name, the modes, a goal other than the solved cube, the colour scheme and the colour depth.
+//! The status line answers the last key, or holds the text that an overlay lets the person type. The footer has at most
+//! eight keys, or help for that text, or what is wrong with it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Span;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::{Theme, text};
+use crate::app::{
+    Action, App, FooterKey, KeyCode, Line, LineMistake, Mode, Page, Severity, Target, TextInput, entry_of,
+};
+use crate::cube::{Color, Face, Layers, Turn};
+
+/// The program's name with its room.
+const NAME: &str = " cubetui ";
+/// How many keys the footer shows at most.
+const MOST_KEYS: usize = 8;
+
+/// Draws the title.
+pub(super) fn draw_title(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+    buffer.set_style(area, theme.bar);
+    text::put(buffer, area.as_position(), area.width, NAME, theme.heading);
+    for (tab, mode) in tabs(area) {
+        let style = if mode == app.mode() { theme.chosen } else { theme.muted };
+        text::put(buffer, tab.as_position(), tab.width, &format!(" {} ", mode.name()), style);
+    }
+    let right = format!("{} · {} ", app.settings().scheme.name(), theme.depth());
+    let width = right.width() as u16;
+    let x = area.right().saturating_sub(width);
+    text::put(buffer, Position::new(x, area.y), width, &right, theme.muted);
+    if !app.aim().is_solved() {
+        let goal = format!("goal: {} · ", app.aim().in_short());
+        let width = goal.width() as u16;
+        text::put(buffer, Position::new(x.saturating_sub(width), area.y), width, &goal, theme.accent);
+    }
+}
+
+/// The modes and their places.
+fn tabs(area: Rect) -> [(Rect, Mode); 3] {
+    let mut x = area.x + NAME.len() as u16 + 2;
+    Mode::ALL.map(|mode| {
+        let tab = Rect::new(x, area.y, mode.name().len() as u16 + 2, 1);
+        x = tab.right() + 1;
+        (tab, mode)
+    })
+}
+
+/// What leads to the mode at this place.
+pub(super) fn mode_at(area: Rect, app: &App, at: Position) -> Option<Target> {
+    let (_, mode) = tabs(area).into_iter().find(|(tab, _)| tab.contains(at))?;
+    let action = match mode {
+        mode if mode == app.mode() => return None,
+        Mode::Turn => Action::Leave,
+        Mode::Paint => Action::Stickers,
+        Mode::Play => Action::Solve,
+    };
+    Some(Target::Action(action))
+}
+
+/// Draws the status line. Returns the place of the terminal's cursor when an overlay lets the person type here.
+pub(super) fn draw_status(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) -> Option<Position> {
+    if let Some(input) = app.overlay().and_then(|overlay| overlay.model().input()) {
+        return Some(draw_input(buffer, area, &input, theme));
+    }
+    draw_answer(buffer, area, app, theme);
+    None
+}
+
+/// Draws a text being typed, with its mistake marked.
+fn draw_input(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>, theme: &Theme) -> Position {
+    let cursor = draw_line(buffer, area, input.sign, input.line);
+    if let Some(mistake) = input.mistake {
+        let (start, end) = (
+            column_of(area, input.line, mistake.range.start),
+            column_of(area, input.line, mistake.range.end),
+        );
+        let wrong = Rect::new(start, area.y, end - start, 1);
+        buffer.set_style(wrong, theme.bad.add_modifier(Modifier::UNDERLINED));
+    }
+    if input.line.is_empty() {
+        let at = Position::new(cursor.x + 1, cursor.y);
+        text::put(buffer, at, area.right() - at.x, input.placeholder, theme.muted);
+    }
+    cursor
+}
+
+/// Draws the prefix that waits for its turn, or the answer to the last key.
+fn draw_answer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+    let prefix = app.prefix();
+    let at = Position::new(area.x + 1, area.y);
+    let width = area.width - 1;
+    if prefix.half || prefix.wide {
+        let kind = if prefix.wide { "wide " } else { "" };
+        let forget = text::key_of(app, Action::Leave);
+        let amount = if prefix.half { "half turn" } else { "turn" };
+        text::put(
+            buffer,
+            at,
+            width,
+            &format!("{kind}{amount} of …  (type a face; {forget} forgets)"),
+            theme.accent,
+        );
+    } else if let Some(status) = app.status() {
+        let style = match status.severity {
+            Severity::Info => Style::new(),
+            Severity::Success => theme.good,
+            Severity::Error => theme.bad,
+        };
+        text::put(buffer, at, width, &status.text, style);
+    }
+}
+
+/// Draws a line being typed after its sign. It scrolls so that the cursor stays in view.
+fn draw_line(buffer: &mut Buffer, area: Rect, sign: &str, line: &Line) -> Position {
+    let shown: String = line.text().chars().skip(hidden(area, line)).collect();
+    text::put(buffer, area.as_position(), 1, sign, Style::new());
+    text::put(buffer, Position::new(area.x + 1, area.y), area.width - 1, &shown, Style::new());
+    Position::new(column_of(area, line, line.cursor()), area.y)
+}
+
+/// How many characters at the start of a line are not shown.
+fn hidden(area: Rect, line: &Line) -> usize {
+    let room = area.width.saturating_sub(2) as usize;
+    line.before_cursor().width().saturating_sub(room)
+}
+
+/// The column in which a character of a line being typed stands, or would stand if there were room.
+pub(super) fn column_of(area: Rect, line: &Line, place: usize) -> u16 {
+    let hidden = hidden(area, line);
+    let before: String = line.text().chars().chain(std::iter::repeat(' ')).take(place).skip(hidden).collect();
+    (area.x + 1 + before.width().min(area.width as usize) as u16).min(area.right().saturating_sub(1))
+}
+
+/// Draws the footer.
+pub(super) fn draw_footer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
+    if let Some(input) = app.overlay().and_then(|overlay| overlay.model().input())
+        && let Some(mistake) = input.mistake
+    {
+        return draw_mistake(buffer, area, input.line, mistake, theme);
+    }
+    if let Some(hint) = app.overlay().and_then(|overlay| overlay.model().hint(app)) {
+        let spans =
+            [Span::styled(format!(" {}", hint.usage), theme.accent), Span::raw(format!("  {}", hint.text))];
+        return text::put_spans(buffer, area.as_position(), area.width, &spans);
+    }
+    for (key, place) in placed_keys(area, app) {
+        let spans = [Span::styled(key.keys, theme.accent), Span::raw(format!(" {}", key.label))];
+        text::put_spans(buffer, place.as_position(), place.width, &spans);
+    }
+}
+
+/// What pressing the key at this place of the footer does.
+pub(super) fn key_at(area: Rect, app: &App, at: Position) -> Option<Target> {
+    if let Some(overlay) = app.overlay() {
+        let has_mistake = overlay.model().input().is_some_and(|input| input.mistake.is_some());
+        if has_mistake || overlay.model().hint(app).is_some() {
+            return None;
+        }
+    }
+    placed_keys(area, app).into_iter().find(|(_, place)| place.contains(at))?.0.target
+}
+
+/// The keys of the footer with their places, as many as there is room for.
+fn placed_keys(area: Rect, app: &App) -> Vec<(FooterKey, Rect)> {
+    let keys = match (app.overlay(), app.studied()) {
+        (Some(overlay), _) => overlay.model().footer(),
+        (None, Some(study)) => keys_of_pages(app, study.page()),
+        (None, None) => keys_of_mode(app),
+    };
+    let mut placed = Vec::new();
+    let mut x = area.x + 1;
+    for key in keys.into_iter().take(MOST_KEYS) {
+        let width = (key.keys.width() + 1 + key.label.width()) as u16;
+        let place = Rect::new(x, area.y, width, 1);
+        // One that is cut off hides those after it.
+        if place.right() > area.right() {
+            break;
+        }
+        x = place.right() + 2;
+        placed.push((key, place));
+    }
+    placed
+}
+
+/// What is wrong with the command above, with a mark below the place: the words stand behind the mark if there is room,
+/// else before it.
+fn draw_mistake(buffer: &mut Buffer, area: Rect, line: &Line, mistake: &LineMistake, theme: &Theme) {
+    let column = column_of(area, line, mistake.range.start);
+    let (left, right) = (column - area.x, area.right() - column - 1);
+    let width = mistake.words.width() as u16 + 1;
+    text::put(buffer, Position::new(column, area.y), 1, "^", theme.bad);
+    if width <= right || right >= left {
+        text::put(
+            buffer,
+            Position::new(column + 2, area.y),
+            right.saturating_sub(1),
+            &mistake.words,
+            theme.bad,
+        );
+    } else {
+        let start = column.saturating_sub(width).max(area.x);
+        text::put(buffer, Position::new(start, area.y), column - start - 1, &mistake.words, theme.bad);
+    }
+}
+
+/// The keys over the pages: turns and steps work there too.
+fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
+    let mut keys = vec![FooterKey::one(KeyCode::Tab, "next page"), FooterKey::one(KeyCode::Esc, "close")];
+    match page {
+        Page::Coordinates => keys.push(FooterKey::several("Up Down", "explain")),
+        Page::Coset => keys.push(FooterKey::several("Up Down", "ways")),
+        _ => {}
+    }
+    if app.playback().is_some() && app.mode() == Mode::Play {
+        keys.extend([Action::Next, Action::Previous].map(|action| key_of(app, action)).into_iter().flatten());
+    } else {
+        let turns = Face::ALL.map(|face| app.key_of(Action::Turn(Turn::new(Layers::Face(face), 1))));
+        keys.push(FooterKey::several(turns.join(" "), "turn"));
+        keys.extend([Action::Undo, Action::Reset].map(|action| key_of(app, action)).into_iter().flatten());
+    }
+    keys.extend(key_of(app, Action::Relabelled));
+    keys
+}
+
+fn key_of(app: &App, action: Action) -> Option<FooterKey> {
+    let key = app.keymap().keys_in(app.mode(), action).next()?.to_string();
+    Some(FooterKey { keys: key, label: entry_of(action).label, target: Some(Target::Action(action)) })
+}
+
+fn keys_of_mode(app: &App) -> Vec<FooterKey> {
+    let actions: &[Action] = match app.mode() {
+        Mode::Turn => &[
+            Action::Stickers,
+            Action::Solve,
+            Action::Undo,
+            Action::Scramble,
+            Action::CommandLine,
+            Action::Help,
+            Action::Quit,
+        ],
+        Mode::Paint => {
+            &[Action::Erase, Action::NextProblem, Action::Undo, Action::Solve, Action::Leave, Action::Help]
+        }
+        Mode::Play => &[
+            Action::Next,
+            Action::Previous,
+            Action::PlayPause,
+            Action::Start,
+            Action::Leave,
+            Action::Help,
+            Action::Quit,
+        ],
+    };
+    let mut keys: Vec<_> = actions.iter().filter_map(|&action| key_of(app, action)).collect();
+    if app.mode() == Mode::Paint {
+        let letters: String = Color::ALL.map(|color| app.key_of(Action::Paint(color))).concat();
+        keys.insert(0, FooterKey::several(letters, "paint"));
+    }
+    keys
+}

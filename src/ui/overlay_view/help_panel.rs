@@ -1,0 +1,123 @@
+//! All keys and commands, over everything but the status line, where the words looked for are typed.
+//!
+//! ```text
+//! ╭ Help: Turn mode ───────────────── 79 entries ╮
+//! │ Turning the cube                             │
+//! │   keys   what they do    names, if there is  │
+//! │   a note beside the keys                room │
+//! ╰───────────────────────────── lines 1-18/100 ─╯
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Span;
+use ratatui::widgets::{Clear, Widget as _};
+use unicode_width::UnicodeWidthStr as _;
+
+use super::OverlayView;
+use crate::app::{App, HelpLine, HelpView, OverlayModel as _};
+use crate::ui::{Theme, text};
+
+/// Cells for the keys before their explanation.
+const KEYS_WIDTH: usize = 22;
+/// Cells for the explanation before the names.
+const TEXT_WIDTH: usize = 54;
+/// The least width at which the names of actions are shown too.
+const ROOM_FOR_NAMES: u16 = 100;
+
+impl OverlayView for HelpView {
+    fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position> {
+        Clear.render(area, buffer);
+        let (lines, matching, all) = app.help(self);
+        let inner = text::framed(buffer, area, &self.title(app), theme);
+        let room = inner.height as usize;
+        let top = self.top().min(lines.len().saturating_sub(room));
+        let words: Vec<String> = self.filter().text().split_whitespace().map(str::to_lowercase).collect();
+        for (y, line) in (inner.y..inner.bottom()).zip(&lines[top..]) {
+            let at = Position::new(inner.x + 1, y);
+            draw_line(buffer, at, inner.width - 1, line, theme);
+            draw_names(buffer, at, inner.width - 1, line, !words.is_empty(), theme);
+            if line.is_entry() {
+                mark(buffer, Rect::new(inner.x, y, inner.width, 1), &words);
+            }
+        }
+        let entries =
+            if words.is_empty() { format!("{all} entries") } else { format!("{matching}/{all} entries") };
+        draw_at_right(buffer, area, area.y, &entries, theme);
+        if lines.len() > room {
+            let shown = format!("lines {}-{}/{}", top + 1, (top + room).min(lines.len()), lines.len());
+            draw_at_right(buffer, area, area.bottom() - 1, &shown, theme);
+        }
+        if lines.is_empty() {
+            let at = Position::new(inner.x + 1, inner.y);
+            text::put(buffer, at, inner.width - 1, "Nothing has these words in it.", Style::new());
+        }
+        None
+    }
+}
+
+/// A word on the right end of the frame's upper or lower line.
+fn draw_at_right(buffer: &mut Buffer, area: Rect, y: u16, words: &str, theme: &Theme) {
+    let words = format!(" {words} ");
+    let width = words.width() as u16;
+    text::put(buffer, Position::new(area.right() - width - 2, y), width, &words, theme.accent);
+}
+
+fn draw_line(buffer: &mut Buffer, at: Position, width: u16, line: &HelpLine, theme: &Theme) {
+    let spans = match line {
+        HelpLine::Title(title) => vec![Span::styled(*title, theme.heading)],
+        HelpLine::Keys { keys: left, text, .. } | HelpLine::Command { usage: left, text } => {
+            let gap = if left.width() >= KEYS_WIDTH { " " } else { "" };
+            vec![Span::styled(format!("  {left:<KEYS_WIDTH$}{gap}"), theme.accent), Span::raw(*text)]
+        }
+        HelpLine::Note(note) => vec![Span::styled(format!("  {note}"), theme.muted)],
+        HelpLine::Blank => return,
+    };
+    text::put_spans(buffer, at, width, &spans);
+}
+
+/// The names of actions: in a column of their own where there is room for it; else, during a search,
+/// at the right end of their line.
+fn draw_names(
+    buffer: &mut Buffer,
+    at: Position,
+    width: u16,
+    line: &HelpLine,
+    searching: bool,
+    theme: &Theme,
+) {
+    let HelpLine::Keys { names, text, .. } = line else { return };
+    let column = (2 + KEYS_WIDTH + TEXT_WIDTH) as u16;
+    let used = (2 + KEYS_WIDTH + text.width() + 2) as u16;
+    if width > ROOM_FOR_NAMES {
+        text::put(buffer, Position::new(at.x + column, at.y), width - column, names, theme.muted);
+    } else if searching && used + (names.width() as u16) < width {
+        let x = at.x + width - 1 - names.width() as u16;
+        text::put(buffer, Position::new(x, at.y), names.width() as u16, names, theme.muted);
+    }
+}
+
+/// Makes the words looked for stand out.
+fn mark(buffer: &mut Buffer, row: Rect, words: &[String]) {
+    let symbols: Vec<String> =
+        (row.x..row.right()).map(|x| buffer[(x, row.y)].symbol().to_lowercase()).collect();
+    for word in words {
+        for start in 0..symbols.len() {
+            let mut rest = word.as_str();
+            let cells =
+                symbols[start..].iter().take_while(|symbol| match rest.strip_prefix(symbol.as_str()) {
+                    Some(after) if !rest.is_empty() => {
+                        rest = after;
+                        true
+                    }
+                    _ => false,
+                });
+            let width = cells.count() as u16;
+            if rest.is_empty() {
+                let found = Rect::new(row.x + start as u16, row.y, width, 1);
+                buffer.set_style(found, Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED));
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The cube as a whole: order, parity, cycles, symmetries.
+//!
+//! ```text
+//! Order          105                           picture
+//! Parity         even: 0
+//! Symmetries     4 of 48, the group C4
+//! Cycles         (UF UR UB) …
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::text_flow::Flow;
+use super::{beside, draw_picture, mark, picture_size};
+use crate::app::{App, Study};
+use crate::coord::Coset;
+use crate::cube::{CubieCube, Cycles, SymmetrySet};
+use crate::ui::{Theme, text};
+
+/// Cells for the names.
+const NAMES: usize = 15;
+
+/// The page.
+pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, theme: &Theme) {
+    let (columns, rows) = picture_size(area);
+    draw_picture(buffer, beside(area, columns), app, theme);
+    let flow = Flow::new((area.width - columns - 2, area.width), rows.into(), theme);
+    text::put_lines(buffer, area, &words(flow, study, theme));
+}
+
+/// The words alone.
+pub(super) fn draw_words(buffer: &mut Buffer, area: Rect, study: &Study, theme: &Theme) {
+    let flow = Flow::new((area.width, area.width), 0, theme);
+    text::put_lines(buffer, area, &words(flow, study, theme));
+}
+
+fn words(mut flow: Flow<'_>, study: &Study, theme: &Theme) -> Vec<ratatui::text::Line<'static>> {
+    let (now, before) = (facts(&study.now().cube), study.before().map(|before| facts(&before.cube)));
+    for (index, (name, value)) in now.iter().enumerate() {
+        let changed = before.as_ref().is_some_and(|before| before[index].1 != *value);
+        flow.named(mark(changed, theme), name, NAMES, value);
+    }
+    flow.blank();
+    flow.muted(
+        "Order: so often must the turns that made this cube be done, all in all, until it is solved. Parity: whether \
+         an odd number of pairs of corners, and of edges, changed places.",
+    );
+    flow.muted(
+        "Cycles: (UF UR+) brings the piece of UF to UR and that of UR to UF; a sign at the end says how it comes back \
+         turned.",
+    );
+    flow.into_lines()
+}
+
+/// The facts about the cube, by name.
+fn facts(cube: &CubieCube) -> [(&'static str, String); 6] {
+    let symmetries = SymmetrySet::of_cube(cube);
+    let group = symmetries.group_name().unwrap_or_default();
+    let cycles = Cycles(*cube).to_string();
+    let place = match (*cube == CubieCube::SOLVED, Coset::of(cube).is_h()) {
+        (true, _) => "solved",
+        (false, true) => "in H = <U, D, R2, L2, F2, B2>",
+        (false, false) => "not in H",
+    };
+    [
+        ("Place", place.to_owned()),
+        ("Order", cube.order().to_string()),
+        ("Parity", if cube.is_odd() { "odd: 1" } else { "even: 0" }.to_owned()),
+        ("Symmetries", format!("{} of 48, the group {group}", symmetries.len())),
+        ("Antisymmetries", SymmetrySet::antisymmetries_of_cube(cube).len().to_string()),
+        ("Cycles", if cycles.is_empty() { "none: every piece is at home".to_owned() } else { cycles }),
+    ]
+}

@@ -1,0 +1,107 @@
+//! What is seen on the stickers, whether the net shows them or the solid cube.
+
+use ratatui::style::{Modifier, Style};
+
+use super::{Moment, Theme};
+use crate::app::{App, Mode, Playback};
+use crate::cube::{Color, ColorScheme, Face, Facelet, Move, PartialCube};
+use crate::picture;
+
+/// What is seen on the stickers.
+#[derive(Clone)]
+pub(super) struct Stickers<'a> {
+    scheme: &'a ColorScheme,
+    colors: [Option<Color>; Facelet::NUM],
+    inferred: Vec<Facelet>,
+    faulty: Vec<Facelet>,
+    /// The sticker that the next key paints.
+    pub(super) cursor: Option<Facelet>,
+    /// The face to be turned next.
+    pub(super) turning: Option<Face>,
+}
+
+impl<'a> Stickers<'a> {
+    /// These colours and nothing more.
+    pub(super) const fn plain(scheme: &'a ColorScheme, colors: [Option<Color>; Facelet::NUM]) -> Self {
+        Self { scheme, colors, inferred: Vec::new(), faulty: Vec::new(), cursor: None, turning: None }
+    }
+
+    /// What the model shows: in Paint mode the stickers typed, else the cube.
+    pub(super) fn of(app: &'a App) -> Self {
+        let scheme = &app.settings().scheme;
+        if app.mode() == Mode::Paint {
+            let editor = app.editor();
+            let (findings, typed) = (editor.findings(), editor.typed());
+            let colors = std::array::from_fn(|index| findings.shown().color(Facelet::from_index(index)));
+            return Self {
+                inferred: Facelet::all().filter(|&facelet| typed.color(facelet).is_none()).collect(),
+                faulty: findings.marked().to_vec(),
+                cursor: Some(editor.cursor()),
+                ..Self::plain(scheme, colors)
+            };
+        }
+        let next = app.playback().filter(|_| app.mode() == Mode::Play).and_then(Playback::next_move);
+        Self {
+            turning: next.map(|step: Move| app.cube().as_held(step).face()),
+            ..Self::of_cube(app, app.is_relabelled())
+        }
+    }
+
+    /// The cube on the screen, as it is or relabelled.
+    pub(super) fn of_cube(app: &'a App, relabelled: bool) -> Self {
+        let mut seen = PartialCube::new(app.cube().stickers().map(Some));
+        if relabelled {
+            seen = seen.relabelled();
+        }
+        let colors = std::array::from_fn(|index| seen.color(Facelet::from_index(index)));
+        Self::plain(&app.settings().scheme, colors)
+    }
+
+    /// The same, on their way from place to place in the middle of a turn.
+    pub(super) fn at(mut self, moment: Option<Moment>) -> Self {
+        if let Some(moment) = moment {
+            let seen = picture::stickers_in_turn(moment.turn, moment.rest);
+            self.colors = seen.map(|facelet| self.colors[facelet.index()]);
+        }
+        self
+    }
+
+    /// The letter of a sticker: small if it was inferred, a dot if it is not known, a blank if letters are off.
+    pub(super) fn letter(&self, facelet: Facelet, theme: &Theme<'_>) -> char {
+        match self.colors[facelet.index()] {
+            None => '·',
+            // Without its letter an inferred sticker would look like a typed one.
+            Some(color) if self.is_inferred(facelet) => self.scheme.letter(color),
+            Some(color) if theme.has_letters() => self.scheme.letter(color).to_ascii_uppercase(),
+            Some(_) => ' ',
+        }
+    }
+
+    /// The look of a sticker.
+    pub(super) fn style(&self, facelet: Facelet, theme: &Theme<'_>) -> Style {
+        theme.sticker(self.scheme, self.colors[facelet.index()])
+    }
+
+    /// The attributes of a sticker's letter: dim if it was inferred, bold on a centre, reversed under the cursor.
+    pub(super) fn letter_modifier(&self, facelet: Facelet) -> Modifier {
+        let mut modifier = Modifier::empty();
+        if self.is_inferred(facelet) {
+            modifier |= Modifier::DIM;
+        }
+        if facelet.is_center() {
+            modifier |= Modifier::BOLD;
+        }
+        if self.cursor == Some(facelet) {
+            modifier |= Modifier::BOLD | Modifier::REVERSED;
+        }
+        modifier
+    }
+
+    fn is_inferred(&self, facelet: Facelet) -> bool {
+        self.inferred.contains(&facelet)
+    }
+
+    pub(super) fn is_faulty(&self, facelet: Facelet) -> bool {
+        self.faulty.contains(&facelet)
+    }
+}
