@@ -4,45 +4,39 @@
 //! seconds, and what is built can be kept. Both are passed on as values: there are no globals.
 //! Knows nothing of searching.
 
+mod bfs;
 mod build_control;
-mod columns;
+mod byte_rows;
 mod full;
 mod memory;
-mod middle_flips;
 mod move_set;
 mod move_table;
 mod optimal;
 mod optimal_table_cache;
-mod pages;
 mod parallel;
 mod phase1;
 mod phase2;
-mod prefetch;
 mod provide;
 mod pruning;
-mod rounded;
-mod shared_bytes;
 mod store;
 mod stored;
 mod thistlethwaite;
 
 pub use build_control::BuildControl;
-pub use full::{Entry, FULL_PARTS, FullPart, FullPhase1, FullPhase2, FullTables, Phase1Coset, WrongLength};
-pub use memory::free_memory;
+pub use full::{FULL_PARTS, FullPart, FullTables, WrongLength};
+pub use memory::{as_atomic, free_memory, in_large_pages, prefetch, zeroed};
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
 pub use optimal::{AXES, AxisCoset, OptimalTables, OptimalTier, Pieces, TIERS, TierEntry, Unfinished};
 pub use optimal_table_cache::OptimalTableCache;
-pub use pages::{in_large_pages, zeroed};
 pub use parallel::all_processors;
 #[allow(unused_imports, reason = "for the searches")]
 pub(crate) use parallel::{TaskQueue, on_threads};
-pub use phase1::{Phase1Children, Phase1Node, Phase1Tables};
-pub use phase2::{Phase2Children, Phase2Node, Phase2Tables};
-pub use prefetch::prefetch;
+pub use phase1::{Entry, FullPhase1, Phase1Children, Phase1Coset, Phase1Node, Phase1Tables};
+pub use phase2::{FullPhase2, Phase2Children, Phase2Node, Phase2Tables};
 pub use provide::{Made, Provided, Provider, Stage, Stored, TableEvent};
 pub use pruning::PruningTable;
-pub use shared_bytes::as_atomic;
+pub(crate) use pruning::distances_of_pairs;
 pub use store::{
     CheckpointReader, Fault, FileInfo, Layout, Store, StoreError, Writer, checksum, remove_checkpoint,
     write_checkpoint,

@@ -3,18 +3,9 @@
 //! Built in seconds, in the background, while the instant tier serves. What takes long to build are the
 //! [parts](FullTables::parts): plain bytes that can be kept somewhere and given back. Knows nothing of files.
 
-mod flip_slice;
-mod phase1;
-mod phase2;
-mod rows;
-mod ways_down;
-
 use std::fmt;
 
-use super::BuildControl;
-use super::pages::in_large_pages;
-pub use phase1::{Entry, FullPhase1, Phase1Coset};
-pub use phase2::FullPhase2;
+use super::{BuildControl, FullPhase1, FullPhase2};
 
 /// What is known of a part of the full tier before it is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +79,7 @@ impl FullTables {
     }
 
     /// The tables of kept parts, in the order of [`FULL_PARTS`]; takes milliseconds. They are faster if the bytes were
-    /// read into a list from [`in_large_pages`]. That the bytes are those once
+    /// read into a list from [`in_large_pages`](super::in_large_pages). That the bytes are those once
     /// given is the caller's to see to.
     ///
     /// # Errors

@@ -1,6 +1,69 @@
-//! How much memory there is to be had, as far as the system tells.
+//! Memory for tables: how much there is, large pages, prefetching, and bytes that threads share.
+//!
+//! A table of 100 MB is 25,000 pages of the usual size. Each costs a trap when it is first touched, which is more than
+//! half of the time of loading, and random look-ups miss the processor's list of pages nearly every time: the full tier
+//! is a third faster in large pages. Linux gives pages of 2 MB on request; elsewhere, and when it refuses, the memory is
+//! as usual.
 
 use std::fs;
+use std::sync::atomic::AtomicU8;
+
+/// Returns an empty list with room for `count` entries, in large pages where the system grants them.
+pub fn in_large_pages<T>(count: usize) -> Vec<T> {
+    let mut room: Vec<T> = Vec::with_capacity(count);
+    advise(room.spare_capacity_mut());
+    room
+}
+
+/// Returns zeros in large pages. They take memory from when they are first touched.
+pub fn zeroed(bytes: usize) -> Vec<u8> {
+    let mut memory = vec![0; bytes];
+    advise(&mut memory);
+    memory
+}
+
+/// Asks for large pages, before the memory is touched.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+fn advise<T>(memory: &mut [T]) {
+    use rustix::mm::{Advice, madvise};
+
+    // Whole pages only, of whatever size is usual: 4, 16 or 64 kB.
+    const PAGE: usize = 64 * 1024;
+    let range = memory.as_mut_ptr_range();
+    let start = range.start.addr().next_multiple_of(PAGE);
+    let end = range.end.addr() / PAGE * PAGE;
+    if start < end {
+        let first = range.start.with_addr(start).cast();
+        // SAFETY: the pages from `start` to `end` lie within `memory`, which is borrowed for the time of the call, and
+        // this advice changes nothing but the size of the pages behind them.
+        let _granted = unsafe { madvise(first, end - start, Advice::LinuxHugepage) };
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn advise<T>(_: &mut [T]) {}
+
+/// Asks for the cache line of an entry before it is needed. Changes nothing but speed.
+#[inline]
+#[allow(unsafe_code)]
+pub fn prefetch<T>(entries: &[T], index: usize) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(entry) = entries.get(index) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: the instruction is part of every x86-64; it reads nothing the program can see and never faults.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(entry).cast()) }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _nothing_to_ask = (entries, index);
+}
+
+/// Returns a view of the bytes that threads may share as long as the borrow lasts.
+#[allow(unsafe_code)]
+pub fn as_atomic(bytes: &mut [u8]) -> &[AtomicU8] {
+    // SAFETY: an atomic byte has the size, the alignment and the values of a byte, and nobody else has the bytes.
+    unsafe { &*(std::ptr::from_mut(bytes) as *const [AtomicU8]) }
+}
 
 /// Bytes that can be taken without pushing anything out and without being refused or ended: what the machine has left, the
 /// limit of the group of processes that this one belongs to, its own limit. Nothing where the system does not tell.

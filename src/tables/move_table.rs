@@ -1,4 +1,5 @@
-//! Move tables: what each move does to each value of a coordinate.
+//! Tables that are looked up in every step of a search: what each move does to each value of a coordinate, and padded
+//! rows that need no bounds check.
 
 use crate::coord::Coordinate;
 use crate::cube::{Face, Move};
@@ -77,5 +78,30 @@ impl MoveTable {
     /// Bytes of memory.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.rows)
+    }
+}
+
+/// A row padded to a power of two, so that a masked index needs no bounds check.
+#[derive(Clone, Debug)]
+pub(super) struct PaddedRow<T, const N: usize>(Box<[T; N]>);
+
+impl<T: Copy + Default, const N: usize> PaddedRow<T, N> {
+    /// The row with these values, padded with defaults.
+    pub(super) fn new(mut values: Vec<T>) -> Self {
+        const { assert!(N.is_power_of_two()) };
+        assert!(values.len() <= N, "nothing is cut off");
+        values.resize(N, T::default());
+        Self(values.into_boxed_slice().try_into().ok().expect("it has just been padded"))
+    }
+
+    /// Returns the value at an index below N.
+    #[inline]
+    pub(super) fn at(&self, index: u16) -> T {
+        self.0[index as usize % N]
+    }
+
+    /// Replaces the value at an index below N.
+    pub(super) fn set(&mut self, index: u16, value: T) {
+        self.0[index as usize] = value;
     }
 }

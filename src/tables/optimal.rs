@@ -14,7 +14,6 @@ mod edge_cosets;
 mod edge_sets;
 mod lines;
 mod pieces;
-mod rows;
 
 use std::fmt;
 
@@ -22,13 +21,14 @@ pub(super) use corner_cosets::carried_twists;
 pub use cosets::{AXES, AxisCoset};
 pub use pieces::Pieces;
 
-use super::prefetch::prefetch;
+use super::bfs::{self, Backward, Schedule};
+use super::memory::prefetch;
 use super::{BuildControl, MoveSet};
 use crate::coord::Twist;
 use crate::cube::{Metric, Move};
-use cosets::Cosets;
+use cosets::{CosetGraph, Cosets};
 use edge_cosets::{Flips, View};
-use rows::Rows;
+use lines::SharedLines;
 
 /// How much a pruning table sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -131,6 +131,14 @@ impl OptimalTier {
     }
 }
 
+/// Forward to the base, each step some twelve times the one before, then two long steps backward.
+fn schedule(base: u8) -> Schedule {
+    let (forward, first_back) = (0.25, 0.75);
+    let until = |depth: u8| forward * 12_f32.powi(i32::from(depth) - i32::from(base));
+    let shares = (0..=base).map(until).chain([first_back]).collect();
+    Schedule { backward: Backward::FromDepth(base), farthest: base + 2, shares }
+}
+
 /// The table of a tier.
 #[derive(Clone)]
 pub struct OptimalTables {
@@ -186,16 +194,23 @@ impl OptimalTables {
         // A quarter turn leads less far than a move does.
         let base = tier.base() + u8::from(metric == Metric::QuarterTurn);
         let moves = MoveSet::of_metric(metric);
-        let (rows, from) = match unfinished {
-            None => (Rows::new(&cosets, base, moves), 0),
-            Some(Unfinished { entries, depth }) => (Rows::resumed(&cosets, base, moves, entries), depth),
-        };
-        match rows.search(from, control) {
-            Ok(()) => {
-                let entries = rows.into_bytes();
-                Ok(Self { tier, metric, base, cosets, entries })
+        let (graph, schedule) = (CosetGraph::new(&cosets, moves), schedule(base));
+        let (lines, filled) = match unfinished {
+            None => {
+                let lines = SharedLines::new(cosets.rows(), base);
+                let filled = bfs::fill(&graph, &lines, &schedule, control);
+                (lines, filled)
             }
-            Err(depth) => Err(Unfinished { entries: rows.into_bytes(), depth }),
+            Some(Unfinished { entries, depth }) => {
+                let lines = SharedLines::resumed(entries, base);
+                let filled = bfs::resume(&graph, &lines, depth, &schedule, control);
+                (lines, filled)
+            }
+        };
+        let entries = lines.into_bytes();
+        match filled {
+            Ok(()) => Ok(Self { tier, metric, base, cosets, entries }),
+            Err(depth) => Err(Unfinished { entries, depth }),
         }
     }
 

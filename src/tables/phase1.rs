@@ -5,12 +5,19 @@
 //! H keeps both verdicts, so the verdicts on the cube after a quarter turn in the hand give a second bound from the
 //! same table.
 
-use super::middle_flips::MiddleFlips;
-use super::pruning::Product;
-use super::rounded::Rounded;
+mod exact;
+mod flip_slice;
+mod middle_flips;
+mod parent_moves;
+
+pub use exact::{Entry, FullPhase1, Phase1Coset};
+
+use super::move_table::PaddedRow;
+use super::pruning::ProductGraph;
 use super::{MoveSet, MoveTable, PruningTable};
 use crate::coord::{Coordinate, Flip, FlipUdSlice, SymClasses, SymCoord, Twist, UdSlice};
 use crate::cube::{CubieCube, Move, Symmetry};
+use middle_flips::MiddleFlips;
 
 /// The coset of a cube: what phase 1 sees of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,14 +68,14 @@ pub struct Phase1Tables {
     flip_moves: MoveTable,
     slice_moves: MoveTable,
     twist_labels: Vec<u16>,
-    flip_labels: Rounded<u16, 2048>,
+    flip_labels: PaddedRow<u16, 2048>,
     /// Values as the eight symmetries that keep the axes carry them.
-    slice_carried: Rounded<[u16; 8], 512>,
-    flip_carried: Rounded<[u16; 8], 2048>,
+    slice_carried: PaddedRow<[u16; 8], 512>,
+    flip_carried: PaddedRow<[u16; 8], 2048>,
     /// Labels of twists, and parts of the flip, as [`Symmetry::QUARTER`] carries them.
-    twist_quarter: Rounded<u16, 4096>,
-    flip_quarter: Rounded<u16, 2048>,
-    flip_quarter_by_slice: Rounded<u16, 512>,
+    twist_quarter: PaddedRow<u16, 4096>,
+    flip_quarter: PaddedRow<u16, 2048>,
+    flip_quarter_by_slice: PaddedRow<u16, 512>,
     pub(super) middle_flips: MiddleFlips,
     pub(super) flip_slice: PruningTable,
     pub(super) twist_flip: PruningTable,
@@ -97,24 +104,25 @@ impl Phase1Tables {
         let flip_after = |index: usize, turn: Move| flip_moves.after(index, turn);
         let (middle_flips, twist_flip, flip_slice) = std::thread::scope(|scope| {
             let middle_flips = scope.spawn(|| MiddleFlips::build(&twist_moves, &twist_labels));
-            let twist_flip =
-                scope.spawn(|| Product::new(&twists, MoveSet::ALL, &flip_carried, flip_after).table());
-            let flip_slice = Product::new(&flips, MoveSet::ALL, &slice_carried, slice_after).table();
+            let twist_flip = scope
+                .spawn(|| ProductGraph::new(&twists, MoveSet::ALL, &flip_carried, flip_after).table(&twists));
+            let flip_slice =
+                ProductGraph::new(&flips, MoveSet::ALL, &slice_carried, slice_after).table(&flips);
             let built = "building a table does not panic";
             (middle_flips.join().expect(built), twist_flip.join().expect(built), flip_slice)
         });
         let (flip_quarter, flip_quarter_by_slice) = flip_after_quarter();
         Self {
             twist_moves: twist_moves.labelled(&twist_labels),
-            twist_quarter: Rounded::new(labelled_quarter(&twists)),
+            twist_quarter: PaddedRow::new(labelled_quarter(&twists)),
             twist_labels,
-            flip_labels: Rounded::new(Flip::all().map(|flip| packed(flips.sym_coord(flip))).collect()),
+            flip_labels: PaddedRow::new(Flip::all().map(|flip| packed(flips.sym_coord(flip))).collect()),
             flip_moves,
             slice_moves,
-            slice_carried: Rounded::new(slice_carried),
-            flip_carried: Rounded::new(flip_carried),
-            flip_quarter: Rounded::new(flip_quarter),
-            flip_quarter_by_slice: Rounded::new(flip_quarter_by_slice),
+            slice_carried: PaddedRow::new(slice_carried),
+            flip_carried: PaddedRow::new(flip_carried),
+            flip_quarter: PaddedRow::new(flip_quarter),
+            flip_quarter_by_slice: PaddedRow::new(flip_quarter_by_slice),
             middle_flips,
             flip_slice,
             twist_flip,

@@ -4,7 +4,11 @@
 //! the layers of the other: which four are in the U layer and which in the D layer. The tables with layers take the
 //! positions of phase 2 to a tenth, from 320 to 30 for each arrival in H.
 
-use super::pruning::Product;
+mod exact;
+
+pub use exact::FullPhase2;
+
+use super::pruning::ProductGraph;
 use super::{MoveSet, MoveTable, PruningTable};
 use crate::coord::{
     Coordinate, CornerLayers, CornerPermutation, EdgeLayers, SlicePermutation, SymClasses, SymCoord,
@@ -149,7 +153,7 @@ impl Columns {
     /// The pruning table of the classes and this.
     fn with<C: Coordinate>(&self, classes: &SymClasses<C>) -> PruningTable {
         let after = |index: usize, turn: Move| self.moves.after(index, turn);
-        Product::new(classes, MoveSet::IN_H, &self.carried[..self.moves.len()], after).table()
+        ProductGraph::new(classes, MoveSet::IN_H, &self.carried[..self.moves.len()], after).table(classes)
     }
 }
 

@@ -1,11 +1,14 @@
-//! Pruning tables: for each pair of two coordinates the least number of moves that solves both.
+//! Pruning tables over pairs of coordinates: how many moves it takes at least to solve both.
 //!
-//! The first coordinate counts by symmetry classes: a table has a row for each class and a column for each value of
-//! the second coordinate, seen from where the class's representative is. Rows are filled by breadth-first search,
-//! forward (entries set their neighbours) while few are set, then backward (unset entries look for a set neighbour).
+//! The first coordinate is reduced by symmetry: a table has a row for each class and a column for each value of the
+//! second coordinate, as seen from the representative of the class.
 
-use super::MoveSet;
-use super::columns::columns_with;
+use std::iter;
+use std::num::NonZeroUsize;
+
+use super::bfs::{self, Backward, RowGraph, Schedule};
+use super::byte_rows::ByteRows;
+use super::{BuildControl, MoveSet};
 use crate::coord::{Coordinate, SymClasses, SymCoord};
 use crate::cube::Move;
 
@@ -23,7 +26,7 @@ impl PruningTable {
         Self { columns, nibbles: nibbles.collect(), sizes }
     }
 
-    /// How many moves it takes, at least, from a row and a column: 0 to 15.
+    /// Returns the number of moves it takes at least from a row and a column: 0 to 15.
     #[inline]
     pub fn distance(&self, row: usize, column: usize) -> u8 {
         let index = row * self.columns + column;
@@ -60,11 +63,13 @@ impl PruningTable {
     }
 }
 
-/// What the search through a table walks on: what moves do to rows and columns.
-pub(super) struct Product {
-    pub(super) moves: Vec<Move>,
-    pub(super) columns: usize,
-    sizes: Vec<u8>,
+/// How moves and symmetries join the pairs of two coordinates, the first of which may be reduced by symmetry.
+pub(super) struct ProductGraph {
+    moves: usize,
+    columns: usize,
+    /// The pair that is solved.
+    start: (usize, u16),
+    /// For each row which symmetries fix it, as a set of bits.
     stabilizers: Vec<u16>,
     /// For each row and move the row after it, and the symmetry that then applies to the column.
     row_moves: Vec<SymCoord>,
@@ -72,13 +77,12 @@ pub(super) struct Product {
     column_maps: Vec<u16>,
 }
 
-/// Backward from the depth at which more than this share, in percent, of the entries is set.
+/// The instant tier's tables look backward as soon as this part of the entries, in percent, is set.
 const BACKWARD_FROM: usize = 40;
-const UNSET: u8 = u8::MAX;
-/// The first symmetry of each group changes nothing.
-const IDENTITY: usize = 0;
+/// Stands for a pair that no sequence of moves reaches.
+const UNREACHABLE: u8 = u8::MAX;
 
-impl Product {
+impl ProductGraph {
     /// The product of the classes of one coordinate with all values of another, under some moves. `carried` gives
     /// the values of the second by value and symmetry, `after` by value and move.
     pub(super) fn new<R: Coordinate, const SYMMETRIES: usize>(
@@ -87,21 +91,20 @@ impl Product {
         carried: &[[impl Copy + Into<u16>; SYMMETRIES]],
         after: impl Fn(usize, Move) -> usize,
     ) -> Self {
-        let moves: Vec<Move> = moves.moves().collect();
         let mut row_moves = Vec::with_capacity(classes.len() * moves.len());
         for class in 0..classes.len() {
             let representative = classes.representative(class);
-            row_moves.extend(moves.iter().map(|&turn| {
+            row_moves.extend(moves.moves().map(|turn| {
                 classes.sym_coord(representative.turned(turn).expect("the moves keep the coordinate defined"))
             }));
         }
         Self::of_rows(classes, moves, row_moves, carried, after)
     }
 
-    /// The same with the labels after all moves of all classes found otherwise.
+    /// The same with the symmetry coordinates after all moves of all classes found otherwise.
     pub(super) fn of_rows<R: Coordinate, const SYMMETRIES: usize>(
         classes: &SymClasses<R>,
-        moves: Vec<Move>,
+        moves: MoveSet,
         row_moves: Vec<SymCoord>,
         carried: &[[impl Copy + Into<u16>; SYMMETRIES]],
         after: impl Fn(usize, Move) -> usize,
@@ -109,123 +112,106 @@ impl Product {
         let columns = carried.len();
         let mut column_maps = Vec::with_capacity(classes.symmetries().len() * (moves.len() + 1) * columns);
         for symmetry in 0..classes.symmetries().len() {
-            for &turn in &moves {
+            for turn in moves.moves() {
                 column_maps.extend((0..columns).map(|column| carried[after(column, turn)][symmetry].into()));
             }
             column_maps.extend(carried.iter().map(|images| images[symmetry].into()));
         }
-        let rows = 0..classes.len();
-        let sizes = rows.clone().map(|class| classes.size(class) as u8).collect();
-        let stabilizers = rows.map(|class| classes.stabilizer(class)).collect();
-        Self { moves, columns, sizes, stabilizers, row_moves, column_maps }
+        let stabilizers = (0..classes.len()).map(|class| classes.stabilizer(class)).collect();
+        Self { moves: moves.len(), columns, start: (0, 0), stabilizers, row_moves, column_maps }
     }
 
-    /// The finished table.
-    pub(super) fn table(self) -> PruningTable {
-        self.table_up_to(UNSET)
-    }
-
-    /// The finished table, in which what is farther than `most` counts as `most`: without the last and largest
-    /// steps of the search.
-    pub(super) fn table_up_to(self, most: u8) -> PruningTable {
-        let mut distances = self.distances(most);
-        for distance in &mut distances {
-            *distance = (*distance).min(most);
+    /// The product of two sets of values without symmetry: the values after each of `moves` moves, row by row for the
+    /// first and move by move for the second.
+    fn plain(moves: usize, start: (usize, u16), row_moves: &[u16], column_maps: Vec<u16>) -> Self {
+        Self {
+            moves,
+            columns: column_maps.len() / moves,
+            start,
+            stabilizers: vec![1 << IDENTITY; row_moves.len() / moves],
+            row_moves: row_moves.iter().map(|&class| SymCoord { class, symmetry: 0 }).collect(),
+            column_maps,
         }
-        PruningTable::new(&distances, self.columns, self.sizes)
     }
 
-    pub(super) fn rows(&self) -> usize {
-        self.sizes.len()
+    fn column_map(&self, symmetry: usize, turn: usize) -> &[u16] {
+        &self.column_maps[(symmetry * (self.moves + 1) + turn) * self.columns..][..self.columns]
     }
 
-    /// Where a move leads from a row: the row after it, and the map for the columns.
-    pub(super) fn neighbours(&self, row: usize, turn: usize) -> (usize, &[u16]) {
-        let label = self.row_moves[row * self.moves.len() + turn];
-        (label.class as usize, self.column_map(label.symmetry as usize, turn))
+    /// Builds the table on the caller's thread.
+    pub(super) fn table<R: Coordinate>(&self, classes: &SymClasses<R>) -> PruningTable {
+        self.table_up_to(UNREACHABLE, classes)
     }
 
-    /// The symmetries that keep a row: they take some of its columns for the same.
-    pub(super) fn same(&self, row: usize) -> impl Iterator<Item = usize> {
-        let stabilizer = self.stabilizers[row];
-        (0..16).filter(move |symmetry| stabilizer >> symmetry & 1 == 1)
+    /// Builds the table, in which what is farther than `most` counts as `most`: without the last and largest steps of
+    /// the search.
+    pub(super) fn table_up_to<R: Coordinate>(&self, most: u8, classes: &SymClasses<R>) -> PruningTable {
+        let distances: Vec<u8> =
+            self.distances(most - 1).into_iter().map(|distance| distance.min(most)).collect();
+        let sizes = (0..classes.len()).map(|class| classes.size(class) as u8).collect();
+        PruningTable::new(&distances, self.columns, sizes)
     }
 
-    pub(super) fn column_map(&self, symmetry: usize, turn: usize) -> &[u16] {
-        &self.column_maps[(symmetry * (self.moves.len() + 1) + turn) * self.columns..][..self.columns]
+    /// Returns all distances up to `farthest`, found on the caller's thread. The others are [`UNREACHABLE`].
+    fn distances(&self, farthest: u8) -> Vec<u8> {
+        let entries = ByteRows::<false>::new(self.rows(), self.columns);
+        let schedule =
+            Schedule { backward: Backward::FromPercent(BACKWARD_FROM), farthest, shares: Vec::new() };
+        let alone = BuildControl::silent().with_threads(NonZeroUsize::MIN);
+        bfs::fill(self, &entries, &schedule, &alone).expect("nobody cancels it");
+        entries.into_bytes()
+    }
+}
+
+/// The first symmetry of each group changes nothing.
+const IDENTITY: usize = 0;
+
+impl RowGraph for ProductGraph {
+    fn rows(&self) -> usize {
+        self.stabilizers.len()
     }
 
-    /// All that are below `most`; the others stay unset.
-    fn distances(&self, most: u8) -> Vec<u8> {
-        let mut distances = vec![UNSET; self.rows() * self.columns];
-        distances[0] = 0;
-        let (mut set, mut depth) = (1, 0);
-        let mut columns = vec![0; self.columns];
-        while set < distances.len() && depth + 1 < most {
-            let backward = set * 100 > distances.len() * BACKWARD_FROM;
-            let new = (0..self.rows())
-                .map(|row| {
-                    if backward {
-                        self.look_back(row, depth, &mut distances, &mut columns)
-                    } else {
-                        self.reach_out(row, depth, &mut distances, &mut columns)
-                    }
-                })
-                .sum::<usize>();
-            assert!(new > 0, "the moves reach every entry");
-            set += new;
-            depth += 1;
-        }
-        distances
+    fn columns(&self) -> usize {
+        self.columns
     }
 
-    /// Forward: the unset neighbours of the row's entries at `depth` are one move deeper, and with them the columns
-    /// that a symmetry of the neighbour's row takes for the same. Returns how many were set.
-    fn reach_out(&self, row: usize, depth: u8, distances: &mut [u8], at_depth: &mut [u16]) -> usize {
-        let count = columns_with(depth, &distances[row * self.columns..][..self.columns], at_depth);
-        let mut new = 0;
-        for turn in 0..self.moves.len() {
-            if count == 0 {
-                break;
-            }
-            let (next, map) = self.neighbours(row, turn);
-            let images = &mut distances[next * self.columns..][..self.columns];
-            for symmetry in self.same(next) {
-                let mut set = |column: u16| {
-                    let entry = &mut images[column as usize];
-                    new += usize::from(*entry == UNSET);
-                    *entry = (*entry).min(depth + 1);
-                };
-                let after = at_depth[..count].iter().map(|&column| map[column as usize]);
-                if symmetry == IDENTITY {
-                    after.for_each(&mut set);
-                } else {
-                    let image = self.column_map(symmetry, self.moves.len());
-                    after.for_each(|column| set(image[column as usize]));
-                }
-            }
-        }
-        new
+    fn moves(&self) -> usize {
+        self.moves
     }
 
-    /// Backward: the row's unset entries that have a neighbour at `depth` are one move deeper. Returns how many.
-    fn look_back(&self, row: usize, depth: u8, distances: &mut [u8], unset: &mut [u16]) -> usize {
-        let own = row * self.columns;
-        let before = columns_with(UNSET, &distances[own..][..self.columns], unset);
-        let mut left = before;
-        for turn in 0..self.moves.len() {
-            let (next, map) = self.neighbours(row, turn);
-            let start = next * self.columns;
-            let mut kept = 0;
-            for k in 0..left {
-                let column = unset[k];
-                let found = distances[start + map[column as usize] as usize] == depth;
-                distances[own + column as usize] = if found { depth + 1 } else { UNSET };
-                unset[kept] = column;
-                kept += usize::from(!found);
-            }
-            left = kept;
-        }
-        before - left
+    fn start(&self) -> (usize, u16) {
+        self.start
     }
+
+    #[inline]
+    fn neighbour(&self, row: usize, turn: usize) -> (usize, &[u16]) {
+        let after = self.row_moves[row * self.moves + turn];
+        (after.class as usize, self.column_map(after.symmetry as usize, turn))
+    }
+
+    #[inline]
+    fn images(&self, row: usize) -> impl Iterator<Item = (usize, Option<&[u16]>)> {
+        let mut left = self.stabilizers[row];
+        iter::from_fn(move || {
+            let symmetry = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            let map = || (symmetry != IDENTITY).then(|| self.column_map(symmetry, self.moves));
+            (symmetry < SYMMETRIES).then(|| (row, map()))
+        })
+    }
+}
+
+/// There are no more symmetries in a group.
+const SYMMETRIES: usize = u16::BITS as usize;
+
+/// Returns the distances of all pairs of two numbers from one pair, row by row, where each of `moves` moves changes the
+/// two independently: `row_moves` has the first numbers after all moves of the first, and so on; `column_maps` the
+/// second numbers after the first move of all, and so on. Pairs that are never reached have 255.
+pub(crate) fn distances_of_pairs(
+    moves: usize,
+    start: (usize, u16),
+    row_moves: &[u16],
+    column_maps: Vec<u16>,
+) -> Vec<u8> {
+    ProductGraph::plain(moves, start, row_moves, column_maps).distances(UNREACHABLE - 1)
 }

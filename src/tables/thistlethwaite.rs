@@ -7,6 +7,7 @@
 mod stage_distances;
 mod stage_pattern;
 
+use super::distances_of_pairs;
 use crate::coord::{
     Coordinate, CornerTetrads, EdgeSlices, Flip, PackedPermutation, SquareCorners, SquareEdges, Twist,
     UdSlice,
@@ -91,38 +92,31 @@ pub const STAGES: [StageEntry; StageTable::NUM] = [
     },
 ];
 
-/// Stands for a state that has not been reached while a table is built.
-const UNKNOWN: u8 = u8::MAX;
-
 impl StageTable {
     /// How many stages there are.
     pub const NUM: usize = 4;
 
-    /// A breadth-first search from the goal over pairs of two coordinates.
+    /// Fills the table over pairs of two coordinates.
     fn build<A: Coordinate, B: Coordinate>(stage: &StageEntry) -> Self {
         let moves: Vec<Move> = stage.moves().collect();
-        let back: Vec<u8> = moves.iter().map(|&turn| number_of(&moves, turn.inverse())).collect();
-        let (first, second) = (rows::<A>(&moves), rows::<B>(&moves));
+        let rows: Vec<u16> =
+            A::all().flat_map(|value| moves.iter().map(move |&turn| after(value, turn))).collect();
+        let columns: Vec<u16> =
+            moves.iter().flat_map(|&turn| B::all().map(move |value| after(value, turn))).collect();
+        let distances = distances_of_pairs(moves.len(), (0, 0), &rows, columns.clone());
         let bits = (moves.len() - 1).ilog2() + 1;
-        let mut steps = vec![UNKNOWN; A::NUM * B::NUM];
-        steps[0] = 0;
-        let (mut frontier, mut distance) = (vec![0_u32], 0);
-        while !frontier.is_empty() {
-            distance += 1;
-            let mut next = Vec::with_capacity(2 * frontier.len());
-            for state in frontier {
-                let (a, b) = (state as usize / B::NUM, state as usize % B::NUM);
-                let row = &first[a * moves.len()..][..moves.len()];
-                let column = &second[b * moves.len()..][..moves.len()];
-                for ((&a, &b), &back) in row.iter().zip(column).zip(&back) {
-                    let reached = a as usize * B::NUM + b as usize;
-                    if steps[reached] == UNKNOWN {
-                        steps[reached] = distance << bits | back;
-                        next.push(reached as u32);
-                    }
+        let mut steps = vec![0; distances.len()];
+        for (a, steps) in steps.chunks_exact_mut(B::NUM).enumerate() {
+            let own = &distances[a * B::NUM..][..B::NUM];
+            // Of several moves that lead nearer the first is kept.
+            for number in (0..moves.len()).rev() {
+                let next = usize::from(rows[a * moves.len() + number]);
+                let (next, map) = (&distances[next * B::NUM..][..B::NUM], &columns[number * B::NUM..]);
+                for ((step, &own), &to) in steps.iter_mut().zip(own).zip(map) {
+                    let leads_nearer = next[usize::from(to)] < own;
+                    *step = if leads_nearer { own << bits | number as u8 } else { *step };
                 }
             }
-            frontier = next;
         }
         let key = |cube: &CubieCube| Some(A::try_of(cube)?.index() * B::NUM + B::try_of(cube)?.index());
         Self { moves, key, steps, bits }
@@ -193,15 +187,9 @@ impl ThistlethwaiteTables {
     }
 }
 
-/// What each of these moves does to each value of a coordinate.
-fn rows<C: Coordinate>(moves: &[Move]) -> Vec<u16> {
-    let after =
-        |value: C, turn| value.turned(turn).expect("the moves of a stage stay in its group").index() as u16;
-    C::all().flat_map(|value| moves.iter().map(move |&turn| after(value, turn))).collect()
-}
-
-fn number_of(moves: &[Move], turn: Move) -> u8 {
-    moves.iter().position(|&other| other == turn).expect("with every move its inverse is allowed") as u8
+/// Returns the value of a coordinate after a move of its stage.
+fn after<C: Coordinate>(value: C, turn: Move) -> u16 {
+    value.turned(turn).expect("the moves of a stage stay in its group").index() as u16
 }
 
 /// The coordinate that sees nothing: all cubes have the value 0.

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use super::super::MoveSet;
+use super::super::bfs::RowGraph;
 use super::corner_cosets::{CornerCosets, SYMMETRIES, TETRADS, is_in_tetrad};
 use super::edge_cosets::{EdgeCosets, View};
 use super::edge_sets::{Carried, EdgeSets};
@@ -237,7 +239,7 @@ impl Cosets {
     }
 
     /// The row after a local move, and the symmetry that then applies to the twists.
-    pub(super) fn row_after(&self, row: usize, local: Move) -> (usize, usize) {
+    fn row_after(&self, row: usize, local: Move) -> (usize, usize) {
         let (class, tetrads) = (row / self.tetrads(), row % self.tetrads());
         let label = self.edges.after(class as u32, local);
         let tetrads = if self.with_tetrads {
@@ -249,7 +251,7 @@ impl Cosets {
     }
 
     /// The row as a symmetry of its class carries it, for all symmetries of its class.
-    pub(super) fn same_rows(&self, row: usize) -> impl Iterator<Item = (usize, usize)> {
+    fn same_rows(&self, row: usize) -> impl Iterator<Item = (usize, usize)> {
         let (class, tetrads) = (row / self.tetrads(), row % self.tetrads());
         let stabilizer = self.edges.stabilizer(class);
         (0..SYMMETRIES).filter(move |symmetry| stabilizer >> symmetry & 1 == 1).map(move |symmetry| {
@@ -260,7 +262,7 @@ impl Cosets {
     }
 
     /// For each symmetry, and after no move or a local one, where each twist goes.
-    pub(super) fn twist_maps(&self) -> Vec<u16> {
+    fn twist_maps(&self) -> Vec<u16> {
         let corners = &self.corners;
         let mut maps = Vec::with_capacity(SYMMETRIES * (Move::NUM + 1) * Twist::NUM);
         for symmetry in 0..SYMMETRIES {
@@ -279,5 +281,58 @@ impl Cosets {
     pub(super) fn bytes(&self) -> usize {
         let twists = size_of_val(&*self.corners.twist_carried) + self.corners.twist_moves.bytes();
         self.edges.bytes() + twists + size_of::<[Sums; 2]>() + size_of::<Self>()
+    }
+}
+
+/// The rows of twists of a table of cosets, and what joins them.
+pub(super) struct CosetGraph<'a> {
+    cosets: &'a Cosets,
+    /// For each symmetry, and after no move or a local one, where each twist goes.
+    maps: Vec<u16>,
+    moves: Vec<Move>,
+}
+
+/// In place of a move in the maps: none.
+const NO_MOVE: usize = Move::NUM;
+
+impl<'a> CosetGraph<'a> {
+    pub(super) fn new(cosets: &'a Cosets, moves: MoveSet) -> Self {
+        Self { cosets, maps: cosets.twist_maps(), moves: moves.moves().collect() }
+    }
+
+    fn map(&self, symmetry: usize, turn: usize) -> &[u16] {
+        &self.maps[(symmetry * (Move::NUM + 1) + turn) * Twist::NUM..][..Twist::NUM]
+    }
+}
+
+impl RowGraph for CosetGraph<'_> {
+    fn rows(&self) -> usize {
+        self.cosets.rows()
+    }
+
+    fn columns(&self) -> usize {
+        Twist::NUM
+    }
+
+    fn moves(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn start(&self) -> (usize, u16) {
+        let solved = self.cosets.of(&Pieces::SOLVED)[0];
+        (self.cosets.row(solved), solved.twist)
+    }
+
+    #[inline]
+    fn neighbour(&self, row: usize, turn: usize) -> (usize, &[u16]) {
+        let turn = self.moves[turn];
+        let (next, symmetry) = self.cosets.row_after(row, turn);
+        (next, self.map(symmetry, turn.index()))
+    }
+
+    #[inline]
+    fn images(&self, row: usize) -> impl Iterator<Item = (usize, Option<&[u16]>)> {
+        let map = |symmetry| (symmetry != 0).then(|| self.map(symmetry, NO_MOVE));
+        self.cosets.same_rows(row).map(move |(image, symmetry)| (image, map(symmetry)))
     }
 }

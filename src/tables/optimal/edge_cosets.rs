@@ -3,8 +3,7 @@
 //!
 //! Always seen is where the edges of the middle layer are. A [`View`] says what else.
 
-use super::super::pages::in_large_pages;
-use super::super::prefetch::prefetch;
+use super::super::memory::{in_large_pages, prefetch};
 use super::edge_sets::{ALL, Carried, EdgeSets, Places, Turned};
 use crate::coord::{Coordinate, UdSlice};
 use crate::cube::{Move, Symmetry};

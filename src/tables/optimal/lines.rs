@@ -11,6 +11,10 @@
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
+use super::super::bfs::{RowBuffer, RowEntries};
+use super::super::memory::in_large_pages;
+use crate::coord::Twist;
+
 /// Bytes of a line.
 pub(super) const LINE: usize = 64;
 /// Entries in a line.
@@ -59,38 +63,56 @@ static ENTRIES: [[u8; 4]; 256] = {
     entries
 };
 
-/// Lines that several threads fill.
-pub(super) struct SharedLines(Vec<AtomicU8>);
+/// Lines that several threads fill. A row has the entries of all twists.
+///
+/// While the search goes forward an entry is its distance modulo 3, which is enough as neighbours' distances differ by
+/// one at most. At the depth of the table's base all that is set becomes 0, and there are only two steps to go,
+/// backward. What is then unset is farther still. Nothing but the bytes and the depth is needed to resume.
+pub(super) struct SharedLines {
+    bytes: Vec<AtomicU8>,
+    /// What is nearer than this, or as near, is not told apart.
+    base: u8,
+}
 
 impl SharedLines {
-    pub(super) fn new(bytes: Vec<AtomicU8>) -> Self {
-        Self(bytes)
+    /// Lines of which no entry is set.
+    pub(super) fn new(rows: usize, base: u8) -> Self {
+        let count = bytes(rows * Twist::NUM);
+        let mut bytes = in_large_pages(count);
+        bytes.resize_with(count, || AtomicU8::new(FAR));
+        Self { bytes, base }
+    }
+
+    /// Lines as a search that was cancelled left them.
+    pub(super) fn resumed(bytes: Vec<u8>, base: u8) -> Self {
+        Self { bytes: bytes.into_iter().map(AtomicU8::new).collect(), base }
     }
 
     pub(super) fn into_bytes(self) -> Vec<u8> {
-        self.0.into_iter().map(AtomicU8::into_inner).collect()
+        self.bytes.into_iter().map(AtomicU8::into_inner).collect()
     }
 
     /// Sets an entry if it is unset, and tells whether it was. The distance is the least of its line if it is the
     /// first that is set there.
     #[inline]
-    pub(super) fn set(&self, entry: usize, value: u8, distance: u8) -> bool {
+    fn set_entry(&self, entry: usize, value: u8, distance: u8) -> bool {
         let place = place(entry);
-        let (byte, shift) = (&self.0[place / 4], 2 * (place % 4));
+        let (byte, shift) = (&self.bytes[place / 4], 2 * (place % 4));
         let is_unset = |byte: u8| byte >> shift & 3 == UNSET;
         let bits = !((UNSET ^ value) << shift);
         let is_new = is_unset(byte.load(Relaxed)) && is_unset(byte.fetch_and(bits, Relaxed));
         if is_new {
-            self.0[least(place)].fetch_min(distance, Relaxed);
+            self.bytes[least(place)].fetch_min(distance, Relaxed);
         }
         is_new
     }
 
     /// Copies entries from `first` on to the end of `to`, from the start of their line on. Returns how many of the line
     /// come before the first.
-    pub(super) fn copy(&self, first: usize, count: usize, to: &mut [u8]) -> usize {
+    #[inline]
+    fn copy_entries(&self, first: usize, count: usize, to: &mut [u8]) -> usize {
         let (line, before) = (first / IN_LINE, first % IN_LINE);
-        let lines = &self.0[line * LINE..(first + count).div_ceil(IN_LINE) * LINE];
+        let lines = &self.bytes[line * LINE..(first + count).div_ceil(IN_LINE) * LINE];
         for (line, to) in lines.as_chunks::<LINE>().0.iter().zip(to.as_chunks_mut::<IN_LINE>().0) {
             for (byte, entries) in line[1..].iter().zip(to.as_chunks_mut::<4>().0) {
                 *entries = ENTRIES[byte.load(Relaxed) as usize];
@@ -99,13 +121,13 @@ impl SharedLines {
         before
     }
 
-    /// Writes entries from `first` on that were unset before or are as before; those of no other thread's are touched.
-    pub(super) fn put(&self, first: usize, entries: &[u8]) {
+    /// Writes entries from `first` on that were unset before or are as before; those of other threads are not touched.
+    fn put_entries(&self, first: usize, entries: &[u8]) {
         let mut rest = entries;
         let mut next = first;
         while !rest.is_empty() {
             let place = place(next);
-            let (byte, at) = (&self.0[place / 4], place % 4);
+            let (byte, at) = (&self.bytes[place / 4], place % 4);
             let count = rest.len().min(4 - at);
             let (these, later) = rest.split_at(count);
             let bits = (0..count).fold(0xff, |bits, k| bits & !((UNSET ^ these[k]) << (2 * (at + k))));
@@ -119,16 +141,51 @@ impl SharedLines {
     }
 
     /// Gives all entries of one line that are set the value 0.
-    pub(super) fn level(&self, line: usize) {
-        for byte in &self.0[line * LINE..][1..LINE] {
+    fn level(&self, line: usize) {
+        for byte in &self.bytes[line * LINE..][1..LINE] {
             let old = byte.load(Relaxed);
             let unset = old & old >> 1 & 0b0101_0101;
             byte.store(unset | unset << 1, Relaxed);
         }
     }
+}
 
-    /// How many lines there are.
-    pub(super) fn lines(&self) -> usize {
-        self.0.len() / LINE
+impl RowEntries for SharedLines {
+    const UNSET: u8 = UNSET;
+    const IS_LARGE: bool = false;
+    /// The lines, and the first entry of the row.
+    type Row<'a> = (&'a SharedLines, usize);
+
+    #[inline]
+    fn row(&self, row: usize) -> (&SharedLines, usize) {
+        (self, row * Twist::NUM)
+    }
+
+    fn value(&self, depth: u8) -> u8 {
+        if depth < self.base { depth % 3 } else { depth - self.base }
+    }
+
+    #[inline]
+    fn get((lines, first): (&SharedLines, usize), column: u16) -> u8 {
+        let place = place(first + column as usize);
+        lines.bytes[place / 4].load(Relaxed) >> (2 * (place % 4)) & 3
+    }
+
+    #[inline]
+    fn set((lines, first): (&SharedLines, usize), column: u16, depth: u8) -> bool {
+        lines.set_entry(first + column as usize, depth % 3, depth)
+    }
+
+    #[inline]
+    fn copy(&self, (_, first): (&SharedLines, usize), to: &mut RowBuffer) -> usize {
+        self.copy_entries(first, Twist::NUM, to)
+    }
+
+    fn put(&self, (_, first): (&SharedLines, usize), values: &[u8]) {
+        self.put_entries(first, values);
+    }
+
+    fn turn_back(&self) {
+        (0..self.bytes.len() / LINE).for_each(|line| self.level(line));
     }
 }

@@ -4,11 +4,11 @@
 
 use std::fmt;
 
-use super::super::prefetch::prefetch;
-use super::super::pruning::Product;
-use super::super::{MoveSet, Phase2Node};
-use super::rows::Rows;
-use super::{BuildControl, in_large_pages};
+use super::super::bfs::{self, Schedule};
+use super::super::byte_rows::ByteRows;
+use super::super::memory::{in_large_pages, prefetch};
+use super::super::pruning::ProductGraph;
+use super::super::{BuildControl, MoveSet, Phase2Node};
 use crate::coord::{Coordinate, CornerPermutation, SymClasses, UdEdgePermutation};
 use crate::cube::{Move, Symmetry};
 
@@ -37,7 +37,7 @@ fn carried(edges: UdEdgePermutation, symmetry: Symmetry) -> u16 {
 
 impl FullPhase2 {
     /// Builds the table; gives nothing when it is cancelled.
-    pub(super) fn build(control: &BuildControl<'_>) -> Option<Self> {
+    pub(in crate::tables) fn build(control: &BuildControl<'_>) -> Option<Self> {
         let classes = SymClasses::<CornerPermutation>::under_ud_symmetries();
         let symmetries = classes.symmetries();
         let images: Vec<[u16; 16]> = UdEdgePermutation::all()
@@ -51,8 +51,10 @@ impl FullPhase2 {
             }
         }
         let after = |index: usize, turn: Move| after[index][turn.index()];
-        let product = Product::new(&classes, MoveSet::IN_H, &images, after);
-        let bytes = Rows::search(&product, control)?.into_bytes();
+        let graph = ProductGraph::new(&classes, MoveSet::IN_H, &images, after);
+        let rows = ByteRows::<true>::new(classes.len(), UdEdgePermutation::NUM);
+        bfs::fill(&graph, &rows, &Schedule::EXACT, control).ok()?;
+        let bytes = rows.into_bytes();
         let half = |distance: u8| distance.saturating_sub(NEAR);
         let mut nibbles = in_large_pages(bytes.len() / 2);
         nibbles.extend(bytes.chunks_exact(2).map(|two| half(two[0]) | half(two[1]) << 4));
@@ -60,7 +62,7 @@ impl FullPhase2 {
     }
 
     /// The table with these entries, two a byte, the first in the low half. Takes milliseconds.
-    pub(super) fn of_entries(nibbles: Vec<u8>) -> Self {
+    pub(in crate::tables) fn of_entries(nibbles: Vec<u8>) -> Self {
         let classes = SymClasses::<UdEdgePermutation>::under_ud_symmetries();
         let symmetries: [Symmetry; 16] =
             classes.symmetries().try_into().expect("16 symmetries keep the U-D axis");
@@ -79,7 +81,7 @@ impl FullPhase2 {
     }
 
     /// The bytes of all entries.
-    pub(super) fn entries(&self) -> &[u8] {
+    pub(in crate::tables) fn entries(&self) -> &[u8] {
         &self.nibbles
     }
 

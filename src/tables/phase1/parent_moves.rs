@@ -6,9 +6,10 @@
 //! for 85 sets beside the remainder; a set that is not among them is given by the smallest that contains it. The 85
 //! are exact for 92 to 99 of 100 entries at distances up to 8, which are nearly all that a search comes by.
 
-use super::super::MoveSet;
-use super::BuildControl;
-use super::rows::{REACH, Rows};
+use super::super::bfs::{COLUMNS, RowEntries as _, RowGraph as _};
+use super::super::byte_rows::ByteRows;
+use super::super::pruning::ProductGraph;
+use super::super::{BuildControl, MoveSet};
 use crate::coord::Twist;
 use crate::cube::{Face, Move};
 
@@ -83,28 +84,28 @@ impl Workplace {
         Self {
             own: vec![0; columns],
             around: vec![0; columns],
-            neighbours: vec![0; TOGETHER * STRIDE + REACH],
+            neighbours: vec![0; TOGETHER * STRIDE + COLUMNS],
         }
     }
 
     /// Looks at all neighbours of a row. Six look-ups that wait for none of the others and six additions a column:
     /// three times as fast as a move at a time.
-    fn look_around(&mut self, rows: &Rows<'_>, row: usize) {
-        rows.copy_row(row, &mut self.own);
+    fn look_around(&mut self, graph: &ProductGraph, rows: &ByteRows<true>, row: usize) {
+        rows.copy_row(rows.row(row), &mut self.own);
         to_remainders(&mut self.own);
         self.around.fill(0);
         for first in (0..Move::NUM).step_by(TOGETHER) {
             let maps: [&[u16; Twist::NUM]; TOGETHER] = std::array::from_fn(|k| {
-                let (next, map) = rows.product.neighbours(row, first + k);
+                let (next, map) = graph.neighbour(row, first + k);
                 let copy = &mut self.neighbours[k * STRIDE..][..Twist::NUM];
-                rows.copy_row(next, copy);
+                rows.copy_row(rows.row(next), copy);
                 to_remainders(copy);
                 map.try_into().expect("the columns are twists")
             });
             for turn in first + TOGETHER..Move::NUM.min(first + 2 * TOGETHER) {
-                rows.ask_for(rows.product.neighbours(row, turn).0);
+                rows.prefetch(rows.row(graph.neighbour(row, turn).0));
             }
-            let neighbours: [&[u8; REACH]; TOGETHER] = std::array::from_fn(|k| {
+            let neighbours: [&[u8; COLUMNS]; TOGETHER] = std::array::from_fn(|k| {
                 self.neighbours[k * STRIDE..].first_chunk().expect("there is room behind the last")
             });
             for (column, around) in self.around.iter_mut().enumerate().take(Twist::NUM) {
@@ -145,16 +146,16 @@ fn place(turn: Move) -> usize {
 ///
 /// It is done in place: a distance and the byte that takes its place leave the same remainder, and no more is asked
 /// of neighbours.
-pub(super) fn encode(rows: &Rows<'_>, control: &BuildControl<'_>) -> Option<()> {
+pub(super) fn encode(graph: &ProductGraph, rows: &ByteRows<true>, control: &BuildControl<'_>) -> Option<()> {
     let containing = containing();
-    let start = || Workplace::new(rows.product.columns);
+    let start = || Workplace::new(graph.columns());
     let encode_row = |place: &mut Workplace, row: usize| {
-        place.look_around(rows, row);
+        place.look_around(graph, rows, row);
         for (own, &around) in place.own.iter_mut().zip(&place.around) {
             *own += 3 * containing[nearer(around, *own)];
         }
-        rows.put_row(row, &place.own);
+        rows.put(rows.row(row), &place.own);
         0
     };
-    control.for_each_row(rows.product.rows(), start, encode_row).1.map(|_| ())
+    control.for_each_row(graph.rows(), start, encode_row).1.map(|_| ())
 }

@@ -2,20 +2,20 @@
 //!
 //! Against twist and places alone it halves the positions that are visited until a solution of 20 moves.
 
-use super::pruning::Product;
-use super::rounded::Rounded;
-use super::{MoveSet, MoveTable, PruningTable};
+use super::super::move_table::PaddedRow;
+use super::super::pruning::ProductGraph;
+use super::super::{MoveSet, MoveTable, PruningTable};
 use crate::coord::{Coordinate, SymClasses, SymCoord, Twist, UdSliceFlips};
 use crate::cube::{CubieCube, Move, Symmetry};
 
 /// Labels are 16 times the class plus the symmetry.
 #[derive(Clone, Debug)]
-pub(super) struct MiddleFlips {
+pub(in crate::tables) struct MiddleFlips {
     labels: Vec<u16>,
     moves: MoveTable,
     /// Twists, by their own labels, as the 16 symmetries that keep the U-D axis carry them.
-    twist_carried: Rounded<[u16; 16], 4096>,
-    pub(super) with_twist: PruningTable,
+    twist_carried: PaddedRow<[u16; 16], 4096>,
+    pub(in crate::tables) with_twist: PruningTable,
 }
 
 /// All longer distances are given as this: the 11 % of pairs that are farther would take a quarter of the time to
@@ -38,8 +38,8 @@ impl MiddleFlips {
             .map(|twist| std::array::from_fn(|s| image(twist, classes.symmetries()[s])))
             .collect();
         let twist_after = |index: usize, turn: Move| twist_moves.after(index, turn);
-        let product = Product::new(&classes, MoveSet::ALL, &carried, twist_after);
-        let mut twist_carried = Rounded::new(vec![]);
+        let product = ProductGraph::new(&classes, MoveSet::ALL, &carried, twist_after);
+        let mut twist_carried = PaddedRow::new(vec![]);
         for (&label, &images) in twist_labels.iter().zip(&carried) {
             twist_carried.set(label, images);
         }
@@ -47,7 +47,7 @@ impl MiddleFlips {
             moves: MoveTable::of::<UdSliceFlips>().labelled(&labels),
             labels,
             twist_carried,
-            with_twist: product.table_up_to(FARTHEST),
+            with_twist: product.table_up_to(FARTHEST, &classes),
         }
     }
 

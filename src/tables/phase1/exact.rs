@@ -6,13 +6,14 @@
 
 use std::fmt;
 
+use super::super::bfs::{self, Schedule};
+use super::super::byte_rows::ByteRows;
+use super::super::memory::prefetch;
 use super::super::optimal::carried_twists;
-use super::super::prefetch::prefetch;
-use super::super::pruning::Product;
-use super::super::{MoveSet, MoveTable};
+use super::super::pruning::ProductGraph;
+use super::super::{BuildControl, MoveSet, MoveTable};
 use super::flip_slice::{FlipSlice, FlipSliceClasses};
-use super::rows::Rows;
-use super::{BuildControl, ways_down};
+use super::parent_moves;
 use crate::coord::{Coordinate, Twist};
 use crate::cube::{CubieCube, Move, Symmetry};
 
@@ -58,20 +59,21 @@ impl fmt::Debug for FullPhase1 {
 
 impl FullPhase1 {
     /// Builds the table; gives nothing when it is cancelled.
-    pub(super) fn build(control: &BuildControl<'_>) -> Option<Self> {
+    pub(in crate::tables) fn build(control: &BuildControl<'_>) -> Option<Self> {
         let classes = FlipSliceClasses::build();
         let twists = MoveTable::of::<Twist>();
         let carried = carried_twists(classes.classes.symmetries());
         let after = |index: usize, turn: Move| twists.after(index, turn);
         let moves = classes.moves.clone();
-        let product = Product::of_rows(&classes.classes, Move::ALL.to_vec(), moves, &carried, after);
-        let rows = Rows::search(&product, &control.part(0.0, 0.55))?;
-        ways_down::encode(&rows, &control.part(0.55, 1.0))?;
+        let graph = ProductGraph::of_rows(&classes.classes, MoveSet::ALL, moves, &carried, after);
+        let rows = ByteRows::<true>::new(classes.classes.len(), Twist::NUM);
+        bfs::fill(&graph, &rows, &Schedule::EXACT, &control.part(0.0, 0.55)).ok()?;
+        parent_moves::encode(&graph, &rows, &control.part(0.55, 1.0))?;
         Some(Self::around(rows.into_bytes(), &classes, twists, carried))
     }
 
     /// The table with these entries. Takes ten milliseconds.
-    pub(super) fn of_entries(entries: Vec<u8>) -> Self {
+    pub(in crate::tables) fn of_entries(entries: Vec<u8>) -> Self {
         let classes = FlipSliceClasses::build();
         let carried = carried_twists(classes.classes.symmetries());
         Self::around(entries, &classes, MoveTable::of::<Twist>(), carried)
@@ -101,12 +103,12 @@ impl FullPhase1 {
                 symmetries.iter().position(|&s| s == both).expect("the symmetries are a group") as u8
             })
         });
-        let (ways, flip_slice) = (ways_down::by_byte(), FlipSlice::of(classes));
+        let (ways, flip_slice) = (parent_moves::by_byte(), FlipSlice::of(classes));
         Self { entries, ways, flip_slice, twist_moves, twist_carried, real, following, product }
     }
 
     /// The bytes of all entries.
-    pub(super) fn entries(&self) -> &[u8] {
+    pub(in crate::tables) fn entries(&self) -> &[u8] {
         &self.entries
     }
 

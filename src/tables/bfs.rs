@@ -1,0 +1,335 @@
+//! One breadth-first search that fills every pruning table.
+//!
+//! A table has rows (mostly symmetry classes of one coordinate) and columns (values of another). All entries one move
+//! away from a row lie in one other row, with their columns permuted, so a step works on a few rows that fit into a
+//! fast cache. The search goes depth by depth. While few entries are known it goes forward: entries at the depth set
+//! their unknown neighbours. When many are known it goes backward: unknown entries look for a neighbour at the depth,
+//! and stop at the first. Threads share the table without locks: going forward, an entry belongs to whoever sets it
+//! first; going backward, a row is written by one thread alone.
+//!
+//! What rows, columns and moves mean is said by a [`RowGraph`], how entries are stored by [`RowEntries`].
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use super::BuildControl;
+
+/// How moves and symmetries join the entries of a table.
+pub(super) trait RowGraph: Sync {
+    /// Returns the number of rows.
+    fn rows(&self) -> usize;
+
+    /// Returns the number of columns, at most 65,536.
+    fn columns(&self) -> usize;
+
+    /// Returns the number of moves.
+    fn moves(&self) -> usize;
+
+    /// Returns the row and the column of the one entry at distance 0.
+    fn start(&self) -> (usize, u16);
+
+    /// Returns the row in which a move ends from every entry of `row`, and the column there for each column here.
+    fn neighbour(&self, row: usize, turn: usize) -> (usize, &[u16]);
+
+    /// Returns the rows whose entries stand for the same cubes as those of `row`, by the symmetries that fix its
+    /// class, with the column there for each column here. Among them is the row itself, without a map.
+    fn images(&self, row: usize) -> impl Iterator<Item = (usize, Option<&[u16]>)>;
+}
+
+/// Where the entries of a table are stored while it is filled. Several threads use it at once.
+pub(super) trait RowEntries: Sync {
+    /// The value of an entry that has not been reached.
+    const UNSET: u8;
+    /// Whether it pays to have rows fetched from memory ahead of their use.
+    const IS_LARGE: bool;
+
+    /// A row, located once for many accesses.
+    type Row<'a>: Copy
+    where
+        Self: 'a;
+
+    /// Locates a row.
+    fn row(&self, row: usize) -> Self::Row<'_>;
+
+    /// Returns the value that entries at `depth` have while that depth is being expanded.
+    fn value(&self, depth: u8) -> u8;
+
+    /// Returns the value of an entry.
+    fn get(row: Self::Row<'_>, column: u16) -> u8;
+
+    /// Sets an entry that is unset to `depth`. Returns whether it was unset.
+    fn set(row: Self::Row<'_>, column: u16, depth: u8) -> bool;
+
+    /// Copies the values of a row to `to`. Returns the place of the first there, which is below [`SLACK`].
+    fn copy(&self, row: Self::Row<'_>, to: &mut RowBuffer) -> usize;
+
+    /// Writes the values of a whole row. One thread at a time may do so to a row, while nobody sets its entries.
+    fn put(&self, row: Self::Row<'_>, values: &[u8]);
+
+    /// Has a row fetched from memory while something else is done.
+    fn prefetch(&self, _row: Self::Row<'_>) {}
+
+    /// Called once between the last step forward and the first step backward of a schedule that turns at a depth.
+    fn turn_back(&self) {}
+}
+
+/// When the search looks backward, and where it ends.
+pub(super) struct Schedule {
+    /// From when on it goes backward.
+    pub(super) backward: Backward,
+    /// Entries farther than this stay unset.
+    pub(super) farthest: u8,
+    /// The share of the work, 0 to 1, that is done when each depth begins; 1 after the last. Empty if that is to be
+    /// estimated from how many entries are set.
+    pub(super) shares: Vec<f32>,
+}
+
+impl Schedule {
+    /// The schedule of a large table of exact distances.
+    pub(super) const EXACT: Self =
+        Self { backward: Backward::FromPercent(20), farthest: u8::MAX - 1, shares: Vec::new() };
+
+    /// Returns the share of the work that is done after a step, from that before it.
+    fn share_after(&self, depth: u8, before: f32, percent_set: u64) -> f32 {
+        if self.shares.is_empty() {
+            let step = if percent_set < SPARSE { 0.01 } else { 0.4 };
+            before + (1.0 - before) * step
+        } else {
+            self.shares.get(usize::from(depth) + 1).copied().unwrap_or(1.0)
+        }
+    }
+}
+
+/// From when on a search goes backward.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Backward {
+    /// As soon as this part of all entries, in percent, is set.
+    FromPercent(usize),
+    /// From this depth on.
+    FromDepth(u8),
+}
+
+/// A step forward takes next to no time while less than this part of the entries, in percent, is set.
+const SPARSE: u64 = 2;
+
+/// Columns are numbered below this, so that looking one up in a [`RowBuffer`] needs no bounds check.
+pub(super) const COLUMNS: usize = 1 << 16;
+/// The values of a copied row may begin this much later, at most.
+pub(super) const SLACK: usize = 256;
+/// Room for a copy of any row.
+pub(super) type RowBuffer = [u8; COLUMNS + SLACK];
+
+/// Returns a buffer with room for any row.
+pub(super) fn row_buffer() -> Box<RowBuffer> {
+    vec![0; COLUMNS + SLACK].into_boxed_slice().try_into().expect("it is as long as that")
+}
+
+/// A thread's buffers: a list of columns, the row it works on, and one next to it.
+struct Scratch {
+    columns: Vec<u16>,
+    own: Box<RowBuffer>,
+    neighbour: Box<RowBuffer>,
+}
+
+impl Scratch {
+    fn new(columns: usize) -> Self {
+        Self { columns: vec![0; columns + 1], own: row_buffer(), neighbour: row_buffer() }
+    }
+}
+
+/// Fills a table whose entries are all unset. Returns the depth it was at if it was cancelled.
+pub(super) fn fill<G: RowGraph, E: RowEntries>(
+    graph: &G,
+    entries: &E,
+    schedule: &Schedule,
+    control: &BuildControl<'_>,
+) -> Result<(), u8> {
+    let search = Search::new(graph, entries, false);
+    let (row, column) = graph.start();
+    E::set(entries.row(row), column, 0);
+    search.fresh[0][row].store(true, Relaxed);
+    search.run(0, schedule, control)
+}
+
+/// Resumes a [`fill`] that was cancelled at `depth`. What it had done of that depth is done once more, which changes
+/// nothing.
+pub(super) fn resume<G: RowGraph, E: RowEntries>(
+    graph: &G,
+    entries: &E,
+    depth: u8,
+    schedule: &Schedule,
+    control: &BuildControl<'_>,
+) -> Result<(), u8> {
+    Search::new(graph, entries, true).run(depth, schedule, control)
+}
+
+/// A table being filled.
+struct Search<'a, G, E> {
+    graph: &'a G,
+    entries: &'a E,
+    /// Which rows may have entries at this depth, and which at the next: even depths, odd depths.
+    fresh: [Vec<AtomicBool>; 2],
+    is_resumed: bool,
+    /// Buffers that no thread uses now.
+    scratch: Mutex<Vec<Scratch>>,
+}
+
+impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
+    fn new(graph: &'a G, entries: &'a E, is_resumed: bool) -> Self {
+        let flags = || std::iter::repeat_with(|| AtomicBool::new(is_resumed)).take(graph.rows()).collect();
+        Self { graph, entries, fresh: [flags(), flags()], is_resumed, scratch: Mutex::default() }
+    }
+
+    fn run(&self, from: u8, schedule: &Schedule, control: &BuildControl<'_>) -> Result<(), u8> {
+        let total = (self.graph.rows() * self.graph.columns()) as u64;
+        let (mut set, mut share) = (1, schedule.shares.get(usize::from(from)).copied().unwrap_or(0.0));
+        for depth in from..schedule.farthest {
+            let until = schedule.share_after(depth, share, set * 100 / total);
+            let part = control.part(share, until);
+            let is_backward = match schedule.backward {
+                Backward::FromPercent(percent) => set * 100 >= total * percent as u64,
+                Backward::FromDepth(first) => depth >= first,
+            };
+            let new = if is_backward {
+                self.for_each_row(&part, |row, scratch| self.look_back(row, depth, scratch))
+            } else {
+                self.for_each_row(&part, |row, scratch| self.reach_out(row, depth, scratch))
+            };
+            set += new.ok_or(depth)?;
+            share = until;
+            if schedule.backward == Backward::FromDepth(depth + 1) {
+                // Not to be cancelled: a table half-way through this could not be resumed.
+                self.entries.turn_back();
+            }
+            // A resumed search does not know how many entries were set before.
+            if !self.is_resumed && (set == total || new == Some(0)) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Does a step for every row, with all threads. Returns the number of entries set, or nothing when cancelled.
+    fn for_each_row(
+        &self,
+        control: &BuildControl<'_>,
+        step: impl Fn(usize, &mut Scratch) -> u64 + Sync,
+    ) -> Option<u64> {
+        let pool = || self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
+        let worker = || pool().pop().unwrap_or_else(|| Scratch::new(self.graph.columns()));
+        let (scratch, sum) =
+            control.for_each_row(self.graph.rows(), worker, |scratch, row| step(row, scratch));
+        pool().extend(scratch);
+        sum
+    }
+
+    /// Forward: the unset neighbours of the row's entries at `depth` are one move farther, and so are their images
+    /// under symmetry. Returns how many were set.
+    fn reach_out(&self, row: usize, depth: u8, scratch: &mut Scratch) -> u64 {
+        let (graph, entries) = (self.graph, self.entries);
+        let [own_fresh, next_fresh] = [depth, depth + 1].map(|depth| &self.fresh[depth as usize % 2]);
+        if !own_fresh[row].swap(false, Relaxed) {
+            return 0;
+        }
+        let Scratch { columns, own, .. } = scratch;
+        let start = entries.copy(entries.row(row), own);
+        let count = columns_with(entries.value(depth), &own[start..][..graph.columns()], columns);
+        let at_depth = &columns[..count];
+        let is_dense = E::IS_LARGE && count * CACHE_LINE > graph.columns();
+        let mut new = 0;
+        for turn in 0..graph.moves() {
+            if is_dense && turn + 1 < graph.moves() {
+                entries.prefetch(entries.row(graph.neighbour(row, turn + 1).0));
+            }
+            let (next, map) = graph.neighbour(row, turn);
+            for (image, image_map) in graph.images(next) {
+                let (target, before) = (entries.row(image), new);
+                let mut set = |column: u16| new += u64::from(E::set(target, column, depth + 1));
+                let after = at_depth.iter().map(|&column| map[column as usize]);
+                match image_map {
+                    None => after.for_each(&mut set),
+                    Some(image) => after.for_each(|column| set(image[column as usize])),
+                }
+                if new > before {
+                    next_fresh[image].store(true, Relaxed);
+                }
+            }
+        }
+        new
+    }
+
+    /// Backward: the row's unset entries that have a neighbour at `depth` are one move farther. Returns how many were
+    /// set. Unless few entries are unset, a row next to it is copied first: reading it in order takes half the time of
+    /// reading it here and there.
+    fn look_back(&self, row: usize, depth: u8, scratch: &mut Scratch) -> u64 {
+        let (graph, entries) = (self.graph, self.entries);
+        let wanted = entries.value(depth);
+        let Scratch { columns: unset, own, neighbour } = scratch;
+        let start = entries.copy(entries.row(row), own);
+        let own = &mut own[start..][..graph.columns()];
+        let before = columns_with(E::UNSET, own, unset);
+        let mut left = before;
+        for turn in 0..graph.moves() {
+            if left == 0 {
+                break;
+            }
+            if E::IS_LARGE && turn + 1 < graph.moves() {
+                entries.prefetch(entries.row(graph.neighbour(row, turn + 1).0));
+            }
+            let (next, map) = graph.neighbour(row, turn);
+            let next = entries.row(next);
+            left = if left * FEW < graph.columns() {
+                keep(&mut unset[..left], |column| E::get(next, map[column as usize]) != wanted)
+            } else {
+                let start = entries.copy(next, neighbour);
+                let copy: &[u8; COLUMNS] = neighbour[start..].first_chunk().expect("there is slack for that");
+                keep(&mut unset[..left], |column| copy[map[column as usize] as usize] != wanted)
+            };
+        }
+        if left < before {
+            let reached = entries.value(depth + 1);
+            for entry in own.iter_mut() {
+                *entry = if *entry == E::UNSET { reached } else { *entry };
+            }
+            for &column in &unset[..left] {
+                own[column as usize] = E::UNSET;
+            }
+            entries.put(entries.row(row), own);
+        }
+        (before - left) as u64
+    }
+}
+
+/// A row is not copied for fewer look-ups than one in so many columns.
+const FEW: usize = 16;
+
+/// Keeps the columns of which this is true, in their order, at the front of a list. Returns how many there are. Without
+/// a branch for each: which are kept is unpredictable.
+#[inline]
+fn keep(columns: &mut [u16], is_kept: impl Fn(u16) -> bool) -> usize {
+    let mut kept = 0;
+    for k in 0..columns.len() {
+        let column = columns[k];
+        columns[kept] = column;
+        kept += usize::from(is_kept(column));
+    }
+    kept
+}
+
+/// Bytes of a line of the cache.
+const CACHE_LINE: usize = 64;
+
+/// Writes the columns of a row that have this value to the front of `found`, which has room for one more than the row.
+/// Returns how many there are. Without a branch for each column: which columns have it is unpredictable.
+fn columns_with(wanted: u8, row: &[u8], found: &mut [u16]) -> usize {
+    // Most rows have none at the first depths. That is seen far sooner.
+    if !row.contains(&wanted) {
+        return 0;
+    }
+    let mut count = 0;
+    for (column, &entry) in row.iter().enumerate() {
+        found[count] = column as u16;
+        count += usize::from(entry == wanted);
+    }
+    count
+}

@@ -1,0 +1,139 @@
+//! Entries of a byte each, while a table is filled: the distance, or nothing yet.
+//!
+//! Rows are kept in words of eight bytes, as the compiler joins no atomic bytes: so they are copied eight times as
+//! fast.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::bfs::{RowBuffer, RowEntries};
+use super::memory::{in_large_pages, prefetch};
+
+/// Entries in a word.
+const IN_WORD: usize = 8;
+/// Words in a line of the cache.
+const LINE: usize = 8;
+/// Longer rows, in words, are not prefetched: the processor itself reads ahead, and they would fill the fast cache.
+const SHORT: usize = 1024;
+/// About so many words are allocated together. When the table is filled, each such block is given back as soon as its
+/// bytes are in the finished table, so that there is never a second copy of all.
+const BLOCK: usize = 5 << 20;
+
+/// The entries of a table. Only if it is `SHARED` may several threads set entries.
+pub(super) struct ByteRows<const SHARED: bool> {
+    columns: usize,
+    /// Words of a row.
+    words: usize,
+    /// Each row begins with a new word.
+    blocks: Vec<Vec<AtomicU64>>,
+    /// How many rows a block has. Entries that are not shared are in one block.
+    in_block: usize,
+}
+
+impl<const SHARED: bool> ByteRows<SHARED> {
+    /// Entries that are all unset.
+    pub(super) fn new(rows: usize, columns: usize) -> Self {
+        let words = columns.div_ceil(IN_WORD);
+        let in_block = if SHARED { BLOCK.div_ceil(words) } else { rows };
+        let block = |first: usize| {
+            let count = words * in_block.min(rows - first);
+            let mut block = in_large_pages(count);
+            block.resize_with(count, || AtomicU64::new(u64::MAX));
+            block
+        };
+        let blocks = (0..rows).step_by(in_block).map(block).collect();
+        Self { columns, words, blocks, in_block }
+    }
+
+    /// Returns all entries, one row after the other.
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        let rows: usize = self.blocks.iter().map(|block| block.len() / self.words).sum();
+        let mut bytes = in_large_pages(rows * self.columns);
+        for block in self.blocks {
+            for row in block.chunks(self.words) {
+                let end = bytes.len() + self.columns;
+                for word in row {
+                    bytes.extend_from_slice(&word.load(Relaxed).to_le_bytes());
+                }
+                bytes.truncate(end);
+            }
+        }
+        bytes
+    }
+
+    /// Copies the entries of a row to the front of `to`.
+    pub(super) fn copy_row(&self, row: &[AtomicU64], to: &mut [u8]) {
+        let (whole, rest) = to[..self.columns].as_chunks_mut::<IN_WORD>();
+        for (bytes, word) in whole.iter_mut().zip(row) {
+            *bytes = word.load(Relaxed).to_le_bytes();
+        }
+        if let Some(last) = row.get(whole.len()) {
+            rest.copy_from_slice(&last.load(Relaxed).to_le_bytes()[..rest.len()]);
+        }
+    }
+}
+
+impl<const SHARED: bool> RowEntries for ByteRows<SHARED> {
+    const UNSET: u8 = u8::MAX;
+    const IS_LARGE: bool = SHARED;
+    type Row<'a> = &'a [AtomicU64];
+
+    #[inline]
+    fn row(&self, row: usize) -> &[AtomicU64] {
+        if SHARED {
+            &self.blocks[row / self.in_block][row % self.in_block * self.words..][..self.words]
+        } else {
+            &self.blocks[0][row * self.words..][..self.words]
+        }
+    }
+
+    fn value(&self, depth: u8) -> u8 {
+        depth
+    }
+
+    #[inline]
+    fn get(row: &[AtomicU64], column: u16) -> u8 {
+        (row[column as usize / IN_WORD].load(Relaxed) >> (column as usize % IN_WORD * 8)) as u8
+    }
+
+    #[inline]
+    fn set(row: &[AtomicU64], column: u16, depth: u8) -> bool {
+        let (word, shift) = (&row[column as usize / IN_WORD], column as usize % IN_WORD * 8);
+        let is_unset = |word: u64| (word >> shift) as u8 == Self::UNSET;
+        let bits = u64::MAX ^ u64::from(Self::UNSET ^ depth) << shift;
+        let old = word.load(Relaxed);
+        if !SHARED && is_unset(old) {
+            word.store(old & bits, Relaxed);
+            return true;
+        }
+        is_unset(old) && is_unset(word.fetch_and(bits, Relaxed))
+    }
+
+    #[inline]
+    fn copy(&self, row: &[AtomicU64], to: &mut RowBuffer) -> usize {
+        // With what fills the last word: there is room for it.
+        for (bytes, word) in to.as_chunks_mut::<IN_WORD>().0.iter_mut().zip(row) {
+            *bytes = word.load(Relaxed).to_le_bytes();
+        }
+        0
+    }
+
+    fn put(&self, row: &[AtomicU64], values: &[u8]) {
+        let (whole, rest) = values.as_chunks::<IN_WORD>();
+        for (word, bytes) in row.iter().zip(whole) {
+            word.store(u64::from_le_bytes(*bytes), Relaxed);
+        }
+        if let Some(last) = row.get(whole.len()) {
+            let mut bytes = [Self::UNSET; IN_WORD];
+            bytes[..rest.len()].copy_from_slice(rest);
+            last.store(u64::from_le_bytes(bytes), Relaxed);
+        }
+    }
+
+    fn prefetch(&self, row: &[AtomicU64]) {
+        if row.len() <= SHORT {
+            for word in (0..row.len()).step_by(LINE) {
+                prefetch(row, word);
+            }
+        }
+    }
+}
