@@ -69,8 +69,10 @@ fn from_parts(bencher: Bencher<'_, '_>) {
         copy
     };
     bencher
-        .with_inputs(|| full.get().expect("it has been built").parts().map(|(_, bytes)| copy(bytes)))
-        .bench_values(|parts| FullTables::from_parts(parts).expect("the lengths are right"));
+        .with_inputs(|| full.get().expect("it has been built").entries().map(|(_, bytes)| copy(bytes)))
+        .bench_values(|[phase1, phase2]| {
+            FullTables::of_entries(phase1, phase2).expect("the lengths are right")
+        });
 }
 
 /// The cosets around random ones.

@@ -246,7 +246,7 @@ fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(
         let provider = Provider {
             store: Some(store),
             save: true,
-            anew: force,
+            rebuild: force,
             cancel: &interrupted,
             listener: &|stage| bar.update(stage),
         };

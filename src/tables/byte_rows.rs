@@ -101,9 +101,11 @@ impl<const SHARED: bool> RowEntries for ByteRows<SHARED> {
         let is_unset = |word: u64| (word >> shift) as u8 == Self::UNSET;
         let bits = u64::MAX ^ u64::from(Self::UNSET ^ depth) << shift;
         let old = word.load(Relaxed);
-        if !SHARED && is_unset(old) {
-            word.store(old & bits, Relaxed);
-            return true;
+        if !SHARED {
+            // Without a branch: whether it is unset is unpredictable.
+            let is_new = is_unset(old);
+            word.store(old & (bits | u64::from(is_new).wrapping_sub(1)), Relaxed);
+            return is_new;
         }
         is_unset(old) && is_unset(word.fetch_and(bits, Relaxed))
     }

@@ -1,53 +1,25 @@
 //! Tables of the full tier: exact distances where the instant tier has bounds only.
 //!
 //! Built in seconds, in the background, while the instant tier serves. What takes long to build are the
-//! [parts](FullTables::parts): plain bytes that can be kept somewhere and given back. Knows nothing of files.
+//! [entries](FullTables::entries): plain bytes that can be kept somewhere and given back. Knows nothing of files.
 
 use std::fmt;
 
-use super::{BuildControl, FullPhase1, FullPhase2};
-
-/// What is known of a part of the full tier before it is built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FullPart {
-    /// Its name in lists and files: lower-case letters, digits and `-`.
-    pub id: &'static str,
-    /// One line that says what it holds.
-    pub about: &'static str,
-    /// How many entries it has.
-    pub entries: usize,
-    /// How many bytes it has.
-    pub bytes: usize,
-}
-
-/// The parts of the full tier, in the order of [`FullTables::parts`].
-pub const FULL_PARTS: [FullPart; 2] = [
-    FullPart {
-        id: "phase1",
-        about: "exact distances to H: flips and middle-layer places (by symmetry) x corner twists",
-        entries: 64_430 * 2187,
-        bytes: 64_430 * 2187,
-    },
-    FullPart {
-        id: "phase2",
-        about: "exact distances within H: corners (by symmetry) x U and D layer edges",
-        entries: 2768 * 40_320,
-        bytes: 2768 * 40_320 / 2,
-    },
-];
+use super::{BuildControl, FullPhase1, FullPhase2, TableId};
 
 /// Bytes that are no part of the full tier: their number is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongLength {
-    /// Which part.
-    pub part: FullPart,
+    /// Which table they were to be.
+    pub table: TableId,
     /// How many bytes there were.
     pub found: usize,
 }
 
 impl fmt::Display for WrongLength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the part {} has {} bytes and not {}", self.part.id, self.found, self.part.bytes)
+        let wanted = self.table.entry();
+        write!(f, "the table {} has {} bytes and not {}", wanted.name, self.found, wanted.bytes)
     }
 }
 
@@ -73,24 +45,22 @@ impl FullTables {
         Some(Self { phase1, phase2 })
     }
 
-    /// What is worth keeping, by the ids of [`FULL_PARTS`] and in their order.
-    pub fn parts(&self) -> [(&'static str, &[u8]); FULL_PARTS.len()] {
-        [(FULL_PARTS[0].id, self.phase1.entries()), (FULL_PARTS[1].id, self.phase2.entries())]
+    /// Returns the bytes worth keeping of both tables.
+    pub fn entries(&self) -> [(TableId, &[u8]); 2] {
+        [(TableId::FullPhase1, self.phase1.entries()), (TableId::FullPhase2, self.phase2.entries())]
     }
 
-    /// The tables of kept parts, in the order of [`FULL_PARTS`]; takes milliseconds. They are faster if the bytes were
-    /// read into a list from [`in_large_pages`](super::in_large_pages). That the bytes are those once
-    /// given is the caller's to see to.
+    /// Makes tables of kept entries, within milliseconds. They are faster if the bytes were read into a list from
+    /// [`in_large_pages`](super::in_large_pages). The caller sees to it that the bytes are those of the tables.
     ///
     /// # Errors
-    /// If a part has not as many bytes as it should.
-    pub fn from_parts(parts: [Vec<u8>; FULL_PARTS.len()]) -> Result<Self, WrongLength> {
-        for (bytes, part) in parts.iter().zip(FULL_PARTS) {
-            if bytes.len() != part.bytes {
-                return Err(WrongLength { part, found: bytes.len() });
+    /// If a table has not as many bytes as it should.
+    pub fn of_entries(phase1: Vec<u8>, phase2: Vec<u8>) -> Result<Self, WrongLength> {
+        for (table, bytes) in [(TableId::FullPhase1, &phase1), (TableId::FullPhase2, &phase2)] {
+            if bytes.len() != table.entry().bytes {
+                return Err(WrongLength { table, found: bytes.len() });
             }
         }
-        let [phase1, phase2] = parts;
         Ok(Self { phase1: FullPhase1::of_entries(phase1), phase2: FullPhase2::of_entries(phase2) })
     }
 

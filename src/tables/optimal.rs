@@ -19,12 +19,12 @@ use std::fmt;
 
 pub(super) use corner_cosets::carried_twists;
 pub use cosets::{AXES, AxisCoset};
+pub(super) use lines::bytes as line_bytes;
 pub use pieces::Pieces;
 
 use super::bfs::{self, Backward, Schedule};
 use super::memory::prefetch;
-use super::{BuildControl, MoveSet};
-use crate::coord::Twist;
+use super::{BuildControl, MoveSet, TableId};
 use crate::cube::{Metric, Move};
 use cosets::{CosetGraph, Cosets};
 use edge_cosets::{Flips, View};
@@ -48,6 +48,8 @@ pub enum OptimalTier {
 pub struct TierEntry {
     /// Which one.
     pub tier: OptimalTier,
+    /// Its table.
+    pub table: TableId,
     /// What is typed to choose it.
     pub id: &'static str,
     /// What its file is called, in the store.
@@ -56,57 +58,32 @@ pub struct TierEntry {
     pub partial: &'static str,
     /// One line that says what its table sees.
     pub about: &'static str,
-    /// How many classes of edges its table has.
-    pub classes: usize,
     /// Bytes of its table.
     pub bytes: usize,
 }
 
-/// The names of a tier: what is typed, the file, the file of an unfinished table.
-macro_rules! names {
-    ($id:literal) => {
-        [$id, concat!("optimal-", $id), concat!("optimal-", $id, "-part")]
-    };
-}
-
-const fn entry(
-    tier: OptimalTier,
-    [id, file, partial]: [&'static str; 3],
-    about: &'static str,
-    classes: usize,
-) -> TierEntry {
-    let tetrads = if matches!(tier, OptimalTier::Small) { 1 } else { corner_cosets::TETRADS };
-    let bytes = lines::bytes(classes * tetrads * Twist::NUM);
-    TierEntry { tier, id, file, partial, about, classes, bytes }
+/// A tier with this id, and this name of the file of an unfinished table. All else is declared with its table.
+const fn entry(tier: OptimalTier, table: TableId, id: &'static str, partial: &'static str) -> TierEntry {
+    let declared = table.entry();
+    TierEntry { tier, table, id, file: declared.name, partial, about: declared.about, bytes: declared.bytes }
 }
 
 /// All tiers, the smallest first.
 pub const TIERS: [TierEntry; 4] = [
-    entry(
-        OptimalTier::Small,
-        names!("small"),
-        "cosets of H: twists, all flips, places of the middle edges; built at every start",
-        64_430,
-    ),
-    entry(
-        OptimalTier::Medium,
-        names!("medium"),
-        "tetrads and twists of corners x places of the middle edges, flips of the others",
-        8222,
-    ),
-    entry(
-        OptimalTier::Large,
-        names!("large"),
-        "tetrads and twists of corners x the slice of every edge, flips of the middle ones",
-        35_203,
-    ),
-    entry(OptimalTier::Huge, names!("huge"), "the same, and the diagonals of the middle edges", 208_892),
+    entry(OptimalTier::Small, TableId::OptimalSmall, "small", "optimal-small-part"),
+    entry(OptimalTier::Medium, TableId::OptimalMedium, "medium", "optimal-medium-part"),
+    entry(OptimalTier::Large, TableId::OptimalLarge, "large", "optimal-large-part"),
+    entry(OptimalTier::Huge, TableId::OptimalHuge, "huge", "optimal-huge-part"),
 ];
 
 impl OptimalTier {
     /// How it is offered.
     pub const fn entry(self) -> &'static TierEntry {
-        &TIERS[self as usize]
+        let mut place = 0;
+        while TIERS[place].tier as usize != self as usize {
+            place += 1;
+        }
+        &TIERS[place]
     }
 
     const fn view(self) -> View {

@@ -1,4 +1,4 @@
-//! Which pruning table an optimal search uses: the largest that is built and that memory has room for.
+//! The table cache of the optimal solver: the largest table that is built and that memory has room for.
 //!
 //! The table is taken from the store when the first search needs it. Without a file there is the small tier, which is
 //! built in memory in a second or two.
@@ -8,10 +8,8 @@ use std::sync::{Arc, Mutex, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-use super::stored::TierTables;
-use super::{
-    BuildControl, Layout, OptimalTables, OptimalTier, Store, StoreError, Stored, TIERS, free_memory,
-};
+use super::stored::file_of;
+use super::{BuildControl, Layout, OptimalTables, OptimalTier, Store, StoreError, TIERS, free_memory};
 use crate::cube::Metric;
 
 /// At most this part of the free memory is taken without being told to.
@@ -19,13 +17,13 @@ const SHARE_OF_MEMORY: u64 = 2;
 /// So often somebody who waits looks whether the table is there.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// The place of the table, which is filled when somebody needs it.
+/// Keeps the tables of the optimal solver, each loaded or built when it is first needed.
 #[derive(Debug, Default)]
 pub struct OptimalTableCache {
     store: Option<Store>,
     /// Only this tier; else the largest that can be had.
-    wish: Option<OptimalTier>,
-    /// Hears what is wrong with a file that is there.
+    tier: Option<OptimalTier>,
+    /// Receives what is wrong with a file that is there.
     warn: Option<fn(&StoreError)>,
     /// One for each metric.
     tables: [Mutex<Option<Arc<OptimalTables>>>; 2],
@@ -34,13 +32,13 @@ pub struct OptimalTableCache {
 }
 
 impl OptimalTableCache {
-    /// A place for the table of this tier, or of the largest one that is in the store and needs no more than half of the
+    /// A cache for the table of this tier, or of the largest one that is in the store and needs no more than half of the
     /// free memory. Nothing is loaded yet.
-    pub fn new(store: Option<Store>, wish: Option<OptimalTier>) -> Self {
-        Self { store, wish, warn: None, tables: Default::default(), second: Mutex::default() }
+    pub fn new(store: Option<Store>, tier: Option<OptimalTier>) -> Self {
+        Self { store, tier, warn: None, tables: Default::default(), second: Mutex::default() }
     }
 
-    /// The same, and somebody hears what is wrong with a file that is there and was passed over.
+    /// The same, with a function that receives what is wrong with a file that is there and was passed over.
     #[must_use]
     pub fn with_warnings(self, warn: fn(&StoreError)) -> Self {
         Self { warn: Some(warn), ..self }
@@ -81,16 +79,17 @@ impl OptimalTableCache {
     }
 
     fn get(&self, control: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
-        if let Some(tier) = self.wish {
-            return if tier == OptimalTier::Small { small(control) } else { self.load(tier, control) };
+        if let Some(tier) = self.tier {
+            return file_of(tier).map_or_else(|| small(control), |file| self.load(tier, file, control));
         }
-        for entry in TIERS.iter().rev().filter(|entry| entry.tier != OptimalTier::Small) {
+        for entry in TIERS.iter().rev() {
+            let Some(file) = file_of(entry.tier) else { continue };
             let is_too_large = free_memory().is_some_and(|free| entry.bytes as u64 > free / SHARE_OF_MEMORY);
             if is_too_large {
                 continue;
             }
             control.check()?;
-            match self.load(entry.tier, control) {
+            match self.load(entry.tier, file, control) {
                 Err(StoreError::Absent(_)) => {}
                 ended @ (Ok(_) | Err(StoreError::Cancelled)) => return ended,
                 Err(error) => self.warn.iter().for_each(|warn| warn(&error)),
@@ -99,10 +98,14 @@ impl OptimalTableCache {
         small(control)
     }
 
-    fn load(&self, tier: OptimalTier, control: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
-        let layout = layout(tier);
-        let store = self.store.as_ref().ok_or(StoreError::Absent(layout.id.into()))?;
-        Ok(OptimalTables::of_entries(tier, store.load(layout, control)?.remove(0)))
+    fn load(
+        &self,
+        tier: OptimalTier,
+        file: &Layout,
+        control: &BuildControl<'_>,
+    ) -> Result<OptimalTables, StoreError> {
+        let store = self.store.as_ref().ok_or(StoreError::Absent(file.id.into()))?;
+        Ok(OptimalTables::of_entries(tier, store.load(file, control)?.remove(0)))
     }
 
     /// The tier after the one that is used, if it is not in the store and half of the free memory is enough for it: it
@@ -111,11 +114,12 @@ impl OptimalTableCache {
         let here = self.loaded().map_or(OptimalTier::Small, |tables| tables.tier());
         let next = TIERS.iter().find(|entry| entry.tier > here)?;
         let has_room = free_memory().is_none_or(|free| next.bytes as u64 <= free / SHARE_OF_MEMORY);
-        (self.wish.is_none() && has_room && self.store.is_some()).then_some(next.tier)
+        (self.tier.is_none() && has_room && self.store.is_some()).then_some(next.tier)
     }
 }
 
-/// What is at a place, put there if nothing is. Somebody else may be at it, who is waited for as long as nothing stops it.
+/// Returns what is in a place of the cache, and fills it first if it is empty. Another thread may be doing so; it is
+/// waited for until `stops` says so.
 fn fill(
     place: &Mutex<Option<Arc<OptimalTables>>>,
     stops: &(dyn Fn() -> bool + Sync),
@@ -143,13 +147,4 @@ fn fill(
 
 fn small(control: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
     OptimalTables::build(OptimalTier::Small, control).map_err(|_| StoreError::Cancelled)
-}
-
-/// The file of a tier that has one.
-fn layout(tier: OptimalTier) -> &'static Layout {
-    match tier {
-        OptimalTier::Small | OptimalTier::Medium => const { &TierTables::<1>::LAYOUT },
-        OptimalTier::Large => const { &TierTables::<2>::LAYOUT },
-        OptimalTier::Huge => const { &TierTables::<3>::LAYOUT },
-    }
 }

@@ -1,4 +1,4 @@
-//! Large tables from wherever they are to be had: from the store, or built.
+//! The table loader: large tables are read from the store, or built.
 //!
 //! They are usable before they are saved: saving is a step of its own, for whoever asked.
 
@@ -12,21 +12,21 @@ pub trait Stored: Sized {
     /// Their file.
     const LAYOUT: Layout;
 
-    /// Builds them, telling the share that is done. Nothing if the watch stops it.
+    /// Builds them, or returns nothing if they are cancelled.
     fn build(control: &BuildControl<'_>) -> Option<Self>;
 
     /// Their bytes, as the layout has them.
     fn parts(&self) -> Vec<&[u8]>;
 
-    /// The file of tables that were stopped half-way, if building them takes so long that it is worth one.
+    /// The file of unfinished tables, if building them takes so long that it is worth one.
     const PARTIAL: Option<&'static Layout> = None;
 
-    /// Goes on with tables that were stopped half-way, if there are any.
+    /// Resumes building unfinished tables, if there are any.
     ///
     /// # Errors
-    /// The watch stopped it; with what is worth keeping, as the layout of [`PARTIAL`](Self::PARTIAL) has it.
-    fn go_on(
-        _half_way: Option<Vec<Vec<u8>>>,
+    /// It was cancelled; with what is worth keeping, as the layout of [`PARTIAL`](Self::PARTIAL) has it.
+    fn resume(
+        _partial: Option<Vec<Vec<u8>>>,
         control: &BuildControl<'_>,
     ) -> Result<Self, Option<Vec<Vec<u8>>>> {
         Self::build(control).ok_or(None)
@@ -49,7 +49,7 @@ pub enum Stage {
     Saving(u8),
 }
 
-/// What somebody hears who has tables provided in the background.
+/// What is reported of tables that are provided in the background.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableEvent {
     /// What is done now.
@@ -62,22 +62,22 @@ pub enum TableEvent {
     Failed(String),
 }
 
-/// Where tables come from, where they go to, and who is told.
+/// Where tables come from and go to, and who observes it.
 #[derive(Clone, Copy)]
 pub struct Provider<'a> {
     /// Where they may be; nowhere is allowed.
     pub store: Option<&'a Store>,
     /// Whether they are to be saved when they had to be built.
     pub save: bool,
-    /// Whether they are to be built and saved though they may be in the store.
-    pub anew: bool,
+    /// Whether to build and save them even if they are in the store.
+    pub rebuild: bool,
     /// Stops the work.
     pub cancel: &'a AtomicBool,
-    /// Hears what is done.
+    /// Receives each stage.
     pub listener: &'a (dyn Fn(Stage) + Sync),
 }
 
-/// Tables, and what remains to be done or told.
+/// Tables, and what remains to be done or reported.
 #[derive(Debug)]
 pub struct Provided<T> {
     /// The tables.
@@ -150,7 +150,7 @@ impl Provider<'_> {
 
     /// The tables in the store, or what is wrong with them if they are there.
     fn load<T: Stored>(&self, store: &Store) -> Result<T, Option<StoreError>> {
-        if self.anew {
+        if self.rebuild {
             return Err(None);
         }
         (self.listener)(Stage::Loading);
@@ -174,24 +174,24 @@ impl Provider<'_> {
     }
 
     fn build<T: Stored>(&self) -> Result<T, StoreError> {
-        let tell = |share| (self.listener)(Stage::Building(percent(share)));
-        T::build(&BuildControl::new(self.cancel, &tell)).ok_or(StoreError::Cancelled)
+        let report = |share| (self.listener)(Stage::Building(percent(share)));
+        T::build(&BuildControl::new(self.cancel, &report)).ok_or(StoreError::Cancelled)
     }
 
     /// Builds tables from where it was stopped the last time, and keeps what is there when it is stopped again.
     fn build_in_parts<T: Stored>(&self, store: &Store) -> Result<T, StoreError> {
         let control = BuildControl::new(self.cancel, &|_| {});
-        let half_way =
-            T::PARTIAL.filter(|_| !self.anew).and_then(|partial| store.load(partial, &control).ok());
-        let tell = |share| (self.listener)(Stage::Building(percent(share)));
-        T::go_on(half_way, &BuildControl::new(self.cancel, &tell)).map_err(|rest| {
+        let partial_tables =
+            T::PARTIAL.filter(|_| !self.rebuild).and_then(|partial| store.load(partial, &control).ok());
+        let report = |share| (self.listener)(Stage::Building(percent(share)));
+        T::resume(partial_tables, &BuildControl::new(self.cancel, &report)).map_err(|rest| {
             let Some((partial, rest)) = T::PARTIAL.zip(rest) else { return StoreError::Cancelled };
-            let tell = |share| (self.listener)(Stage::Saving(percent(share)));
+            let report = |share| (self.listener)(Stage::Saving(percent(share)));
             let never = AtomicBool::new(false);
             let parts: Vec<&[u8]> = rest.iter().map(Vec::as_slice).collect();
             let saved = store
                 .writer(partial, Duration::ZERO, &BuildControl::silent())
-                .and_then(|writer| writer.save(&parts, &BuildControl::new(&never, &tell)));
+                .and_then(|writer| writer.save(&parts, &BuildControl::new(&never, &report)));
             saved.err().unwrap_or(StoreError::Cancelled)
         })
     }
@@ -201,8 +201,8 @@ impl Provider<'_> {
     /// # Errors
     /// Why they were not saved.
     pub fn save<T: Stored>(&self, tables: &T, writer: &Writer) -> Result<(), StoreError> {
-        let tell = |share| (self.listener)(Stage::Saving(percent(share)));
-        writer.save(&tables.parts(), &BuildControl::new(self.cancel, &tell))
+        let report = |share| (self.listener)(Stage::Saving(percent(share)));
+        writer.save(&tables.parts(), &BuildControl::new(self.cancel, &report))
     }
 }
 

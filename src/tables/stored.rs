@@ -1,8 +1,11 @@
 //! The tables that are worth a file, each declared once: what `cubetui tables` lists, builds, verifies and removes.
 
-use super::{BuildControl, Unfinished};
+use std::fmt;
+use std::marker::PhantomData;
+
 use super::{
-    FULL_PARTS, FullTables, Layout, Made, OptimalTables, Provider, Store, StoreError, Stored, TIERS,
+    BuildControl, FullTables, Layout, Made, OptimalTables, OptimalTier, Provider, Store, StoreError, Stored,
+    TableId, Unfinished,
 };
 
 /// Tables that are worth a file, as they are offered to people.
@@ -32,47 +35,90 @@ pub const STORED: &[StoredEntry] = &[
         seconds: 5.0,
         make: |provider, store| provider.make::<FullTables>(store),
     },
-    tier::<1>("bounds for the optimal solver: five times as fast as without a file", 20.0),
-    tier::<2>("better bounds: twice as fast as with optimal-medium", 100.0),
-    tier::<3>("the best bounds", 600.0),
+    tier::<Medium>("bounds for the optimal solver: five times as fast as without a file", 20.0),
+    tier::<Large>("better bounds: twice as fast as with optimal-medium", 100.0),
+    tier::<Huge>("the best bounds", 600.0),
 ];
 
-const fn tier<const TIER: usize>(about: &'static str, seconds: f64) -> StoredEntry {
+const fn tier<T: StoredTier>(about: &'static str, seconds: f64) -> StoredEntry {
     StoredEntry {
         about,
-        layout: &TierTables::<TIER>::LAYOUT,
-        partial: TierTables::<TIER>::PARTIAL,
+        layout: &TierTables::<T>::LAYOUT,
+        partial: TierTables::<T>::PARTIAL,
         is_default: false,
         seconds,
-        make: |provider, store| provider.make::<TierTables<TIER>>(store),
+        make: |provider, store| provider.make::<TierTables<T>>(store),
     }
 }
 
-/// The table of the optimal solver's tier with this number in [`TIERS`], from 1.
-#[derive(Debug)]
-pub struct TierTables<const TIER: usize>(pub OptimalTables);
+/// A tier of the optimal solver whose table is worth a file.
+pub trait StoredTier {
+    /// Which one.
+    const TIER: OptimalTier;
+}
 
-impl<const TIER: usize> Stored for TierTables<TIER> {
-    const LAYOUT: Layout = Layout { id: TIERS[TIER].file, revision: 1, parts: &[TIERS[TIER].bytes] };
+/// The medium tier.
+#[derive(Clone, Copy, Debug)]
+pub struct Medium;
+/// The large tier.
+#[derive(Clone, Copy, Debug)]
+pub struct Large;
+/// The huge tier.
+#[derive(Clone, Copy, Debug)]
+pub struct Huge;
+
+impl StoredTier for Medium {
+    const TIER: OptimalTier = OptimalTier::Medium;
+}
+
+impl StoredTier for Large {
+    const TIER: OptimalTier = OptimalTier::Large;
+}
+
+impl StoredTier for Huge {
+    const TIER: OptimalTier = OptimalTier::Huge;
+}
+
+/// The file of a tier, if its table is worth one.
+pub(in crate::tables) const fn file_of(tier: OptimalTier) -> Option<&'static Layout> {
+    match tier {
+        OptimalTier::Small => None,
+        OptimalTier::Medium => Some(&TierTables::<Medium>::LAYOUT),
+        OptimalTier::Large => Some(&TierTables::<Large>::LAYOUT),
+        OptimalTier::Huge => Some(&TierTables::<Huge>::LAYOUT),
+    }
+}
+
+/// The table of a tier.
+pub struct TierTables<T>(OptimalTables, PhantomData<T>);
+
+impl<T> fmt::Debug for TierTables<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<T: StoredTier> Stored for TierTables<T> {
+    const LAYOUT: Layout = Layout { id: T::TIER.entry().file, revision: 1, parts: &[T::TIER.entry().bytes] };
 
     /// The bytes, and the depth they have reached.
     const PARTIAL: Option<&'static Layout> =
-        Some(&Layout { id: TIERS[TIER].partial, revision: 1, parts: &[TIERS[TIER].bytes, 1] });
+        Some(&Layout { id: T::TIER.entry().partial, revision: 1, parts: &[T::TIER.entry().bytes, 1] });
 
     fn build(control: &BuildControl<'_>) -> Option<Self> {
-        Self::go_on(None, control).ok()
+        Self::resume(None, control).ok()
     }
 
-    fn go_on(
-        half_way: Option<Vec<Vec<u8>>>,
+    fn resume(
+        partial: Option<Vec<Vec<u8>>>,
         control: &BuildControl<'_>,
     ) -> Result<Self, Option<Vec<Vec<u8>>>> {
-        let unfinished = half_way.map(|parts| {
+        let unfinished = partial.map(|parts| {
             let [entries, depth] = <[Vec<u8>; 2]>::try_from(parts).expect("the layout has two parts");
             Unfinished { entries, depth: depth[0] }
         });
-        OptimalTables::resume(TIERS[TIER].tier, unfinished, control)
-            .map(Self)
+        OptimalTables::resume(T::TIER, unfinished, control)
+            .map(|tables| Self(tables, PhantomData))
             .map_err(|Unfinished { entries, depth }| Some(vec![entries, vec![depth]]))
     }
 
@@ -82,24 +128,27 @@ impl<const TIER: usize> Stored for TierTables<TIER> {
 
     fn from_parts(parts: Vec<Vec<u8>>) -> Self {
         let [entries] = <[Vec<u8>; 1]>::try_from(parts).expect("the layout has one part");
-        Self(OptimalTables::of_entries(TIERS[TIER].tier, entries))
+        Self(OptimalTables::of_entries(T::TIER, entries), PhantomData)
     }
 }
 
 impl Stored for FullTables {
-    const LAYOUT: Layout =
-        Layout { id: "full", revision: 1, parts: &[FULL_PARTS[0].bytes, FULL_PARTS[1].bytes] };
+    const LAYOUT: Layout = Layout {
+        id: "full",
+        revision: 1,
+        parts: &[TableId::FullPhase1.entry().bytes, TableId::FullPhase2.entry().bytes],
+    };
 
     fn build(control: &BuildControl<'_>) -> Option<Self> {
         Self::build(control)
     }
 
     fn parts(&self) -> Vec<&[u8]> {
-        self.parts().map(|(_, bytes)| bytes).to_vec()
+        vec![self.phase1.entries(), self.phase2.entries()]
     }
 
     fn from_parts(parts: Vec<Vec<u8>>) -> Self {
-        let parts = parts.try_into().expect("the layout has as many parts");
-        Self::from_parts(parts).expect("the layout has the lengths of the parts")
+        let [phase1, phase2] = <[Vec<u8>; 2]>::try_from(parts).expect("the layout has two parts");
+        Self::of_entries(phase1, phase2).expect("the layout has the lengths of the parts")
     }
 }

@@ -62,7 +62,7 @@ fn load<T: Stored>(source: &Source<T>, control: &JobControl<'_, TableEvent>) {
     let provider = Provider {
         store: store.as_ref(),
         save: *save,
-        anew: false,
+        rebuild: false,
         cancel: control.cancel(),
         listener: &listener,
     };

@@ -10,7 +10,7 @@ use cubetui::cube::{CubieCube, Move, random};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase,
 };
-use cubetui::tables::{BuildControl, FULL_PARTS, FullTables, MoveSet, Tables};
+use cubetui::tables::{BuildControl, FullTables, MoveSet, TableId, Tables};
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
 
@@ -51,9 +51,9 @@ fn as_many_entries_leave_each_remainder_as_are_known_at_those_distances() {
     let mut expected = [0; 3];
     at.iter().enumerate().for_each(|(distance, count)| expected[distance % 3] += count);
     let mut found = [0; 3];
-    with_full(|full| full.parts()[0].1.iter().for_each(|byte| found[*byte as usize % 3] += 1));
+    with_full(|full| full.entries()[0].1.iter().for_each(|byte| found[*byte as usize % 3] += 1));
     assert_eq!(found, expected);
-    assert_eq!(expected.iter().sum::<u64>(), FULL_PARTS[0].entries as u64);
+    assert_eq!(expected.iter().sum::<u64>(), TableId::FullPhase1.entry().entries as u64);
 }
 
 /// The mean of 100,000 distances is off by 0.002 as a rule; ten times that is never.
@@ -167,20 +167,19 @@ fn distances_within_h_change_by_one_at_most_along_a_walk() {
 #[test]
 fn parts_given_back_make_the_same_tables_and_wrong_lengths_are_refused() {
     with_full(|full| {
-        let parts = full.parts();
-        for ((id, bytes), declared) in parts.iter().zip(FULL_PARTS) {
-            assert_eq!((*id, bytes.len()), (declared.id, declared.bytes));
+        let entries = full.entries();
+        for (table, bytes) in entries {
+            assert_eq!(bytes.len(), table.entry().bytes);
         }
+        let [phase1, phase2] = entries.map(|(_, bytes)| bytes.to_vec());
         assert!(full.bytes() <= 200_000_000, "{} bytes", full.bytes());
-        let again =
-            FullTables::from_parts(parts.map(|(_, bytes)| bytes.to_vec())).expect("the lengths are right");
-        assert_eq!(again.parts(), parts);
+        let again = FullTables::of_entries(phase1, phase2.clone()).expect("the lengths are right");
+        assert_eq!(again.entries(), entries);
         for cube in random_cubes(33, 1000) {
             assert_eq!(again.phase1.coset(&cube), full.phase1.coset(&cube));
         }
-        let error =
-            FullTables::from_parts([vec![0; 7], parts[1].1.to_vec()]).expect_err("7 bytes are no table");
-        assert_eq!((error.part, error.found), (FULL_PARTS[0], 7));
+        let error = FullTables::of_entries(vec![0; 7], phase2).expect_err("7 bytes are no table");
+        assert_eq!((error.table, error.found), (TableId::FullPhase1, 7));
     });
 }
 

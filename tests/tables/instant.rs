@@ -7,7 +7,7 @@ use cubetui::coord::{
     UdEdgePermutation, UdSlice, UdSliceFlips,
 };
 use cubetui::cube::{CubieCube, Move, Symmetry, random};
-use cubetui::tables::{MoveSet, MoveTable, TABLES, TableId, Tables};
+use cubetui::tables::{MoveSet, MoveTable, TABLES, TableEntry, TableId, Tables};
 
 /// Every entry of a move table is what the move does to a cube of that value.
 fn moves_agree<C: Coordinate>() {
@@ -63,21 +63,28 @@ fn oracle() -> toml::Table {
 #[test]
 fn distributions_are_the_declared_ones() {
     let tables = Tables::build();
+    let mut count = 0;
     for declared in TABLES {
-        let table = tables.pruning(declared.id);
+        let Some(table) = tables.pruning(declared.id) else { continue };
+        count += 1;
         assert_eq!(table.distribution(), declared.distribution, "{}", declared.name);
         assert_eq!(table.len(), declared.entries);
-        assert_eq!(table.bytes(), (declared.entries * declared.bits).div_ceil(8));
+        assert_eq!(table.bytes(), declared.bytes);
     }
+    assert_eq!(count, 7);
+}
+
+fn instant_tables() -> impl Iterator<Item = &'static TableEntry> {
+    TABLES.iter().filter(|declared| !declared.distribution.is_empty())
 }
 
 #[test]
 fn declared_distributions_are_the_known_ones() {
     let oracle = oracle();
     let known = oracle["small_tables"].as_table().expect("the known small tables");
-    assert_eq!(known.len() - 1 + SEARCHED_ANEW.len(), TABLES.len());
+    assert_eq!(known.len() - 1 + SEARCHED_ANEW.len(), instant_tables().count());
     assert!(known.contains_key(CONTAINED) && TABLES.iter().all(|declared| declared.name != CONTAINED));
-    for declared in TABLES.iter().filter(|declared| !SEARCHED_ANEW.contains(&declared.id)) {
+    for declared in instant_tables().filter(|declared| !SEARCHED_ANEW.contains(&declared.id)) {
         let number = |key: &str| known[declared.name][key].as_integer().expect("a number").cast_unsigned();
         assert_eq!(declared.distribution.len() as u64 - 1, number("max"), "{}", declared.name);
         assert_eq!(declared.distribution.last().copied(), Some(number("at_max")), "{}", declared.name);

@@ -25,7 +25,7 @@ pub(super) const UNSET: u8 = 3;
 pub(super) const FAR: u8 = u8::MAX;
 
 /// How many bytes so many entries take.
-pub(super) const fn bytes(entries: usize) -> usize {
+pub(in crate::tables) const fn bytes(entries: usize) -> usize {
     entries.div_ceil(IN_LINE) * LINE
 }
 

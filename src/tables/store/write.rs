@@ -1,7 +1,8 @@
 //! Writing a file of tables: whole or not at all, whatever happens meanwhile.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Permissions};
 use std::io::{self, Write as _};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use super::layout::{BLOCK, sum};
@@ -27,19 +28,21 @@ pub(super) fn replace(
 ) -> Result<(), StoreError> {
     let refused = |error: io::Error| StoreError::refused("write", temporary, &error);
     remove(temporary)?;
-    let file = OpenOptions::new().write(true).create_new(true).open(temporary).map_err(refused);
-    let written = file.and_then(|mut file| {
-        put(&mut file)?;
-        file.sync_all().map_err(refused)?;
-        fs::rename(temporary, path).map_err(|error| StoreError::refused("write", path, &error))
-    });
-    match &written {
-        Ok(()) => sync_folder(path),
-        // Perhaps it was never there; the first error is the one to tell.
-        Err(_) => drop(fs::remove_file(temporary)),
-    }
-    written
+    let mut file = tempfile::Builder::new()
+        .prefix(temporary.file_name().unwrap_or_default())
+        .rand_bytes(0)
+        .permissions(Permissions::from_mode(AS_USUAL))
+        .tempfile_in(path.parent().unwrap_or(Path::new("")))
+        .map_err(refused)?;
+    put(file.as_file_mut())?;
+    file.as_file().sync_all().map_err(refused)?;
+    file.persist(path).map_err(|failed| StoreError::refused("write", path, &failed.error))?;
+    sync_folder(path);
+    Ok(())
 }
+
+/// Who may read and write a new file, before the process's mask is taken off.
+const AS_USUAL: u32 = 0o666;
 
 fn write_all(
     path: &Path,

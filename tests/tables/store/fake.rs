@@ -71,7 +71,7 @@ pub(super) fn provide(store: &Store, save: bool) -> (Provided<Fake>, Vec<Stage>)
     let source = Provider {
         store: Some(store),
         save,
-        anew: false,
+        rebuild: false,
         cancel: &AtomicBool::new(false),
         listener: &listener,
     };

@@ -209,8 +209,13 @@ fn stopping_leaves_what_was_there() {
     assert_eq!(read, Err(StoreError::Cancelled));
     assert_eq!(names(store.folder()), ["fake.tables"]);
     assert_eq!(fs::read(store.path(LAYOUT)).expect("it is there"), bytes);
-    let provider =
-        Provider { store: None, save: true, anew: false, cancel: &AtomicBool::new(true), listener: &|_| {} };
+    let provider = Provider {
+        store: None,
+        save: true,
+        rebuild: false,
+        cancel: &AtomicBool::new(true),
+        listener: &|_| {},
+    };
     assert_eq!(provider.provide::<Fake>().err(), Some(StoreError::Cancelled));
 }
 
@@ -232,7 +237,7 @@ fn one_writer_at_a_time_and_the_next_finds_its_work_done() {
             let provider = Provider {
                 store: Some(&store),
                 save: true,
-                anew: false,
+                rebuild: false,
                 cancel: &cancel,
                 listener: &listener,
             };
