@@ -75,8 +75,13 @@ impl FullTablesSlot {
         let slot = Self::never();
         let bar = TableProgress::new(FullTables::LAYOUT.id);
         let listener = |stage| bar.update(stage);
-        let provider =
-            Provider { store: store.as_ref(), save, rebuild: false, cancel: &interrupted, listener: &listener };
+        let provider = Provider {
+            store: store.as_ref(),
+            save,
+            rebuild: false,
+            cancel: &interrupted,
+            listener: &listener,
+        };
         let made = provider.provide::<FullTables>();
         let failure = |error: StoreError| {
             let exit = if error == StoreError::Cancelled { Exit::Interrupted } else { Exit::Files };
