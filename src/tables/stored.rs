@@ -59,13 +59,13 @@ pub trait StoredTier {
 
 /// The medium tier.
 #[derive(Clone, Copy, Debug)]
-pub struct Medium;
+pub(super) struct Medium;
 /// The large tier.
 #[derive(Clone, Copy, Debug)]
-pub struct Large;
+pub(super) struct Large;
 /// The huge tier.
 #[derive(Clone, Copy, Debug)]
-pub struct Huge;
+pub(super) struct Huge;
 
 impl StoredTier for Medium {
     const TIER: OptimalTier = OptimalTier::Medium;
