@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use tokio::time::timeout;
 
-use super::problem::{Kind, Problem};
+use super::problem::{Kind, Problem, json_text};
 use super::service::Service;
 use crate::answer::Fault;
 
@@ -44,11 +44,6 @@ impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {
         ([(header::CONTENT_TYPE, "application/json")], json_text(&self.0)).into_response()
     }
-}
-
-/// Writes a value as JSON.
-pub(super) fn json_text(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("our types have no maps with other keys than strings")
 }
 
 /// Whether the content type is `application/json`, or another type that is written as JSON.

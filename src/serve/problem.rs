@@ -140,7 +140,7 @@ impl IntoResponse for Problem {
             detail,
             faults,
         };
-        let mut response = (status, super::json_body::json_text(&details)).into_response();
+        let mut response = (status, json_text(&details)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(CONTENT_TYPE));
         if let Some(seconds) = kind.retry_after() {
@@ -148,4 +148,9 @@ impl IntoResponse for Problem {
         }
         response
     }
+}
+
+/// Writes a value as JSON.
+pub(super) fn json_text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("our types have no maps with other keys than strings")
 }

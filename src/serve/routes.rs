@@ -29,7 +29,7 @@ pub(super) fn router(service: &Service, origins: &[HeaderValue]) -> Router {
         .routes(routes!(handlers::health))
         .routes(routes!(handlers::metrics))
         .split_for_parts();
-    let text = super::json_body::json_text(&document);
+    let text = super::problem::json_text(&document);
     let openapi = move || async move { ([(header::CONTENT_TYPE, "application/json")], text.clone()) };
     let router = router
         .route("/openapi.json", get(openapi))
