@@ -167,9 +167,9 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
         ("cube", _, false) => ParsedCube::read(rest, scheme).map(Command::Cube).map_err(CommandError::Cube),
         ("goal", _, true) => Ok(Command::PaintedGoal),
         ("goal", _, false) => {
-            let aim =
+            let named_goal =
                 NamedGoal::read(rest, scheme).map_err(|error| CommandError::Goal(error.explain(scheme)));
-            aim.map(Command::Goal)
+            named_goal.map(Command::Goal)
         }
         ("load", _, false) => Ok(Command::Load(rest.into())),
         ("save", _, false) => Ok(Command::Save(rest.into())),
@@ -226,7 +226,7 @@ impl App {
             Command::Turns(turns) => self.turn_by(&turns),
             Command::Copy(share) => self.copy(share),
             Command::Cube(sighting) => self.take_parsed(&sighting, ""),
-            Command::Goal(aim) => self.take_goal(aim),
+            Command::Goal(named_goal) => self.take_goal(named_goal),
             Command::PaintedGoal => self.take_painted_goal(),
             Command::Load(path) => self.load(path),
             Command::Save(path) => self.save(path),

@@ -6,8 +6,8 @@ use crate::cube::{Face, Facelet, GOALS, NamedGoal};
 
 impl App {
     /// The goal.
-    pub const fn aim(&self) -> &NamedGoal {
-        &self.work.aim
+    pub const fn named_goal(&self) -> &NamedGoal {
+        &self.work.named_goal
     }
 
     /// Whether the cube meets its goal.
@@ -16,9 +16,9 @@ impl App {
     }
 
     /// Changes the goal. Solutions for the old one are dropped.
-    pub(super) fn take_goal(&mut self, aim: NamedGoal) {
-        self.record(format!("the goal {}", aim.in_short()));
-        self.work.aim = aim;
+    pub(super) fn take_goal(&mut self, named_goal: NamedGoal) {
+        self.record(format!("the goal {}", named_goal.in_short()));
+        self.work.named_goal = named_goal;
         self.leave_solution();
         self.describe_goal();
     }
@@ -36,8 +36,8 @@ impl App {
         let hold = typed.possible_holds().first().copied();
         let standard = hold.map_or(*typed, |hold| typed.as_standard(hold));
         match NamedGoal::of_stickers(&standard) {
-            Ok(aim) => {
-                self.take_goal(aim);
+            Ok(named_goal) => {
+                self.take_goal(named_goal);
                 self.work.editor = Editor::new(self.settings.entry, &self.settings.scheme);
                 self.work.mode = Mode::Turn;
             }
@@ -58,13 +58,14 @@ impl App {
     }
 
     fn describe_goal(&mut self) {
-        let aim = &self.work.aim;
-        let about = GOALS.iter().find(|entry| entry.id == aim.name()).map(|entry| entry.about);
+        let named_goal = &self.work.named_goal;
+        let about = GOALS.iter().find(|entry| entry.id == named_goal.name()).map(|entry| entry.about);
         let stickers = || {
-            let known = aim.name().chars().filter(|&letter| letter != '.').count() - Face::NUM;
+            let known = named_goal.name().chars().filter(|&letter| letter != '.').count() - Face::NUM;
             format!("{known} of {}", Facelet::NUM - Face::NUM)
         };
-        let words = format!("goal: {}, {}", aim.in_short(), about.map_or_else(stickers, str::to_owned));
+        let words =
+            format!("goal: {}, {}", named_goal.in_short(), about.map_or_else(stickers, str::to_owned));
         let key = self.key_of(Action::Solve);
         self.say(Status::info(format!("{words}; {key} finds the way")));
     }

@@ -254,7 +254,7 @@ impl App {
             _ => false,
         };
         if !followed {
-            self.search_anew();
+            self.search_again();
         }
         self.after_step();
     }

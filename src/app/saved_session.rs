@@ -59,11 +59,11 @@ struct Configured {
 impl Session {
     /// Whether there is nothing to continue: a solved cube, nothing typed, nothing to undo.
     pub fn is_blank(&self) -> bool {
-        let Work { mode, cube, aim, trail, editor, playback, scramble } = &self.work;
+        let Work { mode, cube, named_goal, trail, editor, playback, scramble } = &self.work;
         let untouched = scramble.is_none()
             && *mode == Mode::Turn
             && cube.is_solved()
-            && aim.is_solved()
+            && named_goal.is_solved()
             && trail.is_empty()
             && playback.is_none();
         untouched && editor.is_empty() && self.past.is_empty() && self.future.is_empty()
@@ -88,7 +88,7 @@ impl App {
         self.ask_for_sequence();
         self.saved_session.continues = !blank;
         if self.work.mode == Mode::Play && self.work.playback.is_none() {
-            self.search_anew();
+            self.search_again();
         }
         if !blank {
             self.say(Status::info("going on where you left off; --fresh starts with a new cube"));

@@ -74,14 +74,14 @@ impl Scrambles {
 }
 
 impl App {
-    /// A cube drawn at random.
+    /// Draws a random cube.
     pub(super) fn scramble(&mut self) {
         let seed = next_seed(&mut self.scrambles.generator);
         self.scramble_by_seed(seed);
         self.say(Status::info(format!("a random cube, all equally likely; :scramble {seed} repeats it")));
     }
 
-    /// The cube that a seed stands for.
+    /// Shows the cube that a seed stands for.
     pub(super) fn scramble_by_seed(&mut self, seed: u64) {
         let cube = HeldCube { cube: Scramble::cube_of(seed), hold: Hold::STANDARD };
         self.replace_cube("scramble", cube, Vec::new());
@@ -90,7 +90,7 @@ impl App {
         self.say(Status::info(format!("the random cube of seed {seed}")));
     }
 
-    /// The solved cube with an algorithm done on it.
+    /// Shows the solved cube turned by an algorithm.
     pub(super) fn scramble_by(&mut self, turns: Vec<Turn>) {
         self.replace_cube("scramble", HeldCube::SOLVED.turned_by(&turns), Vec::new());
         self.work.scramble = Some(Scramble { seed: None, turns: Some(turns) });

@@ -16,11 +16,11 @@ impl App {
             self.record("solve");
         }
         self.stop_playing();
-        self.search_anew();
+        self.search_again();
     }
 
     /// Searches a solution for the cube as it is now.
-    pub(super) fn search_anew(&mut self) {
+    pub(super) fn search_again(&mut self) {
         self.work.playback = None;
         if self.meets_goal() {
             self.drop_search_of_another_cube();
@@ -36,7 +36,7 @@ impl App {
     fn search_within(&mut self, solver: SolverId, limits: Limits) {
         let (job, cube) = (JobId(self.jobs + 1), self.work.cube.cube);
         self.jobs = job.0;
-        let goal = *self.work.aim.goal();
+        let goal = *self.work.named_goal.goal();
         self.search = Some(Search::begin(job, solver, cube).toward(goal));
         self.effects.push(Effect::Solve(job, solver, SolveRequest::new(cube, limits).with_goal(goal)));
     }
@@ -75,7 +75,7 @@ impl App {
         if self.work.mode == Mode::Play && is_another && !self.meets_goal() {
             self.record("change of the solver");
             self.stop_playing();
-            self.search_anew();
+            self.search_again();
         }
     }
 
@@ -84,7 +84,7 @@ impl App {
     pub(super) fn drop_search_of_another_cube(&mut self) {
         let Some(search) = &self.search else { return };
         let wanted = self.work.playback.as_ref().map_or(&self.work.cube.cube, Playback::start);
-        if search.cube() != wanted || search.goal() != self.work.aim.goal() {
+        if search.cube() != wanted || search.goal() != self.work.named_goal.goal() {
             if search.is_running() {
                 self.effects.push(Effect::CancelSolve);
             }
@@ -93,7 +93,7 @@ impl App {
     }
 
     /// Takes in an event of a search; those of an old one are dropped.
-    pub(super) fn hear(&mut self, job: JobId, event: SolveEvent) {
+    pub(super) fn take_event(&mut self, job: JobId, event: SolveEvent) {
         let Some(search) = self.search.as_mut().filter(|search| search.job() == job) else { return };
         let finished = matches!(event, SolveEvent::Finished(_));
         let was_offered = search.progress().faster.is_some();
@@ -107,12 +107,12 @@ impl App {
             self.say(Status::info(format!("several times as fast after: cubetui tables build {file}")));
         }
         if finished {
-            self.tell_ending();
+            self.report_ending();
         }
     }
 
-    /// Takes in that the solver's thread failed.
-    pub(super) fn hear_failure(&mut self, job: JobId, words: &str) {
+    /// Reports that the solver's thread failed.
+    pub(super) fn take_failure(&mut self, job: JobId, words: &str) {
         let Some(search) = self.search.as_mut().filter(|search| search.job() == job) else { return };
         search.fail(words.to_owned());
         if self.work.playback.is_none() {
@@ -147,7 +147,7 @@ impl App {
         is_offered.then_some(best)
     }
 
-    fn tell_ending(&mut self) {
+    fn report_ending(&mut self) {
         let Some(search) = &self.search else { return };
         let SearchState::Ended(ending) = search.state() else { return };
         let status = match (search.best().map(|best| best.moves.len()), ending) {

@@ -27,7 +27,7 @@ impl App {
         self.say(Status::info(format!("{} {word} done", turns.len())));
     }
 
-    /// The solved cube; in Paint mode an empty net.
+    /// Resets to the solved cube; in Paint mode to an empty net.
     pub(super) fn reset(&mut self) {
         if self.work.mode == Mode::Paint {
             self.empty_net();
@@ -37,7 +37,7 @@ impl App {
         }
     }
 
-    /// Goes on with another cube, as one change.
+    /// Puts another cube in place of this one, as one change.
     pub(super) fn replace_cube(&mut self, change: &str, cube: HeldCube, trail: Vec<Turn>) {
         self.stop_playing();
         self.record(change);
@@ -45,7 +45,7 @@ impl App {
         self.drop_search_of_another_cube();
     }
 
-    /// Turns a solved cube into the pattern, as it is held; any other cube is left for a solved one first.
+    /// Turns a solved cube into the pattern, as it is held; any other cube is replaced by a solved one first.
     pub(super) fn make_pattern(&mut self, pattern: &Pattern) {
         let turns = pattern.algorithm.turns();
         let solved = self.work.cube.is_solved();

@@ -10,7 +10,7 @@ pub(super) struct Work {
     pub(super) mode: Mode,
     pub(super) cube: HeldCube,
     /// What Enter makes of the cube.
-    pub(super) aim: NamedGoal,
+    pub(super) named_goal: NamedGoal,
     pub(super) scramble: Option<Scramble>,
     /// The turns done since the last reset.
     pub(super) trail: Vec<Turn>,
@@ -24,7 +24,7 @@ impl Work {
         Self {
             mode: Mode::Turn,
             cube: HeldCube::SOLVED,
-            aim: NamedGoal::default(),
+            named_goal: NamedGoal::default(),
             scramble: None,
             trail: Vec::new(),
             editor,
@@ -34,24 +34,24 @@ impl Work {
 
     /// Whether the cube meets its goal.
     pub(super) fn meets_goal(&self) -> bool {
-        self.aim.goal().is_met_by(&self.cube.cube)
+        self.named_goal.goal().is_met_by(&self.cube.cube)
     }
 
     /// Says that the cube meets its goal now.
     pub(super) fn goal_reached(&self) -> Status {
-        Status::success(if self.aim.is_solved() {
+        Status::success(if self.named_goal.is_solved() {
             "solved".to_owned()
         } else {
-            format!("goal reached: {}", self.aim.in_short())
+            format!("goal reached: {}", self.named_goal.in_short())
         })
     }
 
     /// Says why there is nothing to solve.
     pub(super) fn nothing_to_do(&self) -> Status {
-        Status::success(if self.aim.is_solved() {
+        Status::success(if self.named_goal.is_solved() {
             "the cube is solved: nothing to do".to_owned()
         } else {
-            format!("the goal is reached already: {}", self.aim.in_short())
+            format!("the goal is reached already: {}", self.named_goal.in_short())
         })
     }
 

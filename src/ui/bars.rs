@@ -33,8 +33,8 @@ pub(super) fn draw_title(buffer: &mut Buffer, area: Rect, app: &App, theme: &The
     let width = right.width() as u16;
     let x = area.right().saturating_sub(width);
     text::put(buffer, Position::new(x, area.y), width, &right, theme.muted);
-    if !app.aim().is_solved() {
-        let goal = format!("goal: {} · ", app.aim().in_short());
+    if !app.named_goal().is_solved() {
+        let goal = format!("goal: {} · ", app.named_goal().in_short());
         let width = goal.width() as u16;
         text::put(buffer, Position::new(x.saturating_sub(width), area.y), width, &goal, theme.accent);
     }

@@ -17,12 +17,12 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         let words = if app.search().is_some_and(crate::app::Search::is_running) {
             "searching …".to_owned()
         } else {
-            let (key, aim) = (key(Action::Solve), app.aim());
-            match (app.meets_goal(), aim.is_solved()) {
+            let (key, named_goal) = (key(Action::Solve), app.named_goal());
+            match (app.meets_goal(), named_goal.is_solved()) {
                 (true, true) => "This cube is solved.".to_owned(),
                 (false, true) => format!("Press {key} to solve this cube."),
-                (true, false) => format!("The goal is reached: {}.", aim.in_short()),
-                (false, false) => format!("Press {key} for the way to the goal: {}.", aim.in_short()),
+                (true, false) => format!("The goal is reached: {}.", named_goal.in_short()),
+                (false, false) => format!("Press {key} for the way to the goal: {}.", named_goal.in_short()),
             }
         };
         for (y, line) in (inner.y..inner.bottom()).zip(text::wrapped(&words, inner.width)) {
@@ -30,7 +30,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         }
         return;
     };
-    let word = if app.aim().is_solved() { "Solution" } else { "To the goal" };
+    let word = if app.named_goal().is_solved() { "Solution" } else { "To the goal" };
     let title = format!("{word}: {}/{}", playback.step(), playback.moves().len());
     let inner = text::framed(buffer, area, &title, theme);
     if let Some(arrangement) = Arrangement::of(inner, playback) {

@@ -43,7 +43,7 @@ fn a_named_goal_is_told_and_solved_to_and_taken_back() {
     assert_eq!(person.status(), "the goal is reached already: cross");
     person.command("goal solved");
     assert!(
-        person.app.aim().is_solved()
+        person.app.named_goal().is_solved()
             && !person.screen().lines().next().is_some_and(|title| title.contains("goal"))
     );
 }
@@ -62,7 +62,7 @@ fn a_painted_goal_leaves_the_cube_and_counts_only_what_is_painted() {
     assert_eq!((person.app.mode(), *person.app.cube()), (Mode::Turn, cube));
     assert!(person.status().starts_with("goal: some stickers, 8 of 48"), "{}", person.status());
     let of_face = "UUUUUUUUU....R........F........D........L........B....";
-    assert_eq!(person.app.aim().name(), of_face);
+    assert_eq!(person.app.named_goal().name(), of_face);
     person.press("enter");
     let_solve(&mut person);
     person.press("end");
@@ -78,7 +78,7 @@ fn a_painted_goal_that_no_cube_meets_is_refused_with_the_reason() {
     person.command("goal");
     assert!(person.status().starts_with("no possible cube is like this goal: "), "{}", person.status());
     assert!(person.status().ends_with("every corner with white is needed elsewhere"), "{}", person.status());
-    assert!(person.app.mode() == Mode::Paint && person.app.aim().is_solved());
+    assert!(person.app.mode() == Mode::Paint && person.app.named_goal().is_solved());
 }
 
 #[test]
@@ -92,11 +92,11 @@ fn another_cube_can_be_the_goal_and_undo_brings_the_goal_before_back() {
     assert_eq!(request.goal, Goal::of_cube(&to));
     person.command("goal cross");
     assert!(person.taken_effects().iter().any(|effect| matches!(effect, Effect::CancelSolve)));
-    assert_eq!(person.app.aim().name(), "cross");
+    assert_eq!(person.app.named_goal().name(), "cross");
     person.press("backspace");
-    assert_eq!(person.app.aim().goal(), &Goal::of_cube(&to));
+    assert_eq!(person.app.named_goal().goal(), &Goal::of_cube(&to));
     person.command("goal crass");
-    assert_eq!(person.app.aim().goal(), &Goal::of_cube(&to));
+    assert_eq!(person.app.named_goal().goal(), &Goal::of_cube(&to));
 }
 
 #[test]
@@ -107,6 +107,6 @@ fn a_session_keeps_the_goal_and_the_way_to_it() {
     let text = person.app.session_text(1);
     let session = Session::read(&text).expect("what was written can be read");
     let again = Person::new().app.with_session(session);
-    assert_eq!(again.aim(), &NamedGoal::read("2x2x2", &ColorScheme::western()).expect("a goal"));
+    assert_eq!(again.named_goal(), &NamedGoal::read("2x2x2", &ColorScheme::western()).expect("a goal"));
     assert_eq!(again.playback(), person.app.playback());
 }

@@ -64,7 +64,7 @@ impl Comparison {
 
     /// Starts the first solver that has not run yet.
     fn start_next(&mut self, app: &mut App) {
-        let (job, goal) = (JobId(app.jobs + 1), *app.work.aim.goal());
+        let (job, goal) = (JobId(app.jobs + 1), *app.work.named_goal.goal());
         let Some(row) = self.rows.iter_mut().find(|row| row.search.is_none()) else { return };
         row.search = Some(Search::begin(job, row.solver, self.cube).toward(goal));
         let limits = Limits { timeout: Some(Self::TIME), ..Limits::default() };
@@ -130,7 +130,8 @@ impl App {
     /// Opens the comparison and starts the first solver.
     pub(in crate::app) fn compare(&mut self) {
         if self.meets_goal() {
-            let words = if self.work.aim.is_solved() { "the cube is solved" } else { "the goal is reached" };
+            let words =
+                if self.work.named_goal.is_solved() { "the cube is solved" } else { "the goal is reached" };
             return self.say(Status::info(format!("{words}: there is nothing to compare")));
         }
         self.stop_playing();

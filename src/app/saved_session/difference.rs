@@ -122,7 +122,7 @@ impl Difference {
         Self {
             mode: changed(&near.mode, &work.mode, |mode| mode.name().to_owned()),
             cube: changed(&near.cube, &work.cube, names::of_cube),
-            goal: changed(&near.aim, &work.aim, ToString::to_string),
+            goal: changed(&near.named_goal, &work.named_goal, ToString::to_string),
             trail: tail(trail(near), trail(work)),
             scramble: changed(&near.scramble, &work.scramble, |scramble| Origin::of(scramble.as_ref())),
             solution: changed(solution(near), solution(work), names::joined),
@@ -144,11 +144,11 @@ impl Difference {
     pub(super) fn apply(self, near: &Work) -> Result<Work, Wrong> {
         let at = |field: &'static str| move |reason: String| (field, reason);
         let cube = self.cube.as_deref().map_or(Ok(near.cube), names::cube).map_err(at("cube"))?;
-        let aim = kept_or(&near.aim, self.goal, |text| {
+        let named_goal = kept_or(&near.named_goal, self.goal, |text| {
             NamedGoal::read(&text, &ColorScheme::western()).map_err(|error| error.to_string())
         });
-        let aim = aim.map_err(at("goal"))?;
-        let playback = playback(&cube.cube, &aim, near, self.solution.as_deref(), self.step);
+        let named_goal = named_goal.map_err(at("goal"))?;
+        let playback = playback(&cube.cube, &named_goal, near, self.solution.as_deref(), self.step);
         let seen_from = match self.view.unwrap_or_else(|| view(near)) {
             0 => None,
             number => {
@@ -178,7 +178,7 @@ impl Difference {
         Ok(Work {
             mode: self.mode.as_deref().map_or(Ok(near.mode), mode).map_err(at("mode"))?,
             cube,
-            aim,
+            named_goal,
             trail: extended(trail(near), self.trail, names::turns).map_err(at("trail"))?,
             editor: Editor::with_net(net, entry, &scheme),
             scramble,
@@ -264,7 +264,7 @@ fn mode(name: &str) -> Result<Mode, String> {
 /// Returns the solution of which `done` moves have led to this cube, if there is one.
 fn playback(
     cube: &CubieCube,
-    aim: &NamedGoal,
+    named_goal: &NamedGoal,
     near: &Work,
     written: Option<&str>,
     done: Option<usize>,
@@ -280,8 +280,8 @@ fn playback(
     if moves.is_empty() {
         return Ok(None);
     }
-    if !aim.goal().is_met_by(&cube.turned_by(rest)) {
-        return Err(if aim.is_solved() {
+    if !named_goal.goal().is_met_by(&cube.turned_by(rest)) {
+        return Err(if named_goal.is_solved() {
             "it does not solve the cube"
         } else {
             "it does not reach the goal"
