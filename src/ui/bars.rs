@@ -96,7 +96,7 @@ fn draw_answer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let width = area.width - 1;
     if prefix.half || prefix.wide {
         let kind = if prefix.wide { "wide " } else { "" };
-        let forget = text::key_of(app, Action::Leave);
+        let forget = app.key_of(Action::Leave);
         let amount = if prefix.half { "half turn" } else { "turn" };
         text::put(
             buffer,

@@ -16,7 +16,7 @@ const WIDTH: u16 = 24;
 
 /// How to begin.
 pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
-    let key = |action| text::key_of(app, action);
+    let key = |action| app.key_of(action);
     let how = [
         Span::raw("Press"),
         Span::styled(key(Action::Stickers), theme.accent),
@@ -45,7 +45,7 @@ pub(super) fn draw_turning(buffer: &mut Buffer, layout: &Layout, app: &App, them
 /// What is pressed for this turn of each face, in the order of the moves.
 fn turning_keys(app: &App, quarters: u8) -> Vec<String> {
     let turn = |face| Action::Turn(Turn::new(Layers::Face(face), quarters));
-    Face::ALL.map(|face| text::key_of(app, turn(face))).to_vec()
+    Face::ALL.map(|face| app.key_of(turn(face))).to_vec()
 }
 
 /// How to hold the cube, and what the sticker under the cursor can be.

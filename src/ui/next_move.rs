@@ -11,7 +11,7 @@ use crate::app::{Action, App};
 use crate::cube::Face;
 
 pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
-    let key = |action| text::key_of(app, action);
+    let key = |action| app.key_of(action);
     let [top, bottom] = layout.corners;
     let Some(playback) = app.playback() else {
         let lines = [

@@ -51,7 +51,7 @@ fn rows(inner: Rect, app: &App, theme: &Theme) -> (Vec<Line<'static>>, Vec<Optio
 fn advice(width: u16, app: &App, theme: &Theme) -> Vec<Line<'static>> {
     let editor = app.editor();
     let missing = editor.findings().shown().missing();
-    let (solve, undo) = (text::key_of(app, Action::Solve), text::key_of(app, Action::Undo));
+    let (solve, undo) = (app.key_of(Action::Solve), app.key_of(Action::Undo));
     if missing > 0 {
         let small = "Small letters follow from what you typed.";
         let inferred = if editor.rules().strict { "" } else { small };
@@ -149,7 +149,7 @@ fn repairs(width: u16, app: &App, theme: &Theme) -> Vec<Row> {
 
 /// What is pressed for an action, and what it does.
 fn proposal(action: Action, words: &str, width: u16, app: &App, theme: &Theme) -> Vec<Row> {
-    let key = text::key_of(app, action);
+    let key = app.key_of(action);
     let lines = item(&key, words, width, theme.accent, Style::new());
     lines.into_iter().map(|line| (line, Some(action))).collect()
 }

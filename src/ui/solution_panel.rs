@@ -11,7 +11,7 @@ use crate::cube::format_moves;
 use crate::solver::Solution;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
-    let key = |action| text::key_of(app, action);
+    let key = |action| app.key_of(action);
     let Some(playback) = app.playback() else {
         let inner = text::framed(buffer, area, "Solution", theme);
         let words = if app.search().is_some_and(crate::app::Search::is_running) {
@@ -69,7 +69,7 @@ fn draw_choice(
     theme: &Theme,
 ) {
     let number = here.map_or("-".to_owned(), |here| (here + 1).to_string());
-    let keys = [Action::Solution(-1), Action::Solution(1)].map(|action| text::key_of(app, action)).join(" ");
+    let keys = [Action::Solution(-1), Action::Solution(1)].map(|action| app.key_of(action)).join(" ");
     let head = format!("Solution {number} of {}  ", solutions.len());
     let spans = [Span::raw(head), Span::styled(keys, theme.accent)];
     text::put_spans(buffer, area.as_position(), area.width, &spans);

@@ -113,7 +113,7 @@ impl Arrangement {
         let stage = &self.stages[current];
         let mut words = Vec::new();
         if let Some(shorter) = app.shorter_than_shown() {
-            let key = text::key_of(app, Action::Start);
+            let key = app.key_of(Action::Start);
             words.push((format!("{shorter} moves: {key} takes them"), theme.good));
         }
         if playback.is_at_end() {
@@ -124,7 +124,7 @@ impl Arrangement {
         }
         if let Some((solutions, here)) = app.choice() {
             let number = here.map_or("-".to_owned(), |here| (here + 1).to_string());
-            let keys = [-1, 1].map(|by| text::key_of(app, Action::Solution(by))).join(" ");
+            let keys = [-1, 1].map(|by| app.key_of(Action::Solution(by))).join(" ");
             words.push((format!("solution {number} of {}: {keys}", solutions.len()), theme.muted));
         }
         words.push((goal(stage, playback, inner.width), theme.muted));

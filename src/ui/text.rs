@@ -8,11 +8,9 @@ use ratatui::widgets::{Block, BorderType, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::Theme;
-use crate::app::{Action, App};
 
 /// Writes at most `width` cells of a text; what does not fit ends in `…`.
 pub(super) fn put(buffer: &mut Buffer, at: Position, width: u16, text: &str, style: Style) {
-    let at = Position::new(at.x, at.y);
     if !buffer.area.contains(at) {
         return;
     }
@@ -108,11 +106,6 @@ pub(super) fn framed(buffer: &mut Buffer, area: Rect, title: &str, theme: &Theme
 /// The room inside of a frame.
 pub(super) fn inside(area: Rect) -> Rect {
     area.inner(Margin::new(1, 1))
-}
-
-/// What is pressed for an action, as it is shown.
-pub(super) fn key_of(app: &App, action: Action) -> String {
-    app.key_of(action)
 }
 
 /// A number with commas between thousands.
