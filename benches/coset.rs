@@ -3,6 +3,9 @@
 //!
 //! It takes minutes and 2.8 gigabytes, so nothing of it runs under `--test`.
 
+#[path = "../tests/common/oracle.rs"]
+mod oracle;
+
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -14,6 +17,7 @@ use cubetui::solver::{
     SolvedCoset, Solver as _,
 };
 use cubetui::tables::{BuildControl, FullTables, MoveSet, OptimalTables, OptimalTier};
+use oracle::known;
 
 /// A coset without symmetries, as far from H as most.
 const GENERIC: &str = "R U2 F' L D B2 R' F";
@@ -33,13 +37,14 @@ fn main() {
     println!("memory taken and cleared in {:.1?}", started.elapsed());
 
     let identity = solve(&solver, "", Some(11), 20, &mut elements);
-    let known_in_h = [oracle("positions_in_H", "computed"), oracle("positions_in_H", "cited")].concat();
+    let known_in_h: [Vec<u64>; 2] = [known("positions_in_H.computed"), known("positions_in_H.cited")];
+    let known_in_h = known_in_h.concat();
     compare("identity, exact", &identity, 0, &known_in_h[..12]);
-    compare_found(&identity, 12, &oracle("coset_runs", "identity_prepass_cumulative_12_to_18"));
+    compare_found(&identity, 12, &known::<Vec<u64>>("coset_runs.identity_prepass_cumulative_12_to_18"));
     elements = solver.begin_in(elements, coset("R"));
     let turned = solve(&solver, "R", Some(13), 20, &mut elements);
-    compare("R, exact", &turned, 1, &oracle("coset_runs", "R"));
-    compare_found(&turned, 14, &oracle("coset_runs", "R_prepass_cumulative_14_to_18"));
+    compare("R, exact", &turned, 1, &known::<Vec<u64>>("coset_runs.R"));
+    compare_found(&turned, 14, &known::<Vec<u64>>("coset_runs.R_prepass_cumulative_14_to_18"));
     for _ in 0..3 {
         elements = solver.begin_in(elements, coset(GENERIC));
         solve(&solver, GENERIC, None, 20, &mut elements);
@@ -56,13 +61,6 @@ fn main() {
 fn coset(algorithm: &str) -> Coset {
     let (moves, _) = algorithm.parse::<Algorithm>().expect("an algorithm").moves();
     Coset::of(&CubieCube::SOLVED.turned_by(&moves))
-}
-
-fn oracle(table: &str, key: &str) -> Vec<u64> {
-    let oracle: toml::Table =
-        include_str!("../tests/data/oracle.toml").parse().expect("the known numbers are TOML");
-    let numbers = oracle[table][key].as_array().expect("a list of numbers");
-    numbers.iter().map(|number| number.as_integer().expect("a number").cast_unsigned()).collect()
 }
 
 fn solve(

@@ -1,43 +1,24 @@
 //! The line mode as it is used: scripts through a pipe, the real program, whole answers.
 
+#[path = "common/program.rs"]
+mod program;
+
 use std::fs;
-use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 
 use cubetui::config::Pattern;
 use cubetui::cube::{Algorithm, Color, ColorScheme, Face, Facelet, HeldCube};
 
+use program::{Ended, program_at_home, run_fed};
+
 const SCRAMBLE: &str = "R2 U2 B2 U' R2 D R2 U B2 D' B2 F2 L' B U F L F' U2 L B'";
 
-struct Said {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
 /// What the program says to this input.
-fn told(arguments: &[&str], input: &[u8]) -> Said {
+fn told(arguments: &[&str], input: &[u8]) -> Ended {
     let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("plain");
     fs::create_dir_all(&home).expect("the tests may write in their own folder");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cubetui"))
-        .arg("--plain")
-        .args(arguments)
-        .env_remove("CUBETUI_CONFIG")
-        .env("TERM", "dumb")
-        .env("HOME", &home)
-        .env("XDG_CONFIG_HOME", &home)
-        .current_dir(&home)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // The program may quit before it has read everything.
-    let _unread = child.stdin.take().expect("it is piped").write_all(input);
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes| String::from_utf8(bytes).expect("the program writes text");
-    Said { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    let mut program = program_at_home(&home, &[&["--plain"], arguments].concat());
+    run_fed(program.env("TERM", "dumb").current_dir(&home), input)
 }
 
 /// The answers to a script that goes well, after the checks that every script must pass.

@@ -1,23 +1,20 @@
 //! The program run as a shell runs it.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
 use cubetui::cube::{Algorithm, CubieCube, HeldCube};
+
+pub(crate) use crate::program::Ended;
+use crate::program::{program_at_home, run_fed};
 
 pub(crate) const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 pub(crate) const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
 /// The program with nothing of the person's own configuration, tables or terminal.
 pub(crate) fn program(arguments: &[&str]) -> Command {
-    let nowhere = folder("nobody");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cubetui"));
-    command.args(arguments).env_remove("CUBETUI_CONFIG").env("TERM", "xterm");
-    command.env("HOME", &nowhere).env("XDG_CONFIG_HOME", &nowhere).env("XDG_CACHE_HOME", &nowhere);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
+    program_at_home(&folder("nobody"), arguments)
 }
 
 /// A folder of the tests' own.
@@ -34,19 +31,6 @@ pub(crate) fn config_file(name: &str, text: &str) -> String {
     path.to_str().expect("the path is text").to_owned()
 }
 
-pub(crate) struct Ended {
-    pub(crate) code: Option<i32>,
-    pub(crate) out: String,
-    pub(crate) err: String,
-}
-
-impl From<Output> for Ended {
-    fn from(output: Output) -> Self {
-        let text = |bytes| String::from_utf8(bytes).expect("the program writes text");
-        Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
-    }
-}
-
 impl Ended {
     /// Every line as JSON.
     pub(crate) fn objects(&self) -> Vec<serde_json::Value> {
@@ -59,14 +43,7 @@ pub(crate) fn run(arguments: &[&str]) -> Ended {
 }
 
 pub(crate) fn run_with_input(arguments: &[&str], input: &[u8]) -> Ended {
-    let mut child = program(arguments).stdin(Stdio::piped()).spawn().expect("the program starts");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    let input = input.to_vec();
-    // The program may end before it has read all.
-    let writer = std::thread::spawn(move || _ = stdin.write_all(&input));
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("writing does not panic");
-    output.into()
+    run_fed(&mut program(arguments), input)
 }
 
 /// Checks that nothing was printed but a complaint with these words.

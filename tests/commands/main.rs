@@ -1,5 +1,8 @@
 //! The real program, run as a shell runs it: answers, JSON, batches, streams and exit codes.
 
+#[path = "../common/program.rs"]
+mod program;
+
 mod algorithms;
 mod batches;
 mod color;

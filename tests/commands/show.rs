@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
 
 use cubetui::config::{Rgb, Themes};
 use cubetui::cube::{Algorithm, ColorScheme, Face, Facelet, HeldCube};
+
+use crate::program::{Ended, program_at_home, run_fed};
 
 const SCRAMBLE: &str = "R U F' M2 x D";
 
@@ -17,29 +17,21 @@ fn folder() -> PathBuf {
     path
 }
 
-fn run_with_input(arguments: &[&str], input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cubetui"));
-    command.args(arguments).env_remove("CUBETUI_CONFIG").env("TERM", "xterm").current_dir(folder());
-    command.env("HOME", folder()).env("XDG_CONFIG_HOME", folder());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    // A program that reads nothing may have ended already.
-    let _unread = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
+fn run_with_input(arguments: &[&str], input: &str) -> Ended {
+    run_fed(program_at_home(&folder(), arguments).current_dir(folder()), input.as_bytes())
 }
 
 /// What is printed when all goes well.
 fn shown(arguments: &[&str]) -> String {
-    let output = run_with_input(&[&["show"], arguments].concat(), "");
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
-    String::from_utf8(output.stdout).expect("the program writes text")
+    let ended = run_with_input(&[&["show"], arguments].concat(), "");
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{arguments:?}");
+    ended.out
 }
 
 fn fails(arguments: &[&str]) -> (Option<i32>, String) {
-    let output = run_with_input(&[&["show"], arguments].concat(), "");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    (output.status.code(), String::from_utf8(output.stderr).expect("the program writes text"))
+    let ended = run_with_input(&[&["show"], arguments].concat(), "");
+    assert_eq!(ended.out, "", "{arguments:?}");
+    (ended.code, ended.err)
 }
 
 fn scrambled() -> HeldCube {
@@ -64,7 +56,7 @@ O O B   Y Y R   G R R   W B B
     let held = shown(&["--scramble", SCRAMBLE]);
     assert_eq!(shown(&[&held]), held);
     let piped = run_with_input(&["show", "-"], &held);
-    assert_eq!(String::from_utf8_lossy(&piped.stdout), held);
+    assert_eq!(piped.out, held);
     let solved = shown(&[]);
     assert_eq!(solved, shown(&["--net", "--scramble", ""]));
     assert_eq!(solved.matches('W').count(), 9);
@@ -210,12 +202,11 @@ fn a_title_may_hold_any_sign() {
 #[test]
 fn what_no_cube_has_is_shown_with_a_warning() {
     let net = shown(&[]).replacen('W', "R", 1).replacen('Y', ".", 1);
-    let output = run_with_input(&["show", &net], "");
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(String::from_utf8_lossy(&output.stdout), net);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("warning"));
+    let ended = run_with_input(&["show", &net], "");
+    assert_eq!((ended.code, &ended.out), (Some(0), &net));
+    assert!(ended.err.contains("warning"));
     let svg = run_with_input(&["show", "--svg", "-", &net], "");
-    assert_eq!(filled(&String::from_utf8_lossy(&svg.stdout)).len(), 54);
+    assert_eq!(filled(&svg.out).len(), 54);
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! `cubetui tables`, run as a shell runs it: what is printed, what is in the folder afterwards, every exit code.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use cubetui::cube::{Algorithm, HeldCube, Turn};
 use cubetui::tables::{FullTables, STORED, Stored};
+
+use crate::program::{Ended, run_fed};
 
 fn cache(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli-tables").join(name);
@@ -22,19 +23,6 @@ fn program(cache: &Path, before: &str, arguments: &[&str]) -> Command {
     command.env("HOME", env!("CARGO_TARGET_TMPDIR")).env("XDG_CONFIG_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
-}
-
-struct Ended {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
-impl From<Output> for Ended {
-    fn from(output: Output) -> Self {
-        let text = |bytes| String::from_utf8(bytes).expect("the program writes text");
-        Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
-    }
 }
 
 fn run(cache: &Path, arguments: &[&str]) -> Ended {
@@ -119,11 +107,7 @@ fn a_batch_solves_with_stored_tables(cache: &Path) {
     let cubes = run(cache, &["scramble", "-n", "5", "--seed", "70", "--to", "facelets"]).out;
     let solve = |tables: &str, lines: &str| -> String {
         let arguments = ["solve", "--max", "20", "--timeout", "1m", "--tables", tables];
-        let mut child = program(cache, "", &arguments).stdin(Stdio::piped()).spawn().expect("it starts");
-        let mut input = child.stdin.take().expect("it is piped");
-        input.write_all(lines.as_bytes()).expect("it reads");
-        drop(input);
-        let ended = Ended::from(child.wait_with_output().expect("it ends"));
+        let ended = run_fed(&mut program(cache, "", &arguments), lines.as_bytes());
         assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
         ended.out
     };

@@ -4,31 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use cubetui::cube::{Corner, CubieCube, Edge, Face, Move, Symmetry, random};
 use proptest::prelude::*;
-use serde::Deserialize;
 
-/// The part of the known numbers that is pinned here.
-#[derive(Deserialize)]
-struct Oracle {
-    positions: Positions,
-    #[serde(rename = "H_by_its_ten_moves")]
-    h_by_its_ten_moves: Counts,
-    orders: BTreeMap<String, u32>,
-}
-
-#[derive(Deserialize)]
-struct Positions {
-    htm: Counts,
-    qtm: Counts,
-}
-
-#[derive(Deserialize)]
-struct Counts {
-    computed: Vec<usize>,
-}
-
-fn oracle() -> Oracle {
-    toml::from_str(include_str!("../data/oracle.toml")).expect("the known numbers are well-formed")
-}
+use crate::oracle::known;
 
 fn moves(text: &str) -> Vec<Move> {
     let (moves, _) = text.parse::<cubetui::cube::Algorithm>().expect("a written algorithm").moves();
@@ -68,7 +45,7 @@ fn sequences_without_waste_reach_all_words_of_two_moves_once() {
 
 #[test]
 fn orders_are_the_known_ones() {
-    let orders = oracle().orders;
+    let orders: BTreeMap<String, u32> = known("orders");
     assert_eq!(orders.len(), 3);
     for (text, order) in orders {
         let cube = CubieCube::SOLVED.turned_by(&moves(&text));
@@ -95,20 +72,20 @@ fn positions_per_depth(steps: &[Move], deepest: usize) -> Vec<usize> {
 
 #[test]
 fn as_many_positions_as_known_in_the_half_turn_metric() {
-    let known = oracle().positions.htm.computed;
+    let known: Vec<usize> = known("positions.htm.computed");
     assert_eq!(positions_per_depth(&Move::ALL, 5), known[..=5]);
 }
 
 #[test]
 fn as_many_positions_as_known_in_the_quarter_turn_metric() {
-    let known = oracle().positions.qtm.computed;
+    let known: Vec<usize> = known("positions.qtm.computed");
     let quarters: Vec<Move> = Move::ALL.into_iter().filter(|turn| turn.quarters() != 2).collect();
     assert_eq!(positions_per_depth(&quarters, 6), known[..=6]);
 }
 
 #[test]
 fn as_many_positions_of_h_as_known_by_its_ten_moves() {
-    let known = oracle().h_by_its_ten_moves.computed;
+    let known: Vec<usize> = known("H_by_its_ten_moves.computed");
     let ten: Vec<Move> = Move::ALL.into_iter().filter(|turn| turn.is_in_h()).collect();
     assert_eq!(ten.len(), 10);
     assert_eq!(positions_per_depth(&ten, 6), known[..=6]);

@@ -1,5 +1,8 @@
 //! The cube itself: its group, its geometry, its notations, and what is wrong with stickers.
 
+#[path = "../common/oracle.rs"]
+mod oracle;
+
 mod diagnosis;
 mod format_laws;
 mod formats;

@@ -39,7 +39,7 @@ fn wait_for_file(state: &Path, part: &str) {
 
 fn quit(mut terminal: Terminal) {
     terminal.type_keys("q");
-    assert_eq!(terminal.exit_code_within(Duration::from_secs(5)), 0);
+    assert_eq!(terminal.exit_code(), 0);
     terminal.assert_given_back();
 }
 
@@ -147,14 +147,14 @@ fn a_closed_terminal_saves_what_was_typed() {
     let mut terminal = start(&state, &[]);
     let typed = type_stickers(&mut terminal);
     terminal.close();
-    terminal.exit_code_within(Duration::from_secs(5));
+    terminal.exit_code();
     wait_for_stickers(&start(&state, &[]), &typed);
 
     let state = folder("state");
     let mut terminal = Start::cubetui(&[]).state(&state).uncontrolled().ready();
     let typed = type_stickers(&mut terminal);
     terminal.close();
-    terminal.exit_code_within(Duration::from_secs(5));
+    terminal.exit_code();
     wait_for_stickers(&start(&state, &[]), &typed);
 }
 

@@ -278,19 +278,14 @@ impl Terminal {
 
     /// Waits for the program's end; its exit code.
     pub(crate) fn exit_code(&mut self) -> u32 {
-        self.exit_code_within(LONG)
-    }
-
-    /// Waits only so long.
-    pub(crate) fn exit_code_within(&mut self, patience: Duration) -> u32 {
         let start = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().expect("the program can be waited for") {
                 return status.exit_code();
             }
             assert!(
-                start.elapsed() < patience,
-                "still running after {patience:?}; the screen:\n{}",
+                start.elapsed() < LONG,
+                "still running after {LONG:?}; the screen:\n{}",
                 self.with_screen(show)
             );
             thread::sleep(Duration::from_millis(2));

@@ -7,7 +7,8 @@ use cubetui::coord::Coset;
 use cubetui::solver::{CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, DepthCount};
 
 use crate::driver::Person;
-use crate::screens::pin;
+use crate::pinned::pin_over;
+use crate::screens::turning;
 
 const COUNTS: [u64; 6] = [1, 2, 18, 116, 828, 5734];
 
@@ -32,7 +33,7 @@ fn progress(share: u16, seconds: u64) -> CosetNews {
     }))
 }
 
-fn begun() -> Person {
+pub(crate) fn begun() -> Person {
     let mut person = Person::new();
     person.press("r G");
     let coset = Coset::of(&person.app.cube().cube);
@@ -52,7 +53,7 @@ fn a_coset_is_solved_while_a_person_looks() {
     news(&mut person, progress(300, 6));
     // Two seconds for three tenths, as the part began at four.
     assert!(person.screen().contains("30 %, 4 s to go"), "{}", person.screen());
-    pin("coset-running", &person);
+    pin_over(&turning(), "coset-running", &person);
     assert!(person.taken_effects().is_empty());
     person.press("u x G");
     assert!(person.taken_effects().is_empty(), "only Esc ends it");

@@ -1,5 +1,8 @@
 //! The interface without a terminal: keys go into the model, pictures come out.
 
+#[path = "../common/oracle.rs"]
+mod oracle;
+
 mod command_line;
 mod config;
 mod cosets;
@@ -14,6 +17,7 @@ mod mouse;
 mod painting;
 mod patterns;
 mod picture;
+mod pinned;
 mod playing;
 mod scrambles;
 mod screens;

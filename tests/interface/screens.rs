@@ -1,78 +1,42 @@
-//! Snapshots of the screen in every situation, at both sizes and every colour depth: the text, and for each depth the
-//! style of each cell as a letter with a legend.
+//! Snapshots of the screen in every situation, and what holds for all screens.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use cubetui::app::{Message, Status};
 use cubetui::config::ColorDepth;
 use cubetui::cube::{Algorithm, Color as Sticker, Edge, HeldCube, PartialCube};
 use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
-use ratatui::buffer::{Buffer, Cell};
-use ratatui::style::{Color, Modifier};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Color;
 
+use crate::cosets::begun;
 use crate::driver::{Person, app_with, settings, text_of};
 use crate::painting::{enter, letters_of, scrambled, strict};
-
-const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
-const DEPTHS: [ColorDepth; 4] =
-    [ColorDepth::TrueColor, ColorDepth::Indexed256, ColorDepth::Ansi16, ColorDepth::None];
-
-/// Pins a situation at every size and depth.
-pub(crate) fn pin(name: &str, person: &Person) {
-    for (columns, rows) in SIZES {
-        let mut text = text_of(&person.cells(columns, rows, ColorDepth::TrueColor));
-        let mut last_map = String::new();
-        for depth in DEPTHS {
-            let (map, legend) = styles_of(&person.cells(columns, rows, depth));
-            let map_or_same = if map == last_map { "the same cells\n" } else { &map };
-            let _ = write!(text, "\n\n{depth}:\n{map_or_same}{legend}");
-            last_map = map;
-        }
-        insta::assert_snapshot!(format!("{name}-{columns}x{rows}"), text);
-    }
-}
+use crate::pinned::{Pinned, SIZES, pin, pin_depths, pin_over, rows_of};
+use crate::study::{at_the_last_lesson, student};
 
 /// Pins how one depth of a theme looks.
 fn pin_theme(name: &str, theme: &str, depth: ColorDepth, person: &mut Person) {
     person.command(&format!("theme {theme}"));
-    let (map, legend) = styles_of(&person.cells(80, 24, depth));
-    insta::assert_snapshot!(format!("{name}-{theme}"), format!("{depth}:\n{map}{legend}"));
+    let map = rows_of(&person.cells(80, 24, depth), None, 0..24);
+    insta::assert_snapshot!(format!("{name}-{theme}"), format!("{depth}:\n{map}"));
 }
 
-/// Where which style is, and what the styles are. A blank stands for a cell without any.
-pub(crate) fn styles_of(cells: &Buffer) -> (String, String) {
-    let mut styles: Vec<String> = vec![String::new()];
-    let letter = |index: usize| if index == 0 { ' ' } else { (b'A' + index as u8 - 1) as char };
-    let mut map = String::new();
-    for row in cells.content.chunks(cells.area.width as usize) {
-        let mut line = String::new();
-        for cell in row {
-            let style = style_of(cell);
-            let index = styles.iter().position(|known| *known == style).unwrap_or_else(|| {
-                styles.push(style);
-                styles.len() - 1
-            });
-            line.push(letter(index));
-        }
-        let _ = writeln!(map, "{}", line.trim_end());
-    }
-    let legend =
-        styles.iter().enumerate().skip(1).map(|(index, style)| format!("{} {style}\n", letter(index)));
-    (map, legend.collect())
+/// The screen at the start, over which most others stand.
+pub(crate) fn turning() -> Pinned {
+    Pinned::of("turn-solved", &Person::new())
 }
 
-fn style_of(cell: &Cell) -> String {
-    let mut style = String::new();
-    for (name, color) in [("fg", cell.fg), ("bg", cell.bg)] {
-        if color != Color::Reset {
-            let _ = write!(style, "{name} {color} ");
-        }
-    }
-    if cell.modifier != Modifier::empty() {
-        let _ = write!(style, "{:?}", cell.modifier);
-    }
-    style
+/// The screen with a solution.
+pub(crate) fn playing() -> Pinned {
+    Pinned::of("play-start", &with_solution())
+}
+
+fn painting() -> Person {
+    let mut person = Person::new();
+    person.press("i");
+    person
 }
 
 #[test]
@@ -112,32 +76,33 @@ fn turn_mode() {
     pin("turn-solved", &Person::new());
     let mut person = Person::new();
     person.type_text("ruRUfxm");
-    pin("turn-turned", &person);
+    pin_over(&turning(), "turn-turned", &person);
+    let turned = Pinned::of("turn-turned", &person);
     person.type_text("w2");
-    pin("turn-prefix", &person);
+    pin_over(&turned, "turn-prefix", &person);
 }
 
 #[test]
 fn paint_mode() {
-    let mut person = Person::new();
-    person.press("i");
-    pin("paint-empty", &person);
+    let mut person = painting();
+    pin_over(&turning(), "paint-empty", &person);
+    let empty = Pinned::of("paint-empty", &person);
     person.type_text("wwgwroyb");
-    pin("paint-begun", &person);
+    pin_over(&empty, "paint-begun", &person);
     person.type_text("wwwwwwww").press("enter");
-    pin("paint-faulty", &person);
-    let mut person = Person::new();
-    person.press("i");
+    pin_over(&empty, "paint-faulty", &person);
+    let mut person = painting();
     enter(&mut person, &HeldCube { cube: scrambled(), ..HeldCube::SOLVED });
-    pin("paint-complete", &person);
+    pin_over(&empty, "paint-complete", &person);
 }
 
 #[test]
 fn paint_mode_with_mistakes() {
+    let empty = Pinned::of("paint-empty", &painting());
     let mut person = strict();
     let letters = letters_of(&scrambled());
     person.type_text(&letters.replacen('y', "o", 1));
-    pin("paint-one-repair", &person);
+    pin_over(&empty, "paint-one-repair", &person);
     let mut stickers = PartialCube::from(scrambled().to_face_cube());
     let [first, second] = Edge::UF.facelets();
     let (one, other) = (stickers.color(first), stickers.color(second));
@@ -145,42 +110,43 @@ fn paint_mode_with_mistakes() {
     stickers.set(second, one);
     let faces = stickers.complete().expect("all are known");
     let mut person = Person::with(app_with(settings()).with_stickers(faces));
-    pin("paint-taken-apart", &person);
+    pin_over(&empty, "paint-taken-apart", &person);
     person.press("1");
-    pin("paint-fixed-by-hand", &person);
+    pin_over(&empty, "paint-fixed-by-hand", &person);
     let mut person = Person::new();
     person.press("i");
     enter(&mut person, &HeldCube { cube: scrambled(), ..HeldCube::SOLVED });
     let cursor = person.app.editor().cursor();
     let inferred = person.app.editor().findings().shown().color(cursor);
     person.type_text(if inferred == Some(Sticker::F) { "w" } else { "g" });
-    pin("paint-difference", &person);
+    pin_over(&empty, "paint-difference", &person);
 }
 
 #[test]
 fn paint_mode_with_other_colours_and_holds() {
+    let empty = Pinned::of("paint-empty", &painting());
     let mut person = Person::new();
     person.command("set centres free").press("i");
-    pin("paint-free-centres", &person);
+    pin_over(&empty, "paint-free-centres", &person);
     let mut person = Person::new();
     person.command("set scheme japanese").press("i").type_text("wwb");
-    pin("paint-japanese", &person);
+    pin_over(&empty, "paint-japanese", &person);
     let mut person = Person::new();
     person.command("set scheme black:k red green yellow pink blue").press("i").type_text("kkp");
-    pin("paint-own-colours", &person);
+    pin_over(&empty, "paint-own-colours", &person);
 }
 
 #[test]
 fn play_mode() {
     let mut person = Person::with(app_with(settings()));
     person.type_text("ru").press("enter");
-    pin("play-searching", &person);
+    pin_over(&turning(), "play-searching", &person);
     let mut person = with_solution();
-    pin("play-start", &person);
+    pin_over(&turning(), "play-start", &person);
     person.press("right right right");
-    pin("play-middle", &person);
+    pin_over(&playing(), "play-middle", &person);
     person.press("end");
-    pin("play-end", &person);
+    pin_over(&playing(), "play-end", &person);
 }
 
 #[test]
@@ -197,37 +163,110 @@ fn a_proven_solution() {
     };
     let report = SolveReport { best: None, others: vec![], ending: Ending::Exhausted, progress };
     person.send(Message::Solver(job, SolveEvent::Finished(report)));
-    pin("play-proven", &person);
+    pin_over(&playing(), "play-proven", &person);
 }
 
 #[test]
 fn overlays_and_messages() {
     let mut person = Person::new();
     person.type_text("?");
-    pin("help", &person);
+    pin_over(&turning(), "help", &person);
     person.type_text("cursor");
-    pin("help-search", &person);
+    pin_over(&turning(), "help-search", &person);
     person.press("esc esc").type_text(":alg R U R'");
-    pin("command-line", &person);
+    pin_over(&turning(), "command-line", &person);
     person.press("esc").type_text(":s").press("tab tab tab");
-    pin("command-list", &person);
+    pin_over(&turning(), "command-list", &person);
     person.press("esc esc").command("alg R U R'").command("alg R Q");
-    pin("command-error", &person);
+    pin_over(&turning(), "command-error", &person);
     let notice =
         Status::error("config.toml, line 3, column 1: unknown key \"schema\"; did you mean \"scheme\"?");
-    pin("notice", &Person::with(app_with(settings()).with_notice(notice)));
+    pin_over(&turning(), "notice", &Person::with(app_with(settings()).with_notice(notice)));
 }
 
 #[test]
 fn patterns_and_scrambles() {
     let mut person = Person::new();
     person.press("ctrl-p");
-    pin("patterns", &person);
+    pin_over(&turning(), "patterns", &person);
     person.type_text("cube").press("down down");
-    pin("patterns-filtered", &person);
+    pin_over(&turning(), "patterns-filtered", &person);
     let mut person = Person::new();
     person.command("scramble 42").press("r");
-    pin("scramble-awaited", &person);
+    pin_over(&turning(), "scramble-awaited", &person);
+}
+
+/// The keys are in no other snapshot, except where they are listed.
+#[test]
+fn the_last_row_tells_the_keys() {
+    let command = |text: &str| {
+        let mut person = Person::new();
+        person.type_text(text);
+        person
+    };
+    let mut scheme = Person::new();
+    scheme.command("set scheme black:k red green yellow pink blue").press("i");
+    let mut completed = command(":s");
+    completed.press("tab tab tab");
+    let mut wrong = Person::new();
+    wrong.command("alg R U R'").command("alg R Q");
+    let mut pattern = Person::new();
+    pattern.press("ctrl-p");
+    let mut state = Person::new();
+    state.press("k");
+    let mut comparison = with_solution();
+    comparison.command("compare");
+    let situations = vec![
+        ("turn", Person::new()),
+        ("paint", painting()),
+        ("paint in other colours", scheme),
+        ("play", with_solution()),
+        ("help", command("?")),
+        ("help, searched", command("?cursor")),
+        ("a command", command(":alg R U R'")),
+        ("a command completed", completed),
+        ("a command with a mistake", wrong),
+        ("patterns", pattern),
+        ("state", state),
+        ("comparison", comparison),
+        ("coset", begun()),
+        ("coordinates", student("R U", "o")),
+        ("ways into H", student("R U", "g")),
+        ("lesson", student("R U", "h")),
+        ("the last lesson with a solution", at_the_last_lesson()),
+    ];
+    for (columns, rows) in SIZES {
+        let mut footers = Buffer::empty(Rect::new(0, 0, columns, 0));
+        for (_, person) in &situations {
+            let screen = person.cells(columns, rows, ColorDepth::TrueColor);
+            footers.content.extend_from_slice(&screen.content[usize::from(columns * (rows - 1))..]);
+            footers.area.height += 1;
+        }
+        let names = situations.iter().enumerate().map(|(number, (name, _))| format!("{number:2} {name}\n"));
+        let footers = rows_of(&footers, None, 0..footers.area.height);
+        insta::assert_snapshot!(format!("footers-{columns}"), names.collect::<String>() + "\n" + &footers);
+    }
+}
+
+#[test]
+fn what_every_depth_makes_of_a_screen() {
+    let mut turned = Person::new();
+    turned.type_text("ruRUfxm");
+    pin_depths("turn", &turned);
+    turned.command("set view solid");
+    pin_depths("solid", &turned);
+    let mut faulty = painting();
+    faulty.type_text("wwgwroybwwwwwwww").press("enter");
+    pin_depths("paint", &faulty);
+    let mut playing = with_solution();
+    playing.press("right right right");
+    pin_depths("play", &playing);
+    let mut completed = Person::new();
+    completed.type_text(":s").press("tab tab tab");
+    pin_depths("command-list", &completed);
+    let mut helped = Person::new();
+    helped.type_text("?");
+    pin_depths("help", &helped);
 }
 
 #[test]

@@ -13,7 +13,8 @@ use cubetui::ui;
 use ratatui::layout::{Position, Rect};
 
 use crate::driver::{Person, app_with, settings};
-use crate::screens::pin;
+use crate::pinned::pin_over;
+use crate::screens::{playing, turning};
 
 fn scrambled(text: &str) -> Person {
     let scramble: Algorithm = text.parse().expect("an algorithm");
@@ -94,7 +95,7 @@ fn another_solver_solves_what_is_left_anew() {
 #[test]
 fn a_solution_is_shown_in_its_stages() {
     let mut person = with_stages(false);
-    pin("stages-start", &person);
+    pin_over(&playing(), "stages-start", &person);
     let stages = person.app.playback().expect("a solution").stages();
     for stage in &stages {
         while person.app.playback().is_some_and(|playback| playback.step() < stage.steps.end) {
@@ -105,8 +106,8 @@ fn a_solution_is_shown_in_its_stages() {
             person.press("right");
         }
     }
-    pin("stages-end", &person);
-    pin("stages-inverse", &with_stages(true));
+    pin_over(&playing(), "stages-end", &person);
+    pin_over(&playing(), "stages-inverse", &with_stages(true));
 }
 
 #[test]
@@ -177,7 +178,7 @@ fn the_state_of_the_cube_is_told() {
         let cube = person.app.cube().cube;
         assert_eq!(person.taken_effects(), [Effect::Survey(cube)]);
         person.send(Message::Surveyed(cube, Ok(tables.standing(&cube))));
-        pin(name, &person);
+        pin_over(&turning(), name, &person);
         person.press("esc");
         assert!(person.app.overlay().is_none());
     }
@@ -209,7 +210,7 @@ fn the_proof_is_watched_and_goes_on_without_a_limit_when_asked() {
     assert!(screen.contains("16 moves") && screen.contains("34 %"), "{screen}");
     // 4 s for 34 of 100 parts: 7.8 s for the other 66, and 13.3 times 11.8 s for 17 moves.
     assert!(screen.contains("6.0 s + ~2 min") && screen.contains("9.8 M/s"), "{screen}");
-    pin("proof-running", &person);
+    pin_over(&playing(), "proof-running", &person);
     person.send(Message::Solver(job, SolveEvent::Progress(figures(9, 16, 600, Some(OptimalTier::Medium)))));
     assert!(person.status().ends_with("cubetui tables build optimal-medium"), "{}", person.status());
     let report = |ending, progress| SolveReport { best: None, others: vec![], ending, progress };
@@ -225,7 +226,7 @@ fn the_proof_is_watched_and_goes_on_without_a_limit_when_asked() {
     let proven = report(Ending::Exhausted, figures(100, 17, 0, None));
     person.send(Message::Solver(again, SolveEvent::Finished(proven)));
     assert_eq!(person.status(), "18 moves: proven, no solution is shorter");
-    pin("proof-done", &person);
+    pin_over(&playing(), "proof-done", &person);
     person.press("ctrl-o");
     assert_eq!(person.status(), "it is proven already");
     assert!(person.taken_effects().is_empty());
@@ -241,7 +242,7 @@ fn all_solvers_are_compared() {
         let moves = plain(&cube);
         person.send(Message::Solver(job, found(moves.clone(), None, 300)));
         if number == 1 {
-            pin("comparison-running", &person);
+            pin_over(&turning(), "comparison-running", &person);
         }
         person.send(Message::Solver(job, found(moves[..19].to_vec(), None, 230_000)));
         person.send(Message::Solver(
@@ -250,7 +251,7 @@ fn all_solvers_are_compared() {
         ));
     }
     assert!(person.taken_effects().is_empty());
-    pin("comparison-done", &person);
+    pin_over(&turning(), "comparison-done", &person);
     person.press("esc");
     assert!(person.app.overlay().is_none() && person.taken_effects().is_empty());
 }

@@ -11,12 +11,14 @@ use cubetui::ui;
 use ratatui::layout::{Position, Rect};
 
 use crate::driver::{Person, app_with, settings, text_of};
-use crate::screens::pin;
+use crate::oracle::known;
+use crate::pinned::{Pinned, pin, pin_over};
+use crate::screens::turning;
 
 const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B R2 U F2 L'";
 
 /// Somebody whose questions about cubes are answered at once.
-fn student(scramble: &str, keys: &str) -> Person {
+pub(crate) fn student(scramble: &str, keys: &str) -> Person {
     let scramble: Algorithm = scramble.parse().expect("an algorithm");
     let mut person = Person::with(app_with(settings()).with_scramble(scramble.turns()));
     for key in keys.split_whitespace() {
@@ -39,31 +41,36 @@ fn press(person: &mut Person, key: &str) {
     }
 }
 
+/// The page over which the others stand.
+fn cube_page() -> Pinned {
+    Pinned::of("study-cube", &student(SCRAMBLE, "o tab tab r"))
+}
+
 fn page(person: &Person) -> Option<Page> {
     person.app.studied().map(cubetui::app::Study::page)
 }
 
 #[test]
 fn the_pages_are_told_of_a_scrambled_cube() {
+    pin("study-cube", &student(SCRAMBLE, "o tab tab r"));
     for (name, keys) in [
         ("study-coordinates", "o down down down r"),
         ("study-distances", "o tab r"),
-        ("study-cube", "o tab tab r"),
         ("study-symmetry", "* r"),
         ("study-coset", "g r"),
     ] {
-        pin(name, &student(SCRAMBLE, keys));
+        pin_over(&cube_page(), name, &student(SCRAMBLE, keys));
     }
 }
 
 #[test]
 fn the_pages_are_told_of_cubes_with_much_to_tell() {
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
-    pin("study-symmetry-superflip", &student(superflip, "*"));
-    pin("study-symmetry-turned", &student("R", "*"));
-    pin("study-coset-h", &student("U R2 F2 D", "g"));
-    pin("study-distances-h", &student("U R2 F2 D", "o tab"));
-    pin("study-coordinates-solved", &student("", "o"));
+    pin_over(&cube_page(), "study-symmetry-superflip", &student(superflip, "*"));
+    pin_over(&cube_page(), "study-symmetry-turned", &student("R", "*"));
+    pin_over(&cube_page(), "study-coset-h", &student("U R2 F2 D", "g"));
+    pin_over(&cube_page(), "study-distances-h", &student("U R2 F2 D", "o tab"));
+    pin_over(&cube_page(), "study-coordinates-solved", &student("", "o"));
 }
 
 #[test]
@@ -73,7 +80,7 @@ fn the_lessons_are_told() {
     {
         let person = student(SCRAMBLE, keys);
         assert_eq!(page(&person), Some(Page::Lesson(number)));
-        pin(&format!("lesson-{}", number + 1), &person);
+        pin_over(&cube_page(), &format!("lesson-{}", number + 1), &person);
     }
 }
 
@@ -290,9 +297,9 @@ fn moves_of_h_leave_the_relabelled_picture_of_the_solved_cube_and_others_do_not(
 #[test]
 fn the_cube_is_shown_relabelled_with_a_legend() {
     let mut person = student(SCRAMBLE, "a");
-    pin("relabelled", &person);
+    pin_over(&turning(), "relabelled", &person);
     person.command("set view solid");
-    pin("relabelled-solid", &person);
+    pin_over(&turning(), "relabelled-solid", &person);
     person.command("set relabelled off");
     assert!(!person.app.is_relabelled() && !person.screen().contains("Relabelled"));
     person.command("relabelled");
@@ -355,18 +362,23 @@ fn the_numbers_of_the_lessons_are_true() {
     assert_eq!(Coset::NUM as u128, cubes / order_of_h);
 
     let lesson = words("h backtab");
-    let oracle: toml::Table = include_str!("../data/oracle.toml").parse().expect("TOML");
-    let longest = |section: &str, key: &str| oracle[section][key].as_array().expect("a list").len();
-    assert_eq!(longest("phase1", "computed") - 1, 12);
-    assert_eq!(longest("H_by_its_ten_moves", "computed") + longest("H_by_its_ten_moves", "cited") - 1, 18);
+    let depths = |path: &str| known::<Vec<u64>>(path).len();
+    assert_eq!(depths("phase1.computed") - 1, 12);
+    assert_eq!(depths("H_by_its_ten_moves.computed") + depths("H_by_its_ten_moves.cited") - 1, 18);
     assert!(lesson.contains("12 moves at most") && lesson.contains("18 at most"), "{lesson}");
     assert_eq!(Move::ALL.into_iter().filter(|turn| turn.is_in_h()).count(), 10);
 }
 
-#[test]
-fn the_last_lesson_shows_where_the_phases_of_the_solution_meet() {
+/// Somebody at the last lesson, with a solution of the cube.
+pub(crate) fn at_the_last_lesson() -> Person {
     let mut person = student(SCRAMBLE, "h backtab");
     person.press("enter").let_solve();
+    person
+}
+
+#[test]
+fn the_last_lesson_shows_where_the_phases_of_the_solution_meet() {
+    let mut person = at_the_last_lesson();
     let moves = person.app.playback().expect("a solution").moves().to_vec();
     let Phases { first, .. } = Phases::of(&moves);
     let words = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
@@ -375,5 +387,5 @@ fn the_last_lesson_shows_where_the_phases_of_the_solution_meet() {
     for _ in 0..first {
         press(&mut person, "right");
     }
-    pin("lesson-5-between-phases", &person);
+    pin_over(&cube_page(), "lesson-5-between-phases", &person);
 }

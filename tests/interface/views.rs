@@ -1,6 +1,5 @@
 //! The net, the solid cube and both; and turns that are seen as movements.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use cubetui::app::{Effect, Message, Mode, View};
@@ -10,7 +9,8 @@ use cubetui::ui::Moment;
 use ratatui::buffer::{Buffer, Cell};
 
 use crate::driver::{Person, app_with, settings, text_of};
-use crate::screens::{pin, styles_of, with_solution};
+use crate::pinned::{Pinned, pin_over, rows_of};
+use crate::screens::{turning, with_solution};
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
@@ -223,10 +223,11 @@ fn a_turn_not_begun_shows_the_cube_before_and_one_at_its_end_the_cube_after() {
 fn the_solid_cube() {
     let mut person = scrambled();
     person.command("set view solid");
-    pin("solid-turn", &person);
+    pin_over(&turning(), "solid-turn", &person);
+    let solid = Pinned::of("solid-turn", &person);
     let mut person = with_solution();
     person.command("set view solid");
-    pin("solid-play", &person);
+    pin_over(&solid, "solid-play", &person);
 }
 
 #[test]
@@ -236,11 +237,8 @@ fn in_the_middle_of_a_turn() {
     for (name, written) in [("moving-u", "U"), ("moving-r-back", "R'"), ("moving-slice", "M")] {
         person.command(&format!("alg {written}"));
         let moment = Some(Moment { turn: turn(written), rest: 0.6 });
-        let mut text = text_of(&person.cells_at(moment, 80, 24, ColorDepth::TrueColor));
-        let (map, legend) = styles_of(&person.cells_at(moment, 80, 24, ColorDepth::TrueColor));
-        let _ = write!(text, "\n\n{map}{legend}");
-        let _ =
-            write!(text, "\n\nno colour:\n{}", text_of(&person.cells_at(moment, 80, 24, ColorDepth::None)));
-        insta::assert_snapshot!(name, text);
+        let colored = rows_of(&person.cells_at(moment, 80, 24, ColorDepth::TrueColor), None, 0..24);
+        let plain = text_of(&person.cells_at(moment, 80, 24, ColorDepth::None));
+        insta::assert_snapshot!(name, format!("{colored}\nno colour:\n{plain}"));
     }
 }

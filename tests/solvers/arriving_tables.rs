@@ -8,19 +8,17 @@ use cubetui::cube::{Algorithm, CubieCube, random};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase,
 };
-use cubetui::tables::{BuildControl, FullTables, Stored, Tables};
+use cubetui::tables::{FullTables, Stored};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The full tables, built once for all tests.
+use crate::built::{full_tables, instant_tables};
+
 fn full() -> FullTables {
-    static FULL: OnceLock<FullTables> = OnceLock::new();
-    FULL.get_or_init(|| <FullTables as Stored>::build(&BuildControl::silent()).expect("nobody stops it"))
-        .clone()
+    full_tables().get().expect("they were just built").clone()
 }
 
 fn instant() -> TwoPhase {
-    static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
-    TwoPhase::new(Arc::clone(TABLES.get_or_init(|| Arc::new(Tables::build()))))
+    TwoPhase::new(instant_tables())
 }
 
 /// Solves with tables that come when the first solution is found; the report and everything that was told.

@@ -5,7 +5,6 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, mpsc};
@@ -17,25 +16,16 @@ use cubetui::solver::{
     CosetControl, CosetEnding, CosetEvent, CosetNews, CosetPart, CosetReport, CosetRequest, CosetSolver,
     Limits, SearchControl, SolveRequest, SolvedCoset, Solver as _, TwoPhase,
 };
-use cubetui::tables::{BuildControl, FullTables, MoveSet, Tables};
+use cubetui::tables::{FullTables, MoveSet};
 use cubetui::worker::{CosetRunner, checkpoint_name};
 
-const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
+use crate::built::{TWO, full_tables, instant_tables};
+use crate::oracle::known;
+
 /// Far above what any news takes; only a failing test waits so long.
 const LONG: Duration = Duration::from_secs(60);
 /// Nearly all of a depth less is a tenth of the time.
 const DEPTH: u8 = 8;
-
-fn known(name: &str) -> Vec<u64> {
-    let oracle: toml::Table =
-        include_str!("../data/oracle.toml").parse().expect("the known numbers are TOML");
-    let numbers = match name {
-        "R" => &oracle["coset_runs"]["R"],
-        _ => &oracle["phase1"]["computed"],
-    };
-    let numbers = numbers.as_array().expect("a list of numbers").iter();
-    numbers.map(|number| number.as_integer().expect("a number").cast_unsigned()).collect()
-}
 
 fn coset(algorithm: &str) -> Coset {
     let (moves, _) = algorithm.parse::<Algorithm>().expect("an algorithm").moves();
@@ -134,7 +124,7 @@ fn survives_an_interruption(
 
 /// What the bits say of single cubes is what a solver says that knows nothing of cosets.
 fn never_contradicts_the_two_phase_solver(solver: &CosetSolver<'_>, elements: &SolvedCoset) {
-    let two_phase = TwoPhase::new(Tables::build());
+    let two_phase = TwoPhase::new(instant_tables());
     let is_solved_within = |cube: CubieCube, length: u8| {
         let limits = Limits { max_length: length, good_enough: length, ..Limits::default() };
         let never = AtomicBool::new(false);
@@ -204,7 +194,7 @@ fn the_runner_goes_on_where_it_was_stopped(place: &Arc<OnceLock<FullTables>>) {
     // Here the depth of the search is not asked for: the last counts are bounds.
     let exact: Vec<u64> = after.iter().filter(|count| count.exact).map(|count| count.new).collect();
     assert!(exact.len() > before.len().min(6), "{exact:?}");
-    assert_eq!(exact[1..], known("R")[..exact.len() - 1]);
+    assert_eq!(exact[1..], known::<Vec<u64>>("coset_runs.R")[..exact.len() - 1]);
     fs::remove_file(kept).expect("it is kept again");
 }
 
@@ -222,8 +212,7 @@ fn a_runner_without_tables_can_be_stopped() {
 
 #[test]
 fn whole_cosets_are_as_known() {
-    let full = FullTables::build(&BuildControl::silent().with_threads(TWO)).expect("nobody cancels it");
-    let place = Arc::new(OnceLock::from(full));
+    let place = full_tables();
     whole_cosets(place.get().expect("they were just put there"));
     the_runner_goes_on_where_it_was_stopped(&place);
 }
@@ -234,7 +223,7 @@ fn whole_cosets(full: &FullTables) {
 
     elements = solver.begin_in(elements, coset("R"));
     let whole = run(&solver, DEPTH, &mut elements);
-    assert_eq!(new_at_each_depth(&whole)[1..], known("R")[..usize::from(DEPTH)]);
+    assert_eq!(new_at_each_depth(&whole)[1..], known::<Vec<u64>>("coset_runs.R")[..usize::from(DEPTH)]);
     assert_eq!((whole.symmetries, whole.distance, whole.ending), (4, 1, CosetEnding::DepthReached));
     never_contradicts_the_two_phase_solver(&solver, &elements);
     lists_what_is_left(&solver, &elements);

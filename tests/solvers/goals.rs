@@ -339,7 +339,7 @@ fn a_long_search_has_some_way_at_once_and_ends_when_it_is_told_to() {
     let best = report.best.expect("the first way is kept");
     assert_eq!(report.ending, Ending::Cancelled);
     assert!(best.moves.len() <= 22 && f2l.is_met_by(&cube.turned_by(&best.moves)));
-    let limits = Limits { timeout: Some(Duration::from_millis(300)), ..Limits::default() };
+    let limits = Limits { timeout: Some(Duration::from_secs(1)), ..Limits::default() };
     let report = solve(cube, f2l, limits);
     assert_eq!(report.ending, Ending::TimedOut);
     let best = report.best.as_ref().expect("the first way is kept");

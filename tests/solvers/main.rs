@@ -1,5 +1,10 @@
 //! Every solver against known numbers, plain searches and its own promises, and the workers that run them.
 
+#[path = "../common/built.rs"]
+mod built;
+#[path = "../common/oracle.rs"]
+mod oracle;
+
 mod arriving_tables;
 mod coset;
 mod cube_worker;

@@ -11,9 +11,10 @@ use cubetui::solver::{
     Alike, Ending, Limits, Optimal, Portfolio, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,
     TwoPhase, unique,
 };
-use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Pieces, TIERS, Tables};
+use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Pieces, TIERS};
 
-const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
+use crate::built::{TWO, instant_tables};
+use crate::oracle::{self, known};
 
 fn tables() -> Arc<OptimalTables> {
     static TABLES: OnceLock<Arc<OptimalTables>> = OnceLock::new();
@@ -37,13 +38,6 @@ fn length(solver: &dyn Solver, cube: CubieCube) -> usize {
     let moves = report.best.expect("every cube has a solution").moves;
     assert_eq!(cube.turned_by(&moves), CubieCube::SOLVED);
     moves.len()
-}
-
-fn known(table: &str, key: &str) -> Vec<u64> {
-    let oracle: toml::Table =
-        include_str!("../data/oracle.toml").parse().expect("the known numbers are TOML");
-    let numbers = oracle[table][key].as_array().expect("a list of numbers");
-    numbers.iter().map(|number| number.as_integer().expect("a number").cast_unsigned()).collect()
 }
 
 /// Sequences of so many moves, none wasted.
@@ -99,7 +93,7 @@ fn near(most: u8) -> HashMap<[u8; 40], (CubieCube, u8)> {
 
 #[test]
 fn as_many_entries_have_each_bound_as_are_known_at_those_distances() {
-    let at = known("phase1", "symmetry_classes");
+    let at: Vec<u64> = known("phase1.symmetry_classes");
     let tables = tables();
     let mut found = [0_u64; 4];
     for (place, &byte) in tables.entries().iter().enumerate() {
@@ -233,7 +227,7 @@ fn quarter_turns_are_counted_too() {
         front = next.into_iter().collect();
         known.extend(front.iter().map(|cube| (least_image(cube), (*cube, distance))));
     }
-    assert_eq!(counts, known_numbers("positions", "qtm")[..6]);
+    assert_eq!(counts, oracle::known::<Vec<u64>>("positions.qtm.computed")[..6]);
     let limits = Limits { metric: Metric::QuarterTurn, ..Limits::default() };
     for (cube, distance) in known.into_values() {
         let report = report(&solver, cube, limits);
@@ -245,14 +239,6 @@ fn quarter_turns_are_counted_too() {
         assert_eq!(cube.turned_by(&written), CubieCube::SOLVED);
         assert!(written.windows(2).all(|two| two[0] != two[1]));
     }
-}
-
-/// The numbers that were counted, of a table within a table.
-fn known_numbers(table: &str, key: &str) -> Vec<u64> {
-    let oracle: toml::Table =
-        include_str!("../data/oracle.toml").parse().expect("the known numbers are TOML");
-    let numbers = oracle[table][key]["computed"].as_array().expect("a list of numbers");
-    numbers.iter().map(|number| number.as_integer().expect("a number").cast_unsigned()).collect()
 }
 
 /// The slow twin: one axis of the cube itself, no inverse, no symmetry, one position after the other.
@@ -363,7 +349,7 @@ fn solutions_that_symmetries_make_of_one_another_are_one() {
 
 #[test]
 fn two_phase_run_to_exhaustion_says_the_same() {
-    let two_phase = TwoPhase::new(Tables::build());
+    let two_phase = TwoPhase::new(instant_tables());
     for scramble in scrambles(2, 12, 12) {
         let cube = CubieCube::SOLVED.turned_by(&scramble);
         assert_eq!(length(&solver(), cube), length(&two_phase, cube), "{}", format_moves(&scramble));
@@ -377,7 +363,7 @@ fn what_the_portfolio_reports_is_true_at_every_event() {
     for (number, scramble) in scrambles(9, 13, 8).into_iter().enumerate() {
         let cube = CubieCube::SOLVED.turned_by(&scramble);
         let truth = length(&solver(), cube) as u8;
-        let quick = TwoPhase::new(Tables::build());
+        let quick = TwoPhase::new(instant_tables());
         let threads = if number % 2 == 0 { TWO } else { NonZeroUsize::MIN };
         let portfolio = Portfolio::new(quick, Arc::clone(&shelf)).with_threads(threads);
         let events = Mutex::new(Vec::new());

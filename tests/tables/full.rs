@@ -3,34 +3,20 @@
 
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
 
 use cubetui::cube::{CubieCube, Move, random};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase,
 };
-use cubetui::tables::{BuildControl, FullTables, MoveSet, TableId, Tables};
+use cubetui::tables::{BuildControl, FullTables, MoveSet, TableId};
 
-const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
-
-fn slot() -> Arc<OnceLock<FullTables>> {
-    static FULL: OnceLock<Arc<OnceLock<FullTables>>> = OnceLock::new();
-    let slot = FULL.get_or_init(Arc::default);
-    slot.get_or_init(|| {
-        let full = FullTables::build(&BuildControl::silent().with_threads(TWO));
-        full.expect("nobody cancels it")
-    });
-    Arc::clone(slot)
-}
+use crate::built::{TWO, full_tables, instant_tables};
+use crate::oracle::known;
 
 fn with_full<T>(look: impl FnOnce(&FullTables) -> T) -> T {
-    look(slot().get().expect("it has just been filled"))
-}
-
-fn instant() -> Arc<Tables> {
-    static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
-    TABLES.get_or_init(|| Arc::new(Tables::build())).clone()
+    look(full_tables().get().expect("it has just been filled"))
 }
 
 fn random_cubes(seed: u64, count: usize) -> Vec<CubieCube> {
@@ -38,16 +24,9 @@ fn random_cubes(seed: u64, count: usize) -> Vec<CubieCube> {
     (0..count).map(|_| CubieCube::random(&mut generator)).collect()
 }
 
-fn known(table: &str, key: &str) -> Vec<u64> {
-    let oracle: toml::Table =
-        include_str!("../data/oracle.toml").parse().expect("the known numbers are TOML");
-    let numbers = oracle[table][key].as_array().expect("a list of numbers");
-    numbers.iter().map(|number| number.as_integer().expect("a number").cast_unsigned()).collect()
-}
-
 #[test]
 fn as_many_entries_leave_each_remainder_as_are_known_at_those_distances() {
-    let at = known("phase1", "symmetry_classes");
+    let at: Vec<u64> = known("phase1.symmetry_classes");
     let mut expected = [0; 3];
     at.iter().enumerate().for_each(|(distance, count)| expected[distance % 3] += count);
     let mut found = [0; 3];
@@ -59,7 +38,7 @@ fn as_many_entries_leave_each_remainder_as_are_known_at_those_distances() {
 /// The mean of 100,000 distances is off by 0.002 as a rule; ten times that is never.
 #[test]
 fn distances_of_random_cubes_are_spread_as_known() {
-    let at = known("phase1", "computed");
+    let at: Vec<u64> = known("phase1.computed");
     let mean = at.iter().zip(0..).map(|(&count, distance)| (count * distance) as f64).sum::<f64>()
         / at.iter().sum::<u64>() as f64;
     let cubes = random_cubes(31, 100_000);
@@ -104,7 +83,7 @@ fn near_distances_are_those_of_a_plain_search() {
         let name = |cube: &CubieCube| (*cube.corner_twists(), *cube.edge_flips(), middle_places(cube));
         let mut found = HashMap::from([(name(&CubieCube::SOLVED), 0)]);
         let mut edge = vec![CubieCube::SOLVED];
-        for (depth, count) in known("phase1", "computed").into_iter().enumerate().skip(1).take(5) {
+        for (depth, count) in known::<Vec<u64>>("phase1.computed").into_iter().enumerate().skip(1).take(5) {
             let mut next = Vec::new();
             for cube in edge.iter().flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn))) {
                 found.entry(name(&cube)).or_insert_with(|| {
@@ -127,7 +106,7 @@ fn middle_places(cube: &CubieCube) -> [bool; 12] {
 /// The distance of corners and edges is the depth at which a search from solved first meets them together.
 #[test]
 fn near_distances_within_h_are_those_of_a_plain_search() {
-    let phase2 = &instant().phase2;
+    let phase2 = &instant_tables().phase2;
     with_full(|full| {
         let name = |cube: &CubieCube| (*cube.corners(), cube.edges()[..8].to_vec());
         let mut met = HashMap::new();
@@ -148,7 +127,7 @@ fn near_distances_within_h_are_those_of_a_plain_search() {
 
 #[test]
 fn distances_within_h_change_by_one_at_most_along_a_walk() {
-    let phase2 = &instant().phase2;
+    let phase2 = &instant_tables().phase2;
     with_full(|full| {
         let moves: Vec<Move> = MoveSet::IN_H.moves().collect();
         let mut cube = CubieCube::SOLVED;
@@ -201,7 +180,7 @@ fn building_can_be_cancelled_and_tells_how_far_it_is() {
 /// Why a position in H with fewer than five moves to go is given up.
 #[test]
 fn no_way_out_of_h_and_back_is_shorter_than_five_moves() {
-    let in_h = |cube: &CubieCube| instant().phase1.node(cube).is_in_h();
+    let in_h = |cube: &CubieCube| instant_tables().phase1.node(cube).is_in_h();
     let mut ways = vec![(CubieCube::SOLVED, MoveSet::ALL)];
     for length in 1..=4 {
         let longer = ways.iter().flat_map(|&(cube, next)| {
@@ -224,7 +203,7 @@ fn solve(solver: &TwoPhase, cube: CubieCube, limits: Limits) -> (SolveReport, Ve
 }
 
 fn solver() -> TwoPhase {
-    TwoPhase::new(instant()).with_full(slot())
+    TwoPhase::new(instant_tables()).with_full(full_tables())
 }
 
 fn length(report: &SolveReport) -> usize {
@@ -237,7 +216,7 @@ fn good_enough(length: u8) -> Limits {
 
 #[test]
 fn random_cubes_are_solved_as_short_as_wished() {
-    assert_eq!((solver().tier(), TwoPhase::new(instant()).tier()), (Tier::Full, Tier::Instant));
+    assert_eq!((solver().tier(), TwoPhase::new(instant_tables()).tier()), (Tier::Full, Tier::Instant));
     for (cubes, wish) in [(3000, 21), (300, 20), (30, 19)] {
         for cube in random_cubes(34, cubes) {
             let (report, _) = solve(&solver(), cube, good_enough(wish));
@@ -255,7 +234,7 @@ fn both_tiers_prove_the_same_lengths() {
         let moves = (0..count % 9).map(|k| Move::ALL[(cube.edges()[k].index() * 7 + k) % Move::NUM]);
         let near = CubieCube::SOLVED.turned_by(&moves.collect::<Vec<_>>());
         let (fast, _) = solve(&solver(), near, good_enough(0));
-        let (slow, _) = solve(&TwoPhase::new(instant()), near, good_enough(0));
+        let (slow, _) = solve(&TwoPhase::new(instant_tables()), near, good_enough(0));
         assert_eq!((fast.ending, length(&fast)), (Ending::Exhausted, length(&slow)));
         assert_eq!(fast.progress.lower_bound, slow.progress.lower_bound);
     }
@@ -272,7 +251,7 @@ fn the_same_request_gives_the_same_answer() {
 
 #[test]
 fn two_threads_find_what_one_finds_and_prove_what_one_proves() {
-    for solver in [solver().with_threads(TWO), TwoPhase::new(instant()).with_threads(TWO)] {
+    for solver in [solver().with_threads(TWO), TwoPhase::new(instant_tables()).with_threads(TWO)] {
         for cube in random_cubes(37, 20) {
             let (report, events) = solve(&solver, cube, good_enough(19));
             assert!(length(&report) <= 19);
@@ -285,7 +264,7 @@ fn two_threads_find_what_one_finds_and_prove_what_one_proves() {
         }
         let near = CubieCube::SOLVED.turned_by(&[0, 4, 8, 9, 13, 17, 1, 5].map(|turn| Move::ALL[turn]));
         let (report, _) = solve(&solver, near, good_enough(0));
-        let (alone, _) = solve(&TwoPhase::new(instant()), near, good_enough(0));
+        let (alone, _) = solve(&TwoPhase::new(instant_tables()), near, good_enough(0));
         assert_eq!((report.ending, length(&report)), (Ending::Exhausted, length(&alone)));
         assert_eq!(report.progress.lower_bound as usize, length(&alone));
     }
@@ -293,7 +272,7 @@ fn two_threads_find_what_one_finds_and_prove_what_one_proves() {
 
 #[test]
 fn as_many_different_solutions_are_kept_as_are_asked_for() {
-    for solver in [solver(), TwoPhase::new(instant()), solver().with_threads(TWO)] {
+    for solver in [solver(), TwoPhase::new(instant_tables()), solver().with_threads(TWO)] {
         for cube in random_cubes(38, 10) {
             let limits = Limits { good_enough: 21, solutions: 5, ..Limits::default() };
             let (report, events) = solve(&solver, cube, limits);

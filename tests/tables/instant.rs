@@ -1,6 +1,6 @@
 //! Move tables against cubes on every entry, pruning tables against known distributions and against their own moves.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use cubetui::coord::{
     Coordinate, CornerLayers, CornerPermutation, EdgeLayers, Flip, FlipUdSlice, SlicePermutation, Twist,
@@ -8,6 +8,9 @@ use cubetui::coord::{
 };
 use cubetui::cube::{CubieCube, Move, Symmetry, random};
 use cubetui::tables::{MoveSet, MoveTable, TABLES, TableEntry, TableId, Tables};
+use serde::Deserialize;
+
+use crate::oracle::known;
 
 /// Every entry of a move table is what the move does to a cube of that value.
 fn moves_agree<C: Coordinate>() {
@@ -56,8 +59,11 @@ fn sets_of_moves_hold_what_they_say() {
     }
 }
 
-fn oracle() -> toml::Table {
-    include_str!("../data/oracle.toml").parse().expect("the known numbers are TOML")
+/// The largest distance of a small table, and how many of its entries have it.
+#[derive(Deserialize)]
+struct Farthest {
+    max: usize,
+    at_max: u64,
 }
 
 #[test]
@@ -80,14 +86,13 @@ fn instant_tables() -> impl Iterator<Item = &'static TableEntry> {
 
 #[test]
 fn declared_distributions_are_the_known_ones() {
-    let oracle = oracle();
-    let known = oracle["small_tables"].as_table().expect("the known small tables");
+    let known: BTreeMap<String, Farthest> = known("small_tables");
     assert_eq!(known.len() - 1 + SEARCHED_ANEW.len(), instant_tables().count());
     assert!(known.contains_key(CONTAINED) && TABLES.iter().all(|declared| declared.name != CONTAINED));
     for declared in instant_tables().filter(|declared| !SEARCHED_ANEW.contains(&declared.id)) {
-        let number = |key: &str| known[declared.name][key].as_integer().expect("a number").cast_unsigned();
-        assert_eq!(declared.distribution.len() as u64 - 1, number("max"), "{}", declared.name);
-        assert_eq!(declared.distribution.last().copied(), Some(number("at_max")), "{}", declared.name);
+        let Farthest { max, at_max } = known[declared.name];
+        assert_eq!(declared.distribution.len() - 1, max, "{}", declared.name);
+        assert_eq!(declared.distribution.last().copied(), Some(at_max), "{}", declared.name);
     }
     let pairs = |id| TABLES.iter().find(|t| t.id == id).unwrap().distribution.iter().sum::<u64>() as usize;
     assert_eq!(pairs(TableId::TwistSliceFlips), Twist::NUM * UdSliceFlips::NUM);
@@ -153,9 +158,8 @@ fn declared_distribution_of_the_middle_flips_is_that_of_a_plain_search() {
     assert_eq!(searched[..8], declared[..8]);
     assert_eq!(searched[8..].iter().sum::<u64>(), declared[8]);
     let contained = distribution_of_pairs::<Twist, UdSlice>(MoveSet::ALL);
-    let known = &oracle()["small_tables"][CONTAINED];
-    assert_eq!(known["max"].as_integer().map(i64::cast_unsigned), Some(contained.len() as u64 - 1));
-    assert_eq!(known["at_max"].as_integer().map(i64::cast_unsigned), contained.last().copied());
+    let Farthest { max, at_max } = known(&format!("small_tables.{CONTAINED}"));
+    assert_eq!((contained.len() - 1, contained.last().copied()), (max, Some(at_max)));
 }
 
 #[test]
@@ -187,11 +191,11 @@ fn phase_1_bounds_never_exceed_the_true_distance() {
     let tables = Tables::build().phase1;
     let mut found = HashSet::from([coset(&CubieCube::SOLVED)]);
     let mut edge = vec![CubieCube::SOLVED];
-    let known = oracle()["phase1"]["computed"].as_array().expect("the known distances").clone();
-    for (depth, count) in known.iter().enumerate().skip(1).take(5) {
+    let known: Vec<usize> = known("phase1.computed");
+    for (depth, &count) in known.iter().enumerate().skip(1).take(5) {
         let all = edge.iter().flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn)));
         let new: Vec<_> = all.filter(|cube| found.insert(coset(cube))).collect();
-        assert_eq!(Some(new.len() as u64), count.as_integer().map(i64::cast_unsigned));
+        assert_eq!(new.len(), count);
         for cube in &new {
             let node = tables.node(cube);
             assert!(tables.distance(node) <= depth as u8);

@@ -1,0 +1,23 @@
+//! Tables that take a while to build, once for all tests of a binary.
+
+use std::num::NonZeroUsize;
+use std::sync::{Arc, OnceLock};
+
+use cubetui::tables::{BuildControl, FullTables, Tables};
+
+/// Threads to build with, and to search with.
+pub(crate) const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
+
+pub(crate) fn instant_tables() -> Arc<Tables> {
+    static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
+    Arc::clone(TABLES.get_or_init(|| Arc::new(Tables::build())))
+}
+
+/// The full tables, where a solver looks for them.
+pub(crate) fn full_tables() -> Arc<OnceLock<FullTables>> {
+    static FULL: OnceLock<Arc<OnceLock<FullTables>>> = OnceLock::new();
+    let slot = FULL.get_or_init(Arc::default);
+    let build = || FullTables::build(&BuildControl::silent().with_threads(TWO));
+    slot.get_or_init(|| build().expect("nobody cancels it"));
+    Arc::clone(slot)
+}
