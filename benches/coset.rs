@@ -13,8 +13,8 @@ use std::time::Instant;
 use cubetui::coord::Coset;
 use cubetui::cube::{Algorithm, CubieCube, Move, random};
 use cubetui::solver::{
-    CosetControl, CosetReport, CosetRequest, CosetSolver, Limits, Optimal, SearchControl, SolveRequest,
-    SolvedCoset, Solver as _,
+    CosetReport, CosetRequest, CosetSolver, Limits, Optimal, SearchControl, SolveRequest, SolvedCoset,
+    Solver as _,
 };
 use cubetui::tables::{BuildControl, FullTables, MoveSet, OptimalTables, OptimalTier};
 use oracle::known;
@@ -72,7 +72,7 @@ fn solve(
 ) -> CosetReport {
     let request = CosetRequest { search_depth, max_depth, exact: false, checksum: false };
     let never = AtomicBool::new(false);
-    let report = solver.run(&request, elements, CosetControl { cancel: &never, observer: &|_| () });
+    let report = solver.run(&request, elements, SearchControl::new(&never, &|_| ()));
     let (depth, seconds) = (report.depths.len() - 1, report.elapsed.as_secs_f64());
     let exact = report.exact_depth().unwrap_or(0);
     println!(

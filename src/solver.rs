@@ -50,8 +50,8 @@ mod thistlethwaite;
 mod two_phase;
 
 pub use coset::{
-    CosetControl, CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport, CosetRequest,
-    CosetSolver, DepthCount, SolvedCoset,
+    CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport, CosetRequest, CosetSolver,
+    DepthCount, SolvedCoset,
 };
 pub use engine::SearchControl;
 pub use examination::{

@@ -19,7 +19,7 @@ use crate::answer::{CosetCounts, DepthCounts};
 use crate::coord::{Coordinate, Coset, CosetClasses};
 use crate::cube::{CubieCube, HeldCube, random};
 use crate::solver::{
-    CosetControl, CosetEnding, CosetEvent, CosetPart, CosetProgress, CosetRequest, CosetSolver, SolvedCoset,
+    CosetEnding, CosetEvent, CosetPart, CosetProgress, CosetRequest, CosetSolver, SearchControl, SolvedCoset,
 };
 use crate::tables::{StoreError, all_processors, free_memory, remove_checkpoint};
 use crate::worker::{CosetCheckpoint, checkpoint_name, load_checkpoint, save_checkpoint, too_little_memory};
@@ -157,7 +157,7 @@ fn solve(
     };
     let line = ProgressLine::new();
     let observer = |event: CosetEvent| show_progress(&line, event);
-    let report = solver.run(request, &mut elements, CosetControl { cancel, observer: &observer });
+    let report = solver.run(request, &mut elements, SearchControl::new(cancel, &observer));
     line.clear();
     let interrupted = report.ending == CosetEnding::Cancelled;
     if let Some(path) = &path {
@@ -245,7 +245,7 @@ fn solve_range(
             None => solver.begin(coset),
         };
         let observer = |event: CosetEvent| show_progress(&line, event);
-        let report = solver.run(request, &mut elements, CosetControl { cancel, observer: &observer });
+        let report = solver.run(request, &mut elements, SearchControl::new(cancel, &observer));
         if report.ending == CosetEnding::Cancelled {
             line.clear();
             return Ok(Exit::Interrupted);

@@ -24,8 +24,8 @@ mod prepass_simd;
 mod remaining;
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
 
+use super::SearchControl;
 use crate::coord::{Coordinate as _, Coset};
 use crate::tables::FullPhase1;
 use bit_layout::BitLayout;
@@ -53,15 +53,6 @@ pub struct CosetRequest {
 impl CosetRequest {
     /// 20 moves suffice for every cube.
     pub const DEFAULT_MAX_DEPTH: u8 = 20;
-}
-
-/// How a run is cancelled, and who is told of its progress.
-#[derive(Clone, Copy)]
-pub struct CosetControl<'a> {
-    /// When set, the run ends soon.
-    pub cancel: &'a AtomicBool,
-    /// Is called with each report, from any thread.
-    pub observer: &'a (dyn Fn(CosetEvent) + Sync),
 }
 
 /// When fewer elements were new at a depth, the search for the next one is faster without the prepass: it also finds what the
@@ -120,12 +111,12 @@ impl<'a> CosetSolver<'a> {
         SolvedCoset { cube: coset.cube(), state: State::with(bitmap) }
     }
 
-    /// Solves a coset, or continues it, as far as requested.
+    /// Solves a coset, or continues it, as far as requested. When it is cancelled it ends soon, and can be continued.
     pub fn run(
         &self,
         request: &CosetRequest,
         solved: &mut SolvedCoset,
-        control: CosetControl<'_>,
+        control: SearchControl<'_, CosetEvent>,
     ) -> CosetReport {
         Run::new(self, request, control, solved.cube()).run(solved)
     }

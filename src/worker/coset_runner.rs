@@ -9,7 +9,7 @@ use super::coset_checkpoint::{CosetCheckpoint, checkpoint_name, load_checkpoint,
 use super::runner::{JobControl, Runner};
 use crate::coord::Coset;
 use crate::solver::{
-    CosetControl, CosetEnding, CosetEvent, CosetNews, CosetReport, CosetRequest, CosetSolver, SolvedCoset,
+    CosetEnding, CosetEvent, CosetNews, CosetReport, CosetRequest, CosetSolver, SearchControl, SolvedCoset,
 };
 use crate::tables::{FullTables, all_processors, free_memory, remove_checkpoint};
 
@@ -87,7 +87,7 @@ fn solve(
         checksum: false,
     };
     let observer = |event| control.report(CosetNews::Event(event));
-    let coset_control = CosetControl { cancel: control.cancel(), observer: &observer };
+    let coset_control = SearchControl::new(control.cancel(), &observer);
     let report = solver.run(&request, &mut elements, coset_control);
     path.map_or(Ok(()), |path| save_if_unfinished(path, &report, &elements))?;
     Ok(CosetNews::Ended(report.ending, report.elapsed))

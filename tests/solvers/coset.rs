@@ -13,8 +13,8 @@ use std::time::Duration;
 use cubetui::coord::Coset;
 use cubetui::cube::{Algorithm, CubieCube, Move, random};
 use cubetui::solver::{
-    CosetControl, CosetEnding, CosetEvent, CosetNews, CosetPart, CosetReport, CosetRequest, CosetSolver,
-    Limits, SearchControl, SolveRequest, SolvedCoset, Solver as _, TwoPhase,
+    CosetEnding, CosetEvent, CosetNews, CosetPart, CosetReport, CosetRequest, CosetSolver, Limits,
+    SearchControl, SolveRequest, SolvedCoset, Solver as _, TwoPhase,
 };
 use cubetui::tables::{FullTables, MoveSet};
 use cubetui::worker::{CosetRunner, checkpoint_name};
@@ -38,7 +38,7 @@ fn request(max_depth: u8) -> CosetRequest {
 
 fn run(solver: &CosetSolver<'_>, max_depth: u8, elements: &mut SolvedCoset) -> CosetReport {
     let never = AtomicBool::new(false);
-    solver.run(&request(max_depth), elements, CosetControl { cancel: &never, observer: &|_| () })
+    solver.run(&request(max_depth), elements, SearchControl::new(&never, &|_| ()))
 }
 
 fn new_at_each_depth(report: &CosetReport) -> Vec<u64> {
@@ -91,13 +91,13 @@ fn survives_an_interruption(
 ) -> SolvedCoset {
     elements = solver.begin_in(elements, coset("R"));
     let cancel = AtomicBool::new(false);
-    let listener = |event: CosetEvent| {
+    let observer = |event: CosetEvent| {
         if let CosetEvent::Progress(progress) = event {
             let is_on_the_way = progress.depth == DEPTH && progress.part == CosetPart::Search;
             cancel.fetch_or(is_on_the_way, Ordering::Relaxed);
         }
     };
-    let control = CosetControl { cancel: &cancel, observer: &listener };
+    let control = SearchControl::new(&cancel, &observer);
     let report = solver.run(&request(DEPTH), &mut elements, control);
     assert_eq!((report.ending, report.checksum), (CosetEnding::Cancelled, None));
     let head = elements.head();

@@ -11,8 +11,9 @@ use super::coset_state::{DepthCount, SolvedCoset, State, UnfinishedSearch};
 use super::images::{Addresses, Image};
 use super::leaf_search::{LeafSearch, Start};
 use super::prepass::Prepass;
-use super::{CosetControl, CosetRequest, CosetSolver, remaining};
+use super::{CosetRequest, CosetSolver, remaining};
 use crate::cube::{CubieCube, Symmetry};
+use crate::solver::SearchControl;
 use crate::solver::engine::prefixes;
 use crate::tables::{TaskQueue, checksum};
 
@@ -25,7 +26,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 pub(super) struct Run<'a> {
     solver: &'a CosetSolver<'a>,
     request: &'a CosetRequest,
-    control: CosetControl<'a>,
+    control: SearchControl<'a, CosetEvent>,
     started: Instant,
     last_report: Mutex<Option<Instant>>,
     images: Vec<Image>,
@@ -39,7 +40,7 @@ impl<'a> Run<'a> {
     pub(super) fn new(
         solver: &'a CosetSolver<'a>,
         request: &'a CosetRequest,
-        control: CosetControl<'a>,
+        control: SearchControl<'a, CosetEvent>,
         cube: &CubieCube,
     ) -> Self {
         let mut images = Image::all_of(cube);
@@ -82,11 +83,11 @@ impl<'a> Run<'a> {
             if state.next_depth() > self.request.max_depth {
                 return CosetEnding::DepthReached;
             }
-            if self.control.cancel.load(Relaxed) {
+            if self.control.is_cancelled() {
                 return CosetEnding::Cancelled;
             }
             let Some(count) = self.run_depth(state) else { return CosetEnding::Cancelled };
-            (self.control.observer)(CosetEvent::Depth(count));
+            self.control.report(CosetEvent::Depth(count));
         }
         CosetEnding::Complete
     }
@@ -162,7 +163,7 @@ impl<'a> Run<'a> {
         let (count, found) = (AtomicUsize::new(tasks.len() - open.len()), AtomicU64::new(before));
         let done = Mutex::new(&mut search.done);
         let run_some = |search: &mut LeafSearch<'_>, numbers: Range<usize>| {
-            if self.control.cancel.load(Relaxed) {
+            if self.control.is_cancelled() {
                 return ControlFlow::Break(());
             }
             for &task in &open[numbers] {
@@ -198,12 +199,11 @@ impl<'a> Run<'a> {
             let parts = (done, elements.len());
             self.report(|| self.progress(depth, CosetPart::Remaining, parts, found + done as u64));
         };
-        let cancel = self.control.cancel;
-        let new = remaining::solve(&elements, depth, self.solver.threads, cancel, &progress);
+        let new = remaining::solve(&elements, depth, self.solver.threads, self.control, &progress);
         solved.add_to_last_depth(&self.solver.layout, &new);
         match solved.remaining() {
             0 => CosetEnding::Complete,
-            _ if cancel.load(Relaxed) => CosetEnding::Cancelled,
+            _ if self.control.is_cancelled() => CosetEnding::Cancelled,
             _ => CosetEnding::DepthReached,
         }
     }
@@ -219,7 +219,7 @@ impl<'a> Run<'a> {
         let Ok(mut last_report) = self.last_report.try_lock() else { return };
         if last_report.is_none_or(|last| last.elapsed() >= INTERVAL) {
             *last_report = Some(Instant::now());
-            (self.control.observer)(CosetEvent::Progress(progress()));
+            self.control.report(CosetEvent::Progress(progress()));
         }
     }
 

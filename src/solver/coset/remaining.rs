@@ -9,9 +9,10 @@
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::bit_layout::ELEMENTS;
+use super::coset_report::CosetEvent;
 use super::coset_state::State;
 use crate::cube::CubieCube;
 use crate::solver::{Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
@@ -37,18 +38,18 @@ pub(super) fn solve(
     elements: &[CubieCube],
     max_depth: u8,
     threads: NonZeroUsize,
-    cancel: &AtomicBool,
+    control: SearchControl<'_, CosetEvent>,
     progress: &(dyn Fn(usize) + Sync),
 ) -> Vec<CubieCube> {
     let two_phase = TwoPhase::new(Arc::new(Tables::build()));
     let limits = Limits { max_length: max_depth, good_enough: max_depth, ..Limits::default() };
     let count = AtomicUsize::new(0);
     let solve_some = |solved: &mut Vec<CubieCube>, tasks: Range<usize>| {
-        if cancel.load(Relaxed) {
+        if control.is_cancelled() {
             return ControlFlow::Break(());
         }
         for &cube in &elements[tasks] {
-            let control = SearchControl::new(cancel, &|_| ());
+            let control = control.with_observer(&|_| ());
             let report = two_phase.solve(&SolveRequest::new(cube, limits), &control);
             solved.extend(report.best.map(|_| cube));
             progress(count.fetch_add(1, Relaxed) + 1);

@@ -4,23 +4,31 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::solver::SolveEvent;
 
-/// Cancellation and progress of one search.
-#[derive(Clone, Copy)]
-pub struct SearchControl<'a> {
+/// Cancellation and progress of one search, whose events are [`SolveEvent`]s or those of a coset.
+pub struct SearchControl<'a, E = SolveEvent> {
     cancel: &'a AtomicBool,
-    observer: &'a (dyn Fn(SolveEvent) + Sync),
+    observer: &'a (dyn Fn(E) + Sync),
 }
 
-impl<'a> SearchControl<'a> {
+// Derived, they would ask that events can be copied.
+impl<E> Clone for SearchControl<'_, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E> Copy for SearchControl<'_, E> {}
+
+impl<'a, E> SearchControl<'a, E> {
     /// Creates a control. Any thread may set `cancel`; the search looks at it about a thousand times a second. The
     /// observer is called from the threads of the search, one call at a time, and must not block.
-    pub const fn new(cancel: &'a AtomicBool, observer: &'a (dyn Fn(SolveEvent) + Sync)) -> Self {
+    pub const fn new(cancel: &'a AtomicBool, observer: &'a (dyn Fn(E) + Sync)) -> Self {
         Self { cancel, observer }
     }
 
-    /// Returns the same control with another observer.
+    /// Returns the same control with another observer, which may take other events.
     #[must_use]
-    pub const fn with_observer<'b>(self, observer: &'b (dyn Fn(SolveEvent) + Sync)) -> SearchControl<'b>
+    pub const fn with_observer<'b, F>(self, observer: &'b (dyn Fn(F) + Sync)) -> SearchControl<'b, F>
     where
         'a: 'b,
     {
@@ -34,7 +42,7 @@ impl<'a> SearchControl<'a> {
     }
 
     /// Passes an event to the observer.
-    pub fn report(&self, event: SolveEvent) {
+    pub fn report(&self, event: E) {
         (self.observer)(event);
     }
 }
