@@ -76,7 +76,7 @@ fn solve(
     let (depth, seconds) = (report.depths.len() - 1, report.elapsed.as_secs_f64());
     let exact = report.exact_depth().unwrap_or(0);
     println!(
-        "coset of {name:?}: searched to {exact}, {} left after {depth}, {} ways, {seconds:.2} s, {:.0} elements a second",
+        "coset of {name:?}: searched to {exact}, {} left after {depth}, {} paths, {seconds:.2} s, {:.0} elements a second",
         report.remaining,
         report.paths,
         (Coset::ORDER_OF_H - report.remaining) as f64 / seconds

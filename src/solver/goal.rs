@@ -176,7 +176,8 @@ impl GoalSearch<'_> {
         self.bound.of(&node.pieces, u8::MAX) == 0
     }
 
-    /// Searches all paths with `left` more moves. A path ends at the goal.
+    /// Searches all paths with `left` more moves. A path ends at the goal. A plain recursive search: each table of a goal takes
+    /// 332 kB, so there is little latency that batches could hide.
     fn descend(&self, node: &GoalNode, left: u8, uncounted: &mut u64) -> ControlFlow<Ending> {
         *uncounted += 1;
         if *uncounted >= POSITIONS_BETWEEN_CHECKS {

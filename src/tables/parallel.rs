@@ -38,7 +38,6 @@ pub(crate) struct TaskQueue {
     chunk: usize,
 }
 
-#[allow(dead_code, reason = "for the searches")]
 impl TaskQueue {
     /// A queue of `count` tasks that hands out one at a time.
     pub(crate) const fn new(count: usize) -> Self {

@@ -46,9 +46,9 @@ fn new_at_each_depth(report: &CosetReport) -> Vec<u64> {
     report.depths.iter().map(|count| count.new).collect()
 }
 
-/// All ways of so many moves from a cube of the coset into H, one after the other, as the elements they solve.
+/// Returns the elements that are solved by all paths of at most `depth` moves from a cube of the coset into H.
 fn solvable(start: &CubieCube, depth: u8) -> HashSet<CubieCube> {
-    fn go_on(
+    fn extend(
         start: &CubieCube,
         cube: &CubieCube,
         left: u8,
@@ -61,12 +61,12 @@ fn solvable(start: &CubieCube, depth: u8) -> HashSet<CubieCube> {
         if left > 0 {
             let following = last.map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
             for turn in following.moves() {
-                go_on(start, &cube.turned(turn), left - 1, Some(turn), found);
+                extend(start, &cube.turned(turn), left - 1, Some(turn), found);
             }
         }
     }
     let mut found = HashSet::new();
-    go_on(start, start, depth, None, &mut found);
+    extend(start, start, depth, None, &mut found);
     found
 }
 
@@ -83,7 +83,7 @@ fn agrees_with_plain_enumeration(solver: &CosetSolver<'_>, mut elements: SolvedC
     elements
 }
 
-/// A run that is cancelled on the way, taken apart, put together and gone on with, ends like one run.
+/// A run that is cancelled, saved, loaded and continued ends like one run.
 fn survives_an_interruption(
     solver: &CosetSolver<'_>,
     whole: &CosetReport,
@@ -158,7 +158,7 @@ fn lists_what_is_left(solver: &CosetSolver<'_>, elements: &SolvedCoset) {
     }
 }
 
-/// In the background: stopped at a depth, and gone on with from there.
+/// In the background: stopped at a depth, and continued from there.
 fn the_runner_goes_on_where_it_was_stopped(place: &Arc<OnceLock<FullTables>>) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("unfinished-cosets");
     let kept = folder.join(checkpoint_name(coset("R")));
@@ -191,7 +191,7 @@ fn the_runner_goes_on_where_it_was_stopped(place: &Arc<OnceLock<FullTables>>) {
     assert!(kept.is_file());
     let after = run_to(8);
     assert!(before.len() < after.len() && after.starts_with(&before), "{before:?} {after:?}");
-    // Here the depth of the search is not asked for: the last counts are bounds.
+    // Here no search depth is given: the last counts are bounds.
     let exact: Vec<u64> = after.iter().filter(|count| count.exact).map(|count| count.new).collect();
     assert!(exact.len() > before.len().min(6), "{exact:?}");
     assert_eq!(exact[1..], known::<Vec<u64>>("coset_runs.R")[..exact.len() - 1]);

@@ -1,4 +1,4 @@
-//! The schedule in which the prepass makes new blocks, chosen so that few old ones must be kept beside them.
+//! The schedule in which the prepass makes new blocks, chosen so that few old ones must be kept at a time.
 //!
 //! A new block is made from the old one and its ten source blocks. The old block is needed until the last block that it
 //! is a source of has been made, and only then can its place be reused. With this schedule about a seventh of the blocks are

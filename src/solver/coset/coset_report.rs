@@ -75,7 +75,7 @@ pub struct CosetReport {
     pub depths: Vec<DepthCount>,
     /// The number of elements that were not found.
     pub remaining: u64,
-    /// The checksum of the bits at the last exact depth, if it was asked for. It is the same on every machine, with any number
+    /// The checksum of the bits at the last exact depth, if it was requested. It is the same on every machine, with any number
     /// of threads.
     pub checksum: Option<u64>,
     /// The number of moves from the coset to H.

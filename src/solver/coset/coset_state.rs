@@ -30,7 +30,7 @@ pub(super) struct State {
     pub(super) depths: Vec<DepthCount>,
     /// The search of the next depth, if it has begun.
     pub(super) search: Option<UnfinishedSearch>,
-    /// The checksum of the bits at the last exact depth, if it was asked for.
+    /// The checksum of the bits at the last exact depth, if it was requested.
     pub(super) checksum: Option<u64>,
 }
 

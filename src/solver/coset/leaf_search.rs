@@ -1,6 +1,6 @@
 //! One thread's search for all paths of one length from the coset into H, and the bits of the elements they give.
 //!
-//! Paths that end in a move of H are left to the prepass, unless they are asked for. As in hcoset
+//! Paths that end in a move of H are left to the prepass, unless it does not run. As in hcoset
 //! (<https://github.com/rokicki/cube20src>), a bit is not set at once: its byte is prefetched first, here for a few hundred
 //! bits together. The search itself is that of [`ExactPhase1`](crate::solver::engine::ExactPhase1).
 

@@ -36,7 +36,7 @@ pub(in crate::solver) trait BatchedSearch {
 
 /// Receives what a search finds.
 pub(in crate::solver) trait Visitor {
-    /// What the search tells of a solution.
+    /// The form in which the search reports a solution.
     type Solution;
     /// Why the search is to stop.
     type Stop;
@@ -54,7 +54,7 @@ struct Level<P, W> {
     scratch: W,
 }
 
-// Derived, it would ask that positions have a default.
+// The derived implementation would require that positions have a default.
 impl<P, W: Default> Default for Level<P, W> {
     fn default() -> Self {
         Self { pending: Vec::new(), scratch: W::default() }

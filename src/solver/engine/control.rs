@@ -10,7 +10,7 @@ pub struct SearchControl<'a, E = SolveEvent> {
     observer: &'a (dyn Fn(E) + Sync),
 }
 
-// Derived, they would ask that events can be copied.
+// The derived implementations would require that events can be copied.
 impl<E> Clone for SearchControl<'_, E> {
     fn clone(&self) -> Self {
         *self

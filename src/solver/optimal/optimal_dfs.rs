@@ -59,7 +59,7 @@ pub(super) struct OptimalDfs<'a> {
 }
 
 impl<'a> OptimalDfs<'a> {
-    /// A search with these tables, the second of which only sees what the first lets pass.
+    /// Creates a search with these tables. Only what the first lets pass is looked up in the second.
     pub(super) fn new(tables: &'a OptimalTables, second: Option<&'a OptimalTables>) -> Self {
         let following = Move::ALL.map(|turn| MoveSet::following_in(tables.metric(), turn));
         let pruning = Pruning { tables, second, keeping: keeping(tables), following };
