@@ -1,8 +1,8 @@
 //! Overlays: what lies over the current mode and takes its keys (help, command line, lists, panels).
 //!
 //! An overlay is a type that implements [`OverlayModel`]: its keys, its mouse, its messages, and the words of its title
-//! and footer. `ui::overlay` draws it. To add one, write the type here, add it to [`Overlay`] and to the two matches
-//! below it, and write its view; nothing else has to know it.
+//! and footer. `ui::overlay` draws it. To add one, write the type in a module here, add it to [`Overlay`] and to the
+//! table below it, and write its view; only the action that opens it has to know it too.
 
 mod command_line;
 mod comparison;
@@ -40,30 +40,29 @@ pub enum Overlay {
     CosetRun(CosetRun),
 }
 
+/// The model inside of an overlay, whatever its kind.
+macro_rules! model_of {
+    ($overlay:expr) => {
+        match $overlay {
+            Overlay::Help(model) => model,
+            Overlay::CommandLine(model) => model,
+            Overlay::Patterns(model) => model,
+            Overlay::Link(model) => model,
+            Overlay::State(model) => model,
+            Overlay::Comparison(model) => model,
+            Overlay::CosetRun(model) => model,
+        }
+    };
+}
+
 impl Overlay {
     /// What the model and the screen's lines need to know of it.
     pub fn model(&self) -> &dyn OverlayModel {
-        match self {
-            Self::Help(model) => model,
-            Self::CommandLine(model) => model,
-            Self::Patterns(model) => model,
-            Self::Link(model) => model,
-            Self::State(model) => model,
-            Self::Comparison(model) => model,
-            Self::CosetRun(model) => model,
-        }
+        model_of!(self)
     }
 
     pub(super) fn model_mut(&mut self) -> &mut dyn OverlayModel {
-        match self {
-            Self::Help(model) => model,
-            Self::CommandLine(model) => model,
-            Self::Patterns(model) => model,
-            Self::Link(model) => model,
-            Self::State(model) => model,
-            Self::Comparison(model) => model,
-            Self::CosetRun(model) => model,
-        }
+        model_of!(self)
     }
 }
 
