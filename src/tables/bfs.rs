@@ -42,6 +42,8 @@ pub(super) trait RowEntries: Sync {
     const UNSET: u8;
     /// Whether it pays to have rows fetched from memory ahead of their use.
     const IS_LARGE: bool;
+    /// Looking back, a row is copied unless fewer than one in so many columns are looked up in it.
+    const COPIED_FROM: usize = 16;
 
     /// A row, located once for many accesses.
     type Row<'a>: Copy
@@ -278,7 +280,7 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
             }
             let (next, map) = graph.neighbour(row, turn);
             let next = entries.row(next);
-            left = if left * FEW < graph.columns() {
+            left = if left * E::COPIED_FROM < graph.columns() {
                 keep(&mut unset[..left], |column| E::get(next, map[column as usize]) != wanted)
             } else {
                 let start = entries.copy(next, neighbour);
@@ -299,9 +301,6 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
         (before - left) as u64
     }
 }
-
-/// A row is not copied for fewer look-ups than one in so many columns.
-const FEW: usize = 16;
 
 /// Keeps the columns of which this is true, in their order, at the front of a list. Returns how many there are. Without
 /// a branch for each: which are kept is unpredictable.

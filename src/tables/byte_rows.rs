@@ -3,7 +3,7 @@
 //! Rows are kept in words of eight bytes, as the compiler joins no atomic bytes: so they are copied eight times as
 //! fast.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::bfs::{RowBuffer, RowEntries};
 use super::memory::{in_large_pages, prefetch};
@@ -52,7 +52,7 @@ impl<const SHARED: bool> ByteRows<SHARED> {
             for row in block.chunks(self.words) {
                 let end = bytes.len() + self.columns;
                 for word in row {
-                    bytes.extend_from_slice(&word.load(Relaxed).to_le_bytes());
+                    bytes.extend_from_slice(&word.load(Relaxed).to_ne_bytes());
                 }
                 bytes.truncate(end);
             }
@@ -64,17 +64,36 @@ impl<const SHARED: bool> ByteRows<SHARED> {
     pub(super) fn copy_row(&self, row: &[AtomicU64], to: &mut [u8]) {
         let (whole, rest) = to[..self.columns].as_chunks_mut::<IN_WORD>();
         for (bytes, word) in whole.iter_mut().zip(row) {
-            *bytes = word.load(Relaxed).to_le_bytes();
+            *bytes = word.load(Relaxed).to_ne_bytes();
         }
         if let Some(last) = row.get(whole.len()) {
-            rest.copy_from_slice(&last.load(Relaxed).to_le_bytes()[..rest.len()]);
+            rest.copy_from_slice(&last.load(Relaxed).to_ne_bytes()[..rest.len()]);
         }
     }
+}
+
+/// Where in its word an entry is, whose place in memory is that of its column.
+#[inline]
+const fn shift(column: u16) -> usize {
+    let place = column as usize % IN_WORD;
+    8 * if cfg!(target_endian = "little") { place } else { IN_WORD - 1 - place }
+}
+
+/// Returns the entries of a row one by one. Only for entries that one thread uses: words and bytes that several threads
+/// use must not be mixed.
+#[inline]
+#[allow(unsafe_code)]
+fn as_bytes(row: &[AtomicU64]) -> &[AtomicU8] {
+    // SAFETY: atomic numbers have the size of plain ones and may be written to while they are borrowed; the bytes are
+    // those of the row, live as long, and need no alignment.
+    unsafe { std::slice::from_raw_parts(row.as_ptr().cast(), size_of_val(row)) }
 }
 
 impl<const SHARED: bool> RowEntries for ByteRows<SHARED> {
     const UNSET: u8 = u8::MAX;
     const IS_LARGE: bool = SHARED;
+    // Small tables are in the cache as they are.
+    const COPIED_FROM: usize = if SHARED { 16 } else { 1 };
     type Row<'a> = &'a [AtomicU64];
 
     #[inline]
@@ -92,29 +111,34 @@ impl<const SHARED: bool> RowEntries for ByteRows<SHARED> {
 
     #[inline]
     fn get(row: &[AtomicU64], column: u16) -> u8 {
-        (row[column as usize / IN_WORD].load(Relaxed) >> (column as usize % IN_WORD * 8)) as u8
+        if SHARED {
+            (row[column as usize / IN_WORD].load(Relaxed) >> shift(column)) as u8
+        } else {
+            as_bytes(row)[column as usize].load(Relaxed)
+        }
     }
 
     #[inline]
     fn set(row: &[AtomicU64], column: u16, depth: u8) -> bool {
-        let (word, shift) = (&row[column as usize / IN_WORD], column as usize % IN_WORD * 8);
-        let is_unset = |word: u64| (word >> shift) as u8 == Self::UNSET;
-        let bits = u64::MAX ^ u64::from(Self::UNSET ^ depth) << shift;
-        let old = word.load(Relaxed);
-        if !SHARED {
+        if SHARED {
+            let word = &row[column as usize / IN_WORD];
+            let is_unset = |word: u64| (word >> shift(column)) as u8 == Self::UNSET;
+            let bits = u64::MAX ^ u64::from(Self::UNSET ^ depth) << shift(column);
+            is_unset(word.load(Relaxed)) && is_unset(word.fetch_and(bits, Relaxed))
+        } else {
             // Without a branch: whether it is unset is unpredictable.
-            let is_new = is_unset(old);
-            word.store(old & (bits | u64::from(is_new).wrapping_sub(1)), Relaxed);
-            return is_new;
+            let entry = &as_bytes(row)[column as usize];
+            let old = entry.load(Relaxed);
+            entry.store(old.min(depth), Relaxed);
+            old == Self::UNSET
         }
-        is_unset(old) && is_unset(word.fetch_and(bits, Relaxed))
     }
 
     #[inline]
     fn copy(&self, row: &[AtomicU64], to: &mut RowBuffer) -> usize {
         // With what fills the last word: there is room for it.
         for (bytes, word) in to.as_chunks_mut::<IN_WORD>().0.iter_mut().zip(row) {
-            *bytes = word.load(Relaxed).to_le_bytes();
+            *bytes = word.load(Relaxed).to_ne_bytes();
         }
         0
     }
@@ -122,12 +146,12 @@ impl<const SHARED: bool> RowEntries for ByteRows<SHARED> {
     fn put(&self, row: &[AtomicU64], values: &[u8]) {
         let (whole, rest) = values.as_chunks::<IN_WORD>();
         for (word, bytes) in row.iter().zip(whole) {
-            word.store(u64::from_le_bytes(*bytes), Relaxed);
+            word.store(u64::from_ne_bytes(*bytes), Relaxed);
         }
         if let Some(last) = row.get(whole.len()) {
             let mut bytes = [Self::UNSET; IN_WORD];
             bytes[..rest.len()].copy_from_slice(rest);
-            last.store(u64::from_le_bytes(bytes), Relaxed);
+            last.store(u64::from_ne_bytes(bytes), Relaxed);
         }
     }
 
