@@ -128,7 +128,7 @@ fn metrics() -> impl clap::builder::TypedValueParser<Value = Metric> {
 struct Engine {
     id: SolverId,
     solver: Box<dyn Solver>,
-    aim: NamedGoal,
+    named_goal: NamedGoal,
     limits: Limits,
     stages: bool,
     unique: Option<Alike>,
@@ -138,43 +138,43 @@ struct Engine {
     _full_tables: FullTablesSlot,
 }
 
-pub(super) fn run(wish: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
+pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
     settings.warn();
-    let entry = wish.solver.entry();
-    if wish.all && !entry.finds_all {
+    let entry = args.solver.entry();
+    if args.all && !entry.finds_all {
         let words = "--all needs --solver optimal: no other solver proves that there are no more solutions";
         return Err(Failure::new(Exit::Usage, anyhow!(words)));
     }
-    if !entry.metrics.contains(&wish.metric) || (wish.metric == Metric::QuarterTurn && wish.to.is_some()) {
+    if !entry.metrics.contains(&args.metric) || (args.metric == Metric::QuarterTurn && args.to.is_some()) {
         let words = "--metric qtm needs --solver optimal, and cannot be combined with --to";
         return Err(Failure::new(Exit::Usage, anyhow!(words)));
     }
-    let input = wish.cubes.clone().input()?;
-    let engine = match Engine::new(wish, &settings, &input) {
+    let input = args.cubes.clone().input()?;
+    let engine = match Engine::new(args, &settings, &input) {
         Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
         engine => engine?,
     };
     let scheme = settings.config.scheme;
-    batch::run(input, &wish.batch, move |item, stop| engine.solve(&item.cube(&scheme)?, stop))
+    batch::run(input, &args.batch, move |item, stop| engine.solve(&item.cube(&scheme)?, stop))
 }
 
 impl Engine {
-    fn new(wish: &SolveArgs, settings: &Settings, input: &Input) -> Result<Self, Failure> {
-        let id = wish.solver;
-        let limits = limits(wish);
+    fn new(args: &SolveArgs, settings: &Settings, input: &Input) -> Result<Self, Failure> {
+        let id = args.solver;
+        let limits = limits(args);
         let scheme = &settings.config.scheme;
-        let aim = wish.to.as_deref().map_or(Ok(NamedGoal::default()), |text| goal(text, scheme))?;
+        let named_goal = args.to.as_deref().map_or(Ok(NamedGoal::default()), |text| goal(text, scheme))?;
         let is_used = id.entry().uses_full_tables;
-        let wished = settings.config.tables.full && is_used;
-        let full_tables = match wish.tables {
+        let are_configured = settings.config.tables.full && is_used;
+        let full_tables = match args.tables {
             TablesChoice::Full if is_used => FullTablesSlot::required(settings.config.tables.save)?,
-            TablesChoice::Auto if wished && input.is_batch() => FullTablesSlot::before_all(),
-            TablesChoice::Auto if wished => FullTablesSlot::during_one_search(limits),
+            TablesChoice::Auto if are_configured && input.is_batch() => FullTablesSlot::before_all(),
+            TablesChoice::Auto if are_configured => FullTablesSlot::during_one_search(limits),
             _ => FullTablesSlot::never(),
         };
         let threads = if input.is_batch() { NonZeroUsize::MIN } else { all_processors() };
-        let tables = optimal_tables(wish.tier);
-        if let Some(tier) = wish.tier.filter(|_| id.entry().uses_optimal_table) {
+        let tables = optimal_tables(args.tier);
+        if let Some(tier) = args.tier.filter(|_| id.entry().uses_optimal_table) {
             let interrupted = interrupt_flag()?;
             tables
                 .tables(limits.metric, &|| interrupted.load(Relaxed))
@@ -184,18 +184,18 @@ impl Engine {
         let resources = SolverResources { full, optimal, threads, ..SolverResources::default() };
         let solver = id.build(&resources);
         let is_watched = id.entry().proves && !input.is_batch();
-        let (stages, unique) = (wish.stages, wish.unique.map(AlikeArg::alike));
-        Ok(Self { id, solver, aim, limits, stages, unique, is_watched, _full_tables: full_tables })
+        let (stages, unique) = (args.stages, args.unique.map(AlikeArg::alike));
+        Ok(Self { id, solver, named_goal, limits, stages, unique, is_watched, _full_tables: full_tables })
     }
 
     fn solve(&self, held: &HeldCube, stop: &AtomicBool) -> Result<SolveAnswer, ItemError> {
-        let request = SolveRequest::new(held.cube, self.limits).with_goal(*self.aim.goal());
+        let request = SolveRequest::new(held.cube, self.limits).with_goal(*self.named_goal.goal());
         let shown = SearchProgress::new(self.is_watched);
         let listener = |event| shown.observe(&event);
         let report = self.solver.solve(&request, &SearchControl::new(stop, &listener));
         shown.clear();
         let (at_least, proven) = (report.at_least(), report.is_proven());
-        let solved = Solved::new(held, &self.aim, self.id, self.limits.metric, &report);
+        let solved = Solved::new(held, &self.named_goal, self.id, self.limits.metric, &report);
         let SolveReport { best, others, ending, .. } = report;
         if ending == Ending::Cancelled {
             let best = solved.filter(|_| self.id.entry().proves).map_or(String::new(), |solved| {
@@ -226,7 +226,7 @@ impl Engine {
         ListedSolution {
             moves: moves_as_held(held, metric, &solution.moves),
             length: solution.moves.len(),
-            stages: self.stages.then(|| Stage::all(held, solution, &self.aim, metric)),
+            stages: self.stages.then(|| Stage::all(held, solution, &self.named_goal, metric)),
         }
     }
 }
@@ -293,11 +293,11 @@ fn no_tier(tier: OptimalTier, error: &StoreError) -> Failure {
     Failure::new(Exit::Files, anyhow!("{error}; `cubetui tables build {file}` makes it"))
 }
 
-fn limits(wish: &SolveArgs) -> Limits {
-    let asked = Limits::asked(wish.max, wish.timeout.map(Timeout::duration), wish.solver);
-    let timeout = asked.timeout.or(Some(DEFAULT_TIMEOUT).filter(|_| !wish.solver.entry().proves));
-    let solutions = if wish.all { usize::MAX } else { wish.solutions.into() };
-    Limits { solutions, shortest_only: wish.all, metric: wish.metric, timeout, ..asked }
+fn limits(args: &SolveArgs) -> Limits {
+    let asked = Limits::asked(args.max, args.timeout.map(Timeout::duration), args.solver);
+    let timeout = asked.timeout.or(Some(DEFAULT_TIMEOUT).filter(|_| !args.solver.entry().proves));
+    let solutions = if args.all { usize::MAX } else { args.solutions.into() };
+    Limits { solutions, shortest_only: args.all, metric: args.metric, timeout, ..asked }
 }
 
 fn no_answer(limits: Limits, ending: Ending) -> ItemError {

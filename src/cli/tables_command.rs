@@ -143,7 +143,7 @@ pub(super) fn run(command: &TablesCommand) -> Result<Exit, Failure> {
         Failure::new(Exit::Files, anyhow!(words))
     })?;
     for entry in STORED {
-        store.sweep(entry.layout);
+        store.remove_orphans(entry.layout);
     }
     match command {
         TablesCommand::List { json } => list(&store, *json),

@@ -124,7 +124,7 @@ impl<'a> Run<'a> {
             }
             self.is_quick_done()
         };
-        let scope = SearchScope::beside(self.incumbent, &ends);
+        let scope = SearchScope::alongside(self.incumbent, &ends);
         let threads = NonZeroUsize::new(self.threads.get().div_ceil(2)).unwrap_or(NonZeroUsize::MIN);
         match scope.ending_of(two_phase.search(&scope, threads)) {
             Ending::Cancelled => {}

@@ -50,10 +50,10 @@ impl Store {
 
     /// Where the tables of this layout are, or would be.
     pub fn path(&self, layout: &Layout) -> PathBuf {
-        self.beside(layout, "tables")
+        self.sibling_path(layout, "tables")
     }
 
-    fn beside(&self, layout: &Layout, kind: &str) -> PathBuf {
+    fn sibling_path(&self, layout: &Layout, kind: &str) -> PathBuf {
         self.folder.join(format!("{}.{kind}", layout.id))
     }
 
@@ -89,14 +89,14 @@ impl Store {
     ) -> Result<Writer, StoreError> {
         let refused = |error| StoreError::refused("make the folder", &self.folder, &error);
         fs::create_dir_all(&self.folder).map_err(refused)?;
-        let lock = lock::wait(&self.beside(layout, "lock"), patience, control)?;
-        let (path, temporary) = (self.path(layout), self.beside(layout, "tmp"));
+        let lock = lock::wait(&self.sibling_path(layout, "lock"), patience, control)?;
+        let (path, temporary) = (self.path(layout), self.sibling_path(layout, "tmp"));
         Ok(Writer { layout, path, temporary, _lock: lock })
     }
 
     /// Removes what a writer left behind that was killed half-way. Nothing is removed whose writer may live.
-    pub fn sweep(&self, layout: &'static Layout) {
-        if self.beside(layout, "tmp").exists() {
+    pub fn remove_orphans(&self, layout: &'static Layout) {
+        if self.sibling_path(layout, "tmp").exists() {
             // It disturbs nobody if it cannot be removed: the next writer tries again.
             let unstoppable = BuildControl::silent();
             let _swept = self

@@ -34,7 +34,7 @@ impl StageWorker {
     pub fn new(listener: impl Fn(CubieCube, Result<StageDistances, String>) + Send + Sync + 'static) -> Self {
         let mut tables = None;
         Self::with(listener, move |cube| {
-            tables.get_or_insert_with(ThistlethwaiteTables::build).standing(cube)
+            tables.get_or_insert_with(ThistlethwaiteTables::build).stage_distances(cube)
         })
     }
 }

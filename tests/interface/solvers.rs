@@ -177,14 +177,14 @@ fn the_state_of_the_cube_is_told() {
         person.press("k");
         let cube = person.app.cube().cube;
         assert_eq!(person.taken_effects(), [Effect::Survey(cube)]);
-        person.send(Message::Surveyed(cube, Ok(tables.standing(&cube))));
+        person.send(Message::Surveyed(cube, Ok(tables.stage_distances(&cube))));
         pin_over(&turning(), name, &person);
         person.press("esc");
         assert!(person.app.overlay().is_none());
     }
     let mut person = scrambled(SCRAMBLE);
     person.command("state");
-    person.send(Message::Surveyed(CubieCube::SOLVED, Ok(tables.standing(&CubieCube::SOLVED))));
+    person.send(Message::Surveyed(CubieCube::SOLVED, Ok(tables.stage_distances(&CubieCube::SOLVED))));
     let Some(Overlay::State(view)) = person.app.overlay() else { panic!("the panel is open") };
     assert!(view.distances().is_none(), "that was another cube");
 }

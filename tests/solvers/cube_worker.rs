@@ -49,6 +49,6 @@ fn stage_distances_are_those_of_the_tables() {
         let cube = CubieCube::random(&mut generator);
         worker.ask(cube);
         let answer = answers.recv_timeout(LONG).expect("the question is answered");
-        assert_eq!(answer, (cube, Ok(tables.standing(&cube))));
+        assert_eq!(answer, (cube, Ok(tables.stage_distances(&cube))));
     }
 }

@@ -34,7 +34,7 @@ impl<'a> SearchScope<'a> {
 
     /// Opens a search beside another whose depth is shown. It also ends, alone, when `ends_alone` holds, which is asked
     /// about a thousand times a second.
-    pub(in crate::solver) fn beside(
+    pub(in crate::solver) fn alongside(
         incumbent: &'a Incumbent<'a>,
         ends_alone: &'a (dyn Fn() -> bool + Sync),
     ) -> Self {

@@ -29,12 +29,12 @@ impl ThistlethwaiteTables {
     /// use cubetui::cube::{Algorithm, CubieCube};
     /// use cubetui::tables::ThistlethwaiteTables;
     /// let turns: Algorithm = "R".parse().unwrap();
-    /// let standing = ThistlethwaiteTables::build().standing(&CubieCube::SOLVED.turned_by(&turns.moves().0));
+    /// let standing = ThistlethwaiteTables::build().stage_distances(&CubieCube::SOLVED.turned_by(&turns.moves().0));
     /// assert_eq!(standing.group(), 1); // its edges are oriented, its corners are not
     /// assert_eq!(standing.stages()[1].map(|(_, distance)| distance), Some(1));
     /// assert_eq!(standing.stages()[2], None);
     /// ```
-    pub fn standing(&self, cube: &CubieCube) -> StageDistances {
+    pub fn stage_distances(&self, cube: &CubieCube) -> StageDistances {
         let mut stages = [None; StageTable::NUM];
         for (told, stage) in stages.iter_mut().zip(self.stages()) {
             *told = stage.key(cube).map(|key| (key, stage.distance(key)));

@@ -80,7 +80,7 @@ impl Lesson<'_> {
         self.flow.space();
     }
 
-    fn watch(&mut self, words: &str) {
+    fn observe(&mut self, words: &str) {
         self.flow.go_below_the_picture();
         self.flow.line(rule(words, self.flow.width(), self.theme));
         self.flow.space();
@@ -105,7 +105,7 @@ impl Lesson<'_> {
         self.attempt(&format!(
             "{turn} turns the right face. 20 facelets move: 8 on the face, and 12 around it."
         ));
-        self.watch("Watch");
+        self.observe("Watch");
         let (before, now) = self.cubes();
         let is_home = |cube: &CubieCube, facelet: Facelet| cube.color_at(facelet) == facelet.face().color();
         let at_home = |cube: &CubieCube| Facelet::all().filter(|&facelet| is_home(cube, facelet)).count();
@@ -135,7 +135,7 @@ impl Lesson<'_> {
         ));
         let (u, r, f) = (self.turn(Face::U), self.turn(Face::R), self.turn(Face::F));
         self.attempt(&format!("{u}, {r} and {f}. Which of them twist corners? Which flip edges?"));
-        self.watch("Watch: the piece at each place, and how it is turned");
+        self.observe("Watch: the piece at each place, and how it is turned");
         let (before, now) = self.cubes();
         let (before, now) = (before.copied(), *now);
         let was =
@@ -190,7 +190,7 @@ impl Lesson<'_> {
         self.attempt(&format!(
             "{reset} (solved), then {r}: Twist becomes {after}. {r} again brings it back to 0."
         ));
-        self.watch("Watch");
+        self.observe("Watch");
         let (before, now) = self.cubes();
         let (before, now) = (before.copied(), *now);
         let digits = |digits: &[u8]| {
@@ -239,7 +239,7 @@ impl Lesson<'_> {
              like the solved one when only this is painted: U and D colours, and on middle-layer edges F-B and R-L.",
             grouped(Coset::ORDER_OF_H)
         ));
-        self.watch("Watch the picture");
+        self.observe("Watch the picture");
         let (before, now) = self.cubes();
         let (was, coset) = (before.map(Coset::of), Coset::of(now));
         let (twist, flip, slice) = coset.parts();
@@ -286,7 +286,7 @@ impl Lesson<'_> {
         let (solve, next) =
             (self.key(Action::Solve), self.app.keymap().shown(None, Action::Next).swap_remove(0));
         self.attempt(&format!("{solve} solves, {next} steps."));
-        self.watch("Watch the distances");
+        self.observe("Watch the distances");
         let known = self.study.now().examination.as_deref();
         let was = self.study.before().and_then(|before| before.examination.as_deref());
         for (row, name) in ["Into H", "Then home"].into_iter().enumerate() {

@@ -257,11 +257,11 @@ fn one_writer_at_a_time_and_the_next_finds_its_work_done() {
 fn removing_and_sweeping_take_all_but_the_lock() {
     let (store, _) = filled("removed");
     fs::write(store.folder().join("fake.tmp"), "left behind").expect("the tests may write");
-    store.sweep(LAYOUT);
+    store.remove_orphans(LAYOUT);
     assert_eq!(names(store.folder()), ["fake.tables"]);
     fs::write(store.folder().join("fake.tmp"), "being written").expect("the tests may write");
     let living = writer(&store);
-    store.sweep(LAYOUT);
+    store.remove_orphans(LAYOUT);
     assert_eq!(names(store.folder()), ["fake.tables", "fake.tmp"], "its writer may live");
     assert_eq!(living.remove(), Ok(true));
     assert_eq!(living.remove(), Ok(false));

@@ -75,7 +75,7 @@ fn a_writer_killed_half_way_leaves_nothing_that_counts() {
         let (provided, _) = provide(&store, true);
         assert_eq!(provided.trouble, None);
         drop(provided);
-        store.sweep(LAYOUT);
+        store.remove_orphans(LAYOUT);
         assert_eq!(names(store.folder()), ["fake.tables"]);
         assert_eq!(fault(&store), None);
     }
