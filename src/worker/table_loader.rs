@@ -57,7 +57,7 @@ fn load<T: Stored>(source: &Source<T>, control: &JobControl<'_, TableEvent>) {
     };
     let Source { store, save, place } = source;
     if let Some(store) = store {
-        store.sweep(const { &T::LAYOUT });
+        store.remove_orphans(const { &T::LAYOUT });
     }
     let provider = Provider {
         store: store.as_ref(),
