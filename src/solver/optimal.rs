@@ -57,7 +57,7 @@ pub(super) trait ProofHost: Sync {
     fn before_length(&self, _length: u8, _expected: Duration) {}
 
     /// Returns how many of the threads work elsewhere for the time being.
-    fn threads_lent(&self) -> usize {
+    fn peer_threads(&self) -> usize {
         0
     }
 
@@ -187,7 +187,7 @@ impl Search<'_> {
         let threads = self.threads.get();
         let outcomes = on_threads(self.threads, |thread| {
             let is_over = || queue.is_drained() || self.scope.check_stopped().is_break();
-            while thread > 0 && thread + self.host.threads_lent() >= threads && !is_over() {
+            while thread > 0 && thread + self.host.peer_threads() >= threads && !is_over() {
                 thread::sleep(LENT_CHECK);
             }
             let started = thread_cpu_time();

@@ -200,7 +200,7 @@ impl ProofHost for Run<'_> {
         }
     }
 
-    fn threads_lent(&self) -> usize {
+    fn peer_threads(&self) -> usize {
         self.lent.load(Relaxed)
     }
 

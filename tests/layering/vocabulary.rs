@@ -10,11 +10,63 @@ struct Avoided {
     except: &'static [&'static str],
 }
 
-const fn avoided(word: &'static str, instead: &'static str) -> Avoided {
-    Avoided { word, instead, except: &[] }
+const fn avoided(word: &'static str, instead: &'static str, except: &'static [&'static str]) -> Avoided {
+    Avoided { word, instead, except }
 }
 
-const AVOIDED: &[Avoided] = &[avoided("lent", "peer bounds")];
+const AVOIDED: &[Avoided] = &[
+    avoided("agenda", "phase-1 schedule", &[]),
+    avoided("aim", "named goal", &[]),
+    avoided("anew", "again", &[]),
+    avoided("beside", "parent or adjacent entry", &["beside", "themes_beside", "with_solid_beside"]),
+    avoided("board", "shared search state", &[]),
+    avoided("canvas", "`FrameBuffer`", &[]),
+    avoided("columns", "padded or masked row", &["Columns", "columns", "columns_with", "split_columns"]),
+    avoided("company", "portfolio", &[]),
+    avoided("complaint", "item error", &[]),
+    avoided("crew", "thread pool", &[]),
+    avoided("descent", "phase-1 DFS", &[]),
+    avoided("desk", "job queue", &[]),
+    avoided("ear", "observer", &[]),
+    avoided("gate", "input gate", &[]),
+    avoided("given", "input record", &[]),
+    avoided("hear", "handle, or observe", &[]),
+    avoided("hears", "handle, or observe", &[]),
+    avoided("hunt", "shared search state", &[]),
+    avoided(
+        "kept",
+        "`SolutionSet`, `SavedSession` or `Checkpoint`",
+        &["kept_or", "sides_kept", "with_work_kept"],
+    ),
+    avoided("label", "symmetry coordinate", &["Label", "label"]),
+    avoided("late", "lazy worker", &[]),
+    avoided("lent", "peer bounds", &[]),
+    avoided("listener", "observer", &["Listener"]),
+    avoided("manner", "output format", &[]),
+    avoided("means", "solver resources", &[]),
+    avoided("outline", "stage pattern", &[]),
+    avoided("outlook", "axis distances", &[]),
+    avoided("pen", "`AnsiWriter`", &[]),
+    avoided("rounded", "padded or masked row", &["rounded"]),
+    avoided("shelf", "table cache", &[]),
+    avoided("sighting", "parsed cube", &[]),
+    avoided("standing", "stage distances", &["standing"]),
+    avoided("still", "`StaticView`", &[]),
+    avoided("supply", "table loader", &[]),
+    avoided("surveyor", "stage worker", &[]),
+    avoided("sweep", "batched DFS", &["sweep"]),
+    avoided("tails", "pre-moves", &[]),
+    avoided("tell", "report", &["tell"]),
+    avoided("telling", "report", &[]),
+    avoided("tells", "reports", &["tells_true_color"]),
+    avoided("told", "reported", &["told"]),
+    avoided("voice", "text renderer", &["Voice", "voice"]),
+    avoided("watch", "`SearchControl` or `BuildControl`", &["watch", "watch_for_hangup", "watch_signals"]),
+    avoided("way", "path, or solution", &["first_way", "is_half_way"]),
+    avoided("ways", "paths, or solutions", &["ways_down"]),
+    avoided("wish", "arguments, or request", &["Wish"]),
+    avoided("wishes", "requests", &[]),
+];
 
 #[test]
 fn names_are_made_of_the_fields_own_words() {
