@@ -49,7 +49,7 @@ pub struct TableEntry {
     pub entries: usize,
     /// Bytes of memory, and of the file.
     pub bytes: usize,
-    /// The number of pairs of plain values at each distance, from 0. Empty where the table does not tell.
+    /// The number of pairs of plain values at each distance, from 0. Empty where the table does not keep exact distances of all.
     pub distribution: &'static [u64],
 }
 

@@ -66,7 +66,7 @@ pub fn as_atomic(bytes: &mut [u8]) -> &[AtomicU8] {
 }
 
 /// Bytes that can be taken without pushing anything out and without being refused or ended: what the machine has left, the
-/// limit of the group of processes that this one belongs to, its own limit. Nothing where the system does not tell.
+/// limit of the group of processes that this one belongs to, its own limit. Nothing where the system does not say.
 pub fn free_memory() -> Option<u64> {
     let of_machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| available(&text));
     let of_group = fs::read_to_string("/proc/self/cgroup").ok().and_then(|text| left_of_groups(&text));
@@ -94,7 +94,7 @@ fn left_of_process() -> Option<u64> {
     None
 }
 
-/// How one of the two kinds of groups tells of memory.
+/// Where one of the two kinds of groups reports memory.
 struct Kind {
     /// Where its groups are.
     root: &'static str,

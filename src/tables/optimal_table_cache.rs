@@ -12,7 +12,7 @@ use super::stored::file_of;
 use super::{BuildControl, Layout, OptimalTables, OptimalTier, Store, StoreError, TIERS, free_memory};
 use crate::cube::Metric;
 
-/// At most this part of the free memory is taken without being told to.
+/// At most this part of the free memory is taken unless a tier is asked for.
 const SHARE_OF_MEMORY: u64 = 2;
 /// So often somebody who waits looks whether the table is there.
 const PATIENCE: Duration = Duration::from_millis(5);
@@ -27,7 +27,7 @@ pub struct OptimalTableCache {
     warn: Option<fn(&StoreError)>,
     /// One for each metric.
     tables: [Mutex<Option<Arc<OptimalTables>>>; 2],
-    /// The small one beside a larger one.
+    /// The small one that supplements a larger one.
     second: Mutex<Option<Arc<OptimalTables>>>,
 }
 
@@ -62,7 +62,7 @@ impl OptimalTableCache {
         })
     }
 
-    /// The table to have beside another one where that alone sees too little: the small one, which sees all flips. None if
+    /// The table that supplements another one where that alone sees too little: the small one, which sees all flips. None if
     /// that other one is the small one or counts quarter turns, and none if it was stopped.
     pub fn second(
         &self,

@@ -104,7 +104,7 @@ impl Provider<'_> {
     /// The tables, read if possible, else built.
     ///
     /// # Errors
-    /// Only that it was stopped, or that there is no memory. Trouble with files is told beside the tables.
+    /// Only that it was cancelled, or that there is no memory. Trouble with files is returned with the tables.
     pub fn provide<T: Stored>(&self) -> Result<Provided<T>, StoreError> {
         check_memory(&T::LAYOUT)?;
         let loaded = |tables| Ok(Provided { tables, trouble: None, writer: None });

@@ -28,7 +28,7 @@ pub struct Store {
     folder: PathBuf,
 }
 
-/// What can be told of a file of tables without reading all of it.
+/// What is known of a file of tables without reading all of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileInfo {
     /// Its length.
@@ -116,8 +116,8 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Writes these parts in place of what was there; returns when the disk has them. The watch is told the share that is
-    /// written.
+    /// Writes these parts in place of what was there; returns when the disk has them. The share that is written is
+    /// reported.
     ///
     /// # Errors
     /// What the system refused, or that it was stopped. What was there before is still there then.
@@ -130,7 +130,7 @@ impl Writer {
         write::write(&self.path, &self.temporary, self.layout, parts, control)
     }
 
-    /// Removes the file; tells whether there was one.
+    /// Removes the file. Returns whether there was one.
     ///
     /// # Errors
     /// What the system refused.

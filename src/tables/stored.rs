@@ -17,9 +17,9 @@ pub struct StoredEntry {
     pub layout: &'static Layout,
     /// The file of tables that were stopped half-way, where there can be one.
     pub partial: Option<&'static Layout>,
-    /// Whether the solver takes them by itself; others only by the person's wish.
+    /// Whether the solver uses them by default; the others only on request.
     pub is_default: bool,
-    /// Seconds that building takes on two processors of today, roughly: told before it begins.
+    /// Seconds that building takes on two processors of today, roughly: shown before it begins.
     pub seconds: f64,
     /// Sees to it that they are stored.
     pub make: fn(&Provider<'_>, &Store) -> Result<Made, StoreError>,

@@ -31,7 +31,7 @@ pub struct StageTable {
 #[derive(Clone, Debug)]
 pub struct ThistlethwaiteTables {
     stages: [StageTable; StageTable::NUM],
-    outlines: StagePatterns,
+    patterns: StagePatterns,
 }
 
 /// What is known of a stage before its table is built.
@@ -108,14 +108,21 @@ impl StageTable {
         let mut steps = vec![0; distances.len()];
         for (a, steps) in steps.chunks_exact_mut(B::NUM).enumerate() {
             let own = &distances[a * B::NUM..][..B::NUM];
-            // Of several moves that lead nearer the first is kept.
-            for number in (0..moves.len()).rev() {
+            // Of several moves that lead nearer the first is kept. The list of columns that wait for one shrinks without
+            // a branch for each, as which they are is unpredictable.
+            let mut waiting: Vec<u16> = (0..B::NUM).map(|column| column as u16).collect();
+            for number in 0..moves.len() {
                 let next = usize::from(rows[a * moves.len() + number]);
-                let (next, map) = (&distances[next * B::NUM..][..B::NUM], &columns[number * B::NUM..]);
-                for ((step, &own), &to) in steps.iter_mut().zip(own).zip(map) {
-                    let leads_nearer = next[usize::from(to)] < own;
-                    *step = if leads_nearer { own << bits | number as u8 } else { *step };
+                let next = &distances[next * B::NUM..][..B::NUM];
+                let map = &columns[number * B::NUM..][..B::NUM];
+                let mut kept = 0;
+                for k in 0..waiting.len() {
+                    let column = usize::from(waiting[k]);
+                    steps[column] = own[column] << bits | number as u8;
+                    waiting[kept] = column as u16;
+                    kept += usize::from(next[usize::from(map[column])] >= own[column]);
                 }
+                waiting.truncate(kept);
             }
         }
         let key = |cube: &CubieCube| Some(A::try_of(cube)?.index() * B::NUM + B::try_of(cube)?.index());
@@ -161,7 +168,7 @@ impl ThistlethwaiteTables {
                 StageTable::build::<CornerTetrads, EdgeSlices>(to_g3),
                 StageTable::build::<SquareCorners, SquareEdges>(to_g4),
             ],
-            outlines: StagePatterns::build(),
+            patterns: StagePatterns::build(),
         }
     }
 
@@ -177,13 +184,13 @@ impl ThistlethwaiteTables {
     }
 
     /// What the first three stages see of a cube, kept up to date by look-ups.
-    pub fn outlines(&self) -> &StagePatterns {
-        &self.outlines
+    pub fn patterns(&self) -> &StagePatterns {
+        &self.patterns
     }
 
     /// Bytes of memory.
     pub fn bytes(&self) -> usize {
-        self.stages.iter().map(StageTable::states).sum::<usize>() + self.outlines.bytes()
+        self.stages.iter().map(StageTable::states).sum::<usize>() + self.patterns.bytes()
     }
 }
 

@@ -340,27 +340,27 @@ fn the_lower_bound_is_one() {
 #[test]
 fn outlines_and_packed_orders_agree_with_whole_cubes() {
     let tables = tables();
-    let outlines = tables.outlines();
+    let patterns = tables.patterns();
     let mut generator = random::seeded_generator(79);
     for cube in cubes(80).take(300) {
-        let (mut cube, mut outline) = (cube, outlines.of(&cube));
+        let (mut cube, mut outline) = (cube, patterns.of(&cube));
         let moves = Thistlethwaite::new(Arc::clone(&tables)).plain(&cube);
         for turn in moves {
             for stage in 0..3 {
                 if is_in(stage, &cube) {
-                    assert_eq!(Some(outlines.key(outline, stage)), tables.stages()[stage].key(&cube));
+                    assert_eq!(Some(patterns.key(outline, stage)), tables.stages()[stage].key(&cube));
                     let moves: Vec<Move> = tables.stages()[stage].moves().to_vec();
                     let other = any_of(&moves, &mut generator);
                     let after = tables.stages()[stage].key(&cube.turned(other));
-                    assert_eq!(Some(outlines.key_after(outline, stage, other)), after);
+                    assert_eq!(Some(patterns.key_after(outline, stage, other)), after);
                 }
             }
             if is_in(3, &cube) {
                 let key = ThistlethwaiteTables::last_key(PackedPermutation::of(&cube));
                 assert_eq!(Some(key), tables.stages()[3].key(&cube));
             }
-            (cube, outline) = (cube.turned(turn), outlines.turned(outline, turn));
-            assert_eq!(outline, outlines.of(&cube));
+            (cube, outline) = (cube.turned(turn), patterns.turned(outline, turn));
+            assert_eq!(outline, patterns.of(&cube));
         }
     }
 }

@@ -55,7 +55,7 @@ fn entries_agree_with_those_of_their_neighbours() {
         let phase1 = &full.phase1;
         for cube in random_cubes(32, 5000) {
             let coset = phase1.coset(&cube);
-            let (entry, ways) = (phase1.entry(coset), phase1.ways_down(phase1.entry(coset)));
+            let (entry, ways) = (phase1.entry(coset), phase1.parent_moves(phase1.entry(coset)));
             let distance = phase1.distances(&[coset])[0];
             assert_eq!(distance % 3, entry.remainder());
             let after = Move::ALL.map(|local| {

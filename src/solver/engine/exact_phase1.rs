@@ -137,7 +137,7 @@ impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
         let distance = entry.distance(position.parent_distance);
         let moves = match left.cmp(&distance) {
             Ordering::Less => return ControlFlow::Continue(()),
-            Ordering::Equal => allowed.and(self.tables.ways_down(entry)),
+            Ordering::Equal => allowed.and(self.tables.parent_moves(entry)),
             Ordering::Greater if distance == 0 && left < SHORTEST_DETOUR => {
                 if !self.may_end_in_h {
                     return ControlFlow::Continue(());

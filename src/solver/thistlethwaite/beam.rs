@@ -103,13 +103,13 @@ impl<'a> Beam<'a> {
 
     fn start(&self, view: usize) -> BeamNode {
         let cube = &self.seen[view].1;
-        let (pattern, permutation) = (self.solver.tables.outlines().of(cube), PackedPermutation::of(cube));
+        let (pattern, permutation) = (self.solver.tables.patterns().of(cube), PackedPermutation::of(cube));
         BeamNode { pattern, permutation, view: view as u8, length: 0, path: PackedPath::EMPTY }
     }
 
     /// Returns the moves a node has made and needs at least through this stage.
     fn score(&self, stage: usize, node: &BeamNode) -> u8 {
-        let key = self.solver.tables.outlines().key(node.pattern, stage);
+        let key = self.solver.tables.patterns().key(node.pattern, stage);
         node.length + self.solver.tables.stages()[stage].distance(key)
     }
 
@@ -155,7 +155,7 @@ impl<'a> Beam<'a> {
         length: u8,
         arrived: &mut Scores,
     ) -> ControlFlow<Ending> {
-        let (patterns, allowed) = (self.solver.tables.outlines(), &self.solver.allowed);
+        let (patterns, allowed) = (self.solver.tables.patterns(), &self.solver.allowed);
         let mut moves = allowed[stage].and(from.next_moves());
         if length == 1 {
             // With a move of the next stage at the end it is a shorter path through this stage, and a move.

@@ -92,7 +92,7 @@ impl SharedLines {
         self.bytes.into_iter().map(AtomicU8::into_inner).collect()
     }
 
-    /// Sets an entry if it is unset, and tells whether it was. The distance is the least of its line if it is the
+    /// Sets an entry if it is unset. Returns whether it was. The distance is the least of its line if it is the
     /// first that is set there.
     #[inline]
     fn set_entry(&self, entry: usize, value: u8, distance: u8) -> bool {

@@ -114,7 +114,7 @@ impl FullPhase1 {
 
     /// The coset of a cube.
     pub fn coset(&self, cube: &CubieCube) -> Phase1Coset {
-        let (class, symmetry) = self.flip_slice.label(cube);
+        let (class, symmetry) = self.flip_slice.sym_coord(cube);
         let twist = self.twist_carried[Twist::of(cube).index()][symmetry as usize];
         Phase1Coset { class, twist, symmetry }
     }
@@ -138,7 +138,7 @@ impl FullPhase1 {
 
     /// The local moves among which are all that bring a coset with this entry nearer to H.
     #[inline]
-    pub fn ways_down(&self, entry: Entry) -> MoveSet {
+    pub fn parent_moves(&self, entry: Entry) -> MoveSet {
         self.ways[entry.0 as usize]
     }
 
@@ -176,7 +176,7 @@ impl FullPhase1 {
                 }
                 distances[number] += 1;
                 let entry = self.entry(coset);
-                for local in self.ways_down(entry).moves() {
+                for local in self.parent_moves(entry).moves() {
                     let next = self.after(coset, local);
                     self.prefetch(next);
                     steps.push((number, next, entry));
@@ -214,10 +214,10 @@ impl Entry {
         bound + (self.remainder() + 30 - bound) % 3
     }
 
-    /// The distance, if a neighbour's distance is `beside`.
+    /// The distance, if the distance of its parent, or of any neighbour, is `parent`.
     #[inline]
-    pub const fn distance(self, beside: u8) -> u8 {
-        // One less, the same, or one more than beside: whichever leaves the remainder. 18 keeps all above zero.
-        (beside + (self.remainder() + 19 - beside) % 3) - 1
+    pub const fn distance(self, parent: u8) -> u8 {
+        // One less, the same, or one more than the parent's: whichever leaves the remainder. 18 keeps all above zero.
+        (parent + (self.remainder() + 19 - parent) % 3) - 1
     }
 }

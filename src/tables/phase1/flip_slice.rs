@@ -1,4 +1,4 @@
-//! The classes of flips and middle-layer places: what the full tier's phase 1 walks on beside the twist.
+//! The classes of flips and middle-layer places: what exact phase 1 has besides the twist.
 
 use super::super::MoveTable;
 use crate::coord::{Coordinate, Flip, FlipUdSlice, SymClasses, SymCoord, UdSlice};
@@ -118,7 +118,7 @@ impl FlipSlice {
     }
 
     /// The class of a cube, and the symmetry that carries it to where the representative is.
-    pub(super) fn label(&self, cube: &CubieCube) -> (u16, u8) {
+    pub(super) fn sym_coord(&self, cube: &CubieCube) -> (u16, u8) {
         let (flip, slice) = (Flip::of(cube).index(), UdSlice::of(cube).index());
         let images = (0..Symmetry::NUM_UD).map(|symmetry| (self.images.of(flip, slice, symmetry), symmetry));
         let (least, symmetry) = images.min().expect("there are symmetries");

@@ -71,7 +71,7 @@ const TOGETHER: usize = 6;
 const STRIDE: usize = Twist::NUM.next_multiple_of(64);
 
 /// What a thread works with: the row at hand, and some of its neighbours.
-struct Workplace {
+struct Scratch {
     own: Vec<u8>,
     /// For each column the remainders of all neighbours, two bits each, the first move's highest.
     around: Vec<u64>,
@@ -79,7 +79,7 @@ struct Workplace {
     neighbours: Vec<u8>,
 }
 
-impl Workplace {
+impl Scratch {
     fn new(columns: usize) -> Self {
         Self {
             own: vec![0; columns],
@@ -148,8 +148,8 @@ fn place(turn: Move) -> usize {
 /// of neighbours.
 pub(super) fn encode(graph: &ProductGraph, rows: &ByteRows<true>, control: &BuildControl<'_>) -> Option<()> {
     let containing = containing();
-    let start = || Workplace::new(graph.columns());
-    let encode_row = |place: &mut Workplace, row: usize| {
+    let start = || Scratch::new(graph.columns());
+    let encode_row = |place: &mut Scratch, row: usize| {
         place.look_around(graph, rows, row);
         for (own, &around) in place.own.iter_mut().zip(&place.around) {
             *own += 3 * containing[nearer(around, *own)];

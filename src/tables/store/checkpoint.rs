@@ -65,7 +65,7 @@ pub struct CheckpointReader<'a> {
 }
 
 impl<'a> CheckpointReader<'a> {
-    /// Opens a file and reads its head. Whether it is right only [`finish`](Self::finish) tells.
+    /// Opens a file and reads its head. Whether it is right is known after [`finish`](Self::finish).
     ///
     /// # Errors
     /// When there is none, or it is none of these.
@@ -117,7 +117,7 @@ impl<'a> CheckpointReader<'a> {
     }
 }
 
-/// Removes a file that may be there; tells whether it was.
+/// Removes a file that may be there. Returns whether it was.
 ///
 /// # Errors
 /// When it is there and cannot be removed.

@@ -31,7 +31,7 @@ pub(super) fn read(
     }
 }
 
-/// The header of a file, which is as it should be but for the checksum, that only all of the file can tell.
+/// The header of a file, which is right but for the checksum: that is known only when all of the file has been read.
 pub(super) fn check(path: &Path, layout: &Layout) -> Result<Vec<u8>, StoreError> {
     let refused = |error: &io::Error| match error.kind() {
         io::ErrorKind::NotFound => StoreError::Absent(path.to_owned()),
@@ -75,10 +75,12 @@ fn sums(path: &Path, mut blocks: Vec<Block<'_>>, control: &BuildControl<'_>) -> 
     let count = blocks.len();
     let share = count.div_ceil(THREADS).max(1);
     let read = AtomicUsize::new(0);
-    let tell = || control.report((read.fetch_add(1, Relaxed) + 1) as f32 / count as f32);
+    let report = || control.report((read.fetch_add(1, Relaxed) + 1) as f32 / count as f32);
     thread::scope(|scope| {
-        let readers: Vec<_> =
-            blocks.chunks_mut(share).map(|blocks| scope.spawn(|| read_blocks(path, blocks, &tell))).collect();
+        let readers: Vec<_> = blocks
+            .chunks_mut(share)
+            .map(|blocks| scope.spawn(|| read_blocks(path, blocks, &report)))
+            .collect();
         let mut sums = Vec::new();
         for reader in readers {
             sums.extend(reader.join().expect("reading does not panic")?);
@@ -87,11 +89,11 @@ fn sums(path: &Path, mut blocks: Vec<Block<'_>>, control: &BuildControl<'_>) -> 
     })
 }
 
-/// Fills neighbouring blocks, and tells of each.
+/// Fills neighbouring blocks, and reports each.
 fn read_blocks(
     path: &Path,
     blocks: &mut [Block<'_>],
-    tell: &(dyn Fn() -> Result<(), StoreError> + Sync),
+    report: &(dyn Fn() -> Result<(), StoreError> + Sync),
 ) -> Result<Vec<u64>, StoreError> {
     let refused = |error: io::Error| StoreError::refused("read", path, &error);
     let mut file = File::open(path).map_err(refused)?;
@@ -100,7 +102,7 @@ fn read_blocks(
     }
     let read = |block: &mut Block<'_>| {
         file.read_exact(block.bytes).map_err(refused)?;
-        tell()?;
+        report()?;
         Ok(sum(block.bytes))
     };
     blocks.iter_mut().map(read).collect()

@@ -62,7 +62,7 @@ fn write_all(
     control.report(1.0)
 }
 
-/// Removes a file that may be there; tells whether it was.
+/// Removes a file that may be there. Returns whether it was.
 pub(super) fn remove(path: &Path) -> Result<bool, StoreError> {
     match fs::remove_file(path) {
         Ok(()) => Ok(true),

@@ -10,7 +10,7 @@ pub struct StageDistances {
 }
 
 impl StageDistances {
-    /// The key and its distance in each stage. A key is only told where the cube is in the group that the stage starts
+    /// The key and its distance in each stage. A key is only known where the cube is in the group that the stage starts
     /// in: up to the first stage that is not done.
     pub const fn stages(&self) -> &[Option<(usize, u8)>; StageTable::NUM] {
         &self.stages
@@ -36,9 +36,9 @@ impl ThistlethwaiteTables {
     /// ```
     pub fn stage_distances(&self, cube: &CubieCube) -> StageDistances {
         let mut stages = [None; StageTable::NUM];
-        for (told, stage) in stages.iter_mut().zip(self.stages()) {
-            *told = stage.key(cube).map(|key| (key, stage.distance(key)));
-            if !matches!(told, Some((0, _))) {
+        for (known, stage) in stages.iter_mut().zip(self.stages()) {
+            *known = stage.key(cube).map(|key| (key, stage.distance(key)));
+            if !matches!(known, Some((0, _))) {
                 break;
             }
         }

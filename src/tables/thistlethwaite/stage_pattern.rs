@@ -16,7 +16,7 @@ pub struct StagePattern {
     upright: u16,
 }
 
-/// What moves do to outlines.
+/// What moves do to patterns.
 #[derive(Clone, Debug)]
 pub struct StagePatterns {
     flip: MoveTable,
@@ -63,7 +63,7 @@ impl StagePatterns {
         }
     }
 
-    /// The outline of a cube.
+    /// The pattern of a cube.
     pub fn of(&self, cube: &CubieCube) -> StagePattern {
         StagePattern {
             flip: Flip::of(cube).index() as u16,
@@ -74,44 +74,44 @@ impl StagePatterns {
         }
     }
 
-    /// The outline after a move.
+    /// The pattern after a move.
     #[inline]
-    pub fn turned(&self, outline: StagePattern, turn: Move) -> StagePattern {
+    pub fn turned(&self, pattern: StagePattern, turn: Move) -> StagePattern {
         let after = |table: &MoveTable, value: u16, turn| table.after(value.into(), turn) as u16;
         StagePattern {
-            flip: after(&self.flip, outline.flip, turn),
-            twist: after(&self.twist, outline.twist, turn),
-            middle: after(&self.middle, outline.middle, turn),
-            tetrads: after(&self.tetrads, outline.tetrads, turn),
-            upright: after(&self.middle, outline.upright, UPRIGHT_TURNS[turn.index()]),
+            flip: after(&self.flip, pattern.flip, turn),
+            twist: after(&self.twist, pattern.twist, turn),
+            middle: after(&self.middle, pattern.middle, turn),
+            tetrads: after(&self.tetrads, pattern.tetrads, turn),
+            upright: after(&self.middle, pattern.upright, UPRIGHT_TURNS[turn.index()]),
         }
     }
 
     /// The key in the table of the first, second or third stage, from 0, of a cube that has come as far as that.
     #[inline]
-    pub fn key(&self, outline: StagePattern, stage: usize) -> usize {
+    pub fn key(&self, pattern: StagePattern, stage: usize) -> usize {
         match stage {
-            0 => outline.flip.into(),
-            1 => usize::from(outline.twist) * UdSlice::NUM + usize::from(outline.middle),
+            0 => pattern.flip.into(),
+            1 => usize::from(pattern.twist) * UdSlice::NUM + usize::from(pattern.middle),
             _ => {
-                usize::from(outline.tetrads) * EdgeSlices::NUM
-                    + usize::from(self.edge_slices[usize::from(outline.upright)])
+                usize::from(pattern.tetrads) * EdgeSlices::NUM
+                    + usize::from(self.edge_slices[usize::from(pattern.upright)])
             }
         }
     }
 
-    /// The key after a move, without the rest of the outline.
+    /// The key after a move, without the rest of the pattern.
     #[inline]
-    pub fn key_after(&self, outline: StagePattern, stage: usize, turn: Move) -> usize {
+    pub fn key_after(&self, pattern: StagePattern, stage: usize, turn: Move) -> usize {
         match stage {
-            0 => self.flip.after(outline.flip.into(), turn),
+            0 => self.flip.after(pattern.flip.into(), turn),
             1 => {
-                self.twist.after(outline.twist.into(), turn) * UdSlice::NUM
-                    + self.middle.after(outline.middle.into(), turn)
+                self.twist.after(pattern.twist.into(), turn) * UdSlice::NUM
+                    + self.middle.after(pattern.middle.into(), turn)
             }
             _ => {
-                let upright = self.middle.after(outline.upright.into(), UPRIGHT_TURNS[turn.index()]);
-                self.tetrads.after(outline.tetrads.into(), turn) * EdgeSlices::NUM
+                let upright = self.middle.after(pattern.upright.into(), UPRIGHT_TURNS[turn.index()]);
+                self.tetrads.after(pattern.tetrads.into(), turn) * EdgeSlices::NUM
                     + usize::from(self.edge_slices[upright])
             }
         }
