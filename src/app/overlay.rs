@@ -1,7 +1,7 @@
 //! Overlays: what lies over the current mode and takes its keys (help, command line, lists, panels).
 //!
 //! An overlay is a type that implements [`OverlayModel`]: its keys, its mouse, its messages, and the words of its title
-//! and footer. `ui::overlay` draws it. To add one, write the type in a module here, add it to [`Overlay`] and to the
+//! and footer. `ui::overlay_view` draws it. To add one, write the type in a module here, add it to [`Overlay`] and to the
 //! table below it, and write its view; only the action that opens it has to know it too.
 
 mod command_line;
