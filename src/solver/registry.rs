@@ -4,8 +4,9 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
-use super::{GoalSolver, Portfolio, Solver, Thistlethwaite, TwoPhase};
+use super::{GoalSolver, Limits, Portfolio, Solver, Thistlethwaite, TwoPhase};
 use crate::cube::Metric;
 use crate::tables::{FullTables, OptimalTableCache, Tables, ThistlethwaiteTables};
 
@@ -163,5 +164,23 @@ impl FromStr for SolverId {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let entry = SOLVERS.iter().find(|entry| entry.id == text);
         entry.map(|entry| entry.solver).ok_or_else(|| UnknownSolver(text.to_owned()))
+    }
+}
+
+const _: () = assert!(Limits::MAX_LENGTH == Thistlethwaite::LONGEST);
+
+impl Limits {
+    /// Returns the limits for one solution: with a length, the first solution of at most that length ends the search;
+    /// with a time alone, the time does, and is used for ever shorter ones; with neither, the length is what is
+    /// [`good_enough`](SolverEntry::good_enough) for the solver.
+    pub fn asked(max: Option<u8>, timeout: Option<Duration>, solver: SolverId) -> Self {
+        let good_enough = Some(solver.entry().good_enough).filter(|&length| length > 0);
+        let max = max.or_else(|| good_enough.filter(|_| timeout.is_none()));
+        Self {
+            max_length: max.unwrap_or(Self::MAX_LENGTH),
+            good_enough: max.filter(|_| good_enough.is_some()).unwrap_or(0),
+            timeout,
+            ..Self::default()
+        }
     }
 }

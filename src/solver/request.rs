@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use super::{SolverId, Thistlethwaite};
 use crate::cube::{CubieCube, Goal, Metric};
 
 /// A cube to solve, and when the search ends.
@@ -12,7 +11,7 @@ pub struct SolveRequest {
     pub cube: CubieCube,
     /// When the search ends.
     pub limits: Limits,
-    /// What the cube is to become. Only solvers of [`SolverId::build`] accept another goal than [`Goal::SOLVED`].
+    /// What the cube is to become. Only solvers of [`SolverId::build`](super::SolverId::build) accept another goal than [`Goal::SOLVED`].
     pub goal: Goal,
 }
 
@@ -64,20 +63,6 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The greatest length of a solution of any solver.
-    pub const MAX_LENGTH: u8 = Thistlethwaite::LONGEST;
-
-    /// Returns the limits for one solution: with a length, the first solution of at most that length ends the search;
-    /// with a time alone, the time does, and is used for ever shorter ones; with neither, the length is what is
-    /// [`good_enough`](super::SolverEntry::good_enough) for the solver.
-    pub fn asked(max: Option<u8>, timeout: Option<Duration>, solver: SolverId) -> Self {
-        let good_enough = Some(solver.entry().good_enough).filter(|&length| length > 0);
-        let max = max.or_else(|| good_enough.filter(|_| timeout.is_none()));
-        Self {
-            max_length: max.unwrap_or(Self::MAX_LENGTH),
-            good_enough: max.filter(|_| good_enough.is_some()).unwrap_or(0),
-            timeout,
-            ..Self::default()
-        }
-    }
+    /// The greatest length of a solution of any solver, which is Thistlethwaite's.
+    pub const MAX_LENGTH: u8 = 45;
 }

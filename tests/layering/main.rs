@@ -23,7 +23,7 @@ const ONE_IDEA: &[&[&str]] = &[&[
 ]];
 
 /// As many cycles are still there, and as many names of files are still given twice; neither may grow.
-const CYCLES: usize = 9;
+const CYCLES: usize = 5;
 const REPEATED_NAMES: usize = 1;
 
 /// Names of files that stand in several folders, because what they hold is the same kind of thing there.
