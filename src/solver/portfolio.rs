@@ -31,9 +31,9 @@ use crate::tables::{OptimalTableCache, OptimalTables, OptimalTier};
 
 /// A search that has taken this long would be worth building a larger table.
 const LONG: Duration = Duration::from_secs(5);
-/// Before the proof begins a length, two-phase search has had this part of the CPU time which that length is expected
-/// to take.
-const SHARE: u32 = 4;
+/// Before the proof begins a length, two-phase search has had a tenth of the CPU time which that length is expected to
+/// take: enough to find most solutions that make the next length unnecessary, and little where there are none.
+const SHARE: u32 = 10;
 /// The CPU time that two-phase search has before the proof begins. The first solution takes far less, unless the caller's
 /// greatest length is so short that there may be none.
 const HEAD_START: Duration = Duration::from_millis(100);
