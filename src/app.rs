@@ -6,7 +6,7 @@
 //!   method), `command` and its helpers (the command line), `set_command`.
 //! - What is worked on: `work` (all that undo brings back), `editor`, `findings` and `painting` (typed stickers),
 //!   `turning`, `scrambling`, `goal_choice`, `playback`, `import_export`.
-//! - What runs: `search` and `solving`.
+//! - What runs: `search`.
 //! - What is shown: `status`, `cube_view`, `study_pages`, `overlay` (help, lists and panels), `help_text`.
 //! - What the next start continues with: `saved_session`.
 
@@ -33,7 +33,6 @@ mod saved_session;
 mod scrambling;
 mod search;
 mod set_command;
-mod solving;
 mod status;
 mod study_pages;
 mod turning;

@@ -1,9 +1,11 @@
-//! The search that runs or ran last, as it reports.
+//! Asking for a solution, and the search that runs or ran last, as it reports.
 
 use std::time::Duration;
 
+use super::{Action, App, Effect, Mode, Playback, Status};
+use crate::config::SolverConfig;
 use crate::cube::{CubieCube, Goal};
-use crate::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolverId};
+use crate::solver::{Ending, JobId, Limits, Progress, SOLVERS, Solution, SolveEvent, SolveRequest, SolverId};
 
 /// How many times as long a length takes as the one before it, roughly.
 const GROWTH: f64 = 13.3;
@@ -138,5 +140,202 @@ impl Search {
     /// Notes that the solver failed.
     pub fn fail(&mut self, words: String) {
         self.state = SearchState::Failed(words);
+    }
+}
+
+impl App {
+    /// Solves the cube on the screen; typed stickers only when they are complete and possible.
+    pub(super) fn solve(&mut self) {
+        if self.work.mode == Mode::Paint {
+            match self.work.editor.cube() {
+                Some(cube) => self.take_entered(cube, "solve"),
+                None => return self.mend_or_point(),
+            }
+        } else {
+            self.record("solve");
+        }
+        self.stop_playing();
+        self.search_again();
+    }
+
+    /// Searches a solution for the cube as it is now.
+    pub(super) fn search_again(&mut self) {
+        self.work.playback = None;
+        if self.meets_goal() {
+            self.drop_search_of_another_cube();
+            self.work.mode = Mode::Turn;
+            return self.say(self.work.nothing_to_do());
+        }
+        self.work.mode = Mode::Play;
+        let SolverConfig { id, timeout, solutions } = self.settings.solver;
+        let limits = Limits { timeout: Some(timeout.duration()), solutions, ..Limits::default() };
+        self.search_within(id, limits);
+    }
+
+    fn search_within(&mut self, solver: SolverId, limits: Limits) {
+        let (job, cube) = (JobId(self.jobs + 1), self.work.cube.cube);
+        self.jobs = job.0;
+        let goal = *self.work.named_goal.goal();
+        self.search = Some(Search::begin(job, solver, cube).toward(goal));
+        self.effects.push(Effect::Solve(job, solver, SolveRequest::new(cube, limits).with_goal(goal)));
+    }
+
+    /// Searches the shortest solution of the cube as it is now, however long it takes. What is shown stays.
+    pub(super) fn prove(&mut self) {
+        let shown = self.search.as_ref().filter(|search| *search.cube() == self.work.cube.cube);
+        if shown.is_some_and(|search| *search.state() == SearchState::Ended(Ending::Exhausted)) {
+            return self.say(Status::info("it is proven already"));
+        }
+        if self.meets_goal() {
+            return self.say(self.work.nothing_to_do());
+        }
+        if self.work.mode != Mode::Play {
+            self.work.playback = None;
+            self.work.mode = Mode::Play;
+        }
+        self.search_within(SolverId::Optimal, Limits::default());
+        self.say(Status::info("searching until the shortest is proven; Esc stops"));
+    }
+
+    /// Takes the next solver of all.
+    pub(super) fn change_solver(&mut self) {
+        let here = SOLVERS.iter().position(|entry| entry.solver == self.settings.solver.id);
+        let entry = SOLVERS[here.map_or(0, |index| (index + 1) % SOLVERS.len())];
+        self.settings.solver.id = entry.solver;
+        self.solve_with_the_new_solver();
+        if self.status.is_none() {
+            self.say(Status::info(format!("{} {}", entry.name, entry.about)));
+        }
+    }
+
+    /// Where a solution is shown or searched, the chosen solver gives another, for the cube as it is now.
+    pub(super) fn solve_with_the_new_solver(&mut self) {
+        let is_another = self.search.as_ref().is_none_or(|search| search.solver() != self.settings.solver.id);
+        if self.work.mode == Mode::Play && is_another && !self.meets_goal() {
+            self.record("change of the solver");
+            self.stop_playing();
+            self.search_again();
+        }
+    }
+
+    /// Stops a search that runs for another goal, or for a cube that is neither on the screen nor the start of the
+    /// solution there.
+    pub(super) fn drop_search_of_another_cube(&mut self) {
+        let Some(search) = &self.search else { return };
+        let wanted = self.work.playback.as_ref().map_or(&self.work.cube.cube, Playback::start);
+        if search.cube() != wanted || search.goal() != self.work.named_goal.goal() {
+            if search.is_running() {
+                self.effects.push(Effect::CancelSolve);
+            }
+            self.search = None;
+        }
+    }
+
+    /// Takes in an event of a search; those of an old one are dropped.
+    pub(super) fn take_event(&mut self, job: JobId, event: SolveEvent) {
+        let Some(search) = self.search.as_mut().filter(|search| search.job() == job) else { return };
+        let finished = matches!(event, SolveEvent::Finished(_));
+        let was_offered = search.progress().faster.is_some();
+        let has_new_best = search.take(event);
+        let offered = search.progress().faster.filter(|_| !was_offered);
+        if has_new_best {
+            self.take_shorter();
+        }
+        if let Some(tier) = offered {
+            let file = tier.entry().file;
+            self.say(Status::info(format!("several times as fast after: cubetui tables build {file}")));
+        }
+        if finished {
+            self.report_ending();
+        }
+    }
+
+    /// Reports that the solver's thread failed.
+    pub(super) fn take_failure(&mut self, job: JobId, words: &str) {
+        let Some(search) = self.search.as_mut().filter(|search| search.job() == job) else { return };
+        search.fail(words.to_owned());
+        if self.work.playback.is_none() {
+            self.work.mode = Mode::Turn;
+        }
+        self.say(Status::error(format!("the solver failed: {words}")));
+    }
+
+    /// At the start of the solution the shortest one known is shown.
+    pub(super) fn take_shorter(&mut self) {
+        let Some(search) = &self.search else { return };
+        let Some(best) = search.best() else { return };
+        let replaces = match &self.work.playback {
+            None => self.work.cube.cube == *search.cube(),
+            Some(shown) => {
+                shown.step() == 0
+                    && !shown.is_chosen()
+                    && shown.start() == search.cube()
+                    && best.moves.len() < shown.moves().len()
+            }
+        };
+        if replaces && self.work.mode == Mode::Play {
+            self.work.playback = Some(Playback::of(*search.cube(), best));
+        }
+    }
+
+    /// A shorter solution of the same cube than the one that is stepped through, if one was found.
+    pub fn shorter_than_shown(&self) -> Option<usize> {
+        let (search, shown) = (self.search.as_ref()?, self.work.playback.as_ref()?);
+        let best = search.best()?.moves.len();
+        let is_offered = search.cube() == shown.start() && !shown.is_chosen() && best < shown.moves().len();
+        is_offered.then_some(best)
+    }
+
+    fn report_ending(&mut self) {
+        let Some(search) = &self.search else { return };
+        let SearchState::Ended(ending) = search.state() else { return };
+        let status = match (search.best().map(|best| best.moves.len()), ending) {
+            (Some(length), Ending::Exhausted) => {
+                Status::success(format!("{length} moves: proven, no solution is shorter"))
+            }
+            (Some(length), Ending::Cancelled) => {
+                Status::info(format!("stopped; best so far: {length} moves"))
+            }
+            (Some(length), Ending::Unproven) => {
+                Status::info(format!("{length} moves; shorter ones may exist, another solver may find them"))
+            }
+            (Some(length), Ending::TimedOut) if search.solver().entry().proves => {
+                let (least, key) = (search.progress().lower_bound, self.key_of(Action::Prove));
+                Status::info(format!("{length} moves, at least {least} are needed; {key} searches on"))
+            }
+            (Some(_), Ending::GoodEnough | Ending::TimedOut) => return,
+            (None, Ending::Cancelled) => {
+                self.work.mode = Mode::Turn;
+                Status::info("stopped before a solution was found")
+            }
+            (None, _) => Status::error("no solution found within the limits"),
+        };
+        self.say(status);
+    }
+
+    /// The typed stickers cannot be solved: takes the repair when there is just one, else says what is wrong, with the
+    /// cursor on the place.
+    fn mend_or_point(&mut self) {
+        let (editor, scheme) = (&mut self.work.editor, &self.settings.scheme);
+        let findings = editor.findings();
+        let status = match (findings.repairs().len(), findings.faults().first()) {
+            (1, _) => return self.repair(0),
+            (2.., _) => "cannot solve: several repairs are possible; choose one by its number".to_owned(),
+            (0, Some(fault)) => format!("cannot solve: {}", fault.explain(scheme)),
+            (0, None) if !findings.is_possible() => {
+                "cannot solve: no possible cube has these stickers".to_owned()
+            }
+            (0, None) => {
+                let missing = findings.shown().missing();
+                let (word, verb) = if missing == 1 { ("sticker", "is") } else { ("stickers", "are") };
+                format!("cannot solve yet: {missing} {word} {verb} not known")
+            }
+        };
+        match editor.findings().marked().first().copied() {
+            Some(facelet) => editor.seek_facelet(facelet),
+            None if editor.findings().shown().color(editor.cursor()).is_some() => editor.seek_problem(1),
+            None => {}
+        }
+        self.say(Status::error(status));
     }
 }

@@ -11,20 +11,17 @@
 
 mod batched_dfs;
 mod control;
-mod cpu_time;
 mod exact_phase1;
 mod incumbent;
 mod packed_path;
 mod prefixes;
-mod scope;
 mod solution_set;
 
 pub(super) use batched_dfs::{BatchedDfs, BatchedSearch, Visitor};
 pub use control::SearchControl;
-pub(super) use cpu_time::thread_cpu_time;
+pub(super) use control::thread_cpu_time;
 pub(super) use exact_phase1::{ExactPhase1, PathPrefix, Phase1Dfs, Phase1Position};
-pub(super) use incumbent::Incumbent;
+pub(super) use incumbent::{Incumbent, SearchScope};
 pub(super) use packed_path::PackedPath;
 pub(super) use prefixes::prefixes;
-pub(super) use scope::SearchScope;
 pub(super) use solution_set::SolutionSet;
