@@ -21,6 +21,7 @@
 mod catalogue;
 mod classes;
 mod coordinate_text;
+mod cube_text;
 mod h_coset;
 mod layers;
 mod orientation;
@@ -32,7 +33,8 @@ mod squares;
 
 pub use catalogue::{COORDINATES, CoordinateEntry, Part};
 pub use classes::{SymClasses, SymCoord, ud_symmetries};
-pub use coordinate_text::{Coordinates, CoordinatesError};
+pub use coordinate_text::Coordinates;
+pub use cube_text::{FORMATS, format_of};
 pub use h_coset::{Coset, CosetClasses};
 pub use layers::{CornerLayers, EdgeLayers};
 pub use orientation::{Flip, Twist};

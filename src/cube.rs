@@ -24,6 +24,7 @@ mod turn;
 pub use algorithm::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, without_comment};
 pub use canonical::{canonical, simplify};
 pub use cubie::CubieCube;
+pub(crate) use cursor::Cursor;
 pub use diagnosis::{
     ColorSet, CubeFault, HandStep, Impossible, Inference, PieceKind, PiecePlace, ProposedScheme, Reassembly,
     Recoloring, Repair, TYPING_SEQUENCE, Typing, WhyNot, agreeing_schemes, proposed_scheme, reassembly,
@@ -32,7 +33,10 @@ pub use diagnosis::{
 pub use face::{Color, Face, UnknownName};
 pub use face_cube::{FaceCube, PartialCube};
 pub use facelet::{Facelet, Slot};
-pub use formats::{CubeFormat, Cycles, Json, ParsedCube, ReadError, Reid, Singmaster, Unsettled, Wanted};
+pub(crate) use formats::LONGEST;
+pub use formats::{
+    CubeFormat, Cycles, FormatReader, Json, ParsedCube, ReadError, Reid, Singmaster, Unsettled, Wanted,
+};
 pub use goals::{Contradiction, GOALS, Goal, GoalEntry, GoalError, NamedGoal};
 pub use hold::{HeldCube, Hold};
 pub use moves::{Metric, Move, format_moves, inverse_moves};

@@ -36,7 +36,7 @@ pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry {
         name: "cube",
         arguments: "CUBE",
-        help: "take 54 stickers, JSON, a list of pieces or cycles",
+        help: "take stickers, JSON, pieces, cycles or coordinates",
     },
     CommandEntry {
         name: "goal",

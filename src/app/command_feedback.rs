@@ -105,7 +105,7 @@ impl CommandError {
             Self::Cube(
                 ReadError::Unexpected { place, .. }
                 | ReadError::Repeated { place, .. }
-                | ReadError::Json { place, .. },
+                | ReadError::Invalid { place, .. },
             ) => Some(*place),
             _ => None,
         }

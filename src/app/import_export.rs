@@ -62,7 +62,7 @@ impl App {
         match (ParsedCube::read(text, &self.settings.scheme), algorithm) {
             (Ok(parsed), _) => self.take_parsed(&parsed, ""),
             (Err(_), Ok(turns)) if self.work.mode != Mode::Paint => self.turn_by(&turns),
-            (Err(ReadError::UnknownFormat), Err(error)) if self.work.mode != Mode::Paint => {
+            (Err(ReadError::UnknownFormat { .. }), Err(error)) if self.work.mode != Mode::Paint => {
                 self.say(Status::error(format!("pasted: neither a cube nor an algorithm: {error}")));
             }
             (Err(error), _) => self.say(Status::error(format!("pasted: {error}"))),

@@ -1,7 +1,8 @@
 //! `cubetui verify`, `apply`, `convert`, `symmetry` and `scramble`: commands that read or print cubes and do not solve them.
 
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_with::skip_serializing_none;
@@ -13,52 +14,24 @@ use super::output::Answer;
 use super::{Exit, Failure, batch};
 use crate::answer::{Applied, Examined, NamedSymmetry, Scrambled, Symmetries, Verified, letters};
 use crate::app::Scramble;
-use crate::coord::Coordinates;
-use crate::cube::{
-    ColorScheme, Cycles, Facelet, HeldCube, Hold, Json, Reid, Singmaster, format_moves, inverse_moves, random,
-};
+use crate::coord::FORMATS;
+use crate::cube::{ColorScheme, CubeFormat, HeldCube, Hold, format_moves, inverse_moves, random};
 use crate::solver::{Examiner, SearchControl, SolverId, SolverResources};
 
-/// A way to write a cube. All but the first two list the pieces in the standard orientation, however the cube is held.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// 54 letters of faces, in the order U R F D L B, for the cube as it is held.
-    Facelets,
-    /// The same as letters of colours.
-    Colors,
-    /// Twenty pieces, place by place: UF UR UB …
-    Reid,
-    /// Cycles of pieces, with the signs inside: (UF UR+)(UFR UBL).
-    Cycles,
-    /// Cycles of pieces as Singmaster prints them: (UF,UR)+ (UFR,UBL).
-    Singmaster,
-    /// A JSON object with the position and orientation of every corner and edge.
-    Cubies,
-    /// The coordinates of the two-phase algorithm: twist=0 flip=0 …
-    Coordinates,
-}
+/// A row of [`FORMATS`]. All but the first two list the pieces in the standard orientation, however the cube is held.
+type Form = &'static CubeFormat;
 
-impl Form {
-    /// Writes a cube in this form, on one line.
-    fn write(self, held: &HeldCube, scheme: &ColorScheme) -> String {
-        let cube = held.cube;
-        match self {
-            Self::Facelets => letters(held),
-            Self::Colors => {
-                let stickers = held.stickers();
-                Facelet::all().map(|facelet| scheme.letter(stickers[facelet.index()])).collect()
-            }
-            Self::Reid => Reid(cube).to_string(),
-            Self::Cycles => Cycles(cube).to_string(),
-            Self::Singmaster => Singmaster(cube).to_string(),
-            Self::Cubies => Json(cube).to_string(),
-            Self::Coordinates => Coordinates(cube).to_string(),
-        }
+/// The form that comes with everything known about the cube in JSON.
+const COORDINATES: &str = "coordinates";
+
+impl ValueEnum for &'static CubeFormat {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ROWS: LazyLock<Vec<Form>> = LazyLock::new(|| FORMATS.iter().collect());
+        &ROWS
     }
 
-    /// Returns its name, as it is typed.
-    fn name(self) -> String {
-        self.to_possible_value().expect("no form is hidden").get_name().to_owned()
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.id).help(self.about))
     }
 }
 
@@ -141,7 +114,7 @@ struct Converted {
 
 impl Converted {
     fn new(held: &HeldCube, form: Form, scheme: &ColorScheme) -> Self {
-        let (form, written) = (form.name(), form.write(held, scheme));
+        let (form, written) = (form.id.to_owned(), (form.write)(held, scheme));
         Self { cube: Applied::from(held), form, written, examined: None }
     }
 }
@@ -196,7 +169,7 @@ pub(super) struct ConvertArgs {
 pub(super) fn convert(args: ConvertArgs, settings: Settings) -> Result<Exit, Failure> {
     let ConvertArgs { cubes, to, batch } = args;
     let shared = OnceLock::new();
-    let with_examination = to == Form::Coordinates && batch.json;
+    let with_examination = to.id == COORDINATES && batch.json;
     for_each_cube(cubes, &batch, settings, move |held, scheme| {
         let examined = with_examination.then(|| {
             let examination = shared.get_or_init(Examiner::build).examine(&held.cube);
@@ -333,8 +306,9 @@ pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, F
         let held = HeldCube { cube: Scramble::cube_of(seed), hold: Hold::STANDARD };
         let scrambled = Scrambled { seed, scramble: None, length: None, cube: letters(&held) };
         let Some(solver) = &solver else {
-            let form = to.unwrap_or(Form::Facelets);
-            return Ok(ScrambleAnswer { scrambled, form: form.name(), written: form.write(&held, &scheme) });
+            let form = to.unwrap_or(&FORMATS[0]);
+            let written = (form.write)(&held, &scheme);
+            return Ok(ScrambleAnswer { scrambled, form: form.id.to_owned(), written });
         };
         let report = solver.solve(&Scramble::request_of(seed), &SearchControl::new(stop, &|_| ()));
         let best = report.best.ok_or_else(|| ItemError::Interrupted("interrupted".to_owned()))?;

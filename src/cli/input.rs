@@ -10,9 +10,8 @@ use super::item_error::ItemError;
 use super::record_reader::{RecordKind, RecordReader, TextRecord};
 use super::{Exit, Failure};
 use crate::answer::held_cube;
-use crate::coord::Coordinates;
 use crate::cube::{
-    Algorithm, ColorScheme, CubeFault, HeldCube, Hold, NamedGoal, ParsedCube, PartialCube, Turn, Unsettled,
+    Algorithm, ColorScheme, CubeFault, HeldCube, NamedGoal, ParsedCube, PartialCube, Turn, Unsettled,
 };
 use crate::tables::all_processors;
 
@@ -23,8 +22,8 @@ const LONGEST_CUBE: u64 = 64 * 1024;
 #[derive(Args, Clone, Debug)]
 pub(super) struct CubeArgs {
     /// Cubes: 54 stickers, face by face in the order U R F D L B or U R L F B D, as colour or face letters, held any way; or
-    /// JSON, a list of pieces, cycles of pieces, or turns such as R U2 F'. Without any, or with -, read from standard input,
-    /// one per line.
+    /// JSON, a list of pieces, cycles of pieces, coordinates, or turns such as R U2 F'. Without any, or with -, read from
+    /// standard input, one per line.
     #[arg(value_name = "CUBE")]
     cubes: Vec<String>,
 
@@ -262,9 +261,6 @@ pub(super) fn cube_or_stickers(text: &str, scheme: &ColorScheme) -> Result<CubeO
 /// # Errors
 /// Everything that is wrong with it.
 pub(super) fn possible_cube(text: &str, scheme: &ColorScheme) -> Result<HeldCube, ItemError> {
-    if is_coordinates(text) {
-        return cube_of_coordinates(text);
-    }
     held_cube(&parsed_cube(text, scheme)?).map_err(|unsettled| match unsettled {
         Unsettled::Impossible(faults) if !faults.is_empty() => {
             ItemError::Impossible { faults, scheme: Box::new(scheme.clone()) }
@@ -278,9 +274,6 @@ pub(super) fn possible_cube(text: &str, scheme: &ColorScheme) -> Result<HeldCube
 /// # Errors
 /// The text is none of these, or no possible cube meets the goal.
 pub(super) fn goal(text: &str, scheme: &ColorScheme) -> Result<NamedGoal, ItemError> {
-    if is_coordinates(text) {
-        return Ok(NamedGoal::of_cube(&cube_of_coordinates(text)?.cube));
-    }
     NamedGoal::read(text, scheme).map_err(|error| ItemError::Undetermined(error.explain(scheme)))
 }
 
@@ -302,14 +295,4 @@ pub(super) fn algorithm(text: &str) -> Result<Algorithm, ItemError> {
 /// The first place where it cannot be read.
 pub(super) fn turns(text: &str) -> Result<Vec<Turn>, ItemError> {
     Ok(algorithm(text)?.turns())
-}
-
-/// Whether a text can be nothing but coordinates: they have a sign that no other format has.
-fn is_coordinates(text: &str) -> bool {
-    text.contains('=') && !text.trim_start().starts_with('{')
-}
-
-fn cube_of_coordinates(text: &str) -> Result<HeldCube, ItemError> {
-    let read = text.parse().map_err(ItemError::unreadable);
-    read.map(|Coordinates(cube)| HeldCube { cube, hold: Hold::STANDARD })
 }

@@ -4,7 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Coordinate as _, CoordinateEntry, CornerPermutation, Flip, Twist};
-use crate::cube::{CubeFault, CubieCube, Edge};
+use crate::cube::{
+    CubieCube, Cursor, Edge, FormatReader, HeldCube, Hold, Json, ParsedCube, Place, ReadError, Unsettled,
+};
 
 /// The coordinates of a cube, written as `name=value` with blanks between.
 ///
@@ -25,33 +27,6 @@ use crate::cube::{CubeFault, CubieCube, Edge};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coordinates(pub CubieCube);
-
-/// The reason why a text is not the coordinates of a cube.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CoordinatesError {
-    /// Not of the form `name=value`, or no coordinate has the name.
-    Unknown(String),
-    /// The same name twice.
-    Repeated(String),
-    /// A value that the coordinate does not have.
-    OutOfRange {
-        /// Which coordinate.
-        name: &'static str,
-        /// How many values it has, from 0.
-        count: u32,
-    },
-    /// A coordinate that is needed.
-    Missing(&'static str),
-    /// A coordinate that follows from the others has another value; none when it is not defined for the cube.
-    Contradiction {
-        /// Which coordinate.
-        name: &'static str,
-        /// What it should be.
-        right: Option<u32>,
-    },
-    /// No possible cube has them.
-    Impossible(Vec<CubeFault>),
-}
 
 /// The number of coordinates, the first of [`NAMES`], that determine the cube.
 const NEEDED: usize = 4;
@@ -74,7 +49,7 @@ fn named() -> [&'static CoordinateEntry; NAMES.len()] {
 }
 
 impl Coordinates {
-    /// Returns the names as they are written, each with its value where it is defined.
+    /// The names, in the order in which they are written, each with its value where it is defined.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, Option<u32>)> {
         named().into_iter().map(|entry| (entry.id, entry.value(&self.0)))
     }
@@ -87,45 +62,88 @@ impl fmt::Display for Coordinates {
     }
 }
 
+impl Coordinates {
+    /// How they are read.
+    pub const READER: FormatReader = FormatReader {
+        example: "coordinates as twist=0 flip=0 …",
+        recognises: |text| text.contains('=') && !(Json::READER.recognises)(text),
+        read: |text, _| {
+            let held = HeldCube { cube: read(text)?, hold: Hold::STANDARD };
+            Ok(ParsedCube::of_held(&held))
+        },
+    };
+}
+
 impl FromStr for Coordinates {
-    type Err = CoordinatesError;
+    type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut given: [Option<u32>; NAMES.len()] = [None; NAMES.len()];
-        for word in text.split_whitespace() {
-            let unknown = || CoordinatesError::Unknown(word.to_owned());
-            let (name, value) = word.split_once('=').ok_or_else(unknown)?;
-            let index = NAMES.iter().position(|known| *known == name).ok_or_else(unknown)?;
-            let CoordinateEntry { id: name, count, .. } = *named()[index];
-            let value = value.parse().ok().filter(|&value| value < count);
-            let value = value.ok_or(CoordinatesError::OutOfRange { name, count })?;
-            if given[index].replace(value).is_some() {
-                return Err(CoordinatesError::Repeated(name.to_owned()));
-            }
-        }
-        let needed = |index: usize| given[index].ok_or(CoordinatesError::Missing(NAMES[index]));
-        let [twist, flip, corners, edges] = [needed(0)?, needed(1)?, needed(2)?, needed(3)?];
-        let corners = CornerPermutation::from_index(corners as usize).cube();
-        let twists = Twist::from_index(twist as usize).cube();
-        let flips = Flip::from_index(flip as usize).cube();
-        let cube = CubieCube::try_new(
-            *corners.corners(),
-            *twists.corner_twists(),
-            edges_of_rank(edges),
-            *flips.edge_flips(),
-        )
-        .map_err(CoordinatesError::Impossible)?;
-        for (entry, given) in named().into_iter().zip(given).skip(NEEDED) {
-            let right = entry.value(&cube);
-            if given.is_some() && given != right {
-                return Err(CoordinatesError::Contradiction { name: entry.id, right });
-            }
-        }
-        Ok(Self(cube))
+        let cube = read(text)?;
+        CubieCube::try_new(*cube.corners(), *cube.corner_twists(), *cube.edges(), *cube.edge_flips())
+            .map(Self)
+            .map_err(|faults| ReadError::Unsettled(Unsettled::Impossible(faults)))
     }
 }
 
-/// Returns the permutation of the edges with this lexicographic rank.
+/// One coordinate as it was read.
+#[derive(Clone, Copy)]
+struct Given {
+    value: u32,
+    place: Place,
+}
+
+/// Reads coordinates. The cube may have an odd permutation of all its pieces, and so be impossible.
+fn read(text: &str) -> Result<CubieCube, ReadError> {
+    let invalid = |place, reason| ReadError::Invalid { place, reason };
+    let mut cursor = Cursor::new(text);
+    let mut given: [Option<Given>; NAMES.len()] = [None; NAMES.len()];
+    cursor.skip_blanks();
+    while cursor.peek().is_some() {
+        let place = cursor.place();
+        let word: String = std::iter::from_fn(|| cursor.take(|next| !next.is_whitespace())).collect();
+        let (index, value) = coordinate(&word).map_err(|reason| invalid(place, reason))?;
+        if given[index].replace(Given { value, place }).is_some() {
+            return Err(invalid(place, format!("{} stands here a second time", NAMES[index])));
+        }
+        cursor.skip_blanks();
+    }
+    let needed = |index: usize| {
+        let missing = || invalid(cursor.place(), format!("{} is missing", NAMES[index]));
+        given[index].map(|given| given.value).ok_or_else(missing)
+    };
+    let cube = CubieCube {
+        co: *Twist::from_index(needed(0)? as usize).cube().corner_twists(),
+        eo: *Flip::from_index(needed(1)? as usize).cube().edge_flips(),
+        cp: *CornerPermutation::from_index(needed(2)? as usize).cube().corners(),
+        ep: edges_of_rank(needed(3)?),
+    };
+    for (entry, given) in named().into_iter().zip(given).skip(NEEDED) {
+        let Some(Given { value, place }) = given else { continue };
+        match entry.value(&cube) {
+            Some(right) if right == value => {}
+            Some(right) => {
+                return Err(invalid(place, format!("{} must be {right} with the others", entry.id)));
+            }
+            None => return Err(invalid(place, format!("{} is not defined with the others", entry.id))),
+        }
+    }
+    Ok(cube)
+}
+
+/// Reads one word as the index of a name and the value, or says why it cannot.
+fn coordinate(word: &str) -> Result<(usize, u32), String> {
+    let named_value = word.split_once('=').and_then(|(name, value)| {
+        Some((NAMES.iter().position(|known| *known == name)?, value))
+    });
+    let (index, value) = named_value.ok_or_else(|| {
+        format!("{word:?} is not a coordinate as twist=0; there are {}", NAMES.join(", "))
+    })?;
+    let CoordinateEntry { id, count, .. } = *named()[index];
+    let value = value.parse().ok().filter(|&value| value < count);
+    Ok((index, value.ok_or_else(|| format!("{id} is a number from 0 to {}", count - 1))?))
+}
+
+/// Returns the permutation of the edges with this rank in lexicographic order.
 fn edges_of_rank(rank: u32) -> [Edge; 12] {
     let mut digits = [0; 12];
     let mut rest = rank;
@@ -136,26 +154,3 @@ fn edges_of_rank(rank: u32) -> [Edge; 12] {
     let mut left = Edge::ALL.to_vec();
     digits.map(|digit| left.remove(digit))
 }
-
-impl fmt::Display for CoordinatesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(word) => {
-                write!(f, "{word:?} is not a coordinate such as twist=0; the names are {}", NAMES.join(", "))
-            }
-            Self::Repeated(name) => write!(f, "{name} is given twice"),
-            Self::OutOfRange { name, count } => write!(f, "{name} is a number from 0 to {}", count - 1),
-            Self::Missing(name) => write!(f, "{name} is missing"),
-            Self::Contradiction { name, right: Some(right) } => {
-                write!(f, "{name} must be {right} with the others")
-            }
-            Self::Contradiction { name, right: None } => write!(f, "{name} is not defined with the others"),
-            Self::Impossible(faults) => {
-                let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-                write!(f, "no possible cube has these coordinates: {}", faults.join("; "))
-            }
-        }
-    }
-}
-
-impl std::error::Error for CoordinatesError {}

@@ -24,7 +24,7 @@ const INVISIBLE: &[char] = &['\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}', '\u
 const SHOWN_DIGITS: usize = 12;
 
 /// A place in a text, from which on it is still to be read.
-pub(super) struct Cursor<'a> {
+pub(crate) struct Cursor<'a> {
     rest: &'a str,
     line: usize,
     column: usize,
@@ -32,21 +32,21 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         let rest = text.trim_end();
         Self { rest, line: 1, column: 1, several_lines: rest.contains('\n') }
     }
 
-    pub(super) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> Place {
         Place { line: self.several_lines.then_some(self.line), column: self.column }
     }
 
-    pub(super) fn peek(&self) -> Option<char> {
+    pub(crate) fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
 
     /// Steps over the next character if it is one of those `wanted`.
-    pub(super) fn take(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
+    pub(crate) fn take(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
         let next = self.peek().filter(|&next| wanted(next))?;
         self.rest = &self.rest[next.len_utf8()..];
         if next == '\n' {
@@ -58,7 +58,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Steps over blanks, line ends and comments.
-    pub(super) fn skip_blanks(&mut self) {
+    pub(crate) fn skip_blanks(&mut self) {
         loop {
             while self.take(|next| next.is_whitespace() || INVISIBLE.contains(&next)).is_some() {}
             if !self.rest.starts_with("//") {
@@ -69,12 +69,12 @@ impl<'a> Cursor<'a> {
     }
 
     /// Steps over a prime if there is one.
-    pub(super) fn take_prime(&mut self) -> bool {
+    pub(crate) fn take_prime(&mut self) -> bool {
         self.take(|next| PRIMES.contains(&next)).is_some()
     }
 
     /// Steps over a number if there is one: its value, at most `u32::MAX`, and its digits for a message.
-    pub(super) fn take_number(&mut self) -> Option<(u32, String)> {
+    pub(crate) fn take_number(&mut self) -> Option<(u32, String)> {
         let mut value: Option<u32> = None;
         let mut shown = String::new();
         while let Some(digit) = self.take(|next| next.is_ascii_digit()) {

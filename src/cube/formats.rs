@@ -1,4 +1,5 @@
-//! A cube as people and programs write it: stickers, JSON, a list of pieces, cycles of pieces. One format a file.
+//! A cube as people and programs write it: stickers, JSON, a list of pieces, cycles of pieces. Each format has a file;
+//! `coord::FORMATS` is the table of all.
 //!
 //! Knows texts and their places, and turns each into stickers; knows nothing of files and of where a text comes from.
 
@@ -9,8 +10,6 @@ mod piece_names;
 mod reid;
 mod singmaster;
 pub(super) mod stickers;
-
-use std::fmt;
 
 pub use cycles::Cycles;
 pub use error::{ReadError, Wanted};
@@ -25,59 +24,54 @@ use super::{
 use stickers::Unknown;
 
 /// A text longer than this, in characters, is not read.
-const LONGEST: usize = 10_000;
+pub(crate) const LONGEST: usize = 10_000;
 
-/// The ways to write a cube.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CubeFormat {
-    /// 54 letters, face by face in the order U R F D L B or U R L F B D, or row by row of the net `U / L F R B / D`.
-    Stickers,
-    /// An object with the stickers, a scramble or the state vector; see [`Json`].
-    Json,
-    /// Twenty pieces; see [`Reid`].
-    Reid,
-    /// Cycles of pieces; see [`Cycles`].
-    Cycles,
+/// A way to write a cube. `coord::FORMATS` lists all of them.
+#[derive(Clone, Copy, Debug)]
+pub struct CubeFormat {
+    /// What is typed to choose it.
+    pub id: &'static str,
+    /// One line of help.
+    pub about: &'static str,
+    /// How it is read; `None` if it differs from another format only in how it is written.
+    pub reader: Option<FormatReader>,
+    /// Writes a cube on one line.
+    pub write: fn(&HeldCube, &ColorScheme) -> String,
 }
 
-impl CubeFormat {
-    /// The format that a text must be of, if it is a cube at all.
-    fn of(text: &str) -> Self {
-        let mut cursor = Cursor::new(text);
-        cursor.skip_blanks();
-        match cursor.peek() {
-            Some('{') => Self::Json,
-            Some('(') => Self::Cycles,
-            _ if reid::looks_like(text) => Self::Reid,
-            _ => Self::Stickers,
-        }
-    }
+/// How a format is read.
+#[derive(Clone, Copy, Debug)]
+pub struct FormatReader {
+    /// What a text looks like, for messages.
+    pub example: &'static str,
+    /// Returns whether a text can only be meant in this format. It may still be wrong.
+    pub recognises: fn(&str) -> bool,
+    /// Reads a text.
+    pub read: fn(&str, &ColorScheme) -> Result<ParsedCube, ReadError>,
 }
 
-impl fmt::Display for CubeFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Stickers => "stickers",
-            Self::Json => "JSON",
-            Self::Reid => "pieces",
-            Self::Cycles => "cycles",
-        })
-    }
+/// Returns whether this is the first character of a text that is neither a blank nor part of a comment.
+fn opens_with(text: &str, sign: char) -> bool {
+    let mut cursor = Cursor::new(text);
+    cursor.skip_blanks();
+    cursor.peek() == Some(sign)
 }
 
 /// A cube as it was written down. It need be neither complete nor possible.
 ///
 /// ```
-/// use cubetui::cube::{ColorScheme, CubeFormat, CubieCube, ParsedCube};
+/// use cubetui::coord::format_of;
+/// use cubetui::cube::{ColorScheme, CubieCube, ParsedCube};
 /// let scheme = ColorScheme::western();
 /// for (text, format) in [
-///     ("wwwwwwwww rrrrrrrrr ggggggggg yyyyyyyyy ooooooooo bbbbbbbbb", CubeFormat::Stickers),
-///     (r#"{"scramble": "R U U' R'"}"#, CubeFormat::Json),
-///     ("UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR", CubeFormat::Reid),
-///     ("()", CubeFormat::Cycles),
+///     ("wwwwwwwww rrrrrrrrr ggggggggg yyyyyyyyy ooooooooo bbbbbbbbb", "facelets"),
+///     (r#"{"scramble": "R U U' R'"}"#, "cubies"),
+///     ("UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR", "reid"),
+///     ("()", "cycles"),
+///     ("twist=0 flip=0 corner_permutation=0 edge_permutation=0", "coordinates"),
 /// ] {
-///     let sighting = ParsedCube::read(text, &scheme).unwrap();
-///     assert_eq!((sighting.format, sighting.cube()), (format, Ok(CubieCube::SOLVED)));
+///     assert_eq!(format_of(text).id, format);
+///     assert_eq!(ParsedCube::read(text, &scheme).unwrap().cube(), Ok(CubieCube::SOLVED));
 /// }
 /// let error = ParsedCube::read("(UF UR) (UFR QX)", &scheme).unwrap_err();
 /// assert_eq!(error.to_string(), "column 14: expected a corner, as UFR, found \"QX\"");
@@ -89,43 +83,31 @@ pub struct ParsedCube {
     pub stickers: PartialCube,
     /// How the cube was held.
     pub hold: Hold,
-    /// How it was written.
-    pub format: CubeFormat,
 }
 
 impl ParsedCube {
-    /// Reads a cube in any of the formats, which the text itself tells. Comments from `//` to the end of a line may
-    /// stand in all but JSON.
+    /// Reads 54 stickers.
     ///
-    /// Stickers are letters of faces or of the scheme's colours, capital or small, and `.`, `?`, `-` or `·` for an unknown
-    /// one, with blanks and line ends anywhere. Nine lines of 3, 3, 3, 12, 12, 12, 3, 3 and 3 are the net; the order of any
-    /// other text is told by its centres, and is U R F D L B when they are not known. So is the hold, the standard one
-    /// when it can be.
+    /// They are letters of faces or of the scheme's colours, capital or small, and `.`, `?`, `-` or `·` for an unknown
+    /// one, with blanks and line ends anywhere. Nine lines of 3, 3, 3, 12, 12, 12, 3, 3 and 3 are the net; the centres show
+    /// the order of any other text, which is U R F D L B when they are not known. They also show the hold: the standard
+    /// one when it can be.
     ///
     /// # Errors
-    /// The first place where the text cannot be read. Whether the cube is possible is for [`ParsedCube::cube`] to say.
-    pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
-        let characters = text.chars().count();
-        if characters > LONGEST {
-            return Err(ReadError::TooLong { characters });
-        }
-        let format = CubeFormat::of(text);
-        let standard = |stickers| Self { stickers, hold: Hold::STANDARD, format };
-        match format {
-            CubeFormat::Stickers => Self::of_stickers(text, scheme),
-            CubeFormat::Json => json::read(text, scheme),
-            CubeFormat::Reid => reid::read(text).map(standard),
-            CubeFormat::Cycles => cycles::read(text).map(standard),
-        }
-    }
-
-    fn of_stickers(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
+    /// The first letter that cannot be read, or a wrong number of letters.
+    pub(crate) fn read_stickers(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
         let (stickers, hold) = stickers::see(text, scheme, Unknown::Allowed)?.standardized();
-        Ok(Self { stickers, hold, format: CubeFormat::Stickers })
+        Ok(Self { stickers, hold })
     }
 
-    fn of_held(held: &HeldCube, format: CubeFormat) -> Self {
-        Self { stickers: held.cube.to_face_cube().into(), hold: held.hold, format }
+    /// A cube that is held in the standard orientation.
+    const fn of_standard(stickers: PartialCube) -> Self {
+        Self { stickers, hold: Hold::STANDARD }
+    }
+
+    /// A cube as it is held.
+    pub(crate) fn of_held(held: &HeldCube) -> Self {
+        Self { stickers: held.cube.to_face_cube().into(), hold: held.hold }
     }
 
     /// The only possible cube that has these stickers. Unknown ones are no hindrance when they follow from the others.
@@ -157,6 +139,5 @@ pub enum Unsettled {
 
 /// The possible cube that a text is, without regard to how it is held.
 fn possible(stickers: &PartialCube) -> Result<CubieCube, ReadError> {
-    let sighting = ParsedCube { stickers: *stickers, hold: Hold::STANDARD, format: CubeFormat::Stickers };
-    sighting.cube().map_err(ReadError::Unsettled)
+    ParsedCube::of_standard(*stickers).cube().map_err(ReadError::Unsettled)
 }

@@ -171,7 +171,7 @@ const fn place_in_text(error: &ReadError) -> Option<Place> {
     match error {
         ReadError::Unexpected { place, .. }
         | ReadError::Repeated { place, .. }
-        | ReadError::Json { place, .. } => Some(*place),
+        | ReadError::Invalid { place, .. } => Some(*place),
         _ => None,
     }
 }

@@ -1,5 +1,6 @@
 //! Laws of the formats of cubes: what is written is read again, and no text does harm.
 
+use cubetui::coord::Coordinates;
 use cubetui::cube::{ColorScheme, CubieCube, Cycles, Facelet, Json, ParsedCube, PartialCube, Reid, random};
 use proptest::prelude::*;
 
@@ -14,20 +15,23 @@ fn any_cube() -> impl Strategy<Value = CubieCube> {
 /// Texts of the letters that the formats are made of, so that many get far into a reader.
 fn nearly_a_cube() -> impl Strategy<Value = String> {
     let pieces = "[(]?[URFDLB]{2,3}[ ,+)-]{0,3}";
+    let coordinate = "(twist|flip|parity|corner_permutation|edge_permutation|ud_slice)?=[0-9]{0,10} ?";
     let json = r#"[{}\[\],:"0-9 a-z_]"#;
     prop_oneof![
         ".*",
         "[URFDLBwrgyob.? \n(){}+-]{0,80}",
         proptest::collection::vec(pieces, 0..30).prop_map(|words| words.concat()),
+        proptest::collection::vec(coordinate, 0..8).prop_map(|words| words.concat()),
         proptest::collection::vec(json, 0..60).prop_map(|parts| format!("{{{}", parts.concat())),
         (any_cube(), any::<prop::sample::Index>(), any::<char>()).prop_map(|(cube, at, other)| {
             let texts = [
                 Reid(cube).to_string(),
                 Cycles(cube).to_string(),
                 Json(cube).to_string(),
+                Coordinates(cube).to_string(),
                 cube.to_face_cube().to_string(),
             ];
-            let mut letters: Vec<char> = texts[at.index(4)].chars().collect();
+            let mut letters: Vec<char> = texts[at.index(5)].chars().collect();
             let index = at.index(letters.len());
             letters[index] = other;
             letters.into_iter().collect()
@@ -43,6 +47,7 @@ proptest! {
         prop_assert_eq!(Reid(cube).to_string().parse(), Ok(Reid(cube)));
         prop_assert_eq!(Cycles(cube).to_string().parse(), Ok(Cycles(cube)));
         prop_assert_eq!(Json(cube).to_string().parse(), Ok(Json(cube)));
+        prop_assert_eq!(Coordinates(cube).to_string().parse(), Ok(Coordinates(cube)));
         prop_assert_eq!(cube.to_face_cube().to_string().parse(), Ok(cube.to_face_cube()));
         for text in [Reid(cube).to_string(), Cycles(cube).to_string(), Json(cube).to_string()] {
             prop_assert_eq!(read(&text).cube(), Ok(cube));
@@ -86,8 +91,8 @@ proptest! {
 
     #[test]
     fn places_of_errors_are_within_the_text(text in nearly_a_cube()) {
-        use cubetui::cube::ReadError::{Json, Repeated, Unexpected};
-        if let Err(Unexpected { place, .. } | Repeated { place, .. } | Json { place, .. }) =
+        use cubetui::cube::ReadError::{Invalid, Repeated, Unexpected};
+        if let Err(Unexpected { place, .. } | Repeated { place, .. } | Invalid { place, .. }) =
             ParsedCube::read(&text, &ColorScheme::western())
         {
             let line = text.split('\n').nth(place.line.unwrap_or(1) - 1);

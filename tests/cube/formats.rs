@@ -1,7 +1,8 @@
 //! Cubes as people and programs write them: tables of examples, and errors with their places.
 
+use cubetui::coord::{Coordinates, FORMATS, format_of};
 use cubetui::cube::{
-    Algorithm, Color, ColorScheme, CubeFault, CubeFormat, CubieCube, Cycles, Edge, Face, FaceCube, Facelet,
+    Algorithm, Color, ColorScheme, CubeFault, CubieCube, Cycles, Edge, Face, FaceCube, Facelet,
     HeldCube, Hold, ParsedCube, PartialCube, Reid, Unsettled, random,
 };
 
@@ -92,7 +93,7 @@ fn stickers_are_read_in_every_arrangement_alphabet_and_hold() {
                 for text in texts {
                     let sighting =
                         ParsedCube::read(&text, &scheme).unwrap_or_else(|error| panic!("{text}: {error}"));
-                    assert_eq!(sighting.format, CubeFormat::Stickers);
+                    assert_eq!(format_of(&text).id, "facelets");
                     assert_eq!(sighting.stickers, PartialCube::from(cube.to_face_cube()), "{text}");
                     assert_eq!((sighting.hold, sighting.cube()), (hold, Ok(cube)), "{text}");
                 }
@@ -181,7 +182,7 @@ fn json_is_read_in_its_three_forms() {
         (format!("{{{VECTOR}, \"parity\": 0}}"), HeldCube::SOLVED),
     ] {
         let sighting = ParsedCube::read(&text, &scheme).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(sighting.format, CubeFormat::Json);
+        assert_eq!(format_of(&text).id, "cubies");
         assert_eq!((sighting.cube(), sighting.hold), (Ok(expected.cube), expected.hold), "{text}");
     }
     let partial = read(&format!("{{\"cube\": \"{}\"}}", ".".repeat(54)));
@@ -240,9 +241,9 @@ fn worked_examples_of_pieces_and_cycles() {
         let cube = after(algorithm);
         assert_eq!(Reid(cube).to_string(), reid, "{algorithm}");
         assert_eq!(Cycles(cube).to_string(), cycles, "{algorithm}");
-        assert_eq!(read(reid).format, CubeFormat::Reid);
+        assert_eq!(format_of(reid).id, "reid");
         assert_eq!(read(&reid.to_lowercase().replace(' ', "\n")).cube(), Ok(cube));
-        assert_eq!(read(cycles).format, CubeFormat::Cycles);
+        assert_eq!(format_of(cycles).id, "cycles");
         assert_eq!(read(cycles).cube(), Ok(cube));
     }
     // Clockwise as seen from outside: the sticker of U comes to R, that of R to F.
@@ -300,7 +301,8 @@ fn errors_tell_the_place_and_what_was_expected() {
         ),
         (
             "what is this?".to_owned(),
-            "this is no cube: write 54 stickers, JSON, the pieces UF UR UB …, or cycles as (UF+)(UFR UBR)",
+            "this is not a cube: write 54 stickers, or the pieces UF UR UB …, or cycles as (UF+)(UFR UBR), or JSON, or \
+             coordinates as twist=0 flip=0 …",
         ),
         ("U".repeat(10_001), "a text of 10001 characters is no cube: at most 10000 are read"),
         (edge("UD"), "column 7: expected an edge, as UF, found \"UD\""),
@@ -374,4 +376,41 @@ fn errors_in_json_tell_the_place() {
         message(&format!("{{{VECTOR}, \"parity\": 2}}")),
         "line 2, column 105: 2 is not one of 0 to 1"
     );
+}
+
+#[test]
+fn every_format_reads_what_it_writes() {
+    let scheme = ColorScheme::western();
+    for cube in random_cubes(53, 100).chain([CubieCube::SOLVED]) {
+        let held = HeldCube { cube, hold: Hold::STANDARD };
+        for format in FORMATS {
+            let written = (format.write)(&held, &scheme);
+            assert_eq!(read(&written).cube(), Ok(cube), "{}: {written}", format.id);
+            if format.reader.is_some() {
+                assert_eq!(format_of(&written).id, format.id, "{written}");
+            }
+            let remark = format!("// a remark\n{written}");
+            assert_eq!(read(&remark).cube().is_ok(), format.id != "cubies", "{remark}");
+        }
+    }
+}
+
+#[test]
+fn coordinates_are_read_and_their_mistakes_told() {
+    let four = "twist=0 flip=0 corner_permutation=0 edge_permutation=0";
+    let turned = Coordinates(after("U")).to_string();
+    assert_eq!(read(&turned.replace(' ', "\n")).cube(), Ok(after("U")));
+    for (text, told) in [
+        ("twist=0", "column 8: flip is missing"),
+        ("twist=2187", "column 1: twist is a number from 0 to 2186"),
+        ("flip=0 twist=-1", "column 8: twist is a number from 0 to 2186"),
+        ("twist=0 twist=1", "column 9: twist stands here a second time"),
+        (&format!("{four}\nparity=1"), "line 2, column 1: parity must be 0 with the others"),
+        (&format!("{four} slice_permutation=3"), "column 56: slice_permutation must be 0 with the others"),
+    ] {
+        assert_eq!(message(text), told, "{text}");
+    }
+    assert!(message("twits=0").starts_with("column 1: \"twits=0\" is not a coordinate as twist=0; there are twist"));
+    let swapped = read(&four.replace("edge_permutation=0", "edge_permutation=1"));
+    assert_eq!(swapped.cube(), Err(Unsettled::Impossible(vec![CubeFault::SwappedPair])));
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::piece_names::{facelets_of, is_clockwise, name_of, next_on_piece, places, unexpected, word};
-use super::{ReadError, Wanted, possible};
+use super::{FormatReader, ParsedCube, ReadError, Wanted, opens_with, possible};
 use crate::cube::cursor::Cursor;
 use crate::cube::{Corner, CubieCube, Edge, FaceCube, Facelet, PartialCube};
 
@@ -33,6 +33,15 @@ const MINUSES: &[char] = &['-', '−', '–'];
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycles(pub CubieCube);
+
+impl Cycles {
+    /// How they are read.
+    pub const READER: FormatReader = FormatReader {
+        example: "cycles as (UF+)(UFR UBR)",
+        recognises: |text| opens_with(text, '('),
+        read: |text, _| read(text).map(ParsedCube::of_standard),
+    };
+}
 
 impl fmt::Display for Cycles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -106,7 +115,7 @@ impl FromStr for Cycles {
 }
 
 /// The stickers after the cycles.
-pub(super) fn read(text: &str) -> Result<PartialCube, ReadError> {
+fn read(text: &str) -> Result<PartialCube, ReadError> {
     let stickers = PartialCube::from(CubieCube::SOLVED.to_face_cube());
     let mut reader = Reader { cursor: Cursor::new(text), stickers, seen: [false; Facelet::NUM] };
     reader.cursor.skip_blanks();

@@ -9,7 +9,10 @@ use crate::cube::{AlgorithmError, Place};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
     /// It looks like none of the formats.
-    UnknownFormat,
+    UnknownFormat {
+        /// What the formats look like.
+        examples: Vec<&'static str>,
+    },
     /// It is too long for any cube.
     TooLong {
         /// How many characters it has.
@@ -36,8 +39,8 @@ pub enum ReadError {
         /// Its name there.
         name: String,
     },
-    /// It is no JSON, or its values are not those of a cube.
-    Json {
+    /// It is not JSON, or a value is not that of a cube.
+    Invalid {
         /// Where.
         place: Place,
         /// What is wrong.
@@ -115,9 +118,9 @@ impl fmt::Display for Wanted {
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownFormat => f.write_str(
-                "this is no cube: write 54 stickers, JSON, the pieces UF UR UB …, or cycles as (UF+)(UFR UBR)",
-            ),
+            Self::UnknownFormat { examples } => {
+                write!(f, "this is not a cube: write {}", examples.join(", or "))
+            }
             Self::TooLong { characters } => {
                 write!(f, "a text of {characters} characters is no cube: at most {} are read", super::LONGEST)
             }
@@ -131,7 +134,7 @@ impl fmt::Display for ReadError {
                 write!(f, "{place}: expected {wanted}, found the end")
             }
             Self::Repeated { place, name } => write!(f, "{place}: the piece {name} stands here a second time"),
-            Self::Json { place, reason } => write!(f, "{place}: {reason}"),
+            Self::Invalid { place, reason } => write!(f, "{place}: {reason}"),
             Self::JsonFields => f.write_str(
                 "expected one of \"cube\", \"scramble\", or \"corner_position\", \"corner_orientation\", \
                  \"edge_position\" and \"edge_orientation\" together",

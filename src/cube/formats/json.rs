@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CubeFormat, ParsedCube, ReadError, possible};
+use super::{FormatReader, ParsedCube, ReadError, opens_with, possible};
 use crate::cube::{Algorithm, ColorScheme, Corner, CubieCube, Edge, HeldCube, Hold, Place};
 
 /// A cube as a JSON object, written as its state vector.
@@ -31,6 +31,12 @@ use crate::cube::{Algorithm, ColorScheme, Corner, CubieCube, Edge, HeldCube, Hol
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Json(pub CubieCube);
+
+impl Json {
+    /// How it is read.
+    pub const READER: FormatReader =
+        FormatReader { example: "JSON", recognises: |text| opens_with(text, '{'), read };
+}
 
 impl fmt::Display for Json {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -91,9 +97,8 @@ impl<const N: u8> TryFrom<u8> for Below<N> {
 }
 
 /// Reads an object of any of the three kinds.
-pub(super) fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
+fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
     let object: Object = serde_json::from_str(text).map_err(|error| located(&error, text))?;
-    let format = CubeFormat::Json;
     let Object {
         cube,
         scramble,
@@ -106,13 +111,12 @@ pub(super) fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadE
     let (corners, edges) = ((corner_position, corner_orientation), (edge_position, edge_orientation));
     match (cube, scramble, corners, edges, parity) {
         (Some(cube), None, (None, None), (None, None), None) => {
-            let sighting = ParsedCube::of_stickers(&cube, scheme);
-            let sighting = sighting.map_err(|error| ReadError::JsonCube(Box::new(error)))?;
-            Ok(ParsedCube { format, ..sighting })
+            let parsed = ParsedCube::read_stickers(&cube, scheme);
+            parsed.map_err(|error| ReadError::JsonCube(Box::new(error)))
         }
         (None, Some(scramble), (None, None), (None, None), None) => {
             let algorithm: Algorithm = scramble.parse().map_err(ReadError::JsonScramble)?;
-            Ok(ParsedCube::of_held(&HeldCube::SOLVED.turned_by(&algorithm.turns()), format))
+            Ok(ParsedCube::of_held(&HeldCube::SOLVED.turned_by(&algorithm.turns())))
         }
         (None, None, (Some(cp), Some(co)), (Some(ep), Some(eo)), parity) => {
             // Perhaps no possible cube, but as good as one for telling its stickers.
@@ -126,7 +130,7 @@ pub(super) fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadE
             if parity.is_some_and(|parity| parity.0 != right) {
                 return Err(ReadError::JsonParity { right });
             }
-            Ok(ParsedCube::of_held(&HeldCube { cube, hold: Hold::STANDARD }, format))
+            Ok(ParsedCube::of_held(&HeldCube { cube, hold: Hold::STANDARD }))
         }
         _ => Err(ReadError::JsonFields),
     }
@@ -142,5 +146,5 @@ fn located(error: &serde_json::Error, text: &str) -> ReadError {
     let before = line.char_indices().take_while(|(byte, _)| *byte < error.column()).count();
     let several_lines = text.trim_end().contains('\n');
     let place = Place { line: several_lines.then_some(error.line()), column: before.max(1) };
-    ReadError::Json { place, reason }
+    ReadError::Invalid { place, reason }
 }

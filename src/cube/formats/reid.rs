@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::piece_names::{facelets_of, is_clockwise, places, unexpected, word};
-use super::{ReadError, Wanted, possible};
+use super::{FormatReader, ParsedCube, ReadError, Wanted, possible};
 use crate::cube::cursor::Cursor;
 use crate::cube::{CubieCube, PartialCube};
 
@@ -27,6 +27,15 @@ const FEWEST_WORDS: usize = 12;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reid(pub CubieCube);
 
+impl Reid {
+    /// How it is read.
+    pub const READER: FormatReader = FormatReader {
+        example: "the pieces UF UR UB …",
+        recognises: looks_like,
+        read: |text, _| read(text).map(ParsedCube::of_standard),
+    };
+}
+
 impl fmt::Display for Reid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let faces = self.0.to_face_cube();
@@ -46,7 +55,7 @@ impl FromStr for Reid {
 }
 
 /// Whether a text that is no cube in another format can be meant as a list of pieces: words of two and of three letters.
-pub(super) fn looks_like(text: &str) -> bool {
+fn looks_like(text: &str) -> bool {
     let mut cursor = Cursor::new(text);
     let (mut edges, mut corners) = (0, 0);
     loop {
@@ -66,7 +75,7 @@ pub(super) fn looks_like(text: &str) -> bool {
 }
 
 /// The stickers of the pieces.
-pub(super) fn read(text: &str) -> Result<PartialCube, ReadError> {
+fn read(text: &str) -> Result<PartialCube, ReadError> {
     let mut cursor = Cursor::new(text);
     let mut stickers = PartialCube::centers_only();
     for place in places() {

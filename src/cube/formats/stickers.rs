@@ -114,7 +114,7 @@ impl<'a> Alphabet<'a> {
             cursor.skip_blanks();
         }
         if 2 * (unknown + faces.max(colors)) < all {
-            return Err(ReadError::UnknownFormat);
+            return Err(ReadError::UnknownFormat { examples: vec!["54 stickers"] });
         }
         Ok(if colors > faces { Self::Colors(scheme) } else { Self::Faces })
     }

@@ -4,8 +4,7 @@ use std::fmt;
 
 use super::{Contradiction, Goal};
 use crate::cube::{
-    Algorithm, AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, HeldCube, ParsedCube,
-    PartialCube, ReadError,
+    AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, PartialCube, ReadError,
 };
 
 /// A goal with a name.
@@ -101,36 +100,6 @@ impl NamedGoal {
         Self { goal: entry.goal(), name: entry.id.to_owned() }
     }
 
-    /// Reads an id of [`GOALS`], turns that lead to a cube, or a cube in any format; stickers that are not known do not
-    /// matter.
-    ///
-    /// ```
-    /// use cubetui::cube::{NamedGoal, ColorScheme};
-    /// let aim = NamedGoal::read("Cross", &ColorScheme::western()).unwrap();
-    /// assert_eq!(aim.to_string(), "cross");
-    /// assert!(NamedGoal::read("crass", &ColorScheme::western()).is_err());
-    /// ```
-    ///
-    /// # Errors
-    /// It is none of these, or no possible cube has these stickers.
-    pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, GoalError> {
-        let text = text.trim();
-        if let Some(entry) = GOALS.iter().find(|entry| entry.id.eq_ignore_ascii_case(text)) {
-            return Ok(Self::of(entry));
-        }
-        if Algorithm::is_meant_by(text) {
-            let turns = text.parse::<Algorithm>().map_err(GoalError::NoAlgorithm)?.turns();
-            return Ok(Self::of_cube(&HeldCube::SOLVED.turned_by(&turns).cube));
-        }
-        match ParsedCube::read(text, scheme) {
-            Ok(sighting) => Self::of_stickers(&sighting.stickers),
-            Err(ReadError::UnknownFormat | ReadError::StickerCount { .. }) if is_word(text) => {
-                Err(GoalError::Unknown(text.to_owned()))
-            }
-            Err(error) => Err(GoalError::Unreadable(error)),
-        }
-    }
-
     /// What is to be reached.
     pub const fn goal(&self) -> &Goal {
         &self.goal
@@ -166,11 +135,6 @@ impl fmt::Display for NamedGoal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.name)
     }
-}
-
-/// Whether a text is a single short word, and so meant as a name.
-fn is_word(text: &str) -> bool {
-    text.len() <= 12 && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-')
 }
 
 /// The reason why a text is not a goal.

@@ -1,0 +1,128 @@
+//! Cubes and goals as texts: the table of all formats, and reading a text in whichever of them it is written.
+//!
+//! The table stands here, above the formats, because coordinates are one of them. To add a format, read and write it in a
+//! file of its own in `cube/formats`, and add a row to [`FORMATS`].
+
+use super::Coordinates;
+use crate::cube::{
+    Algorithm, ColorScheme, CubeFormat, Cycles, FaceCube, Facelet, FormatReader, GOALS, GoalError, HeldCube, Json,
+    LONGEST, NamedGoal, ParsedCube, ReadError, Reid, Singmaster,
+};
+
+/// All formats, in the order of the help. A text that no other format recognises is read as the first.
+pub const FORMATS: &[CubeFormat] = &[
+    CubeFormat {
+        id: "facelets",
+        about: "54 letters of faces, in the order U R F D L B, as the cube is held",
+        reader: Some(FormatReader {
+            example: "54 stickers",
+            recognises: |_| false,
+            read: ParsedCube::read_stickers,
+        }),
+        write: |held, _| FaceCube::new(held.stickers()).to_string(),
+    },
+    CubeFormat {
+        id: "colors",
+        about: "The same as letters of colours",
+        reader: None,
+        write: |held, scheme| {
+            let stickers = held.stickers();
+            Facelet::all().map(|facelet| scheme.letter(stickers[facelet.index()])).collect()
+        },
+    },
+    CubeFormat {
+        id: "reid",
+        about: "Twenty pieces, place by place: UF UR UB …",
+        reader: Some(Reid::READER),
+        write: |held, _| Reid(held.cube).to_string(),
+    },
+    CubeFormat {
+        id: "cycles",
+        about: "Cycles of pieces, the sign within: (UF UR+)(UFR UBL)",
+        reader: Some(Cycles::READER),
+        write: |held, _| Cycles(held.cube).to_string(),
+    },
+    CubeFormat {
+        id: "singmaster",
+        about: "Cycles of pieces as Singmaster prints them: (UF,UR)+ (UFR,UBL)",
+        reader: None,
+        write: |held, _| Singmaster(held.cube).to_string(),
+    },
+    CubeFormat {
+        id: "cubies",
+        about: "A JSON object with the position and orientation of every corner and edge",
+        reader: Some(Json::READER),
+        write: |held, _| Json(held.cube).to_string(),
+    },
+    CubeFormat {
+        id: "coordinates",
+        about: "The coordinates of the two-phase algorithm: twist=0 flip=0 …",
+        reader: Some(Coordinates::READER),
+        write: |held, _| Coordinates(held.cube).to_string(),
+    },
+];
+
+/// Returns the format that a text must be in, if it is a cube at all.
+pub fn format_of(text: &str) -> &'static CubeFormat {
+    let recognises = |format: &&CubeFormat| format.reader.is_some_and(|reader| (reader.recognises)(text));
+    FORMATS.iter().find(recognises).unwrap_or(&FORMATS[0])
+}
+
+impl ParsedCube {
+    /// Reads a cube in any of [`FORMATS`]. Comments from `//` to the end of a line may stand in all but JSON.
+    ///
+    /// # Errors
+    /// The first place where the text cannot be read. Whether the cube is possible is for [`ParsedCube::cube`] to say.
+    pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
+        let characters = text.chars().count();
+        if characters > LONGEST {
+            return Err(ReadError::TooLong { characters });
+        }
+        let read = format_of(text).reader.map_or(Self::read_stickers as fn(&_, &_) -> _, |reader| reader.read);
+        read(text, scheme).map_err(|error| match error {
+            ReadError::UnknownFormat { .. } => ReadError::UnknownFormat { examples: examples() },
+            other => other,
+        })
+    }
+}
+
+fn examples() -> Vec<&'static str> {
+    FORMATS.iter().filter_map(|format| Some(format.reader?.example)).collect()
+}
+
+impl NamedGoal {
+    /// Reads an id of [`GOALS`], turns that lead to a cube, or a cube in any of [`FORMATS`]. Stickers that are not known do
+    /// not matter.
+    ///
+    /// ```
+    /// use cubetui::cube::{ColorScheme, NamedGoal};
+    /// let goal = NamedGoal::read("Cross", &ColorScheme::western()).unwrap();
+    /// assert_eq!(goal.to_string(), "cross");
+    /// assert!(NamedGoal::read("crass", &ColorScheme::western()).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// It is none of these, or no possible cube has these stickers.
+    pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, GoalError> {
+        let text = text.trim();
+        if let Some(entry) = GOALS.iter().find(|entry| entry.id.eq_ignore_ascii_case(text)) {
+            return Ok(Self::of(entry));
+        }
+        if Algorithm::is_meant_by(text) {
+            let turns = text.parse::<Algorithm>().map_err(GoalError::NoAlgorithm)?.turns();
+            return Ok(Self::of_cube(&HeldCube::SOLVED.turned_by(&turns).cube));
+        }
+        match ParsedCube::read(text, scheme) {
+            Ok(parsed) => Self::of_stickers(&parsed.stickers),
+            Err(ReadError::UnknownFormat { .. } | ReadError::StickerCount { .. }) if is_word(text) => {
+                Err(GoalError::Unknown(text.to_owned()))
+            }
+            Err(error) => Err(GoalError::Unreadable(error)),
+        }
+    }
+}
+
+/// Returns whether a text is a single short word, and so meant as a name.
+fn is_word(text: &str) -> bool {
+    text.len() <= 12 && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-')
+}
