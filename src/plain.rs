@@ -1,38 +1,37 @@
 //! The program line by line, in words: for screen readers, for terminals that cannot draw, and for pipes.
 //!
-//! A line comes in, the same model as in the interface takes it, and whole sentences tell what has changed. Knows streams
+//! A line comes in, the same model as in the interface takes it, and whole sentences report what has changed. Knows streams
 //! of text and the worker; knows no terminal and writes no escape byte. An error is a sentence and ends nothing.
 
-mod faces;
-mod help;
-mod listen;
+mod command_help;
 mod report;
-mod spelling;
-mod study;
-mod voice;
+mod request;
+mod study_report;
+mod text_renderer;
 
 use std::io::{self, BufRead, ErrorKind, Read as _, Write};
 use std::sync::OnceLock;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use crate::app::{App, Effect, Key, KeyCode, Message, Mode};
+use crate::app::{Action, App, Effect, Key, KeyCode, Message, Mode, Overlay, entry_of};
 use crate::files;
-use crate::solver::{Examiner, JobId, Solver, SolverId};
+use crate::solver::{CosetNews, Examiner, JobId, Solver, SolverId};
+use crate::tables::ThistlethwaiteTables;
 use crate::worker::{Worker, WorkerEvent};
-use listen::Wish;
 use report::Before;
-use voice::Voice;
+use request::Request;
+use text_renderer::TextRenderer;
 
-/// So long is waited for ever shorter solutions; the best is told then.
+/// How long to wait for shorter solutions before the best one is reported.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A longer line is no command and no cube: what goes beyond is dropped.
+/// A longer line is neither a command nor a cube: the rest of it is dropped.
 const LONGEST_LINE: u64 = 64 * 1024;
 
 const SCREEN_ONLY: &str = "that works on the screen only";
 
-/// What the two solvers tell.
+/// What the two solvers report.
 enum Event {
     Solver(WorkerEvent),
     Scrambler(WorkerEvent),
@@ -65,10 +64,18 @@ pub fn run(
         let _ended = sender.send(Event::Solver(event));
     };
     let worker = Worker::spawn(make_solver, listener).map_err(io::Error::other)?;
-    let voice = Voice::new(output);
+    let renderer = TextRenderer::new(output);
     let examiner = OnceLock::new();
-    let session =
-        Session { app: app.for_typed_commands(), voice, worker, scrambler, inbox, examiner, over: false };
+    let session = Session {
+        app: app.for_typed_commands(),
+        renderer,
+        worker,
+        scrambler,
+        inbox,
+        examiner,
+        stages: OnceLock::new(),
+        over: false,
+    };
     match session.live(input, prompts) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         end => end,
@@ -78,27 +85,29 @@ pub fn run(
 /// The model and all that its effects reach.
 struct Session<W> {
     app: App,
-    voice: Voice<W>,
+    renderer: TextRenderer<W>,
     worker: Worker,
     scrambler: Worker,
     inbox: Receiver<Event>,
     /// Built when the first cube is examined.
     examiner: OnceLock<Examiner>,
+    /// Built when the stages of a cube are asked for first.
+    stages: OnceLock<ThistlethwaiteTables>,
     over: bool,
 }
 
 impl<W: Write> Session<W> {
     fn live(mut self, mut input: impl BufRead, prompts: bool) -> io::Result<()> {
         if prompts {
-            self.voice.say("cubetui, line by line: type help for the words it knows, quit to end");
+            self.renderer.say("cubetui, line by line: type help for the words it knows, quit to end");
         }
-        self.voice.say_all(report::opening(&self.app));
+        self.renderer.say_all(report::opening(&self.app));
         while !self.over {
-            self.voice.prompt(&if prompts { self.prompt() } else { String::new() })?;
+            self.renderer.prompt(&if prompts { self.prompt() } else { String::new() })?;
             let Some(line) = next_line(&mut input)? else { break };
             self.answer(&line);
         }
-        self.voice.flush()
+        self.renderer.flush()
     }
 
     /// What is expected now, in a word.
@@ -110,45 +119,57 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Does what a line asks for, and tells what has come of it.
+    /// Does what a line asks for, and reports what has come of it.
     fn answer(&mut self, line: &str) {
-        let wish = listen::understood(line, &self.app);
-        if !matches!(wish, Wish::Nothing | Wish::Repeat) {
-            self.voice.begin();
+        let request = request::parse(line, &self.app);
+        if !matches!(request, Request::Nothing | Request::Repeat) {
+            self.renderer.begin();
         }
-        match wish {
-            Wish::Nothing => {}
-            Wish::Repeat => self.voice.repeat(),
-            Wish::Help(topic) => self.voice.say_all(help::about(&topic)),
-            Wish::Where => self.voice.say_all(report::place(&self.app)),
-            Wish::Say(faces) => self.voice.say_all(report::faces(&self.app, &faces)),
-            Wish::Solution => self.voice.say_all(report::solution(&self.app)),
-            Wish::Patterns(part) => self.voice.say_all(help::patterns(&part)),
-            Wish::Wrong(words) => self.voice.say(&words),
-            Wish::Message(message) => {
-                let before = Before::of(&self.app);
-                self.tell(message);
-                if let Some(study) = self.app.studied() {
-                    let told = study::told(study, &self.app);
-                    self.tell(Message::Key(Key::plain(KeyCode::Esc)));
-                    self.voice.say_all(told);
-                    if self.voice.is_silent() {
-                        self.voice.say(SCREEN_ONLY);
-                    }
-                } else if self.app.overlay().is_some() {
-                    self.tell(Message::Key(Key::plain(KeyCode::Esc)));
-                    self.voice.say(SCREEN_ONLY);
-                } else if !self.over {
-                    self.voice.say_all(before.changes(&self.app));
-                    if self.voice.is_silent() {
-                        self.voice.say("done");
-                    }
+        match request {
+            Request::Nothing => {}
+            Request::Repeat => self.renderer.repeat(),
+            Request::Help(topic) => self.renderer.say_all(command_help::about(&topic)),
+            Request::Where => self.renderer.say_all(report::place(&self.app)),
+            Request::Say(faces) => self.renderer.say_all(report::faces(&self.app, &faces)),
+            Request::Solution => self.renderer.say_all(report::solution(&self.app)),
+            Request::Patterns(part) => self.renderer.say_all(command_help::patterns(&part)),
+            Request::Wrong(words) => self.renderer.say(&words),
+            Request::Message(message) => self.answer_message(message),
+        }
+    }
+
+    /// Has the model take in a message, and reports the page it opened, or what has changed.
+    fn answer_message(&mut self, message: Message) {
+        let before = Before::of(&self.app);
+        self.update(message);
+        let page = match (self.app.studied(), self.app.overlay()) {
+            (Some(study), _) => Some(study_report::page(study, &self.app)),
+            (None, Some(Overlay::State(state))) => {
+                Some(state.distances().map(study_report::stages).unwrap_or_default())
+            }
+            (None, Some(Overlay::Link(link))) => Some(vec![format!("the address is {} ", link.address)]),
+            (None, Some(_)) => Some(Vec::new()),
+            (None, None) => None,
+        };
+        match page {
+            Some(sentences) => {
+                self.update(Message::Key(Key::plain(KeyCode::Esc)));
+                self.renderer.say_all(sentences);
+                if self.renderer.is_silent() {
+                    self.renderer.say(SCREEN_ONLY);
+                }
+            }
+            None if self.over => {}
+            None => {
+                self.renderer.say_all(before.changes(&self.app));
+                if self.renderer.is_silent() {
+                    self.renderer.say("done");
                 }
             }
         }
     }
 
-    fn tell(&mut self, message: Message) {
+    fn update(&mut self, message: Message) {
         for effect in self.app.update(message) {
             self.perform(&effect);
         }
@@ -165,19 +186,39 @@ impl<W: Write> Session<W> {
                 self.scrambler.submit(*job, SolverId::default(), *request);
                 self.wait_for_sequence();
             }
-            Effect::Load(path) => self.tell(Message::Loaded(path.clone(), files::load(path))),
-            Effect::Save(path, text) => self.tell(Message::Saved(path.clone(), files::save(path, text))),
-            Effect::NoAlarm | Effect::Animate(..) | Effect::Survey(_) => {}
+            Effect::Load(path) => self.update(Message::Loaded(path.clone(), files::load(path))),
+            Effect::Save(path, text) => self.update(Message::Saved(path.clone(), files::save(path, text))),
+            Effect::Survey(cube) => {
+                let distances = self.stages.get_or_init(ThistlethwaiteTables::build).standing(cube);
+                self.update(Message::Surveyed(*cube, Ok(distances)));
+            }
             Effect::Examine(cube) => {
                 let examination = self.examiner.get_or_init(Examiner::build).examine(cube);
-                self.tell(Message::Examined(*cube, Ok(Box::new(examination))));
+                self.update(Message::Examined(*cube, Ok(Box::new(examination))));
             }
+            Effect::SolveCoset(_) => {
+                let words = "whole cosets are solved on the screen only, or by the command cubetui coset";
+                self.renderer.say(words);
+                self.update(Message::Coset(CosetNews::Failed(words.to_owned())));
+            }
+            Effect::Alarm(_) => {
+                self.renderer.say("moves are played by themselves on the screen only: say next");
+                self.update(Message::Command(entry_of(Action::PlayPause).id.to_owned()));
+            }
+            Effect::Copy(text) => {
+                self.renderer.say(&format!("the text is {text} "));
+                self.update(Message::NotCopied("there is no clipboard line by line".to_owned()));
+            }
+            Effect::Mouse(_) => self.renderer.say("the mouse works on the screen only"),
+            Effect::Redraw => self.renderer.say("there is no screen to draw again: say repeat"),
+            Effect::Suspend => self.renderer.say("a shell suspends the program with Ctrl-Z"),
             Effect::Quit => self.over = true,
-            _ => self.voice.say(SCREEN_ONLY),
+            // There is nothing to see, to complete or to stop.
+            Effect::NoAlarm | Effect::Animate(..) | Effect::ListFolder(_) | Effect::CancelCoset => {}
         }
     }
 
-    /// Takes what the solver tells until the search is over, or the best solution is good enough to be told.
+    /// Takes the solver's events until the search is over, or the best solution is good enough to be reported.
     fn wait_for_solution(&mut self, job: JobId) {
         let patience = Instant::now() + PATIENCE;
         let mut cancelled = false;
@@ -198,7 +239,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Takes what is told until the turns of the scramble are known, a matter of milliseconds.
+    /// Takes events until the turns of the scramble are known, a matter of milliseconds.
     fn wait_for_sequence(&mut self) {
         while self.app.awaits_sequence() {
             match self.inbox.recv() {
@@ -210,11 +251,11 @@ impl<W: Write> Session<W> {
 
     fn take(&mut self, event: Event) {
         match event {
-            Event::Solver(WorkerEvent::Solver(job, event)) => self.tell(Message::Solver(job, event)),
-            Event::Solver(WorkerEvent::Failed(job, words)) => self.tell(Message::SolverFailed(job, words)),
+            Event::Solver(WorkerEvent::Solver(job, event)) => self.update(Message::Solver(job, event)),
+            Event::Solver(WorkerEvent::Failed(job, words)) => self.update(Message::SolverFailed(job, words)),
             Event::Scrambler(event) => {
                 if let Some((job, solution)) = event.into_solution() {
-                    self.tell(Message::Sequence(job, solution));
+                    self.update(Message::Sequence(job, solution));
                 }
             }
         }

@@ -355,3 +355,42 @@ fn pages_about_the_cube_are_told_in_sentences() {
         ],
     );
 }
+
+#[test]
+fn every_request_of_the_model_has_an_answer() {
+    let lines = [
+        "alg R",
+        "state",
+        "link",
+        "copy cube",
+        "solve-coset",
+        "redraw",
+        "suspend",
+        "set mouse off",
+        "solve",
+        "play",
+        "leave",
+    ];
+    assert_in_order(
+        &answers(&lines),
+        &[
+            "The cube is in G1: all edges oriented.\n1 move into G2; its key is ",
+            "The address is https://",
+            "The text is UUFUUFUUF",
+            "Not copied: there is no clipboard line by line.",
+            "by the command cubetui coset.",
+            "There is no screen to draw again: say repeat.",
+            "A shell suspends the program with Ctrl-Z.",
+            "The mouse works on the screen only.\nMouse is off.",
+            "A solution of 1 move is found",
+            "Moves are played by themselves on the screen only: say next.",
+            "The cube is not solved",
+        ],
+    );
+}
+
+#[test]
+fn coordinates_are_taken_like_every_other_cube() {
+    let text = answers(&["twist=0 flip=0 corner_permutation=15120 edge_permutation=119750400", "solve"]);
+    assert_in_order(&text, &["54 stickers taken", "A solution of 1 move is found", "U', turn the up face"]);
+}

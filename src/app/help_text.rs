@@ -55,7 +55,10 @@ const NOTES: &[(Section, &str)] = &[
         "The cursor skips what follows; if your cube differs there, type over it.",
     ),
     (Section::Keys(Group::Stickers), "A ! marks what cannot be; the panel says why and which key mends it."),
-    (Section::Keys(Group::Stickers), "Pasted cubes are taken: letters, a net, JSON, pieces, cycles, coordinates."),
+    (
+        Section::Keys(Group::Stickers),
+        "Pasted cubes are taken: letters, a net, JSON, pieces, cycles, coordinates.",
+    ),
     (
         Section::Keys(Group::Stickers),
         "Mouse: a click on a sticker goes there, on a colour paints and goes on.",

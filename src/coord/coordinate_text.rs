@@ -132,12 +132,11 @@ fn read(text: &str) -> Result<CubieCube, ReadError> {
 
 /// Reads one word as the index of a name and the value, or says why it cannot.
 fn coordinate(word: &str) -> Result<(usize, u32), String> {
-    let named_value = word.split_once('=').and_then(|(name, value)| {
-        Some((NAMES.iter().position(|known| *known == name)?, value))
-    });
-    let (index, value) = named_value.ok_or_else(|| {
-        format!("{word:?} is not a coordinate as twist=0; there are {}", NAMES.join(", "))
-    })?;
+    let named_value = word
+        .split_once('=')
+        .and_then(|(name, value)| Some((NAMES.iter().position(|known| *known == name)?, value)));
+    let (index, value) = named_value
+        .ok_or_else(|| format!("{word:?} is not a coordinate as twist=0; there are {}", NAMES.join(", ")))?;
     let CoordinateEntry { id, count, .. } = *named()[index];
     let value = value.parse().ok().filter(|&value| value < count);
     Ok((index, value.ok_or_else(|| format!("{id} is a number from 0 to {}", count - 1))?))

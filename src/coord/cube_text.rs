@@ -5,8 +5,8 @@
 
 use super::Coordinates;
 use crate::cube::{
-    Algorithm, ColorScheme, CubeFormat, Cycles, FaceCube, Facelet, FormatReader, GOALS, GoalError, HeldCube, Json,
-    LONGEST, NamedGoal, ParsedCube, ReadError, Reid, Singmaster,
+    Algorithm, ColorScheme, CubeFormat, Cycles, FaceCube, Facelet, FormatReader, GOALS, GoalError, HeldCube,
+    Json, LONGEST, NamedGoal, ParsedCube, ReadError, Reid, Singmaster,
 };
 
 /// All formats, in the order of the help. A text that no other format recognises is read as the first.
@@ -78,7 +78,8 @@ impl ParsedCube {
         if characters > LONGEST {
             return Err(ReadError::TooLong { characters });
         }
-        let read = format_of(text).reader.map_or(Self::read_stickers as fn(&_, &_) -> _, |reader| reader.read);
+        let read =
+            format_of(text).reader.map_or(Self::read_stickers as fn(&_, &_) -> _, |reader| reader.read);
         read(text, scheme).map_err(|error| match error {
             ReadError::UnknownFormat { .. } => ReadError::UnknownFormat { examples: examples() },
             other => other,

@@ -1,6 +1,6 @@
 //! What is to be told: the state of things in sentences, and what a line has changed.
 
-use super::spelling::{facelet, in_words};
+use super::text_renderer::{facelet, spelled_out};
 use crate::app::{Action, App, Mode, Playback, Scramble, SearchState, entry_of};
 use crate::cube::{Color, Face, Facelet, HeldCube, Move, PartialCube, Turn, format_moves};
 use crate::solver::Ending;
@@ -88,7 +88,7 @@ fn status(app: &App) -> Option<String> {
     let text = text.strip_suffix("; see the problems").unwrap_or(text);
     // Commands are named with the colon that opens the command line; here there is none to type.
     let text = text.strip_prefix(':').unwrap_or(text).replace(" :", " ");
-    Some(if app.mode() == Mode::Paint { in_words(&text) } else { text })
+    Some(if app.mode() == Mode::Paint { spelled_out(&text) } else { text })
 }
 
 /// What there is at the start, when it is not a solved cube.
@@ -198,7 +198,7 @@ fn entry(app: &App) -> Vec<String> {
     }
     let mut lines = vec![format!("all 54 stickers are known{follow}; this is a possible cube")];
     if let Some(steps) = editor.by_hand() {
-        lines.push(in_words(&format!("first, by hand: {steps}")));
+        lines.push(spelled_out(&format!("first, by hand: {steps}")));
     } else if inferred > 0 {
         let face = editor.cursor().face();
         lines.push(format!("compare the {} face with your cube", face.word()));
@@ -238,19 +238,19 @@ fn faults(app: &App) -> Vec<String> {
     for fault in &faults {
         let places: Vec<String> = fault.facelets().into_iter().map(facelet).collect();
         let shown = if places.is_empty() { String::new() } else { format!("; see {}", places.join(", ")) };
-        lines.push(in_words(&fault.explain(scheme)) + &shown);
+        lines.push(spelled_out(&fault.explain(scheme)) + &shown);
     }
     if let Some(proposed) = findings.proposed_scheme() {
         let id = entry_of(Action::TakeScheme).id;
         lines.push(format!("these are the colours of a {} cube: say {id} to use them", proposed.scheme));
     }
     for (index, repair) in findings.repairs().iter().enumerate().take(9) {
-        lines.push(format!("say {} if {}", index + 1, in_words(&repair.explain(scheme))));
+        lines.push(format!("say {} if {}", index + 1, spelled_out(&repair.explain(scheme))));
     }
     if findings.repairs().is_empty()
         && let Some((steps, _)) = findings.by_hand(editor.cursor())
     {
-        lines.push(in_words(&format!(
+        lines.push(spelled_out(&format!(
             "typed rightly? Then it was taken apart: {steps}; say 1 when that is done"
         )));
     }

@@ -72,7 +72,8 @@ fn wrong_coordinates_are_told() {
     let told = "cubetui: column 8: flip is missing\n";
     assert_prints(&["convert", "--to", "cycles", "twist=0"], 3, "", told);
     let swapped = "twist=0 flip=0 corner_permutation=0 edge_permutation=1";
-    let told = "cubetui: this is no possible cube:\n  two pieces are swapped: turning faces cannot do that alone\n";
+    let told =
+        "cubetui: this is no possible cube:\n  two pieces are swapped: turning faces cannot do that alone\n";
     assert_prints(&["convert", "--to", "cycles", swapped], 3, "", told);
 }
 

@@ -2,8 +2,8 @@
 
 use cubetui::coord::{Coordinates, FORMATS, format_of};
 use cubetui::cube::{
-    Algorithm, Color, ColorScheme, CubeFault, CubieCube, Cycles, Edge, Face, FaceCube, Facelet,
-    HeldCube, Hold, ParsedCube, PartialCube, Reid, Unsettled, random,
+    Algorithm, Color, ColorScheme, CubeFault, CubieCube, Cycles, Edge, Face, FaceCube, Facelet, HeldCube,
+    Hold, ParsedCube, PartialCube, Reid, Unsettled, random,
 };
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
@@ -410,7 +410,10 @@ fn coordinates_are_read_and_their_mistakes_told() {
     ] {
         assert_eq!(message(text), told, "{text}");
     }
-    assert!(message("twits=0").starts_with("column 1: \"twits=0\" is not a coordinate as twist=0; there are twist"));
+    assert!(
+        message("twits=0")
+            .starts_with("column 1: \"twits=0\" is not a coordinate as twist=0; there are twist")
+    );
     let swapped = read(&four.replace("edge_permutation=0", "edge_permutation=1"));
     assert_eq!(swapped.cube(), Err(Unsettled::Impossible(vec![CubeFault::SwappedPair])));
 }

@@ -163,3 +163,20 @@ fn how_saving_ended_is_told() {
     person.send(Message::Saved("a.txt".into(), Err("cannot save a.txt: the disk is full".to_owned())));
     assert_eq!(person.status(), "cannot save a.txt: the disk is full");
 }
+
+#[test]
+fn coordinates_are_taken_wherever_a_cube_is() {
+    let text = "twist=0 flip=0 corner_permutation=15120 edge_permutation=119750400";
+    let turned = HeldCube::SOLVED.turned_by(&"U".parse::<Algorithm>().expect("a turn").turns());
+    let mut pasted = Person::new();
+    pasted.send(Message::Paste(format!("{text}\n")));
+    let mut typed = Person::new();
+    typed.command(&format!("cube {text}"));
+    let mut loaded = Person::new();
+    loaded.send(Message::Loaded("cube.txt".into(), Ok(text.to_owned())));
+    for mut person in [pasted, typed, loaded] {
+        assert_eq!(person.app.editor().cube(), Some(turned), "{}", person.status());
+        person.command("goal twist=0 flip=0 corner_permutation=0 edge_permutation=0");
+        assert!(person.app.overlay().is_none(), "{}", person.status());
+    }
+}

@@ -133,7 +133,9 @@ impl fmt::Display for ReadError {
             Self::Unexpected { place, wanted, found: None } => {
                 write!(f, "{place}: expected {wanted}, found the end")
             }
-            Self::Repeated { place, name } => write!(f, "{place}: the piece {name} stands here a second time"),
+            Self::Repeated { place, name } => {
+                write!(f, "{place}: the piece {name} stands here a second time")
+            }
             Self::Invalid { place, reason } => write!(f, "{place}: {reason}"),
             Self::JsonFields => f.write_str(
                 "expected one of \"cube\", \"scramble\", or \"corner_position\", \"corner_orientation\", \

@@ -3,9 +3,7 @@
 use std::fmt;
 
 use super::{Contradiction, Goal};
-use crate::cube::{
-    AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, PartialCube, ReadError,
-};
+use crate::cube::{AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, PartialCube, ReadError};
 
 /// A goal with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

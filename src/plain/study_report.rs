@@ -4,9 +4,10 @@ use crate::app::{App, Page, Study};
 use crate::coord::{COORDINATES, Coordinate as _, Coset};
 use crate::cube::{CubieCube, SymmetrySet, format_moves};
 use crate::solver::{Distance, Examination};
+use crate::tables::{STAGES, StageDistances};
 
-/// What an open page says; nothing of the lessons.
-pub(super) fn told(study: &Study, app: &App) -> Vec<String> {
+/// Returns what an open page says, and nothing for lessons.
+pub(super) fn page(study: &Study, app: &App) -> Vec<String> {
     let cube = &study.now().cube;
     let known = study.now().examination.as_deref();
     match study.page() {
@@ -24,6 +25,20 @@ pub(super) fn told(study: &Study, app: &App) -> Vec<String> {
             lines
         }
     }
+}
+
+/// Returns the group of Thistlethwaite's that a cube is in, and its distance to the next.
+pub(super) fn stages(distances: &StageDistances) -> Vec<String> {
+    let group = distances.group();
+    let mut lines = vec![match group.checked_sub(1) {
+        None => "the cube is in G0: any cube".to_owned(),
+        Some(stage) => format!("the cube is in G{group}: {}", STAGES[stage].goal),
+    }];
+    if let Some((key, distance)) = distances.stages().get(group).copied().flatten() {
+        let moves = if distance == 1 { "move" } else { "moves" };
+        lines.push(format!("{distance} {moves} into {}; its key is {key}", STAGES[group].group));
+    }
+    lines
 }
 
 fn coordinates(cube: &CubieCube) -> Vec<String> {

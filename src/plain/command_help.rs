@@ -1,62 +1,8 @@
-//! What can be said: the words of this room in one table, and the commands of the interface from its tables.
+//! The help of line mode: its own words, and the commands, settings and actions of the interface from their tables.
 
-use super::listen::{self, Wish};
-use crate::app::{ACTIONS, Action, App, COMMANDS, entry_of, patterns_called};
+use super::request::WORDS;
+use crate::app::{ACTIONS, Action, COMMANDS, entry_of, patterns_called};
 use crate::config::settable;
-
-/// A word that only this room knows.
-pub(super) struct Word {
-    /// The word.
-    pub(super) name: &'static str,
-    /// What may follow.
-    arguments: &'static str,
-    /// One line of help.
-    help: &'static str,
-    /// What it asks for, with what followed.
-    pub(super) wish: fn(&str, &App) -> Wish,
-}
-
-/// All of them.
-pub(super) const WORDS: &[Word] = &[
-    Word {
-        name: "stickers",
-        arguments: "",
-        help: "type a cube face by face; you are told how to hold it",
-        wish: listen::stickers,
-    },
-    Word {
-        name: "face",
-        arguments: "F STICKERS",
-        help: "type one face, row by row, as: face U wwrgwoyyb",
-        wish: listen::face,
-    },
-    Word { name: "say", arguments: "[F]", help: "hear the stickers of a face, or of all", wish: listen::say },
-    Word {
-        name: "solution",
-        arguments: "",
-        help: "hear all moves of the solution",
-        wish: |_, _| Wish::Solution,
-    },
-    Word {
-        name: "where",
-        arguments: "",
-        help: "hear what is being done and what is next",
-        wish: |_, _| Wish::Where,
-    },
-    Word { name: "repeat", arguments: "", help: "hear the last answer again", wish: |_, _| Wish::Repeat },
-    Word {
-        name: "patterns",
-        arguments: "[PART]",
-        help: "hear the names of the known patterns",
-        wish: |rest, _| Wish::Patterns(rest.to_owned()),
-    },
-    Word {
-        name: "help",
-        arguments: "[TOPIC]",
-        help: "hear this; topics are commands, settings and actions",
-        wish: |rest, _| Wish::Help(rest.to_owned()),
-    },
-];
 
 /// The actions that are needed most.
 const MOST_NEEDED: [Action; 9] = [
