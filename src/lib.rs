@@ -26,6 +26,16 @@
 //!   `solver/registry.rs` with its capabilities. Help, completion, `:set solver`, JSON and HTTP follow from the entry.
 //!   A search that reports to the incumbent gets limits, cancellation, progress and the k best from
 //!   `solver/engine`.
+//! - **A setting**: in `config/settings.rs`, a field of `Config`, its default and a row of `SETTINGS`. The configuration,
+//!   `:set`, completion and the help follow. `cubetui config print --default > config.example.toml` renews the example;
+//!   a test prints the table that README should have. What depends on the setting while the program runs belongs into
+//!   `follow_settings` in `app/set_command.rs`.
+//! - **A format of cubes**: a file in `cube/formats` that reads and writes it, named in `cube/formats.rs`, and a row of
+//!   `FORMATS` in `coord/cube_text.rs`. Every place that takes a cube reads it, and `--to` writes it.
+//! - **A theme**: a file in `assets/themes`, and a row of `BUILT_IN` in `config/theme/theme_file.rs`. Tests check its
+//!   contrasts.
+//! - **An action**: a variant of `Action` and a row of `ACTIONS` in `app/action.rs`, and an arm in `app/perform.rs`. Keys,
+//!   help, footer, completion, the command line and line mode follow; a test prints the table of keys for README.
 
 pub mod answer;
 pub mod app;
