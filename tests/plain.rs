@@ -392,5 +392,5 @@ fn every_request_of_the_model_has_an_answer() {
 #[test]
 fn coordinates_are_taken_like_every_other_cube() {
     let text = answers(&["twist=0 flip=0 corner_permutation=15120 edge_permutation=119750400", "solve"]);
-    assert_in_order(&text, &["54 stickers taken", "A solution of 1 move is found", "U', turn the up face"]);
+    assert_in_order(&text, &["54 stickers taken", "A solution of 1 move is found", "Move 1 of 1: U'"]);
 }

@@ -390,7 +390,7 @@ fn every_format_reads_what_it_writes() {
                 assert_eq!(format_of(&written).id, format.id, "{written}");
             }
             let remark = format!("// a remark\n{written}");
-            assert_eq!(read(&remark).cube().is_ok(), format.id != "cubies", "{remark}");
+            assert_eq!(ParsedCube::read(&remark, &scheme).is_ok(), format.id != "cubies", "{remark}");
         }
     }
 }
