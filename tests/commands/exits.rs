@@ -59,7 +59,7 @@ fn what_cannot_be_read_is_exit_code_3() {
             vec!["solve", "U!"],
             "column 2: expected one of the letters U R F D L B, or . for an unknown sticker",
         ),
-        (vec!["solve", "such is life"], "this is no cube: write 54 stickers, JSON, "),
+        (vec!["solve", "such is life"], "this is not a cube: write 54 stickers, or "),
         (vec!["solve", "{\"cube\": 5}"], "column 10: invalid type: integer `5`, expected a string"),
         (vec!["solve", "(UF UD)"], "column 5: expected an edge, as UF, found \"UD\""),
         (
