@@ -189,7 +189,7 @@ impl<W: Write> Session<W> {
             Effect::Load(path) => self.update(Message::Loaded(path.clone(), files::load(path))),
             Effect::Save(path, text) => self.update(Message::Saved(path.clone(), files::save(path, text))),
             Effect::Survey(cube) => {
-                let distances = self.stages.get_or_init(ThistlethwaiteTables::build).standing(cube);
+                let distances = self.stages.get_or_init(ThistlethwaiteTables::build).stage_distances(cube);
                 self.update(Message::Surveyed(*cube, Ok(distances)));
             }
             Effect::Examine(cube) => {
