@@ -36,7 +36,6 @@ pub use move_table::{MoveTable, UNDEFINED};
 pub use optimal::{AXES, AxisCoset, OptimalTables, OptimalTier, Pieces, TIERS, TierEntry, Unfinished};
 pub use optimal_table_cache::OptimalTableCache;
 pub use parallel::all_processors;
-#[allow(unused_imports, reason = "for the searches")]
 pub(crate) use parallel::{TaskQueue, on_threads};
 pub use phase1::{Entry, FullPhase1, Phase1Children, Phase1Coset, Phase1Node, Phase1Tables};
 pub use phase2::{FullPhase2, Phase2Children, Phase2Node, Phase2Tables};

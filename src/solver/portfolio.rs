@@ -14,7 +14,8 @@
 //!   its next task.
 //!
 //! The two searches run on threads of their own even for one processor: the operating system then divides its time
-//! evenly between them, also on a busy machine. Shares are counted in CPU time.
+//! evenly between them, also on a busy machine. There, two-phase search pauses while it has had more than its half.
+//! Shares are counted in CPU time.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -37,6 +38,8 @@ const SHARE: u32 = 10;
 /// The CPU time that two-phase search has before the proof begins. The first solution takes far less, unless the caller's
 /// greatest length is so short that there may be none.
 const HEAD_START: Duration = Duration::from_millis(100);
+/// On one thread, two-phase search pauses for the proof when it is this far ahead of half the CPU time, and a tenth.
+const LEAD: Duration = Duration::from_millis(10);
 /// How often a thread that waits for the other search checks.
 const WAIT: Duration = Duration::from_millis(1);
 
@@ -89,6 +92,10 @@ struct Run<'a> {
     has_quick_ended: AtomicBool,
     /// CPU time of the two-phase search's first thread.
     quick_nanos: AtomicU64,
+    /// CPU time of the proof's first thread.
+    proof_nanos: AtomicU64,
+    /// Whether the proof searches now, and does not wait or get tables.
+    is_proving: AtomicBool,
     /// The length that the proof searches or is about to search.
     length: AtomicU8,
     /// When two-phase search has had this much CPU time, it has had its share.
@@ -105,6 +112,8 @@ impl<'a> Run<'a> {
             lent: AtomicUsize::new(threads.get().div_ceil(2)),
             has_quick_ended: AtomicBool::new(false),
             quick_nanos: AtomicU64::new(0),
+            proof_nanos: AtomicU64::new(0),
+            is_proving: AtomicBool::new(false),
             length: AtomicU8::new(0),
             share_nanos: AtomicU64::new(0),
         }
@@ -121,6 +130,7 @@ impl<'a> Run<'a> {
         let ends = || {
             if thread::current().id() == leader {
                 self.quick_nanos.store(thread_cpu_time().saturating_sub(started).as_nanos() as u64, Relaxed);
+                self.let_proof_catch_up();
             }
             self.is_quick_done()
         };
@@ -132,6 +142,27 @@ impl<'a> Run<'a> {
             Ending::Exhausted if self.counts_quarters() => {}
             ending => self.incumbent.finish(ending),
         }
+    }
+
+    /// Pauses the two-phase search on one thread while it has had clearly more than half of the CPU time: the proof of
+    /// an easy cube then does not take longer for it.
+    fn let_proof_catch_up(&self) {
+        let is_ahead = || {
+            let quick = Duration::from_nanos(self.quick_nanos.load(Relaxed));
+            let proof = Duration::from_nanos(self.proof_nanos.load(Relaxed));
+            quick > proof + proof / 10 + LEAD
+        };
+        while self.is_alone()
+            && self.is_proving.load(Relaxed)
+            && is_ahead()
+            && self.incumbent.check().is_continue()
+        {
+            thread::sleep(WAIT);
+        }
+    }
+
+    fn is_alone(&self) -> bool {
+        self.threads == NonZeroUsize::MIN
     }
 
     fn counts_quarters(&self) -> bool {
@@ -153,21 +184,29 @@ impl<'a> Run<'a> {
     /// soon as there is a first solution.
     fn prove(&self) {
         let _ended = OnDrop(|| {
+            self.is_proving.store(false, Relaxed);
             if thread::panicking() {
                 self.incumbent.finish(Ending::Cancelled);
             }
         });
         let has_had_head_start = || self.quick_nanos.load(Relaxed) >= HEAD_START.as_nanos() as u64;
-        let is_alone = self.threads == NonZeroUsize::MIN;
-        let has_first = || !is_alone && self.incumbent.best_length().is_some();
+        let has_first = || !self.is_alone() && self.incumbent.best_length().is_some();
         self.wait_until(|| has_first() || has_had_head_start());
         let stops = || self.incumbent.check().is_break();
         if stops() {
             return;
         }
         let Ok(tables) = self.tables.tables(self.incumbent.limits().metric, &stops) else { return };
-        let scope = SearchScope::new(self.incumbent);
+        let (started, leader) = (thread_cpu_time(), thread::current().id());
+        let measure = || {
+            if thread::current().id() == leader {
+                self.proof_nanos.store(thread_cpu_time().saturating_sub(started).as_nanos() as u64, Relaxed);
+            }
+            false
+        };
+        let scope = SearchScope::new(self.incumbent).ended_by(&measure);
         let optimal = Optimal::new(Arc::clone(self.first.get_or_init(|| tables))).with_threads(self.threads);
+        self.is_proving.store(true, Relaxed);
         let ending = scope.ending_of(optimal.search(&scope, self));
         self.incumbent.finish(ending);
     }
@@ -195,8 +234,10 @@ impl ProofHost for Run<'_> {
     fn before_length(&self, length: u8, expected: Duration) {
         self.share_nanos.store((expected / SHARE).as_nanos() as u64, Relaxed);
         self.length.store(length, Relaxed);
-        if self.threads == NonZeroUsize::MIN {
+        if self.is_alone() {
+            self.is_proving.store(false, Relaxed);
             self.wait_until(|| self.quick_nanos.load(Relaxed) >= self.share_nanos.load(Relaxed));
+            self.is_proving.store(true, Relaxed);
         }
     }
 
@@ -206,7 +247,10 @@ impl ProofHost for Run<'_> {
 
     fn second_table(&self) -> Option<Arc<OptimalTables>> {
         let stops = || self.incumbent.check().is_break();
-        self.tables.second(self.first.get()?, &stops)
+        self.is_proving.store(false, Relaxed);
+        let second = self.tables.second(self.first.get()?, &stops);
+        self.is_proving.store(true, Relaxed);
+        second
     }
 }
 

@@ -63,7 +63,7 @@ const AVOIDED: &[Avoided] = &[
     avoided("voice", "text renderer", &["Voice", "voice"]),
     avoided("watch", "`SearchControl` or `BuildControl`", &["watch_for_hangup", "watch_signals"]),
     avoided("way", "path, or solution", &["first_way", "is_half_way"]),
-    avoided("ways", "paths, or solutions", &["ways_down"]),
+    avoided("ways", "paths, or solutions", &[]),
     avoided("wish", "arguments, or request", &["Wish"]),
     avoided("wishes", "requests", &[]),
 ];

@@ -254,7 +254,13 @@ impl<'a> SearchScope<'a> {
         incumbent: &'a Incumbent<'a>,
         ends_alone: &'a (dyn Fn() -> bool + Sync),
     ) -> Self {
-        Self { ends_alone: Some(ends_alone), shows_depth: false, ..Self::new(incumbent) }
+        Self { shows_depth: false, ..Self::new(incumbent).ended_by(ends_alone) }
+    }
+
+    /// Adds a condition that ends this search alone, which is asked about a thousand times a second.
+    #[must_use]
+    pub(in crate::solver) fn ended_by(self, ends_alone: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self { ends_alone: Some(ends_alone), ..self }
     }
 
     pub(in crate::solver) fn request(&self) -> &'a SolveRequest {
