@@ -1,6 +1,6 @@
 //! The cube itself: faces, facelets, pieces, moves, written algorithms, symmetries, goals, and how cubes are written.
 //!
-//! [`diagnosis`] deals with wrong and missing stickers. This is the lowest layer: it knows nothing of coordinates, tables,
+//! `diagnosis` deals with wrong and missing stickers. This is the lowest layer: it knows nothing of coordinates, tables,
 //! solvers, terminals or files.
 
 mod algorithm;

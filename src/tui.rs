@@ -3,7 +3,7 @@
 //! Knows the terminal, signals and the workers; of the model only its messages and effects. The main thread runs the event
 //! loop. One thread each waits for keys, for signals, for a hang-up of the terminal, and for a session to save; the
 //! workers (solving, scrambles, distances, examinations, cosets, tables) have their own. All of them report through one
-//! channel of [`Event`]s.
+//! channel of events.
 
 mod ansi_writer;
 mod event_loop;

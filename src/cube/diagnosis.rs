@@ -1,8 +1,8 @@
 //! What is wrong with stickers, what is missing, and what to do about it.
 //!
-//! [`Inference`] finds the stickers that follow from those typed, [`CubeFault`] names what cannot be right, [`why_not`] explains
-//! why a sticker cannot have a colour. [`repairs`] and [`suspects`] find the typing mistakes that explain a contradiction,
-//! [`proposed_scheme`] another colour scheme that does, and [`reassembly`] what to do with a cube that was put together
+//! [`Inference`] finds the stickers that follow from those typed, [`CubeFault`] names what cannot be right, [`why_not()`] explains
+//! why a sticker cannot have a colour. [`repairs()`] and [`suspects`] find the typing mistakes that explain a contradiction,
+//! [`proposed_scheme`] another colour scheme that does, and [`reassembly()`] what to do with a cube that was put together
 //! wrongly. All of them rest on [`fillings`], which counts the cubes that agree with some stickers.
 
 mod faults;

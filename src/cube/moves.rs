@@ -58,7 +58,7 @@ impl Move {
         self.face().axis() == 0 || self.quarters() == 2
     }
 
-    /// Whether this move may follow `previous` in a [canonical](super::canonical) sequence: not the same face again, and
+    /// Whether this move may follow `previous` in a [canonical](super::canonical()) sequence: not the same face again, and
     /// of two opposite faces U before D, R before L, F before B.
     pub const fn may_follow(self, previous: Self) -> bool {
         let (face, before) = (self.face(), previous.face());

@@ -7,7 +7,7 @@
 //! - [`PackedPath`]: the moves that led to a position, in one word;
 //! - [`BatchedDfs`]: depth-first search in batches, which two-phase, optimal and coset search instantiate;
 //! - [`ExactPhase1`]: all paths of one length into H, for two-phase and coset search;
-//! - [`prefixes`]: the first moves by which a search is divided into tasks.
+//! - [`prefixes()`]: the first moves by which a search is divided into tasks.
 
 mod batched_dfs;
 mod control;

@@ -2,7 +2,7 @@
 //!
 //! Paths that end in a move of H are left to the prepass, unless it does not run. As in hcoset
 //! (<https://github.com/rokicki/cube20src>), a bit is not set at once: its byte is prefetched first, here for a few hundred
-//! bits together. The search itself is that of [`ExactPhase1`](crate::solver::engine::ExactPhase1).
+//! bits together. The search itself is that of [`ExactPhase1`].
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
 //! Phase 1 with lower bounds: all paths into H of one length, depth first.
 //!
 //! A plain recursive search. The tables of the instant tier fit into the caches, so there is no latency that
-//! [batches](crate::solver::engine::batched_dfs) could hide, and the recursion skips the other turns of a face at once when
+//! batches could hide, and the recursion skips the other turns of a face at once when
 //! one of them shows that they are too far.
 
 use std::ops::ControlFlow;
