@@ -22,19 +22,22 @@
 //!
 //! # How to add
 //!
-//! - **a solver:** implement [`solver::Solver`] in a module of `solver`, and declare it in `SOLVERS` in
+//! - **a solver**: implement [`solver::Solver`] in a module of `solver`, and declare it in `SOLVERS` in
 //!   `solver/registry.rs` with its capabilities. Help, completion, `:set solver`, JSON and HTTP follow from the entry.
 //!   A search that reports to the incumbent gets limits, cancellation, progress and the k best from
 //!   `solver/engine`.
-//! - **A setting**: in `config/settings.rs`, a field of `Config`, its default and a row of `SETTINGS`. The configuration,
+//! - **a pruning table**: a variant of `TableId` and a row of `TABLES` in `tables/declarations.rs`, and a module in `tables`
+//!   whose `RowGraph` says how moves join the entries; `tables/bfs.rs` fills it. A table with a file of its own also gets an
+//!   entry in `tables/stored.rs`.
+//! - **a setting**: in `config/settings.rs`, a field of `Config`, its default and a row of `SETTINGS`. The configuration,
 //!   `:set`, completion and the help follow. `cubetui config print --default > config.example.toml` renews the example;
-//!   a test prints the table that README should have. What depends on the setting while the program runs belongs into
+//!   a test prints the table that README should have. What depends on the setting while the program runs belongs in
 //!   `follow_settings` in `app/set_command.rs`.
-//! - **A format of cubes**: a file in `cube/formats` that reads and writes it, named in `cube/formats.rs`, and a row of
+//! - **a format of cubes**: a file in `cube/formats` that reads and writes it, named in `cube/formats.rs`, and a row of
 //!   `FORMATS` in `coord/cube_text.rs`. Every place that takes a cube reads it, and `--to` writes it.
-//! - **A theme**: a file in `assets/themes`, and a row of `BUILT_IN` in `config/theme/theme_file.rs`. Tests check its
+//! - **a theme**: a file in `assets/themes`, and a row of `BUILT_IN` in `config/theme/theme_file.rs`. Tests check its
 //!   contrasts.
-//! - **An action**: a variant of `Action` and a row of `ACTIONS` in `app/action.rs`, and an arm in `app/perform.rs`. Keys,
+//! - **an action**: a variant of `Action` and a row of `ACTIONS` in `app/action.rs`, and an arm in `app/perform.rs`. Keys,
 //!   help, footer, completion, the command line and line mode follow; a test prints the table of keys for README.
 
 pub mod answer;

@@ -4,8 +4,8 @@
 //! of text and the worker; knows no terminal and writes no escape byte. An error is a sentence and ends nothing.
 
 mod command_help;
-mod report;
-mod request;
+mod line_report;
+mod line_request;
 mod study_report;
 mod text_renderer;
 
@@ -19,8 +19,8 @@ use crate::files;
 use crate::solver::{CosetNews, Examiner, JobId, Solver, SolverId};
 use crate::tables::ThistlethwaiteTables;
 use crate::worker::{Worker, WorkerEvent};
-use report::Before;
-use request::Request;
+use line_report::Before;
+use line_request::Request;
 use text_renderer::TextRenderer;
 
 /// How long to wait for shorter solutions before the best one is reported.
@@ -101,7 +101,7 @@ impl<W: Write> Session<W> {
         if prompts {
             self.renderer.say("cubetui, line by line: type help for the words it knows, quit to end");
         }
-        self.renderer.say_all(report::opening(&self.app));
+        self.renderer.say_all(line_report::opening(&self.app));
         while !self.over {
             self.renderer.prompt(&if prompts { self.prompt() } else { String::new() })?;
             let Some(line) = next_line(&mut input)? else { break };
@@ -121,7 +121,7 @@ impl<W: Write> Session<W> {
 
     /// Does what a line asks for, and reports what has come of it.
     fn answer(&mut self, line: &str) {
-        let request = request::parse(line, &self.app);
+        let request = line_request::parse(line, &self.app);
         if !matches!(request, Request::Nothing | Request::Repeat) {
             self.renderer.begin();
         }
@@ -129,9 +129,9 @@ impl<W: Write> Session<W> {
             Request::Nothing => {}
             Request::Repeat => self.renderer.repeat(),
             Request::Help(topic) => self.renderer.say_all(command_help::about(&topic)),
-            Request::Where => self.renderer.say_all(report::place(&self.app)),
-            Request::Say(faces) => self.renderer.say_all(report::faces(&self.app, &faces)),
-            Request::Solution => self.renderer.say_all(report::solution(&self.app)),
+            Request::Where => self.renderer.say_all(line_report::place(&self.app)),
+            Request::Say(faces) => self.renderer.say_all(line_report::faces(&self.app, &faces)),
+            Request::Solution => self.renderer.say_all(line_report::solution(&self.app)),
             Request::Patterns(part) => self.renderer.say_all(command_help::patterns(&part)),
             Request::Wrong(words) => self.renderer.say(&words),
             Request::Message(message) => self.answer_message(message),

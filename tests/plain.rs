@@ -228,7 +228,8 @@ fn nothing_that_is_typed_ends_the_program() {
             "is no face",
             "\"X\" is no face",
             "There is no help on \"nonsense\"",
-            "That works on the screen only.\nThat works on the screen only.\nThat works on the screen only.\n",
+            "A shell suspends the program with Ctrl-Z.\nThere is no screen to draw again: say repeat.\n\
+             That works on the screen only.\n",
             "Play works in Play mode.",
             "Set needs SETTING VALUE",
             "Strict: \"maybe\" is none of on, off",

@@ -87,7 +87,7 @@ impl FromStr for Coordinates {
 
 /// One coordinate as it was read.
 #[derive(Clone, Copy)]
-struct Given {
+struct PlacedValue {
     value: u32,
     place: Place,
 }
@@ -96,20 +96,20 @@ struct Given {
 fn read(text: &str) -> Result<CubieCube, ReadError> {
     let invalid = |place, reason| ReadError::Invalid { place, reason };
     let mut cursor = Cursor::new(text);
-    let mut given: [Option<Given>; NAMES.len()] = [None; NAMES.len()];
+    let mut values: [Option<PlacedValue>; NAMES.len()] = [None; NAMES.len()];
     cursor.skip_blanks();
     while cursor.peek().is_some() {
         let place = cursor.place();
         let word: String = std::iter::from_fn(|| cursor.take(|next| !next.is_whitespace())).collect();
         let (index, value) = coordinate(&word).map_err(|reason| invalid(place, reason))?;
-        if given[index].replace(Given { value, place }).is_some() {
+        if values[index].replace(PlacedValue { value, place }).is_some() {
             return Err(invalid(place, format!("{} stands here a second time", NAMES[index])));
         }
         cursor.skip_blanks();
     }
     let needed = |index: usize| {
         let missing = || invalid(cursor.place(), format!("{} is missing", NAMES[index]));
-        given[index].map(|given| given.value).ok_or_else(missing)
+        values[index].map(|known| known.value).ok_or_else(missing)
     };
     let cube = CubieCube {
         co: *Twist::from_index(needed(0)? as usize).cube().corner_twists(),
@@ -117,8 +117,8 @@ fn read(text: &str) -> Result<CubieCube, ReadError> {
         cp: *CornerPermutation::from_index(needed(2)? as usize).cube().corners(),
         ep: edges_of_rank(needed(3)?),
     };
-    for (entry, given) in named().into_iter().zip(given).skip(NEEDED) {
-        let Some(Given { value, place }) = given else { continue };
+    for (entry, value) in named().into_iter().zip(values).skip(NEEDED) {
+        let Some(PlacedValue { value, place }) = value else { continue };
         match entry.value(&cube) {
             Some(right) if right == value => {}
             Some(right) => {

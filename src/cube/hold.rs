@@ -3,7 +3,7 @@
 //! Slices, wide turns and rotations move the centres in space. The pieces are always described in the standard
 //! orientation; the hold remembers where each face is now.
 
-use super::{Color, CubieCube, Face, Facelet, Layers, Move, Symmetry, Turn};
+use super::{Color, CubieCube, Face, Facelet, Layers, Move, Slot, Symmetry, Turn};
 
 /// One of the 24 orientations in which a cube can be held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -181,4 +181,20 @@ impl Hold {
         };
         TurnEffect { first, second, hold }
     }
+}
+
+/// Returns the colours of a place as the facelets of the place's image list them.
+pub(in crate::cube) fn carried<T: Copy, const N: usize>(
+    hold: Hold,
+    facelets: [Facelet; N],
+    colors: [T; N],
+) -> [T; N] {
+    let mut result = colors;
+    for (facelet, color) in facelets.into_iter().zip(colors) {
+        let (Slot::Corner(_, k) | Slot::Edge(_, k)) = hold.symmetry().facelet(facelet).slot() else {
+            continue;
+        };
+        result[k] = color;
+    }
+    result
 }

@@ -1,6 +1,6 @@
 //! The help of line mode: its own words, and the commands, settings and actions of the interface from their tables.
 
-use super::request::WORDS;
+use super::line_request::WORDS;
 use crate::app::{ACTIONS, Action, COMMANDS, entry_of, patterns_called};
 use crate::config::settable;
 

@@ -33,7 +33,7 @@ fn wrong_usage_is_exit_code_2() {
         (vec!["solve", SOLVED, "--max", "46"], "46 is not in 0..=45"),
         (vec!["solve", SOLVED, "--max", "few"], "invalid digit"),
         (vec!["solve", SOLVED, "--timeout", "soon"], "\"soon\" is not a time"),
-        (vec!["solve", SOLVED, "--timeout", "0s"], "\"0s\" is not between 1ms and 1day"),
+        (vec!["solve", SOLVED, "--timeout", "0s"], "\"0s\" is not within 1ms to 1day"),
         (vec!["--color", "always"], "\"always\" is none of auto, truecolor, 256, 16, never"),
         (vec!["--cube", SOLVED, "--scramble", "R"], "cannot be used with"),
         (vec!["--cube", SOLVED, "solve", SOLVED], "--cube before a command has no meaning"),

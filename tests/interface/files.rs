@@ -90,7 +90,7 @@ fn what_cannot_be_read_is_told_with_its_place() {
     for (command, told) in [
         ("cube (UF UX)", "column 5: expected an edge, as UF, found \"UX\""),
         ("cube {\"cube\": 5}", "column 10: invalid type: integer `5`, expected a string"),
-        ("cube", ":cube needs CUBE: take 54 stickers, JSON, a list of pieces or cycles"),
+        ("cube", ":cube needs CUBE: take stickers, JSON, pieces, cycles or coordinates"),
         ("load", ":load needs FILE: take the cube written in a file, in any format"),
         ("save ", ":save needs FILE: write the 54 stickers on the screen to a file"),
     ] {

@@ -191,6 +191,11 @@ fn assert_depths_agree(name: &str, person: &Person, (columns, rows): (u16, u16))
         let cells = full.content.iter().zip(&screen.content).enumerate().skip(columns.into());
         for (index, (cell, other)) in cells {
             let place = || format!("{name}, {depth}, cell {index}: {cell:?} and {other:?}");
+            if (cell.symbol(), other.symbol()) == (" ", "█") {
+                // An own colour that the terminal has no background for is drawn as a full block.
+                assert!(known.contains(&(cell.bg, other.fg)), "{}", place());
+                continue;
+            }
             assert_eq!(cell.symbol(), other.symbol(), "{}", place());
             assert!(known.contains(&(cell.fg, other.fg)), "{}", place());
             // A full block hides what is behind it.

@@ -72,7 +72,7 @@ fn the_solver_is_chosen_by_setting_and_key() {
     person.press("enter");
     assert_eq!(asked(&mut person).1, SolverId::Thistlethwaite);
     person.press("esc").command("set solver kociemba");
-    assert!(person.screen().contains("two-phase|thistlethwaite|optimal"), "{}", person.screen());
+    assert!(person.screen().contains("is none of two-phase, thistlethwaite, optimal"), "{}", person.screen());
     let values = settable().into_iter().find(|entry| entry.name == "solver").expect("a setting").values;
     assert!(values.split('|').eq(SOLVERS.iter().map(|entry| entry.id)));
 }
@@ -145,8 +145,7 @@ fn a_click_on_a_move_of_a_stage_goes_there() {
             met.push(step);
         }
     }
-    let length = person.app.playback().expect("a solution").moves().len();
-    assert!(met.iter().copied().eq(0..met.len()) && met.len() + 8 >= length, "{met:?} of {length}");
+    assert!(met.iter().copied().eq(0..met.len()) && met.len() >= 21, "{met:?}");
     let label = person.cells(80, 24, cubetui::config::ColorDepth::TrueColor);
     let row = (0..24).find(|&y| label[(53, y)].symbol() == "G" && label[(54, y)].symbol() == "2");
     let at = Position::new(59, row.expect("the second stage is in view"));

@@ -6,9 +6,8 @@
 use std::fmt;
 
 use crate::cube::cubie::permutation_is_odd;
-use crate::cube::{
-    Color, ColorScheme, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, PartialCube, Slot,
-};
+use crate::cube::hold::carried;
+use crate::cube::{Color, ColorScheme, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, PartialCube};
 
 /// One reason why no possible cube has some stickers or pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -445,16 +444,4 @@ fn check_parity(cube: &CubieCube) -> Option<CubeFault> {
     let corners = permutation_is_odd(&cube.cp.map(Corner::index));
     let edges = permutation_is_odd(&cube.ep.map(Edge::index));
     (corners != edges).then_some(CubeFault::SwappedPair)
-}
-
-/// Returns the colours of a place as the facelets of the place's image list them.
-fn carried<T: Copy, const N: usize>(hold: Hold, facelets: [Facelet; N], colors: [T; N]) -> [T; N] {
-    let mut result = colors;
-    for (facelet, color) in facelets.into_iter().zip(colors) {
-        let (Slot::Corner(_, k) | Slot::Edge(_, k)) = hold.symmetry().facelet(facelet).slot() else {
-            continue;
-        };
-        result[k] = color;
-    }
-    result
 }
