@@ -7,8 +7,8 @@
 //! - The first solution comes before anything else begins; only the caller's own limits cut it off.
 //! - Two-phase search gets at least half of the CPU time as long as it may shorten the best solution by more than the
 //!   proof is about to decide, so the best is no longer than what it alone would have found in half that time.
-//! - When the proof comes to the last length that matters, all shorter than the best, two-phase search gets a share of
-//!   the time which that length is expected to take, and then leaves the rest to the proof: it could only end that one
+//! - When the proof comes to the last length that matters, one less than the best, two-phase search gets a share of the
+//!   time which that length is expected to take, and then leaves the rest to the proof: it could only end that one
 //!   length sooner. On one thread the share comes before the length begins.
 //! - Tables are loaded and built on the thread of the proof, and full tables are taken over by the two-phase search at
 //!   its next task.
@@ -92,7 +92,7 @@ struct Run<'a> {
     has_quick_ended: AtomicBool,
     /// CPU time of the two-phase search's first thread.
     quick_nanos: AtomicU64,
-    /// CPU time of the proof's first thread.
+    /// CPU time of the proof's first thread, with that for its tables.
     proof_nanos: AtomicU64,
     /// Whether the proof searches now, and does not wait or get tables.
     is_proving: AtomicBool,
@@ -189,6 +189,8 @@ impl<'a> Run<'a> {
                 self.incumbent.finish(Ending::Cancelled);
             }
         });
+        // Loading and building tables counts as well: two-phase search has had no more than that meanwhile.
+        let (started, leader) = (thread_cpu_time(), thread::current().id());
         let has_had_head_start = || self.quick_nanos.load(Relaxed) >= HEAD_START.as_nanos() as u64;
         let has_first = || !self.is_alone() && self.incumbent.best_length().is_some();
         self.wait_until(|| has_first() || has_had_head_start());
@@ -197,7 +199,6 @@ impl<'a> Run<'a> {
             return;
         }
         let Ok(tables) = self.tables.tables(self.incumbent.limits().metric, &stops) else { return };
-        let (started, leader) = (thread_cpu_time(), thread::current().id());
         let measure = || {
             if thread::current().id() == leader {
                 self.proof_nanos.store(thread_cpu_time().saturating_sub(started).as_nanos() as u64, Relaxed);
