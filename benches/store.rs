@@ -3,10 +3,17 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cubetui::tables::{BuildControl, Layout, Store};
+use cubetui::tables::{BuildControl, Layout, PartEntry, Parts, Store};
 
 /// As many bytes as the largest tables of the full tier may have.
-const LAYOUT: &Layout = &Layout { id: "bench", revision: 1, parts: &[140_908_410, 59_091_590] };
+const LAYOUT: &Layout = &Layout {
+    id: "bench",
+    revision: 1,
+    parts: &[
+        PartEntry { name: "phase1", bytes: 140_908_410 },
+        PartEntry { name: "phase2", bytes: 59_091_590 },
+    ],
+};
 
 fn main() {
     divan::main();
@@ -16,16 +23,13 @@ fn store() -> Store {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("bench-store");
     let store = Store::new(folder);
     let writer = store.writer(LAYOUT, Duration::ZERO, &BuildControl::silent()).expect("nobody else writes");
-    writer.save(&as_slices(&parts()), &BuildControl::silent()).expect("there is room");
+    writer.save(&parts().as_slices(), &BuildControl::silent()).expect("there is room");
     store
 }
 
-fn parts() -> Vec<Vec<u8>> {
-    LAYOUT.parts.iter().map(|&bytes| (0..bytes).map(|at| (at * 31 + at / 251) as u8).collect()).collect()
-}
-
-fn as_slices(parts: &[Vec<u8>]) -> Vec<&[u8]> {
-    parts.iter().map(Vec::as_slice).collect()
+fn parts() -> Parts {
+    let bytes = |part: &PartEntry| (0..part.bytes).map(|at| (at * 31 + at / 251) as u8).collect();
+    Parts::new(LAYOUT.parts.iter().map(|part| (part.name, bytes(part))))
 }
 
 /// 200 MB read and checked.
@@ -48,5 +52,5 @@ fn read_only(bencher: divan::Bencher) {
 fn save(bencher: divan::Bencher) {
     let (store, parts) = (store(), parts());
     let writer = store.writer(LAYOUT, Duration::ZERO, &BuildControl::silent()).expect("nobody else writes");
-    bencher.bench_local(|| writer.save(&as_slices(&parts), &BuildControl::silent()));
+    bencher.bench_local(|| writer.save(&parts.as_slices(), &BuildControl::silent()));
 }

@@ -64,7 +64,7 @@ pub use registry::{SOLVERS, SolverEntry, SolverId, SolverResources, UnknownSolve
 pub use report::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
 pub use request::{Limits, SolveRequest};
 pub use solutions::{Alike, Phases, SolutionPart, unique};
-pub use thistlethwaite::{SolutionStage, Thistlethwaite, View};
+pub use thistlethwaite::{SolutionStage, StageDirection, Thistlethwaite};
 pub use two_phase::{Tier, TwoPhase};
 
 /// Finds solutions of cubes.

@@ -43,12 +43,13 @@ pub use provide::{Made, Provided, Provider, Stage, Stored, TableEvent};
 pub use pruning::PruningTable;
 pub(crate) use pruning::distances_of_pairs;
 pub use store::{
-    CheckpointReader, Fault, FileInfo, Layout, Store, StoreError, Writer, checksum, remove_checkpoint,
-    write_checkpoint,
+    CheckpointReader, Fault, FileInfo, Layout, Part, PartEntry, Parts, Store, StoreError, Writer, checksum,
+    remove_checkpoint, write_checkpoint,
 };
 pub use stored::{STORED, StoredEntry, TierTables};
 pub use thistlethwaite::{
-    STAGES, StageDistances, StageEntry, StagePattern, StagePatterns, StageTable, ThistlethwaiteTables,
+    STAGES, StageDistances, StageEntry, StageId, StagePattern, StagePatterns, StageTable,
+    ThistlethwaiteTables,
 };
 
 /// All tables of the instant tier.
@@ -63,11 +64,8 @@ pub struct Tables {
 impl Tables {
     /// Builds all of them, with five threads at once that together keep two cores busy.
     pub fn build() -> Self {
-        std::thread::scope(|scope| {
-            let phase2 = scope.spawn(Phase2Tables::build);
-            let phase1 = Phase1Tables::build();
-            Self { phase1, phase2: phase2.join().expect("building tables does not panic") }
-        })
+        let (phase1, phase2) = parallel::join(Phase1Tables::build, Phase2Tables::build);
+        Self { phase1, phase2 }
     }
 
     /// Bytes of memory.

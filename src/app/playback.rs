@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{Action, App, Effect, Mode, Status};
 use crate::cube::{CubieCube, Move, Turn};
-use crate::solver::{Solution, SolutionStage, View};
+use crate::solver::{Solution, SolutionStage, StageDirection};
 
 /// The speeds of automatic playing, in moves per second.
 const SPEEDS: [f64; 8] = [0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0];
@@ -17,34 +17,34 @@ pub struct Playback {
     moves: Vec<Move>,
     step: usize,
     is_chosen: bool,
-    view: Option<View>,
+    direction: Option<StageDirection>,
 }
 
 impl Playback {
     /// A solution of `start`, nothing done yet.
     pub const fn new(start: CubieCube, moves: Vec<Move>) -> Self {
-        Self { start, moves, step: 0, is_chosen: false, view: None }
+        Self { start, moves, step: 0, is_chosen: false, direction: None }
     }
 
     /// What a solver found for `start`, nothing done yet.
     pub fn of(start: CubieCube, solution: &Solution) -> Self {
-        Self::new(start, solution.moves.clone()).seen_from(solution.view)
+        Self::new(start, solution.moves.clone()).in_direction(solution.direction)
     }
 
     /// The same with stages, as they are seen from there.
     #[must_use]
-    pub fn seen_from(self, view: Option<View>) -> Self {
-        Self { view, ..self }
+    pub fn in_direction(self, direction: Option<StageDirection>) -> Self {
+        Self { direction, ..self }
     }
 
     /// From where its stages are seen, if it has any.
-    pub const fn view(&self) -> Option<View> {
-        self.view
+    pub const fn direction(&self) -> Option<StageDirection> {
+        self.direction
     }
 
     /// Its stages in the order in which they are done; none if it has none.
     pub fn stages(&self) -> Vec<SolutionStage> {
-        self.view.map_or(Vec::new(), |view| view.stages(&self.moves).to_vec())
+        self.direction.map_or(Vec::new(), |direction| direction.stages(&self.moves).to_vec())
     }
 
     /// The same, chosen by the person among others.

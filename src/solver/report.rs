@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::View;
+use super::StageDirection;
 use crate::cube::Move;
 use crate::tables::OptimalTier;
 
@@ -13,8 +13,8 @@ pub struct Solution {
     pub moves: Vec<Move>,
     /// When it was found, since the start of the search.
     pub after: Duration,
-    /// The view in which it has Thistlethwaite's four stages, see [`View::stages`]; none for another solver.
-    pub view: Option<View>,
+    /// The direction in which it has Thistlethwaite's four stages, see [`StageDirection::stages`]; none for another solver.
+    pub direction: Option<StageDirection>,
 }
 
 /// The figures of a search.

@@ -26,10 +26,10 @@ impl Solution {
             let name = if is_backwards { name + " backwards" } else { name };
             SolutionPart { name, steps }
         };
-        if let Some(view) = self.view {
-            let stages = view.stages(&self.moves).into_iter().map(|stage| {
+        if let Some(direction) = self.direction {
+            let stages = direction.stages(&self.moves).into_iter().map(|stage| {
                 let name = format!("stage {} ({})", stage.number, stage.entry().group);
-                part(name, view.is_inverse(), stage.steps)
+                part(name, direction.is_inverse(), stage.steps)
             });
             return stages.collect();
         }

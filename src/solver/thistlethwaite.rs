@@ -5,24 +5,24 @@
 //! Source: <https://www.jaapsch.net/puzzles/thistle.htm>.
 
 mod beam;
-mod view;
+mod stage_direction;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-pub use view::{SolutionStage, View};
+pub use stage_direction::{SolutionStage, StageDirection};
 
 use super::engine::{Incumbent, SearchScope};
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::{CubieCube, Move};
-use crate::tables::{MoveSet, StageTable, ThistlethwaiteTables};
+use crate::tables::{MoveSet, StageId, StageTable, ThistlethwaiteTables};
 use beam::Beam;
 
 /// The solver with its tables.
 #[derive(Clone, Debug)]
 pub struct Thistlethwaite {
     tables: Arc<ThistlethwaiteTables>,
-    views: Vec<View>,
+    directions: Vec<StageDirection>,
     /// The moves of each stage, and none after the last.
     allowed: [MoveSet; StageTable::NUM + 1],
 }
@@ -38,7 +38,7 @@ impl Thistlethwaite {
         for (set, stage) in allowed.iter_mut().zip(tables.stages()) {
             *set = MoveSet::of(stage.moves().iter().copied());
         }
-        Self { tables, views: View::all().collect(), allowed }
+        Self { tables, directions: StageDirection::all().collect(), allowed }
     }
 
     /// Returns the plain solution, stage by stage as the tables lead. At most [`Self::LONGEST`] moves; turns of one face
@@ -77,11 +77,11 @@ impl Thistlethwaite {
     fn search(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending> {
         let cube = &scope.request().cube;
         // Every solution orients all edges, along any axis, and for the cube and its inverse alike.
-        let [to_g1, ..] = self.tables.stages();
-        let seen = self.views.iter().map(|view| view.of(cube));
+        let to_g1 = self.tables.stage(StageId::ToG1);
+        let seen = self.directions.iter().map(|direction| direction.of(cube));
         let bound = seen.filter_map(|cube| to_g1.key(&cube)).map(|key| to_g1.distance(key)).max();
         scope.begin(0, bound.unwrap_or(0))?;
-        scope.found_in_stages(&self.plain(cube), View::PLAIN)?;
+        scope.found_in_stages(&self.plain(cube), StageDirection::PLAIN)?;
         if *cube == CubieCube::SOLVED {
             return ControlFlow::Break(Ending::Exhausted);
         }

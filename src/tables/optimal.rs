@@ -27,7 +27,7 @@ use super::memory::prefetch;
 use super::{BuildControl, MoveSet, TableId};
 use crate::cube::{Metric, Move};
 use cosets::{CosetGraph, Cosets};
-use edge_cosets::{Flips, View};
+use edge_cosets::{EdgePattern, Flips};
 use lines::SharedLines;
 
 /// How much a pruning table sees.
@@ -86,12 +86,12 @@ impl OptimalTier {
         &TIERS[place]
     }
 
-    const fn view(self) -> View {
+    const fn edge_pattern(self) -> EdgePattern {
         match self {
-            Self::Small => View { slices: false, diagonals: false, flips: Flips::All },
-            Self::Medium => View { slices: false, diagonals: false, flips: Flips::Outer },
-            Self::Large => View { slices: true, diagonals: false, flips: Flips::Middle },
-            Self::Huge => View { slices: true, diagonals: true, flips: Flips::Middle },
+            Self::Small => EdgePattern { slices: false, diagonals: false, flips: Flips::All },
+            Self::Medium => EdgePattern { slices: false, diagonals: false, flips: Flips::Outer },
+            Self::Large => EdgePattern { slices: true, diagonals: false, flips: Flips::Middle },
+            Self::Huge => EdgePattern { slices: true, diagonals: true, flips: Flips::Middle },
         }
     }
 
@@ -104,7 +104,7 @@ impl OptimalTier {
     }
 
     fn cosets(self) -> Cosets {
-        Cosets::build(self.view(), self != Self::Small)
+        Cosets::build(self.edge_pattern(), self != Self::Small)
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-use super::stored::file_of;
+use super::stored::{ENTRIES, file_of};
 use super::{BuildControl, Layout, OptimalTables, OptimalTier, Store, StoreError, TIERS, free_memory};
 use crate::cube::Metric;
 
@@ -105,7 +105,7 @@ impl OptimalTableCache {
         control: &BuildControl<'_>,
     ) -> Result<OptimalTables, StoreError> {
         let store = self.store.as_ref().ok_or(StoreError::Absent(file.id.into()))?;
-        Ok(OptimalTables::of_entries(tier, store.load(file, control)?.remove(0)))
+        Ok(OptimalTables::of_entries(tier, store.load(file, control)?.take(ENTRIES)))
     }
 
     /// The tier after the one that is used, if it is not in the store and half of the free memory is enough for it: it

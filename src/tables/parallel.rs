@@ -30,6 +30,16 @@ pub(crate) fn on_threads<R: Send>(threads: NonZeroUsize, life: impl Fn(usize) ->
     })
 }
 
+/// Runs two functions at once, the first on the caller's thread, and returns what they return.
+///
+/// A panic in either continues in the caller when both have ended.
+pub(crate) fn join<A, B: Send>(first: impl FnOnce() -> A, second: impl FnOnce() -> B + Send) -> (A, B) {
+    thread::scope(|scope| {
+        let second = scope.spawn(second);
+        (first(), second.join().unwrap_or_else(|words| panic::resume_unwind(words)))
+    })
+}
+
 /// Task numbers from 0, handed out in order and in chunks to any number of threads.
 #[derive(Debug)]
 pub(crate) struct TaskQueue {
@@ -143,8 +153,18 @@ mod tests {
     }
 
     #[test]
+    fn two_functions_run_at_once() {
+        let meeting = std::sync::Barrier::new(2);
+        let meet = || meeting.wait().is_leader();
+        let (first, second) = join(meet, meet);
+        assert_ne!(first, second, "both arrived, and one of them leads");
+    }
+
+    #[test]
     fn a_panic_reaches_the_caller() {
         let words = panic::catch_unwind(|| on_threads(THREE, |thread| assert_ne!(thread, 2, "thread two")));
+        assert!(words.is_err());
+        let words = panic::catch_unwind(|| join(|| (), || panic!("the second")));
         assert!(words.is_err());
     }
 }

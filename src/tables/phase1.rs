@@ -14,7 +14,7 @@ pub use exact::{Entry, FullPhase1, Phase1Coset};
 
 use super::move_table::PaddedRow;
 use super::pruning::ProductGraph;
-use super::{MoveSet, MoveTable, PruningTable};
+use super::{MoveSet, MoveTable, PruningTable, parallel};
 use crate::coord::{Coordinate, Flip, FlipUdSlice, SymClasses, SymCoord, Twist, UdSlice};
 use crate::cube::{CubieCube, Move, Symmetry};
 use middle_flips::MiddleFlips;
@@ -102,15 +102,14 @@ impl Phase1Tables {
         let (slice_carried, flip_carried) = (carried::<UdSlice>(), carried::<Flip>());
         let slice_after = |index: usize, turn: Move| slice_moves.after(index, turn);
         let flip_after = |index: usize, turn: Move| flip_moves.after(index, turn);
-        let (middle_flips, twist_flip, flip_slice) = std::thread::scope(|scope| {
-            let middle_flips = scope.spawn(|| MiddleFlips::build(&twist_moves, &twist_labels));
-            let twist_flip = scope
-                .spawn(|| ProductGraph::new(&twists, MoveSet::ALL, &flip_carried, flip_after).table(&twists));
-            let flip_slice =
-                ProductGraph::new(&flips, MoveSet::ALL, &slice_carried, slice_after).table(&flips);
-            let built = "building a table does not panic";
-            (middle_flips.join().expect(built), twist_flip.join().expect(built), flip_slice)
-        });
+        let twist_flip =
+            || ProductGraph::new(&twists, MoveSet::ALL, &flip_carried, flip_after).table(&twists);
+        let flip_slice =
+            || ProductGraph::new(&flips, MoveSet::ALL, &slice_carried, slice_after).table(&flips);
+        let ((flip_slice, twist_flip), middle_flips) = parallel::join(
+            || parallel::join(flip_slice, twist_flip),
+            || MiddleFlips::build(&twist_moves, &twist_labels),
+        );
         let (flip_quarter, flip_quarter_by_slice) = flip_after_quarter();
         Self {
             twist_moves: twist_moves.labelled(&twist_labels),

@@ -9,7 +9,7 @@ mod exact;
 pub use exact::FullPhase2;
 
 use super::pruning::ProductGraph;
-use super::{MoveSet, MoveTable, PruningTable};
+use super::{MoveSet, MoveTable, PruningTable, parallel};
 use crate::coord::{
     Coordinate, CornerLayers, CornerPermutation, EdgeLayers, SlicePermutation, SymClasses, SymCoord,
     UdEdgePermutation,
@@ -195,13 +195,10 @@ impl Phase2Tables {
         let slice = Columns::build::<SlicePermutation>(&symmetries);
         let corner_layers = Columns::build::<CornerLayers>(&symmetries);
         let edge_layers = Columns::build::<EdgeLayers>(&symmetries);
-        let (corners, edges) = std::thread::scope(|scope| {
-            let corners = scope.spawn(|| {
-                Octet::build::<CornerPermutation, CornerLayers>(&slice, &corner_layers, &edge_layers)
-            });
-            let edges = Octet::build::<UdEdgePermutation, EdgeLayers>(&slice, &edge_layers, &corner_layers);
-            (corners.join().expect("building a table does not panic"), edges)
-        });
+        let (edges, corners) = parallel::join(
+            || Octet::build::<UdEdgePermutation, EdgeLayers>(&slice, &edge_layers, &corner_layers),
+            || Octet::build::<CornerPermutation, CornerLayers>(&slice, &corner_layers, &edge_layers),
+        );
         let symmetries = symmetries.map(|first| CarriedMoves {
             image: std::array::from_fn(|turn| {
                 let image = Move::ALL.get(turn).map(|&turn| first.turn(turn));

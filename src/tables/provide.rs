@@ -5,7 +5,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{BuildControl, Layout, Store, StoreError, Writer};
+use super::{BuildControl, Layout, Part, Parts, Store, StoreError, Writer};
 
 /// Tables that are worth a file.
 pub trait Stored: Sized {
@@ -15,8 +15,8 @@ pub trait Stored: Sized {
     /// Builds them, or returns nothing if they are cancelled.
     fn build(control: &BuildControl<'_>) -> Option<Self>;
 
-    /// Their bytes, as the layout has them.
-    fn parts(&self) -> Vec<&[u8]>;
+    /// Returns the parts of the layout, in any sequence.
+    fn parts(&self) -> Vec<Part<'_>>;
 
     /// The file of unfinished tables, if building them takes so long that it is worth one.
     const PARTIAL: Option<&'static Layout> = None;
@@ -25,15 +25,12 @@ pub trait Stored: Sized {
     ///
     /// # Errors
     /// It was cancelled; with what is worth keeping, as the layout of [`PARTIAL`](Self::PARTIAL) has it.
-    fn resume(
-        _partial: Option<Vec<Vec<u8>>>,
-        control: &BuildControl<'_>,
-    ) -> Result<Self, Option<Vec<Vec<u8>>>> {
+    fn resume(_partial: Option<Parts>, control: &BuildControl<'_>) -> Result<Self, Option<Parts>> {
         Self::build(control).ok_or(None)
     }
 
     /// The tables that gave these parts. They have the lengths and the bytes that were saved.
-    fn from_parts(parts: Vec<Vec<u8>>) -> Self;
+    fn from_parts(parts: Parts) -> Self;
 }
 
 /// What is being done.
@@ -188,10 +185,9 @@ impl Provider<'_> {
             let Some((partial, rest)) = T::PARTIAL.zip(rest) else { return StoreError::Cancelled };
             let report = |share| (self.listener)(Stage::Saving(percent(share)));
             let never = AtomicBool::new(false);
-            let parts: Vec<&[u8]> = rest.iter().map(Vec::as_slice).collect();
             let saved = store
                 .writer(partial, Duration::ZERO, &BuildControl::silent())
-                .and_then(|writer| writer.save(&parts, &BuildControl::new(&never, &report)));
+                .and_then(|writer| writer.save(&rest.as_slices(), &BuildControl::new(&never, &report)));
             saved.err().unwrap_or(StoreError::Cancelled)
         })
     }

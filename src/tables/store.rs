@@ -9,6 +9,7 @@ mod checkpoint;
 mod error;
 mod layout;
 mod lock;
+mod parts;
 mod read;
 mod write;
 
@@ -19,6 +20,7 @@ use std::time::{Duration, SystemTime};
 pub use checkpoint::{CheckpointReader, checksum, remove_checkpoint, write_checkpoint};
 pub use error::{Fault, StoreError};
 pub use layout::Layout;
+pub use parts::{Part, PartEntry, Parts};
 
 use super::BuildControl;
 
@@ -57,11 +59,11 @@ impl Store {
         self.folder.join(format!("{}.{kind}", layout.id))
     }
 
-    /// All parts, as they were saved.
+    /// Returns all parts, as they were saved.
     ///
     /// # Errors
-    /// There is no such file, it cannot be read, or it is not what was saved; or it was stopped.
-    pub fn load(&self, layout: &Layout, control: &BuildControl<'_>) -> Result<Vec<Vec<u8>>, StoreError> {
+    /// There is no such file, it cannot be read, it is not what was saved, or reading was cancelled.
+    pub fn load(&self, layout: &Layout, control: &BuildControl<'_>) -> Result<Parts, StoreError> {
         read::read(&self.path(layout), layout, control)
     }
 
@@ -123,11 +125,18 @@ impl Writer {
     /// What the system refused, or that it was stopped. What was there before is still there then.
     ///
     /// # Panics
-    /// If the parts are not those of the layout.
-    pub fn save(&self, parts: &[&[u8]], control: &BuildControl<'_>) -> Result<(), StoreError> {
-        let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
-        assert_eq!(lengths, self.layout.parts, "the parts of {} are laid out otherwise", self.layout.id);
-        write::write(&self.path, &self.temporary, self.layout, parts, control)
+    /// If the names and lengths of the parts are not those of the layout.
+    pub fn save(&self, parts: &[Part<'_>], control: &BuildControl<'_>) -> Result<(), StoreError> {
+        let id = self.layout.id;
+        assert_eq!(parts.len(), self.layout.parts.len(), "{id} has another number of parts");
+        let bytes = |entry: &PartEntry| {
+            let part = parts.iter().find(|(name, _)| *name == entry.name);
+            let bytes = part.unwrap_or_else(|| panic!("{id} lacks the part {}", entry.name)).1;
+            assert_eq!(bytes.len(), entry.bytes, "the part {} of {id} has another length", entry.name);
+            bytes
+        };
+        let in_file: Vec<&[u8]> = self.layout.parts.iter().map(bytes).collect();
+        write::write(&self.path, &self.temporary, self.layout, &in_file, control)
     }
 
     /// Removes the file. Returns whether there was one.

@@ -4,8 +4,8 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::{
-    BuildControl, FullTables, Layout, Made, OptimalTables, OptimalTier, Provider, Store, StoreError, Stored,
-    TableId, Unfinished,
+    BuildControl, FullTables, Layout, Made, OptimalTables, OptimalTier, Part, PartEntry, Parts, Provider,
+    Store, StoreError, Stored, TableEntry, TableId, Unfinished,
 };
 
 /// Tables that are worth a file, as they are offered to people.
@@ -89,6 +89,20 @@ pub(in crate::tables) const fn file_of(tier: OptimalTier) -> Option<&'static Lay
     }
 }
 
+/// The part with the entries of a tier's table.
+pub(in crate::tables) const ENTRIES: &str = "entries";
+/// The part with the depth that unfinished entries have reached.
+const DEPTH: &str = "depth";
+
+const fn entries_part(bytes: usize) -> PartEntry {
+    PartEntry { name: ENTRIES, bytes }
+}
+
+/// The part with the bytes of one declared table.
+const fn part_of(table: &TableEntry) -> PartEntry {
+    PartEntry { name: table.name, bytes: table.bytes }
+}
+
 /// The table of a tier.
 pub struct TierTables<T>(OptimalTables, PhantomData<T>);
 
@@ -99,36 +113,34 @@ impl<T> fmt::Debug for TierTables<T> {
 }
 
 impl<T: StoredTier> Stored for TierTables<T> {
-    const LAYOUT: Layout = Layout { id: T::TIER.entry().file, revision: 1, parts: &[T::TIER.entry().bytes] };
+    const LAYOUT: Layout =
+        Layout { id: T::TIER.entry().file, revision: 1, parts: &[entries_part(T::TIER.entry().bytes)] };
 
-    /// The bytes, and the depth they have reached.
-    const PARTIAL: Option<&'static Layout> =
-        Some(&Layout { id: T::TIER.entry().partial, revision: 1, parts: &[T::TIER.entry().bytes, 1] });
+    /// The entries, and the depth they have reached.
+    const PARTIAL: Option<&'static Layout> = Some(&Layout {
+        id: T::TIER.entry().partial,
+        revision: 1,
+        parts: &[entries_part(T::TIER.entry().bytes), PartEntry { name: DEPTH, bytes: 1 }],
+    });
 
     fn build(control: &BuildControl<'_>) -> Option<Self> {
         Self::resume(None, control).ok()
     }
 
-    fn resume(
-        partial: Option<Vec<Vec<u8>>>,
-        control: &BuildControl<'_>,
-    ) -> Result<Self, Option<Vec<Vec<u8>>>> {
-        let unfinished = partial.map(|parts| {
-            let [entries, depth] = <[Vec<u8>; 2]>::try_from(parts).expect("the layout has two parts");
-            Unfinished { entries, depth: depth[0] }
-        });
-        OptimalTables::resume(T::TIER, unfinished, control)
-            .map(|tables| Self(tables, PhantomData))
-            .map_err(|Unfinished { entries, depth }| Some(vec![entries, vec![depth]]))
+    fn resume(partial: Option<Parts>, control: &BuildControl<'_>) -> Result<Self, Option<Parts>> {
+        let unfinished =
+            partial.map(|mut parts| Unfinished { entries: parts.take(ENTRIES), depth: parts.take(DEPTH)[0] });
+        OptimalTables::resume(T::TIER, unfinished, control).map(|tables| Self(tables, PhantomData)).map_err(
+            |Unfinished { entries, depth }| Some(Parts::new([(ENTRIES, entries), (DEPTH, vec![depth])])),
+        )
     }
 
-    fn parts(&self) -> Vec<&[u8]> {
-        vec![self.0.entries()]
+    fn parts(&self) -> Vec<Part<'_>> {
+        vec![(ENTRIES, self.0.entries())]
     }
 
-    fn from_parts(parts: Vec<Vec<u8>>) -> Self {
-        let [entries] = <[Vec<u8>; 1]>::try_from(parts).expect("the layout has one part");
-        Self(OptimalTables::of_entries(T::TIER, entries), PhantomData)
+    fn from_parts(mut parts: Parts) -> Self {
+        Self(OptimalTables::of_entries(T::TIER, parts.take(ENTRIES)), PhantomData)
     }
 }
 
@@ -136,19 +148,20 @@ impl Stored for FullTables {
     const LAYOUT: Layout = Layout {
         id: "full",
         revision: 1,
-        parts: &[TableId::FullPhase1.entry().bytes, TableId::FullPhase2.entry().bytes],
+        parts: &[part_of(TableId::FullPhase1.entry()), part_of(TableId::FullPhase2.entry())],
     };
 
     fn build(control: &BuildControl<'_>) -> Option<Self> {
         Self::build(control)
     }
 
-    fn parts(&self) -> Vec<&[u8]> {
-        vec![self.phase1.entries(), self.phase2.entries()]
+    fn parts(&self) -> Vec<Part<'_>> {
+        self.entries().map(|(table, bytes)| (table.entry().name, bytes)).into()
     }
 
-    fn from_parts(parts: Vec<Vec<u8>>) -> Self {
-        let [phase1, phase2] = <[Vec<u8>; 2]>::try_from(parts).expect("the layout has two parts");
+    fn from_parts(mut parts: Parts) -> Self {
+        let [phase1, phase2] =
+            [TableId::FullPhase1, TableId::FullPhase2].map(|table| parts.take(table.entry().name));
         Self::of_entries(phase1, phase2).expect("the layout has the lengths of the parts")
     }
 }

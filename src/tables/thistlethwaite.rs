@@ -34,9 +34,24 @@ pub struct ThistlethwaiteTables {
     patterns: StagePatterns,
 }
 
-/// What is known of a stage before its table is built.
+/// A stage, named by the group it leads into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StageId {
+    /// From all cubes into G1, where no edge is flipped.
+    ToG1,
+    /// From G1 into G2, where no corner is twisted and the middle-layer edges are in their layer.
+    ToG2,
+    /// From G2 into G3, which half turns alone reach.
+    ToG3,
+    /// From G3 to the solved cube.
+    ToG4,
+}
+
+/// The declaration of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StageEntry {
+    /// Which stage.
+    pub id: StageId,
     /// The group it leads into.
     pub group: &'static str,
     /// What a cube of that group looks like.
@@ -60,6 +75,7 @@ impl StageEntry {
 /// The four stages.
 pub const STAGES: [StageEntry; StageTable::NUM] = [
     StageEntry {
+        id: StageId::ToG1,
         group: "G1",
         goal: "all edges oriented",
         in_short: "edges oriented",
@@ -67,6 +83,7 @@ pub const STAGES: [StageEntry; StageTable::NUM] = [
         distribution: &[1, 2, 25, 202, 620, 900, 285, 13],
     },
     StageEntry {
+        id: StageId::ToG2,
         group: "G2",
         goal: "corners oriented, middle-layer edges in their layer",
         in_short: "corners, middle layer",
@@ -74,6 +91,7 @@ pub const STAGES: [StageEntry; StageTable::NUM] = [
         distribution: &[1, 2, 17, 134, 1065, 8190, 54_694, 267_576, 560_568, 187_204, 3114],
     },
     StageEntry {
+        id: StageId::ToG3,
         group: "G3",
         goal: "edges in their slices, corners within reach of half turns",
         in_short: "slices, tetrads, parity",
@@ -81,6 +99,7 @@ pub const STAGES: [StageEntry; StageTable::NUM] = [
         distribution: &[1, 2, 9, 36, 124, 530, 1806, 3732, 5158, 7070, 7218, 3202, 488, 24],
     },
     StageEntry {
+        id: StageId::ToG4,
         group: "G4",
         goal: "solved",
         in_short: "solved",
@@ -92,9 +111,28 @@ pub const STAGES: [StageEntry; StageTable::NUM] = [
     },
 ];
 
+/// Stages are looked up by their id.
+const _: () = {
+    let mut place = 0;
+    while place < STAGES.len() {
+        assert!(STAGES[place].id as usize == place, "the stages are declared in their sequence");
+        place += 1;
+    }
+};
+
 impl StageTable {
     /// How many stages there are.
     pub const NUM: usize = 4;
+
+    /// Builds the table of a stage over the coordinates whose values are its cosets.
+    fn of(stage: &StageEntry) -> Self {
+        match stage.id {
+            StageId::ToG1 => Self::build::<Flip, Everything>(stage),
+            StageId::ToG2 => Self::build::<Twist, UdSlice>(stage),
+            StageId::ToG3 => Self::build::<CornerTetrads, EdgeSlices>(stage),
+            StageId::ToG4 => Self::build::<SquareCorners, SquareEdges>(stage),
+        }
+    }
 
     /// Fills the table over pairs of two coordinates.
     fn build<A: Coordinate, B: Coordinate>(stage: &StageEntry) -> Self {
@@ -160,21 +198,17 @@ impl StageTable {
 impl ThistlethwaiteTables {
     /// Builds all four, on the caller's thread.
     pub fn build() -> Self {
-        let [to_g1, to_g2, to_g3, to_g4] = &STAGES;
-        Self {
-            stages: [
-                StageTable::build::<Flip, Everything>(to_g1),
-                StageTable::build::<Twist, UdSlice>(to_g2),
-                StageTable::build::<CornerTetrads, EdgeSlices>(to_g3),
-                StageTable::build::<SquareCorners, SquareEdges>(to_g4),
-            ],
-            patterns: StagePatterns::build(),
-        }
+        Self { stages: STAGES.each_ref().map(StageTable::of), patterns: StagePatterns::build() }
     }
 
     /// The tables in order.
     pub fn stages(&self) -> &[StageTable; StageTable::NUM] {
         &self.stages
+    }
+
+    /// Returns the table of one stage.
+    pub fn stage(&self, id: StageId) -> &StageTable {
+        &self.stages[id as usize]
     }
 
     /// The key in the table of the last stage of a cube in G3 whose pieces are in this order.

@@ -137,7 +137,7 @@ impl Arrangement {
 
 /// What the stage is for; of a solution that was found for the inverse, that it was.
 fn goal(stage: &SolutionStage, playback: &Playback, width: u16) -> String {
-    if playback.view().is_some_and(crate::solver::View::is_inverse) {
+    if playback.direction().is_some_and(crate::solver::StageDirection::is_inverse) {
         "backwards, of the inverse".to_owned()
     } else {
         let StageEntry { goal, in_short, .. } = stage.entry();

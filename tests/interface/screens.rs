@@ -58,7 +58,7 @@ pub(crate) fn with_solution() -> Person {
     person.press("enter");
     let (job, _) = person.asked_search();
     let solution =
-        Solution { moves: scramble.inverse().moves().0, after: Duration::from_micros(640), view: None };
+        Solution { moves: scramble.inverse().moves().0, after: Duration::from_micros(640), direction: None };
     let progress = Progress {
         nodes: 1_234_567,
         elapsed: Duration::from_millis(432),

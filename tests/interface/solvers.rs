@@ -6,7 +6,8 @@ use cubetui::app::{App, Effect, Gesture, Message, Mode, Overlay, Session};
 use cubetui::config::settable;
 use cubetui::cube::{Algorithm, CubieCube, Move};
 use cubetui::solver::{
-    Ending, JobId, Progress, SOLVERS, Solution, SolveEvent, SolveReport, SolverId, Thistlethwaite, View,
+    Ending, JobId, Progress, SOLVERS, Solution, SolveEvent, SolveReport, SolverId, StageDirection,
+    Thistlethwaite,
 };
 use cubetui::tables::{OptimalTier, ThistlethwaiteTables};
 use cubetui::ui;
@@ -35,8 +36,8 @@ fn progress(nodes: u64) -> Progress {
     Progress { nodes, elapsed: Duration::from_millis(432), depth: 3, lower_bound: 6, share: 0, faster: None }
 }
 
-fn found(moves: Vec<Move>, view: Option<View>, microseconds: u64) -> SolveEvent {
-    let solution = Solution { moves, after: Duration::from_micros(microseconds), view };
+fn found(moves: Vec<Move>, direction: Option<StageDirection>, microseconds: u64) -> SolveEvent {
+    let solution = Solution { moves, after: Duration::from_micros(microseconds), direction };
     SolveEvent::Found { solution, rank: 0, kept: 1, progress: progress(1_234_567) }
 }
 
@@ -53,8 +54,12 @@ fn with_stages(inverse: bool) -> Person {
     let mut person = scrambled(SCRAMBLE);
     person.command("set solver thistlethwaite").press("enter");
     let (job, _, cube) = asked(&mut person);
-    let view = View::all().find(|view| view.is_inverse() == inverse).expect("there are both");
-    person.send(Message::Solver(job, found(view.moves_back(&plain(&view.of(&cube))), Some(view), 6)));
+    let direction =
+        StageDirection::all().find(|direction| direction.is_inverse() == inverse).expect("there are both");
+    person.send(Message::Solver(
+        job,
+        found(direction.moves_back(&plain(&direction.of(&cube))), Some(direction), 6),
+    ));
     person
 }
 
@@ -116,7 +121,7 @@ fn a_turn_by_hand_that_leaves_the_group_makes_an_earlier_stage_longer() {
     person.command("set solver thistlethwaite").press("enter");
     let (job, ..) = asked(&mut person);
     let moves: Algorithm = "F2 U2 R2".parse().expect("an algorithm");
-    person.send(Message::Solver(job, found(moves.moves().0, Some(View::PLAIN), 6)));
+    person.send(Message::Solver(job, found(moves.moves().0, Some(StageDirection::PLAIN), 6)));
     let lengths = |person: &Person| {
         person
             .app

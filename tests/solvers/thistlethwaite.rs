@@ -11,7 +11,7 @@ use cubetui::coord::{Twist, UdSlice};
 use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, Metric, Move, canonical, random};
 use cubetui::solver::{
     Ending, Limits, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
-    Thistlethwaite, View,
+    StageDirection, Thistlethwaite,
 };
 use cubetui::tables::{STAGES, StageTable, ThistlethwaiteTables};
 
@@ -184,30 +184,31 @@ fn every_plain_solution_passes_the_groups_in_order() {
         let moves = solver.plain(&cube);
         assert!(moves.len() <= usize::from(Thistlethwaite::LONGEST));
         total += moves.len();
-        check_stages(View::PLAIN, &cube, &moves);
+        check_stages(StageDirection::PLAIN, &cube, &moves);
     }
     assert!((31.0..31.6).contains(&(f64::from(total as u32) / 10_000.0)), "{total}");
 }
 
 /// Replays a solution from where it is seen: each stage ends in its group, and has its moves only.
-fn check_stages(view: View, cube: &CubieCube, moves: &[Move]) {
+fn check_stages(direction: StageDirection, cube: &CubieCube, moves: &[Move]) {
     assert_eq!(cube.turned_by(moves), CubieCube::SOLVED);
-    let mut stages = view.stages(moves);
-    if view.is_inverse() {
+    let mut stages = direction.stages(moves);
+    if direction.is_inverse() {
         stages.reverse();
     }
-    let mut seen = view.of(cube);
+    let mut seen = direction.of(cube);
     for (stage, number) in stages.iter().zip(1..) {
         assert_eq!(stage.number, number);
         assert_eq!(stage.entry().group, format!("G{number}"));
         let mut steps = moves[stage.steps.clone()].to_vec();
-        if view.is_inverse() {
+        if direction.is_inverse() {
             steps.reverse();
         }
         for step in steps {
             assert!(stage.allowed.contains(&step));
-            // A view carries a move as it carries the cube that the move makes of the solved one.
-            let step = Move::ALL.into_iter().find(|&turn| view.turn_back(turn) == step).expect("a bijection");
+            // A direction carries a move as it carries the cube that the move makes of the solved one.
+            let step =
+                Move::ALL.into_iter().find(|&turn| direction.turn_back(turn) == step).expect("a bijection");
             assert!(allowed(number - 1, step), "{step} in stage {number}");
             seen = seen.turned(step);
         }
@@ -235,27 +236,28 @@ fn shorter_solutions_pass_the_groups_as_they_are_seen_and_are_never_longer() {
             assert!(solution.moves.len() < shortest);
             assert!(number > 0 || solution.moves.len() == plain, "the plain solution comes first");
             shortest = solution.moves.len();
-            let view = solution.view.expect("every one has stages");
-            check_stages(view, &cube, &solution.moves);
-            inverse += usize::from(view.is_inverse());
-            turned += usize::from(view != View::PLAIN && !view.is_inverse());
+            let direction = solution.direction.expect("every one has stages");
+            check_stages(direction, &cube, &solution.moves);
+            inverse += usize::from(direction.is_inverse());
+            turned += usize::from(direction != StageDirection::PLAIN && !direction.is_inverse());
         }
         assert_eq!(shortest, best.moves.len());
     }
-    assert!(inverse > 10 && turned > 10, "all views are of use: {inverse}, {turned}");
+    assert!(inverse > 10 && turned > 10, "all directions are of use: {inverse}, {turned}");
 }
 
 #[test]
 fn there_are_twelve_views() {
-    let views: Vec<View> = View::all().collect();
-    assert_eq!((views.len(), views[0]), (View::NUM, View::PLAIN));
+    let directions: Vec<StageDirection> = StageDirection::all().collect();
+    assert_eq!((directions.len(), directions[0]), (StageDirection::NUM, StageDirection::PLAIN));
     let cube = cubes(74).next().expect("there are endlessly many");
-    for (k, view) in views.iter().enumerate() {
-        let moves = Thistlethwaite::new(tables()).plain(&view.of(&cube));
-        check_stages(*view, &cube, &view.moves_back(&moves));
+    for (k, direction) in directions.iter().enumerate() {
+        let moves = Thistlethwaite::new(tables()).plain(&direction.of(&cube));
+        check_stages(*direction, &cube, &direction.moves_back(&moves));
         // None has the groups of another.
-        let allowed = |view: &View| view.stages(&[]).map(|stage| (stage.number, stage.allowed));
-        assert!(views[..k].iter().all(|other| allowed(other) != allowed(view)));
+        let allowed =
+            |direction: &StageDirection| direction.stages(&[]).map(|stage| (stage.number, stage.allowed));
+        assert!(directions[..k].iter().all(|other| allowed(other) != allowed(direction)));
     }
 }
 
@@ -270,7 +272,7 @@ fn several_solutions_differ_and_the_shortest_are_kept() {
         for (k, solution) in all.iter().enumerate() {
             assert!(solution.moves.len() <= 24);
             assert!(all[..k].iter().all(|other| other.moves != solution.moves));
-            check_stages(solution.view.expect("it has stages"), &cube, &solution.moves);
+            check_stages(solution.direction.expect("it has stages"), &cube, &solution.moves);
         }
         assert_eq!(events.last(), Some(&SolveEvent::Finished(report)));
     }

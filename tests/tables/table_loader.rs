@@ -9,29 +9,38 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use cubetui::tables::{BuildControl, Layout, Stage, Store, StoreError, Stored, TableEvent};
+use cubetui::tables::{
+    BuildControl, Layout, Part, PartEntry, Parts, Stage, Store, StoreError, Stored, TableEvent,
+};
 use cubetui::worker::{Source, TableLoader};
 
 /// Far above what any step takes; only a failing test waits so long.
 const LONG: Duration = Duration::from_secs(20);
+
+/// The only part of these tables.
+const BYTES: &str = "bytes";
+
+const fn part(bytes: usize) -> PartEntry {
+    PartEntry { name: BYTES, bytes }
+}
 
 /// A thousand bytes.
 #[derive(Debug, PartialEq, Eq)]
 struct Plain(Vec<u8>);
 
 impl Stored for Plain {
-    const LAYOUT: Layout = Layout { id: "plain", revision: 1, parts: &[1000] };
+    const LAYOUT: Layout = Layout { id: "plain", revision: 1, parts: &[part(1000)] };
 
     fn build(_: &BuildControl<'_>) -> Option<Self> {
         Some(Self((0..1000_u32).map(|at| (at % 251) as u8).collect()))
     }
 
-    fn parts(&self) -> Vec<&[u8]> {
-        vec![&self.0]
+    fn parts(&self) -> Vec<Part<'_>> {
+        vec![(BYTES, &self.0)]
     }
 
-    fn from_parts(mut parts: Vec<Vec<u8>>) -> Self {
-        Self(parts.pop().expect("there is one part"))
+    fn from_parts(mut parts: Parts) -> Self {
+        Self(parts.take(BYTES))
     }
 }
 
@@ -42,7 +51,7 @@ struct Endless;
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
 impl Stored for Endless {
-    const LAYOUT: Layout = Layout { id: "endless", revision: 1, parts: &[1] };
+    const LAYOUT: Layout = Layout { id: "endless", revision: 1, parts: &[part(1)] };
 
     fn build(control: &BuildControl<'_>) -> Option<Self> {
         while control.report(0.01).is_ok() {
@@ -52,11 +61,11 @@ impl Stored for Endless {
         None
     }
 
-    fn parts(&self) -> Vec<&[u8]> {
-        vec![&[0]]
+    fn parts(&self) -> Vec<Part<'_>> {
+        vec![(BYTES, &[0])]
     }
 
-    fn from_parts(_: Vec<Vec<u8>>) -> Self {
+    fn from_parts(_: Parts) -> Self {
         Self
     }
 }
@@ -66,17 +75,17 @@ impl Stored for Endless {
 struct Broken;
 
 impl Stored for Broken {
-    const LAYOUT: Layout = Layout { id: "broken", revision: 1, parts: &[1] };
+    const LAYOUT: Layout = Layout { id: "broken", revision: 1, parts: &[part(1)] };
 
     fn build(_: &BuildControl<'_>) -> Option<Self> {
         panic!("the tables' last words")
     }
 
-    fn parts(&self) -> Vec<&[u8]> {
-        vec![&[0]]
+    fn parts(&self) -> Vec<Part<'_>> {
+        vec![(BYTES, &[0])]
     }
 
-    fn from_parts(_: Vec<Vec<u8>>) -> Self {
+    fn from_parts(_: Parts) -> Self {
         Self
     }
 }

@@ -10,7 +10,7 @@ use super::super::{Editor, Mode, Playback, Scramble};
 use super::names;
 use crate::config::EntryRules;
 use crate::cube::{ColorScheme, CubieCube, Layers, Move, NamedGoal, Turn, inverse_moves};
-use crate::solver::View;
+use crate::solver::StageDirection;
 
 /// A trail longer than this is left out; the cube is not.
 const LONGEST_TRAIL: usize = 50_000;
@@ -37,7 +37,7 @@ pub(super) struct Difference {
     /// How many of them are done.
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<usize>,
-    /// The number of the view from which it has stages, from 1; 0 if it has none.
+    /// The number of the direction in which it has stages, from 1; 0 if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     view: Option<usize>,
     /// The typed stickers.
@@ -149,10 +149,10 @@ impl Difference {
         });
         let named_goal = named_goal.map_err(at("goal"))?;
         let playback = playback(&cube.cube, &named_goal, near, self.solution.as_deref(), self.step);
-        let seen_from = match self.view.unwrap_or_else(|| view(near)) {
+        let direction = match self.view.unwrap_or_else(|| view(near)) {
             0 => None,
             number => {
-                let known = View::all().nth(number - 1);
+                let known = StageDirection::all().nth(number - 1);
                 Some(known.ok_or_else(|| ("view", format!("there is no view {number}")))?)
             }
         };
@@ -182,7 +182,7 @@ impl Difference {
             trail: extended(trail(near), self.trail, names::turns).map_err(at("trail"))?,
             editor: Editor::with_net(net, entry, &scheme),
             scramble,
-            playback: playback.map_err(at("solution"))?.map(|playback| playback.seen_from(seen_from)),
+            playback: playback.map_err(at("solution"))?.map(|playback| playback.in_direction(direction)),
         })
     }
 }
@@ -219,10 +219,10 @@ fn step(work: &Work) -> usize {
     fitting(work).map_or(0, Playback::step)
 }
 
-/// The number of the view from which the solution has stages, from 1, else 0.
+/// The number of the direction in which the solution has stages, from 1, else 0.
 fn view(work: &Work) -> usize {
-    let view = fitting(work).and_then(Playback::view);
-    view.and_then(|view| View::all().position(|other| other == view)).map_or(0, |index| index + 1)
+    let view = fitting(work).and_then(Playback::direction);
+    view.and_then(|view| StageDirection::all().position(|other| other == view)).map_or(0, |index| index + 1)
 }
 
 fn by_hand(net: &TypedNet) -> String {

@@ -11,7 +11,9 @@ use std::time::{Duration, Instant};
 
 use super::{SearchControl, SolutionSet};
 use crate::cube::{Move, canonical};
-use crate::solver::{Ending, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest, View};
+use crate::solver::{
+    Ending, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest, StageDirection,
+};
 use crate::tables::OptimalTier;
 
 /// The least time between two reports of progress at one depth.
@@ -167,7 +169,7 @@ impl<'a> Incumbent<'a> {
 
     /// Takes in moves that lead to the goal: in canonical form, checked on the cube, and kept and reported if they are
     /// among the k best.
-    fn found(&self, moves: &[Move], view: Option<View>) -> ControlFlow<Ending> {
+    fn found(&self, moves: &[Move], direction: Option<StageDirection>) -> ControlFlow<Ending> {
         let moves = canonical(moves, self.limits().metric);
         let end = self.request.cube.turned_by(&moves);
         assert!(self.request.goal.is_met_by(&end), "a solution that the tables led to reaches the goal");
@@ -175,7 +177,7 @@ impl<'a> Incumbent<'a> {
         if !state.solutions.accepts(&moves) {
             return ControlFlow::Continue(());
         }
-        let solution = Solution { moves, after: self.started.elapsed(), view };
+        let solution = Solution { moves, after: self.started.elapsed(), direction };
         let rank = state.solutions.insert(solution.clone());
         self.shorter_than.store(state.solutions.shorter_than(), Relaxed);
         let (kept, progress) = (state.solutions.len(), self.progress_of(&state));
@@ -318,8 +320,12 @@ impl<'a> SearchScope<'a> {
     }
 
     /// Takes in moves that solve the cube in stages, seen this way.
-    pub(in crate::solver) fn found_in_stages(&self, moves: &[Move], view: View) -> ControlFlow<Ending> {
-        self.incumbent.found(moves, Some(view))
+    pub(in crate::solver) fn found_in_stages(
+        &self,
+        moves: &[Move],
+        direction: StageDirection,
+    ) -> ControlFlow<Ending> {
+        self.incumbent.found(moves, Some(direction))
     }
 
     /// Stops all threads of this search, for this reason unless there was another before.

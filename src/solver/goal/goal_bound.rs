@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::goal_pieces::{GoalPieces, PLACEMENTS, orientations};
 use crate::cube::{Corner, CubieCube, Edge, Goal, Move};
+use crate::tables::distances_of_pairs;
 
 /// The greatest number of places in a group: a table of 24⁴ bytes, of which about half are used.
 const LARGEST: usize = 4;
@@ -79,7 +80,7 @@ struct Group {
 #[derive(Clone, Copy)]
 struct Content {
     piece: usize,
-    /// The place that the piece is fetched from and how it is turned over on the orientation, for each orientation it may placement.
+    /// The place that the piece is fetched from and how it is turned over on the orientation, for each of its placements.
     fetched: [u8; PLACEMENTS],
 }
 
@@ -162,32 +163,28 @@ fn content(piece: usize, orientation: u8) -> Content {
     Content { piece, fetched }
 }
 
-/// Fills the table for these places: breadth first, each move put before those there are.
+/// Builds the table for these places. Its rows are the placements of the first half of them, its columns those of the
+/// second half; each move is put before those that are there.
 fn distances(places: &[Place]) -> Distances {
     let fetch = Move::ALL.map(|turn| Fetch::of(CubieCube::of_move(turn)));
-    let mut distances = vec![u8::MAX; PLACEMENTS.pow(places.len() as u32)];
-    let solved = places.iter().map(|&place| match place.checked_sub(Corner::NUM) {
-        None => 3 * place,
-        Some(edge) => 2 * edge,
-    });
-    let solved = solved.fold(0, |index, placement| PLACEMENTS * index + placement);
-    distances[solved] = 0;
-    let (mut layer, mut depth) = (vec![solved], 0);
-    while !layer.is_empty() {
-        depth += 1;
-        let mut next = Vec::new();
-        for index in layer {
-            for fetch in &fetch {
-                let further = fetch.further(places, index);
-                if distances[further] == u8::MAX {
-                    distances[further] = depth;
-                    next.push(further);
-                }
-            }
-        }
-        layer = next;
-    }
-    distances.into()
+    let (first, second) = places.split_at(places.len() / 2);
+    let count = |places: &[Place]| PLACEMENTS.pow(places.len() as u32);
+    let solved = |places: &[Place]| {
+        places.iter().fold(0, |index, &place| PLACEMENTS * index + solved_placement(place))
+    };
+    let rows: Vec<u16> = (0..count(first))
+        .flat_map(|index| fetch.iter().map(move |fetch| fetch.further(first, index) as u16))
+        .collect();
+    let columns: Vec<u16> = fetch
+        .iter()
+        .flat_map(|fetch| (0..count(second)).map(move |index| fetch.further(second, index) as u16))
+        .collect();
+    distances_of_pairs(Move::NUM, (solved(first), solved(second) as u16), &rows, columns).into()
+}
+
+/// Returns the placement of the piece that belongs to a place, when it is solved.
+fn solved_placement(place: Place) -> usize {
+    place.checked_sub(Corner::NUM).map_or(3 * place, |edge| 2 * edge)
 }
 
 /// The placement before a move, by the placement after it: for corners and for edges.
@@ -215,5 +212,40 @@ impl Fetch {
             factor *= PLACEMENTS;
         }
         further
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fills the table entry by entry, one depth after the other.
+    fn slow_distances(places: &[Place]) -> Vec<u8> {
+        let fetch = Move::ALL.map(|turn| Fetch::of(CubieCube::of_move(turn)));
+        let start = places.iter().fold(0, |index, &place| PLACEMENTS * index + solved_placement(place));
+        let mut distances = vec![u8::MAX; PLACEMENTS.pow(places.len() as u32)];
+        distances[start] = 0;
+        let (mut layer, mut depth) = (vec![start], 0);
+        while !layer.is_empty() {
+            depth += 1;
+            let neighbours =
+                layer.iter().flat_map(|&index| fetch.each_ref().map(|f| f.further(places, index)));
+            let mut next = Vec::new();
+            for index in neighbours {
+                if distances[index] == u8::MAX {
+                    distances[index] = depth;
+                    next.push(index);
+                }
+            }
+            layer = next;
+        }
+        distances
+    }
+
+    #[test]
+    fn distances_are_those_of_a_search_entry_by_entry() {
+        for places in [&[][..], &[9], &[0, 3], &[1, 2, 9], &[5, 14, 19]] {
+            assert_eq!(*distances(places), slow_distances(places), "{places:?}");
+        }
     }
 }

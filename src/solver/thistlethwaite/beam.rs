@@ -1,19 +1,19 @@
 //! Shorter solutions in four stages: not one shortest path through each stage, but many, of which those are kept that
 //! leave least to do in the next stage.
 //!
-//! A beam search. All paths through a stage, from the shortest to some moves more, for all twelve views at once, are
+//! A beam search. All paths through a stage, from the shortest to some moves more, for all twelve directions at once, are
 //! sorted by their length and the exact distance of the next stage, and the best of them continue. The third stage is
 //! not cut: each of its ends is looked up in the table of the last one. Then the search starts again with a wider beam,
 //! as long as there is time.
 
 use std::ops::ControlFlow;
 
-use super::{Thistlethwaite, View, walk_down};
+use super::{StageDirection, Thistlethwaite, walk_down};
 use crate::coord::PackedPermutation;
 use crate::cube::{CubieCube, Move};
 use crate::solver::Ending;
 use crate::solver::engine::{PackedPath, SearchScope};
-use crate::tables::{MoveSet, StagePattern, StageTable, ThistlethwaiteTables};
+use crate::tables::{MoveSet, StageId, StagePattern, StageTable, ThistlethwaiteTables};
 
 /// One search with beams of these widths.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,7 @@ struct BeamNode {
     pattern: StagePattern,
     /// The permutation of the pieces; up to date in the third stage only.
     permutation: PackedPermutation,
-    view: u8,
+    direction: u8,
     length: u8,
     path: PackedPath,
 }
@@ -72,15 +72,15 @@ impl BeamNode {
 pub(super) struct Beam<'a> {
     solver: &'a Thistlethwaite,
     scope: &'a SearchScope<'a>,
-    /// The cube from everywhere.
-    seen: Vec<(View, CubieCube)>,
+    /// The cube in each direction.
+    seen: Vec<(StageDirection, CubieCube)>,
     /// Visited and not counted yet.
     nodes: u64,
 }
 
 impl<'a> Beam<'a> {
     pub(super) fn new(solver: &'a Thistlethwaite, cube: &CubieCube, scope: &'a SearchScope<'a>) -> Self {
-        let seen = solver.views.iter().map(|&view| (view, view.of(cube))).collect();
+        let seen = solver.directions.iter().map(|&direction| (direction, direction.of(cube))).collect();
         Self { solver, scope, seen, nodes: 0 }
     }
 
@@ -88,7 +88,8 @@ impl<'a> Beam<'a> {
     pub(super) fn run(&mut self) -> ControlFlow<Ending> {
         for (round, number) in ROUNDS.iter().zip(1..) {
             self.scope.begin(number, 0)?;
-            let mut nodes: Vec<BeamNode> = (0..self.seen.len()).map(|view| self.start(view)).collect();
+            let mut nodes: Vec<BeamNode> =
+                (0..self.seen.len()).map(|direction| self.start(direction)).collect();
             for (stage, slack) in round.slack.into_iter().enumerate() {
                 let width = round.widths.get(stage).copied().unwrap_or(0);
                 let mut arrived = Scores::new(self.scope.shorter_than().into(), width);
@@ -101,10 +102,10 @@ impl<'a> Beam<'a> {
         self.check()
     }
 
-    fn start(&self, view: usize) -> BeamNode {
-        let cube = &self.seen[view].1;
+    fn start(&self, direction: usize) -> BeamNode {
+        let cube = &self.seen[direction].1;
         let (pattern, permutation) = (self.solver.tables.patterns().of(cube), PackedPermutation::of(cube));
-        BeamNode { pattern, permutation, view: view as u8, length: 0, path: PackedPath::EMPTY }
+        BeamNode { pattern, permutation, direction: direction as u8, length: 0, path: PackedPath::EMPTY }
     }
 
     /// Returns the moves a node has made and needs at least through this stage.
@@ -169,7 +170,7 @@ impl<'a> Beam<'a> {
             let after = BeamNode {
                 pattern: patterns.turned(from.pattern, turn),
                 permutation: if stage == 2 { from.permutation.turned(turn) } else { from.permutation },
-                view: from.view,
+                direction: from.direction,
                 length: from.length + 1,
                 path: from.path.then(turn),
             };
@@ -188,16 +189,16 @@ impl<'a> Beam<'a> {
             arrived.put(self.score(stage + 1, &node).into(), node);
             return ControlFlow::Continue(());
         }
-        let last = &self.solver.tables.stages()[3];
+        let last = self.solver.tables.stage(StageId::ToG4);
         let rest = last.distance(ThistlethwaiteTables::last_key(node.permutation));
         if node.length + rest >= self.scope.shorter_than() {
             return ControlFlow::Continue(());
         }
-        let (view, cube) = self.seen[usize::from(node.view)];
+        let (direction, cube) = self.seen[usize::from(node.direction)];
         let mut moves: Vec<Move> = node.path.moves(node.length).collect();
         walk_down(last, cube.turned_by(&moves), &mut moves);
         self.check()?;
-        self.scope.found_in_stages(&view.moves_back(&moves), view)
+        self.scope.found_in_stages(&direction.moves_back(&moves), direction)
     }
 }
 

@@ -8,7 +8,7 @@ use std::fmt;
 use super::super::MoveSet;
 use super::super::bfs::RowGraph;
 use super::corner_cosets::{CornerCosets, SYMMETRIES, TETRADS, is_in_tetrad};
-use super::edge_cosets::{EdgeCosets, View};
+use super::edge_cosets::{EdgeCosets, EdgePattern};
 use super::edge_sets::{Carried, EdgeSets};
 use super::pieces::{Pieces, corner_of, edge_of};
 use crate::coord::{Twist, ud_symmetries};
@@ -103,7 +103,7 @@ pub(super) struct Cosets {
     /// Whether the tetrads are seen.
     with_tetrads: bool,
     sums: Box<[Sums; 2]>,
-    /// To the view along the second and third axis.
+    /// To the pattern along the second and third axis.
     carried: [Carried; AXES - 1],
     /// The tetrads' number for each axis, by their places.
     tetrads: [Vec<u8>; AXES],
@@ -120,8 +120,8 @@ impl fmt::Debug for Cosets {
 }
 
 impl Cosets {
-    /// Takes some ten milliseconds for each million numbers of the view.
-    pub(super) fn build(view: View, with_tetrads: bool) -> Self {
+    /// Takes some ten milliseconds for each million numbers of the pattern.
+    pub(super) fn build(pattern: EdgePattern, with_tetrads: bool) -> Self {
         let symmetries = ud_symmetries();
         let corners = CornerCosets::build(&symmetries);
         let local = axes()
@@ -142,7 +142,7 @@ impl Cosets {
         });
         let normal = Sums::of_cube();
         Self {
-            edges: EdgeCosets::build(view, &symmetries),
+            edges: EdgeCosets::build(pattern, &symmetries),
             sums: Box::new([normal.clone(), normal.of_inverse()]),
             carried: [Carried::by(axes()[1]), Carried::by(axes()[2])],
             corners,

@@ -1,7 +1,7 @@
 //! Numbers for what a pruning table sees of the edges, and the classes of these numbers under the 16 symmetries that
 //! keep the U-D axis.
 //!
-//! Always seen is where the edges of the middle layer are. A [`View`] says what else.
+//! Always seen is where the edges of the middle layer are. A [`EdgePattern`] says what else.
 
 use super::super::memory::{in_large_pages, prefetch};
 use super::edge_sets::{ALL, Carried, EdgeSets, Places, Turned};
@@ -32,7 +32,7 @@ impl Flips {
 
 /// What is seen of the edges beside the places of those of the middle layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct View {
+pub(super) struct EdgePattern {
     /// Whether it is seen which slice each of the other edges belongs to.
     pub(super) slices: bool,
     /// Whether it is seen which diagonal of its slice an edge of the middle layer belongs to.
@@ -46,7 +46,7 @@ const FOUR_OF_EIGHT: usize = 70;
 /// How many sets of two of four places there are.
 const TWO_OF_FOUR: usize = 6;
 
-impl View {
+impl EdgePattern {
     /// How many numbers there are.
     pub(super) const fn count(self) -> usize {
         let slices = if self.slices { FOUR_OF_EIGHT } else { 1 };
@@ -102,7 +102,7 @@ fn deposit(bits: Places, mask: Places) -> Places {
 /// From sets to numbers and back.
 #[derive(Clone)]
 pub(super) struct Numbers {
-    view: View,
+    pattern: EdgePattern,
     middle: Vec<Places>,
     middle_ranks: Vec<u16>,
     /// For each choice of middle places: what is at the other places, and what is at these.
@@ -117,11 +117,11 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn new(view: View) -> Self {
+    pub(super) fn new(pattern: EdgePattern) -> Self {
         let middle: Vec<Places> = UdSlice::all().map(UdSlice::places).collect();
         let (slices, diagonals) = (choices(4, 8), choices(2, 4));
         Self {
-            view,
+            pattern,
             middle_ranks: ranks(&middle, 12),
             outer: middle.iter().map(|&set| Extract::at(ALL & !set)).collect(),
             inner: middle.iter().map(|&set| Extract::at(set)).collect(),
@@ -139,36 +139,36 @@ impl Numbers {
     pub(super) fn of(&self, sets: EdgeSets) -> usize {
         let middle = self.middle_ranks[sets.slices[2] as usize] as usize;
         let mut number = middle;
-        if self.view.slices {
+        if self.pattern.slices {
             let second = self.outer[middle].of(sets.slices[1]);
             number = number * FOUR_OF_EIGHT + self.slice_ranks[second] as usize;
         }
-        if self.view.diagonals {
+        if self.pattern.diagonals {
             let diagonals = self.inner[middle].of(sets.diagonals) & 15;
             number = number * TWO_OF_FOUR + self.diagonal_ranks[diagonals] as usize;
         }
-        let flips = match self.view.flips {
+        let flips = match self.pattern.flips {
             Flips::All => self.flips[sets.flips as usize] as usize,
             Flips::Outer => self.outer[middle].of(sets.flips),
             Flips::Middle => self.inner[middle].of(sets.flips),
         };
-        number * self.view.flips.count() + flips
+        number * self.pattern.flips.count() + flips
     }
 
-    /// Sets with this number. What the view does not see is as it happens to be.
+    /// Sets with this number. What the pattern does not see is as it happens to be.
     fn sets(&self, number: usize) -> EdgeSets {
-        let (mut rest, flips) = (number / self.view.flips.count(), number % self.view.flips.count());
+        let (mut rest, flips) = (number / self.pattern.flips.count(), number % self.pattern.flips.count());
         let mut next = |seen: bool, count: usize| {
             let digit = if seen { rest % count } else { 0 };
             rest = if seen { rest / count } else { rest };
             digit
         };
-        let diagonals = self.diagonals[next(self.view.diagonals, TWO_OF_FOUR)];
-        let second = self.slices[next(self.view.slices, FOUR_OF_EIGHT)];
+        let diagonals = self.diagonals[next(self.pattern.diagonals, TWO_OF_FOUR)];
+        let second = self.slices[next(self.pattern.slices, FOUR_OF_EIGHT)];
         let middle = self.middle[rest];
         let outer = ALL & !middle;
         let second = deposit(second, outer);
-        let flips = match self.view.flips {
+        let flips = match self.pattern.flips {
             Flips::All => {
                 let first_eleven = (flips as u16).reverse_bits() >> 5;
                 first_eleven | (first_eleven.count_ones() as u16 % 2) << 11
@@ -215,8 +215,8 @@ pub(super) struct EdgeCosets {
 
 impl EdgeCosets {
     /// Finds the classes, each with its least number as the representative.
-    pub(super) fn build(view: View, symmetries: &[Symmetry]) -> Self {
-        let numbers = Numbers::new(view);
+    pub(super) fn build(pattern: EdgePattern, symmetries: &[Symmetry]) -> Self {
+        let numbers = Numbers::new(pattern);
         let carried: Vec<Carried> = symmetries.iter().map(|&symmetry| Carried::by(symmetry)).collect();
         let back: Vec<u8> = symmetries
             .iter()
@@ -226,10 +226,10 @@ impl EdgeCosets {
                 position.expect("the symmetries are a group") as u8
             })
             .collect();
-        let mut labels = in_large_pages(view.count());
-        labels.resize(view.count(), Label::UNSET);
+        let mut labels = in_large_pages(pattern.count());
+        labels.resize(pattern.count(), Label::UNSET);
         let (mut representatives, mut stabilizers) = (Vec::new(), Vec::new());
-        for number in 0..view.count() {
+        for number in 0..pattern.count() {
             if labels[number] != Label::UNSET {
                 continue;
             }

@@ -17,7 +17,7 @@
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use super::Fault;
+use super::{Fault, PartEntry};
 
 /// Begins every file of tables. The bytes after the name show a file that was copied as text.
 const MAGIC: [u8; 8] = *b"cubetui\x1a";
@@ -39,14 +39,14 @@ pub struct Layout {
     pub id: &'static str,
     /// Raised whenever the same id comes to mean other bytes.
     pub revision: u32,
-    /// Bytes of each part.
-    pub parts: &'static [usize],
+    /// The parts, in the sequence in which the file has them.
+    pub parts: &'static [PartEntry],
 }
 
 impl Layout {
     /// Bytes of all parts.
     pub fn bytes(&self) -> u64 {
-        self.parts.iter().map(|&bytes| bytes as u64).sum()
+        self.parts.iter().map(|part| part.bytes as u64).sum()
     }
 
     /// Bytes of the file.
@@ -70,7 +70,7 @@ impl Layout {
         header.extend(self.bytes().to_le_bytes());
         header.extend((self.parts.len() as u64).to_le_bytes());
         header.extend([0; 8]);
-        header.extend(self.parts.iter().flat_map(|&bytes| (bytes as u64).to_le_bytes()));
+        header.extend(self.parts.iter().flat_map(|part| (part.bytes as u64).to_le_bytes()));
         let mut all = Xxh3::new();
         all.update(&header);
         for sum in sums {

@@ -1,31 +1,28 @@
-//! Reading a file of tables: two threads, each block summed while it is in the cache.
+//! Reads a file of tables with two threads. Each block is summed while it is in the cache.
 
 use std::fs::{self, File};
-use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::io::{self, Read as _};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::os::unix::fs::FileExt as _;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 use super::layout::{BLOCK, sum};
-use super::{Fault, Layout, StoreError};
-use crate::tables::{BuildControl, zeroed};
+use super::{Fault, Layout, Parts, StoreError};
+use crate::tables::{BuildControl, TaskQueue, zeroed};
 
-/// Reading from the system's cache is bound by one processor: the pages of new memory are filled with zeros and then
-/// with the file. Two of them halve the time.
-const THREADS: usize = 2;
+/// Reading from the system's cache is bound by the processor: the pages of new memory are filled with zeros and then
+/// with the file. Two threads halve the time.
+const THREADS: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
 
-/// All parts of a file.
-pub(super) fn read(
-    path: &Path,
-    layout: &Layout,
-    control: &BuildControl<'_>,
-) -> Result<Vec<Vec<u8>>, StoreError> {
+/// Returns all parts of a file.
+pub(super) fn read(path: &Path, layout: &Layout, control: &BuildControl<'_>) -> Result<Parts, StoreError> {
     let header = check(path, layout)?;
-    let mut parts: Vec<Vec<u8>> = layout.parts.iter().map(|&bytes| zeroed(bytes)).collect();
-    let blocks = blocks(layout, &mut parts);
-    let sums = sums(path, blocks, control)?;
+    let mut parts: Vec<Vec<u8>> = layout.parts.iter().map(|part| zeroed(part.bytes)).collect();
+    let sums = fill(path, &blocks(layout, &mut parts), control)?;
     if header == layout.header(&sums) {
-        Ok(parts)
+        Ok(Parts::new(layout.parts.iter().map(|part| part.name).zip(parts)))
     } else {
         Err(StoreError::Unusable(path.to_owned(), Fault::Checksum))
     }
@@ -51,59 +48,49 @@ pub(super) fn check(path: &Path, layout: &Layout) -> Result<Vec<u8>, StoreError>
     Ok(header)
 }
 
-/// A block to be read: where it is in the file, and where it goes.
+/// A block to be read: where it is in the file, where it goes, and the sum of what was read.
 struct Block<'a> {
     offset: u64,
     bytes: &'a mut [u8],
+    sum: u64,
 }
 
-/// The blocks of all parts in the order of the file.
-fn blocks<'a>(layout: &Layout, parts: &'a mut [Vec<u8>]) -> Vec<Block<'a>> {
+/// Returns the blocks of all parts as they follow each other in the file.
+fn blocks<'a>(layout: &Layout, parts: &'a mut [Vec<u8>]) -> Vec<Mutex<Block<'a>>> {
     let mut offset = layout.header_bytes() as u64;
-    let blocks = parts.iter_mut().flat_map(|part| part.chunks_mut(BLOCK));
-    blocks
-        .map(|bytes| {
-            let at = offset;
-            offset += bytes.len() as u64;
-            Block { offset: at, bytes }
-        })
-        .collect()
+    let mut block = |bytes: &'a mut [u8]| {
+        let start = offset;
+        offset += bytes.len() as u64;
+        Mutex::new(Block { offset: start, bytes, sum: 0 })
+    };
+    parts.iter_mut().flat_map(|part| part.chunks_mut(BLOCK)).map(&mut block).collect()
 }
 
-/// Fills all blocks; gives their sums.
-fn sums(path: &Path, mut blocks: Vec<Block<'_>>, control: &BuildControl<'_>) -> Result<Vec<u64>, StoreError> {
-    let count = blocks.len();
-    let share = count.div_ceil(THREADS).max(1);
-    let read = AtomicUsize::new(0);
-    let report = || control.report((read.fetch_add(1, Relaxed) + 1) as f32 / count as f32);
-    thread::scope(|scope| {
-        let readers: Vec<_> = blocks
-            .chunks_mut(share)
-            .map(|blocks| scope.spawn(|| read_blocks(path, blocks, &report)))
-            .collect();
-        let mut sums = Vec::new();
-        for reader in readers {
-            sums.extend(reader.join().expect("reading does not panic")?);
-        }
-        Ok(sums)
-    })
-}
-
-/// Fills neighbouring blocks, and reports each.
-fn read_blocks(
+/// Fills all blocks from the file. Returns their sums.
+fn fill(
     path: &Path,
-    blocks: &mut [Block<'_>],
-    report: &(dyn Fn() -> Result<(), StoreError> + Sync),
+    blocks: &[Mutex<Block<'_>>],
+    control: &BuildControl<'_>,
 ) -> Result<Vec<u64>, StoreError> {
     let refused = |error: io::Error| StoreError::refused("read", path, &error);
-    let mut file = File::open(path).map_err(refused)?;
-    if let Some(first) = blocks.first() {
-        file.seek(SeekFrom::Start(first.offset)).map_err(refused)?;
-    }
-    let read = |block: &mut Block<'_>| {
-        file.read_exact(block.bytes).map_err(refused)?;
-        report()?;
-        Ok(sum(block.bytes))
+    let file = File::open(path).map_err(refused)?;
+    let locked = |number: usize| blocks[number].lock().unwrap_or_else(PoisonError::into_inner);
+    let read = |number: usize| {
+        let block = &mut *locked(number);
+        file.read_exact_at(block.bytes, block.offset).map_err(refused)?;
+        block.sum = sum(block.bytes);
+        control.report((number + 1) as f32 / blocks.len() as f32)
     };
-    blocks.iter_mut().map(read).collect()
+    let (_, outcome) = TaskQueue::new(blocks.len()).run(
+        THREADS,
+        |_| (),
+        |(), mut numbers| match numbers.try_for_each(read) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(error),
+        },
+    );
+    match outcome {
+        ControlFlow::Break(error) => Err(error),
+        ControlFlow::Continue(()) => Ok((0..blocks.len()).map(|number| locked(number).sum).collect()),
+    }
 }

@@ -7,11 +7,17 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cubetui::tables::{
-    BuildControl, Fault, Layout, Provided, Provider, Stage, Store, StoreError, Stored, Writer,
+    BuildControl, Fault, Layout, Part, PartEntry, Parts, Provided, Provider, Stage, Store, StoreError,
+    Stored, Writer,
 };
 
 /// Parts of every awkward length: small, empty, exactly a block, a byte more than one.
-pub(super) const PARTS: &[usize] = &[10, 0, BLOCK, BLOCK + 1];
+pub(super) const PARTS: &[PartEntry] = &[
+    PartEntry { name: "small", bytes: 10 },
+    PartEntry { name: "empty", bytes: 0 },
+    PartEntry { name: "block", bytes: BLOCK },
+    PartEntry { name: "longer", bytes: BLOCK + 1 },
+];
 /// The block of the format.
 pub(super) const BLOCK: usize = 256 * 1024;
 /// Bytes of the header with the lengths of four parts.
@@ -19,7 +25,7 @@ pub(super) const HEADER: usize = 64 + 4 * 8;
 
 /// Tables that are quickly built, with bytes that tell every place from every other nearby.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Fake(Vec<Vec<u8>>);
+pub(super) struct Fake([Vec<u8>; PARTS.len()]);
 
 impl Stored for Fake {
     const LAYOUT: Layout = Layout { id: "fake", revision: 3, parts: PARTS };
@@ -27,15 +33,18 @@ impl Stored for Fake {
     fn build(control: &BuildControl<'_>) -> Option<Self> {
         control.report(0.5).ok()?;
         let byte = |part: usize, at: usize| (at * 31 + at / 251 + part) as u8;
-        Some(Self((0..).zip(PARTS).map(|(part, &n)| (0..n).map(|at| byte(part, at)).collect()).collect()))
+        let part = |part: usize| (0..PARTS[part].bytes).map(|at| byte(part, at)).collect();
+        Some(Self(std::array::from_fn(part)))
     }
 
-    fn parts(&self) -> Vec<&[u8]> {
-        self.0.iter().map(Vec::as_slice).collect()
+    /// The parts are matched by name, so the last may come first.
+    fn parts(&self) -> Vec<Part<'_>> {
+        let part = |(entry, bytes): (&PartEntry, _)| (entry.name, Vec::as_slice(bytes));
+        PARTS.iter().zip(&self.0).map(part).rev().collect()
     }
 
-    fn from_parts(parts: Vec<Vec<u8>>) -> Self {
-        Self(parts)
+    fn from_parts(mut parts: Parts) -> Self {
+        Self(std::array::from_fn(|part| parts.take(PARTS[part].name)))
     }
 }
 
@@ -87,7 +96,7 @@ pub(super) fn provide(store: &Store, save: bool) -> (Provided<Fake>, Vec<Stage>)
 pub(super) fn fault(store: &Store) -> Option<Fault> {
     match store.load(LAYOUT, &BuildControl::silent()) {
         Ok(parts) => {
-            assert_eq!(Fake(parts), fake());
+            assert_eq!(Fake::from_parts(parts), fake());
             None
         }
         Err(StoreError::Unusable(path, fault)) => {

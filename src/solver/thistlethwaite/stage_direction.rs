@@ -8,7 +8,7 @@ use crate::tables::{STAGES, StageEntry, StageTable};
 /// From where a solution's stages are seen: the groups are those of the cube as a symmetry carries it, or of the
 /// inverse of that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct View {
+pub struct StageDirection {
     symmetry: Symmetry,
     inverse: bool,
 }
@@ -31,7 +31,7 @@ impl SolutionStage {
     }
 }
 
-impl View {
+impl StageDirection {
     /// The cube as it is.
     pub const PLAIN: Self = Self { symmetry: Symmetry::IDENTITY, inverse: false };
     /// How many differ.
