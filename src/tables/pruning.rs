@@ -6,7 +6,7 @@
 use std::iter;
 use std::num::NonZeroUsize;
 
-use super::bfs::{self, Backward, RowGraph, Schedule};
+use super::bfs::{self, Backward, RowEntries as _, RowGraph, Schedule};
 use super::byte_rows::ByteRows;
 use super::{BuildControl, MoveSet};
 use crate::coord::{Coordinate, SymClasses, SymCoord};
@@ -21,9 +21,22 @@ pub struct PruningTable {
 }
 
 impl PruningTable {
-    fn new(distances: &[u8], columns: usize, sizes: Vec<u8>) -> Self {
-        let nibbles = distances.chunks(2).map(|pair| pair[0] | pair.get(1).copied().unwrap_or(0) << 4);
-        Self { columns, nibbles: nibbles.collect(), sizes }
+    /// Packs a filled table, in which what is farther than `most` counts as `most`.
+    fn new(entries: &ByteRows<false>, columns: usize, most: u8, sizes: Vec<u8>) -> Self {
+        let mut nibbles = Vec::with_capacity((sizes.len() * columns).div_ceil(2));
+        let (mut row, mut odd) = (vec![0; columns], None);
+        for index in 0..sizes.len() {
+            entries.copy_row(entries.row(index), &mut row);
+            let first = usize::from(odd.is_some());
+            if let Some(low) = odd {
+                nibbles.push(low | row[0].min(most) << 4);
+            }
+            let (pairs, last) = row[first..].as_chunks();
+            nibbles.extend(pairs.iter().map(|&[low, high]| low.min(most) | high.min(most) << 4));
+            odd = last.first().map(|&low| low.min(most));
+        }
+        nibbles.extend(odd);
+        Self { columns, nibbles, sizes }
     }
 
     /// Returns the number of moves it takes at least from a row and a column: 0 to 15.
@@ -146,20 +159,18 @@ impl ProductGraph {
     /// Builds the table, in which what is farther than `most` counts as `most`: without the last and largest steps of
     /// the search.
     pub(super) fn table_up_to<R: Coordinate>(&self, most: u8, classes: &SymClasses<R>) -> PruningTable {
-        let distances: Vec<u8> =
-            self.distances(most - 1).into_iter().map(|distance| distance.min(most)).collect();
         let sizes = (0..classes.len()).map(|class| classes.size(class) as u8).collect();
-        PruningTable::new(&distances, self.columns, sizes)
+        PruningTable::new(&self.distances(most - 1), self.columns, most, sizes)
     }
 
     /// Returns all distances up to `farthest`, found on the caller's thread. The others are [`UNREACHABLE`].
-    fn distances(&self, farthest: u8) -> Vec<u8> {
+    fn distances(&self, farthest: u8) -> ByteRows<false> {
         let entries = ByteRows::<false>::new(self.rows(), self.columns);
         let schedule =
             Schedule { backward: Backward::FromPercent(BACKWARD_FROM), farthest, shares: Vec::new() };
         let alone = BuildControl::silent().with_threads(NonZeroUsize::MIN);
         bfs::fill(self, &entries, &schedule, &alone).expect("nobody cancels it");
-        entries.into_bytes()
+        entries
     }
 }
 
@@ -213,5 +224,5 @@ pub(crate) fn distances_of_pairs(
     row_moves: &[u16],
     column_maps: Vec<u16>,
 ) -> Vec<u8> {
-    ProductGraph::plain(moves, start, row_moves, column_maps).distances(UNREACHABLE - 1)
+    ProductGraph::plain(moves, start, row_moves, column_maps).distances(UNREACHABLE - 1).into_bytes()
 }
