@@ -9,7 +9,6 @@ mod goal_pieces;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
 
 use super::engine::{Incumbent, SearchScope};
 use super::{Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver};
@@ -22,7 +21,7 @@ use goal_pieces::GoalPieces;
 pub struct GoalSolver {
     inner: Box<dyn Solver>,
     threads: NonZeroUsize,
-    bounds: Mutex<GoalBoundCache>,
+    bounds: GoalBoundCache,
 }
 
 /// No cube needs more moves to become any other.
@@ -39,7 +38,7 @@ const FIRST_LENGTH: u8 = 22;
 impl GoalSolver {
     /// Wraps a solver; searches of its own use one thread.
     pub fn new(inner: Box<dyn Solver>) -> Self {
-        Self { inner, threads: NonZeroUsize::MIN, bounds: Mutex::default() }
+        Self { inner, threads: NonZeroUsize::MIN, bounds: GoalBoundCache::default() }
     }
 
     /// Sets the number of threads for searches of its own.
@@ -58,7 +57,7 @@ impl GoalSolver {
         if let Some(first) = self.first_solution(request, control) {
             scope.found(&first)?;
         }
-        let bound = self.bounds.lock().unwrap_or_else(PoisonError::into_inner).bound(&request.goal);
+        let bound = self.bounds.bound(scope)?;
         GoalSearch { bound: &bound, scope, threads: self.threads }.run()
     }
 

@@ -5,10 +5,13 @@
 //! all pieces that the goal allows at the four places, wherever they are now. The greatest such bound of several groups
 //! of places counts. A group of all places that matter gives the distance itself.
 
-use std::sync::Arc;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::goal_pieces::{GoalPieces, PLACEMENTS, orientations};
 use crate::cube::{Corner, CubieCube, Edge, Goal, Move};
+use crate::solver::Ending;
+use crate::solver::engine::SearchScope;
 use crate::tables::distances_of_pairs;
 
 /// The greatest number of places in a group: a table of 24⁴ bytes, of which about half are used.
@@ -23,30 +26,51 @@ type Distances = Arc<[u8]>;
 /// The number of tables kept, thirty megabytes: requests for all kinds of goals must not fill the memory.
 const CAPACITY: usize = 100;
 
-/// The tables computed last.
+/// A table with the places that it is for.
+type Known = (Vec<Place>, Distances);
+
+/// The tables computed last. Searches share them. Two that need the same table at once both compute it: neither waits for
+/// the other, which may be cancelled.
 #[derive(Default)]
-pub(super) struct GoalBoundCache(Vec<(Vec<Place>, Distances)>);
+pub(super) struct GoalBoundCache(Mutex<Vec<Known>>);
 
 impl GoalBoundCache {
-    /// Returns the lower bounds for a goal.
-    pub(super) fn bound(&mut self, goal: &Goal) -> GoalBound {
-        let groups = groups(goal)
-            .into_iter()
-            .map(|places| Group { distances: self.distances(&places), contents: contents(goal, &places) });
-        GoalBound { groups: groups.collect() }
+    /// Returns the lower bounds for the goal of a search, whose tables take some milliseconds each the first time.
+    /// Breaks before the next table when the search should stop.
+    pub(super) fn bound(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending, GoalBound> {
+        let goal = &scope.request().goal;
+        let mut bound = GoalBound { groups: Vec::new() };
+        for places in groups(goal) {
+            let distances = self.distances(&places, scope)?;
+            bound.groups.push(Group { distances, contents: contents(goal, &places) });
+        }
+        ControlFlow::Continue(bound)
     }
 
-    fn distances(&mut self, places: &[Place]) -> Distances {
-        if let Some((_, distances)) = self.0.iter().find(|(known, _)| known == places) {
-            return Arc::clone(distances);
+    fn distances(&self, places: &[Place], scope: &SearchScope<'_>) -> ControlFlow<Ending, Distances> {
+        if let Some(distances) = find(&self.known(), places) {
+            return ControlFlow::Continue(distances);
         }
+        scope.visited(0)?;
         let distances = distances(places);
-        if self.0.len() >= CAPACITY {
-            self.0.remove(0);
+        let mut known = self.known();
+        if let Some(distances) = find(&known, places) {
+            return ControlFlow::Continue(distances);
         }
-        self.0.push((places.to_vec(), Arc::clone(&distances)));
-        distances
+        if known.len() >= CAPACITY {
+            known.remove(0);
+        }
+        known.push((places.to_vec(), Arc::clone(&distances)));
+        ControlFlow::Continue(distances)
     }
+
+    fn known(&self) -> MutexGuard<'_, Vec<Known>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn find(known: &[Known], places: &[Place]) -> Option<Distances> {
+    known.iter().find(|(known, _)| known == places).map(|(_, distances)| Arc::clone(distances))
 }
 
 /// Lower bounds for one goal.
