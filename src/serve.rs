@@ -3,17 +3,20 @@
 //! Knows requests, limits and answers; knows no terminal, no arguments, and no files except the store of the tables. No
 //! request makes it read or write a file.
 //!
-//! One thread talks to the clients; a fixed number of others solve. Between them is a bounded queue: what does not fit is
-//! refused at once. A client that disconnects cancels its solve, and one that is slow, or sends too much, loses its
+//! One thread talks to the clients; a fixed number of others solve. Between them is a bounded queue, fair between clients,
+//! in which short solves do not wait behind long ones; what does not fit is refused at once. A client that disconnects cancels its solve, and one that is slow, or sends too much, loses its
 //! connection. A client that closes its half of the connection counts as gone: it cannot be told apart from one that has
 //! closed both.
 
 mod connections;
+mod fair_schedule;
 mod handlers;
+mod host_check;
 mod job_queue;
 mod json_body;
 mod metrics;
 mod openapi;
+mod peer;
 mod problem;
 mod requests;
 mod routes;
@@ -27,23 +30,34 @@ use std::time::Duration;
 use std::{fmt, io};
 
 use axum::http::HeaderValue;
+use socket2::SockRef;
 use tokio::runtime;
 
 use crate::tables::{OptimalTableCache, Store, TableEvent};
 use crate::worker::{Source, TableLoader};
+use host_check::Host;
 use service::Service;
+
+/// How many connections the system keeps until they are accepted.
+const BACKLOG: i32 = 4096;
+/// How many files are open besides connections, at most.
+#[cfg(unix)]
+const OTHER_FILES: u64 = 64;
 
 /// The settings of the service.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Where it listens; port 0 is any free one.
     pub listen: SocketAddr,
-    /// The number of threads that solve.
+    /// How many long solves of one client run at once, and how many short ones of all clients.
     pub workers: NonZeroUsize,
     /// What one client, and all together, may use.
     pub limits: Limits,
     /// The origins whose pages may read the answers, such as `https://example.org`; none by default.
     pub origins: Vec<String>,
+    /// The names and addresses the service answers for, such as `cube.example`, besides `localhost`, loopback addresses
+    /// and the address at which a connection arrives.
+    pub hosts: Vec<String>,
     /// Whether the full tables are loaded or built in the background.
     pub full_tables: FullTablesRequest,
     /// Where the optimal solver finds its table.
@@ -55,7 +69,10 @@ pub struct Settings {
 pub struct Limits {
     /// How many connections are served at once; more wait to be accepted. At least 1.
     pub connections: usize,
-    /// How many solves may wait for a worker; more are refused with 503.
+    /// How many of them one client may have; more are refused with 429. At least 1.
+    pub connections_per_client: usize,
+    /// How many solves may wait for a worker; more are refused with 503. A client that has fewer waiting than another takes
+    /// the place of one of that client's.
     pub queue: usize,
     /// How many solves one address may have waiting and running; more are refused with 429. At least 1.
     pub per_client: usize,
@@ -77,8 +94,9 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             connections: 1024,
+            connections_per_client: Self::most_of_one_client(1024),
             queue: 256,
-            per_client: 192,
+            per_client: Self::most_of_one_client(256),
             header_bytes: 16 * 1024,
             body_bytes: 32 * 1024,
             header_time: Duration::from_secs(10),
@@ -92,6 +110,13 @@ impl Default for Limits {
 impl Limits {
     /// Smaller buffers cannot hold the headers of ordinary clients.
     pub const LEAST_HEADER_BYTES: usize = 8192;
+
+    /// Returns how many of so many connections or places in the queue one client may take unless told otherwise: three
+    /// quarters.
+    pub const fn most_of_one_client(all: usize) -> usize {
+        let most = all / 4 * 3;
+        if most == 0 { 1 } else { most }
+    }
 }
 
 /// Whether the full tables are loaded or built in the background, and from where.
@@ -115,6 +140,8 @@ pub enum ServeError {
     Address(SocketAddr, io::Error),
     /// An origin cannot be one.
     Origin(String),
+    /// A host name cannot be one.
+    Host(String),
     /// The system grants no thread.
     NoThread(io::Error),
     /// The system grants no timers, sockets or signals.
@@ -127,6 +154,9 @@ impl fmt::Display for ServeError {
             Self::Address(address, error) => write!(f, "cannot listen at {address}: {error}"),
             Self::Origin(origin) => {
                 write!(f, "{origin:?} is no origin: write the scheme and the host, as https://example.org")
+            }
+            Self::Host(host) => {
+                write!(f, "{host:?} is not a host: write a name or an address alone, as cube.example")
             }
             Self::NoThread(error) => write!(f, "the threads that solve cannot be started: {error}"),
             Self::System(error) => write!(f, "cannot serve: {error}"),
@@ -150,19 +180,23 @@ impl Server {
     /// Listens, builds the small tables, starts the workers. News of the full tables are told on a thread of theirs.
     ///
     /// # Errors
-    /// When the address cannot be listened at, an origin is none, or the system grants no thread.
+    /// When the address cannot be listened at, an origin or a host name is none, or the system grants no thread.
     pub fn bind(
         settings: Settings,
         tables_news: impl Fn(TableEvent) + Send + Sync + 'static,
     ) -> Result<Self, ServeError> {
-        let Settings { listen, workers, limits, origins, full_tables, optimal } = settings;
+        let Settings { listen, workers, limits, origins, hosts, full_tables, optimal } = settings;
         let origins = origins.into_iter().map(origin).collect::<Result<_, _>>()?;
+        let hosts = hosts.into_iter().map(host).collect::<Result<_, _>>()?;
         let at_address = |error| ServeError::Address(listen, error);
         let listener = TcpListener::bind(listen).map_err(at_address)?;
         listener.set_nonblocking(true).map_err(at_address)?;
+        // A flood of connections must not fill the system's queue: it would not answer others for a second.
+        SockRef::from(&listener).listen(BACKLOG).map_err(at_address)?;
+        allow_open_files(limits.connections);
         let address = listener.local_addr().map_err(at_address)?;
         let place = Arc::default();
-        let service = Service::new(workers.get(), limits, Arc::clone(&place), optimal)?;
+        let service = Service::new(workers.get(), limits, Arc::clone(&place), optimal, hosts)?;
         let supply = match full_tables {
             FullTablesRequest::No => None,
             FullTablesRequest::Yes { store, save } => {
@@ -218,6 +252,23 @@ impl Server {
     }
 }
 
+/// Raises the limit of open files to what so many connections need, as far as the system allows that. Where it does not,
+/// connections wait to be accepted.
+#[cfg(unix)]
+fn allow_open_files(connections: usize) {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+
+    let mut limit = getrlimit(Resource::Nofile);
+    let wanted = (connections as u64).saturating_add(OTHER_FILES).min(limit.maximum.unwrap_or(u64::MAX));
+    if limit.current.is_some_and(|current| current < wanted) {
+        limit.current = Some(wanted);
+        let _as_it_was = setrlimit(Resource::Nofile, limit);
+    }
+}
+
+#[cfg(not(unix))]
+fn allow_open_files(_: usize) {}
+
 /// A future that is ready when the process is asked to end. It is asked from now on.
 #[cfg(unix)]
 fn signalled() -> io::Result<impl Future> {
@@ -237,6 +288,10 @@ fn signalled() -> io::Result<impl Future> {
 #[cfg(not(unix))]
 fn signalled() -> io::Result<impl Future> {
     Ok(async { _ = tokio::signal::ctrl_c().await })
+}
+
+fn host(text: String) -> Result<Host, ServeError> {
+    Host::without_port(&text).ok_or(ServeError::Host(text))
 }
 
 /// An origin as a browser names it: scheme and host, perhaps a port, no path.

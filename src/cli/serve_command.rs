@@ -20,7 +20,7 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
 
-    /// The number of threads that solve [default: one per processor].
+    /// How many long solves of one client run at once, and how many short ones in all [default: one per processor].
     #[arg(long, value_name = "N")]
     workers: Option<NonZeroUsize>,
 
@@ -42,9 +42,19 @@ pub(super) struct ServeArgs {
           value_parser = at_least_one)]
     connections: usize,
 
+    /// How many connections one client address may have; more are refused with 429 [default: three quarters of
+    /// --connections].
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    connections_per_client: Option<usize>,
+
     /// Let pages of this origin, such as `https://example.org`, read the answers (CORS); may be repeated.
     #[arg(long = "allow-origin", value_name = "ORIGIN")]
     origins: Vec<String>,
+
+    /// Also answer requests to this host, such as `cube.example`; may be repeated. Others than localhost and the address
+    /// listened at get 421, so that no web page can reach the service by a name of its own (DNS rebinding).
+    #[arg(long = "allow-host", value_name = "HOST")]
+    hosts: Vec<String>,
 }
 
 fn at_least_one(text: &str) -> Result<usize, String> {
@@ -64,6 +74,9 @@ pub(super) fn run(args: ServeArgs, settings: &Settings) -> Result<Exit, Failure>
         queue: args.queue,
         per_client: args.per_client,
         connections: args.connections,
+        connections_per_client: args
+            .connections_per_client
+            .unwrap_or_else(|| Limits::most_of_one_client(args.connections)),
         ..Limits::default()
     };
     let workers = args.workers.unwrap_or_else(all_processors);
@@ -72,6 +85,7 @@ pub(super) fn run(args: ServeArgs, settings: &Settings) -> Result<Exit, Failure>
         workers,
         limits,
         origins: args.origins,
+        hosts: args.hosts,
         full_tables,
         optimal: Arc::new(table_sources::optimal_tables(None)),
     };
@@ -82,7 +96,8 @@ pub(super) fn run(args: ServeArgs, settings: &Settings) -> Result<Exit, Failure>
 }
 
 fn failure(error: ServeError) -> Failure {
-    let exit = if matches!(error, ServeError::Origin(_)) { Exit::Usage } else { Exit::Files };
+    let exit =
+        if matches!(error, ServeError::Origin(_) | ServeError::Host(_)) { Exit::Usage } else { Exit::Files };
     Failure::new(exit, error)
 }
 

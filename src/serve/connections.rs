@@ -1,9 +1,14 @@
 //! Connections: accepted, limited in number and time, and drained at the end.
+//!
+//! An address that has too many open is refused at once, so that the others still find room. Few are accepted in a row:
+//! between them the connections that are open have their turn, however many more arrive.
 
+use std::collections::HashMap;
 use std::convert::Infallible;
 use std::future::Future;
+use std::io::{self, Read as _, Write as _};
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
@@ -14,57 +19,152 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use prometheus::IntGauge;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::yield_now;
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
 use super::Limits;
-use super::service::{Client, Service};
+use super::peer::{Client, Peer};
+use super::problem::{Kind, Problem};
+use super::service::Service;
 
-/// How long solves may continue after the signal; then each answers with what it has.
-const DRAIN: Duration = Duration::from_millis(500);
-/// How long the answers then have to be sent.
+/// How long requests on their way over idle connections are awaited when the service ends.
+const LAST_REQUESTS: Duration = Duration::from_millis(50);
+/// How long solves may continue then; after that each answers with what it has.
+const DRAIN: Duration = Duration::from_millis(450);
+/// How long these answers have to be sent; after that, who still has none is refused.
 const LAST_ANSWERS: Duration = Duration::from_millis(250);
+/// How long these refusals have to be sent.
+const LAST_REFUSALS: Duration = Duration::from_millis(100);
 /// How long to wait when the system has no more sockets.
 const PAUSE: Duration = Duration::from_millis(50);
+/// So many connections are accepted before those that are open have their turn.
+const ACCEPTED_IN_A_ROW: usize = 8;
 
 /// Serves until the future is ready, and ends within a second then.
 pub(super) async fn serve(listener: TcpListener, router: Router, service: &Service, end: impl Future) {
-    let limits = service.limits();
-    let http = http(limits);
-    let places = Arc::new(Semaphore::new(limits.connections.clamp(1, Semaphore::MAX_PERMITS)));
-    let graceful = GracefulShutdown::new();
-    let accepting = async {
-        loop {
-            let place = Arc::clone(&places).acquire_owned().await;
-            let Ok((stream, address)) = listener.accept().await else {
-                sleep(PAUSE).await;
-                continue;
-            };
-            let connection =
-                connection(&http, stream, address, &router, limits.write_time, graceful.watcher());
-            let open = service.metrics().connections.clone();
-            tokio::spawn(async move {
-                open.inc();
-                connection.await;
-                open.dec();
-                drop(place);
-            });
-        }
-    };
+    let door = Door::new(router, service);
     tokio::select! {
-        () = accepting => {}
+        () = door.accept_from(&listener) => {}
         _ = end => {}
     }
-    drop(listener);
-    service.queue().close();
-    let mut drained = std::pin::pin!(graceful.shutdown());
-    if timeout(DRAIN, &mut drained).await.is_err() {
-        service.queue().cancel_all();
+    service.end();
+    door.accept_rest(listener);
+    if door.graceful.count() > 0 {
+        sleep(LAST_REQUESTS).await;
+    }
+    let mut drained = std::pin::pin!(door.graceful.shutdown());
+    if timeout(DRAIN, &mut drained).await.is_ok() {
+        return;
+    }
+    service.queue().cancel_all();
+    if timeout(LAST_ANSWERS, &mut drained).await.is_err() {
+        service.refuse_rest();
         // Whoever is still there reads or writes too slowly.
-        let _too_slow = timeout(LAST_ANSWERS, drained).await;
+        let _too_slow = timeout(LAST_REFUSALS, drained).await;
+    }
+}
+
+/// Where connections come in.
+struct Door {
+    http: http1::Builder,
+    router: Router,
+    service: Service,
+    /// One permit for each connection that may be open.
+    places: Arc<Semaphore>,
+    clients: Arc<ClientCounts>,
+    graceful: GracefulShutdown,
+}
+
+impl Door {
+    fn new(router: Router, service: &Service) -> Self {
+        let limits = service.limits();
+        Self {
+            http: http(limits),
+            router,
+            service: service.clone(),
+            places: Arc::new(Semaphore::new(limits.connections.clamp(1, Semaphore::MAX_PERMITS))),
+            clients: Arc::default(),
+            graceful: GracefulShutdown::new(),
+        }
+    }
+
+    /// Accepts connections for ever, each once there is a place for it.
+    async fn accept_from(&self, listener: &TcpListener) {
+        loop {
+            for _ in 0..ACCEPTED_IN_A_ROW {
+                let Ok(place) = Arc::clone(&self.places).acquire_owned().await else { return };
+                match listener.accept().await {
+                    Ok((stream, address)) => self.admit(stream, address, place),
+                    Err(error) if is_of_one_connection(&error) => {}
+                    Err(_) => sleep(PAUSE).await,
+                }
+            }
+            yield_now().await;
+        }
+    }
+
+    /// Accepts what the system has accepted already: closing the listener would break these connections.
+    fn accept_rest(&self, listener: TcpListener) {
+        let Ok(listener) = listener.into_std() else { return };
+        while let Ok((stream, address)) = listener.accept() {
+            let stream = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream));
+            match (stream, Arc::clone(&self.places).try_acquire_owned()) {
+                (Ok(stream), Ok(place)) => self.admit(stream, address, place),
+                (Ok(stream), Err(_)) => {
+                    refuse(stream, Problem::new(Kind::Ending, "try another server"));
+                }
+                (Err(_), _) => {}
+            }
+        }
+    }
+
+    /// Serves a connection in a task of its own, unless its client has too many.
+    fn admit(&self, stream: TcpStream, address: SocketAddr, place: OwnedSemaphorePermit) {
+        let client = Client::of(address.ip());
+        let most = self.service.limits().connections_per_client.max(1);
+        let Some(counted) = ClientCounts::count(&self.clients, client, most) else {
+            let words = format!("{most} of your connections are open, the most of one client");
+            return refuse(stream, Problem::new(Kind::TooManyOfYourConnections, words));
+        };
+        let open = OpenConnection::count(&self.service.metrics().connections);
+        let arrived_at = stream.local_addr().unwrap_or(address).ip();
+        let connection = self.connection(stream, Peer { client, arrived_at }, self.graceful.watcher());
+        tokio::spawn(async move {
+            connection.await;
+            drop((open, counted, place));
+        });
+    }
+
+    /// One connection's life.
+    fn connection(
+        &self,
+        stream: TcpStream,
+        peer: Peer,
+        watcher: Watcher,
+    ) -> impl Future<Output = ()> + Send + 'static {
+        // Without this an answer may wait for the acknowledgement of the one before.
+        let _as_it_is = stream.set_nodelay(true);
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(self.service.limits().write_time));
+        let router = self.router.clone();
+        let answer = service_fn(move |request: Request<Incoming>| {
+            let mut request = request.map(Body::new);
+            request.extensions_mut().insert(peer);
+            let router = router.clone();
+            async move {
+                Ok::<_, Infallible>(router.oneshot(request).await.unwrap_or_else(|never| match never {}))
+            }
+        });
+        let connection = self.http.serve_connection(TokioIo::new(Box::pin(stream)), answer);
+        async move {
+            // How a connection ends is the client's business.
+            let _ended = watcher.watch(connection).await;
+        }
     }
 }
 
@@ -78,29 +178,73 @@ fn http(limits: &Limits) -> http1::Builder {
     http
 }
 
-/// One connection's life.
-fn connection(
-    http: &http1::Builder,
-    stream: TcpStream,
-    address: SocketAddr,
-    router: &Router,
-    write_time: Duration,
-    watcher: Watcher,
-) -> impl Future<Output = ()> + Send + 'static {
-    // Without this an answer may wait for the acknowledgement of the one before.
-    let _as_it_is = stream.set_nodelay(true);
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(write_time));
-    let router = router.clone();
-    let answer = service_fn(move |request: Request<Incoming>| {
-        let mut request = request.map(Body::new);
-        request.extensions_mut().insert(Client(address.ip()));
-        let router = router.clone();
-        async move { Ok::<_, Infallible>(router.oneshot(request).await.unwrap_or_else(|never| match never {})) }
-    });
-    let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), answer);
-    async move {
-        // How a connection ends is the client's business.
-        let _ended = watcher.watch(connection).await;
+/// Whether a connection failed before it was accepted, and the next may be better.
+fn is_of_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// Answers a connection before any request, and closes it. No task waits for a client that may be hostile: what cannot
+/// be sent at once is lost.
+fn refuse(stream: TcpStream, problem: Problem) {
+    if let Ok(mut stream) = stream.into_std() {
+        // A connection with unread bytes would be reset, and the answer lost.
+        let _unread = stream.read(&mut [0; 4096]);
+        let _unsent = stream.write(problem.into_http().as_bytes());
+    }
+}
+
+/// How many connections each client has open.
+#[derive(Default)]
+struct ClientCounts(Mutex<HashMap<Client, usize>>);
+
+impl ClientCounts {
+    /// Counts one more connection of a client until the result is dropped; returns nothing if it has `most` already.
+    fn count(counts: &Arc<Self>, client: Client, most: usize) -> Option<CountedConnection> {
+        let mut clients = counts.lock();
+        let count = clients.entry(client).or_default();
+        if *count >= most {
+            return None;
+        }
+        *count += 1;
+        Some(CountedConnection { counts: Arc::clone(counts), client })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Client, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A connection that counts as its client's as long as this lives.
+struct CountedConnection {
+    counts: Arc<ClientCounts>,
+    client: Client,
+}
+
+impl Drop for CountedConnection {
+    fn drop(&mut self) {
+        let mut clients = self.counts.lock();
+        if let Some(count) = clients.get_mut(&self.client) {
+            *count -= 1;
+            if *count == 0 {
+                clients.remove(&self.client);
+            }
+        }
+    }
+}
+
+/// A connection that counts in the metrics as long as this lives.
+struct OpenConnection(IntGauge);
+
+impl OpenConnection {
+    fn count(gauge: &IntGauge) -> Self {
+        gauge.inc();
+        Self(gauge.clone())
+    }
+}
+
+impl Drop for OpenConnection {
+    fn drop(&mut self) {
+        self.0.dec();
     }
 }

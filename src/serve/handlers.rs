@@ -12,10 +12,11 @@ use serde::Deserialize;
 
 use super::json_body::Json;
 use super::metrics;
-use super::openapi::{BodyProblems, SolvingProblems};
+use super::openapi::{BodyProblems, HostProblems, QueryProblems, SolvingProblems};
+use super::peer::Peer;
 use super::problem::{Kind, Problem, ProblemDetails};
 use super::requests::{ApplyBody, SolveBody, VerifyBody, of_algorithm, read_cube, read_goal};
-use super::service::{Client, ClientRequest, Health, Service};
+use super::service::{ClientRequest, Health, Service};
 use crate::answer::{Applied, Fault, Scrambled, Solved, SolverInfo, Verified, schema};
 use crate::app::Scramble;
 use crate::cube::{Algorithm, HeldCube, Metric, NamedGoal, format_moves, inverse_moves, random};
@@ -42,7 +43,7 @@ const LONGEST_MS: u64 = 3_600_000;
 )]
 pub(super) async fn solve(
     Shared(service): Shared<Service>,
-    Extension(client): Extension<Client>,
+    Extension(peer): Extension<Peer>,
     Json(body): Json<SolveBody>,
 ) -> Result<Json<Solved>, Problem> {
     let held = read_cube(&body.cube);
@@ -60,7 +61,13 @@ pub(super) async fn solve(
         }
     };
     let request = SolveRequest::new(held.cube, limits(&body, ready.entry.solver)).with_goal(*goal.goal());
-    let request = ClientRequest { solver_id: ready.entry.id, solver: ready.solver.clone(), request, client };
+    let request = ClientRequest {
+        solver_id: ready.entry.id,
+        solver: ready.solver.clone(),
+        proves: ready.entry.proves,
+        request,
+        client: peer.client,
+    };
     let report = service.solve(request).await?;
     let solved = Solved::new(&held, &goal, ready.entry.solver, Metric::HalfTurn, &report);
     Ok(Json(solved.expect("the service returns only reports with a solution")))
@@ -126,13 +133,13 @@ pub(super) struct ScrambleQuery {
     get, path = "/v1/scramble", tag = "cubes", params(ScrambleQuery),
     responses(
         (status = 200, description = "The cube and the turns", body = Scrambled),
-        (status = 400, description = "The query cannot be read", body = ProblemDetails, content_type = "application/problem+json"),
+        QueryProblems,
         SolvingProblems,
     )
 )]
 pub(super) async fn scramble(
     Shared(service): Shared<Service>,
-    Extension(client): Extension<Client>,
+    Extension(peer): Extension<Peer>,
     query: Result<Query<ScrambleQuery>, QueryRejection>,
 ) -> Result<Json<Scrambled>, Problem> {
     let Query(ScrambleQuery { seed }) = query.map_err(|rejection| {
@@ -142,7 +149,13 @@ pub(super) async fn scramble(
     let seed = seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
     let request = Scramble::request_of(seed);
     let cube = request.cube.to_face_cube().to_string();
-    let request = ClientRequest { solver_id: "scramble", solver: service.for_scrambles(), request, client };
+    let request = ClientRequest {
+        solver_id: "scramble",
+        solver: service.for_scrambles(),
+        proves: false,
+        request,
+        client: peer.client,
+    };
     let best = service.solve(request).await?.best.map(|best| best.moves).unwrap_or_default();
     let turns = inverse_moves(&best);
     let (scramble, length) = (Some(format_moves(&turns)), Some(turns.len()));
@@ -152,7 +165,7 @@ pub(super) async fn scramble(
 /// List the solvers.
 #[utoipa::path(
     get, path = "/v1/solvers", tag = "service",
-    responses((status = 200, description = "The solvers; the first is the default", body = [SolverInfo]))
+    responses((status = 200, description = "The solvers; the first is the default", body = [SolverInfo]), HostProblems)
 )]
 pub(super) async fn solvers(Shared(service): Shared<Service>) -> Json<Vec<SolverInfo>> {
     Json(service.solvers().map(|ready| SolverInfo::from(ready.entry)).collect())
@@ -161,7 +174,7 @@ pub(super) async fn solvers(Shared(service): Shared<Service>) -> Json<Vec<Solver
 /// Report that the service is running.
 #[utoipa::path(
     get, path = "/health", tag = "service",
-    responses((status = 200, description = "It is running", body = Health))
+    responses((status = 200, description = "It is running", body = Health), HostProblems)
 )]
 pub(super) async fn health(Shared(service): Shared<Service>) -> Json<Health> {
     Json(service.health())
@@ -170,7 +183,7 @@ pub(super) async fn health(Shared(service): Shared<Service>) -> Json<Health> {
 /// Report the metrics in the text format of Prometheus.
 #[utoipa::path(
     get, path = "/metrics", tag = "service",
-    responses((status = 200, description = "The metrics", body = String, content_type = "text/plain"))
+    responses((status = 200, description = "The metrics", body = String, content_type = "text/plain"), HostProblems)
 )]
 pub(super) async fn metrics(Shared(service): Shared<Service>) -> Response {
     let text = service.metrics().text(service.has_full_tables());

@@ -1,21 +1,29 @@
-//! A fixed number of threads that solve, and the bounded queue in front of them.
+//! The threads that solve, and the bounded queue in front of them.
 //!
-//! Knows solvers only by their trait, and clients by their address. A job whose client has gone is cancelled, or dropped
-//! before it starts; a panic in a solver is an outcome like any other.
+//! There are two lanes with threads of their own, so that short jobs never wait behind long ones; each is shared fairly
+//! between clients (see [`fair_schedule`](super::fair_schedule)). A job that looks short has [`SLICE`] to end in the
+//! short lane; after that it starts again in the long one. So every thread of the short lane is free again within
+//! milliseconds, whatever is asked. The long lane has one thread more than a single client may use.
+//!
+//! Knows solvers only by their trait. A job whose client has gone is cancelled, or dropped before it starts; a panic in a
+//! solver is an outcome like any other.
 
-use std::collections::{HashMap, VecDeque};
-use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use prometheus::IntGauge;
 use tokio::sync::oneshot;
 
-use crate::solver::{SearchControl, SolveReport, SolveRequest, Solver};
+use super::fair_schedule::{FairSchedule, Lane};
+use super::peer::Client;
+use crate::solver::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::worker::THREAD_NAME;
+
+/// How long a job may run in the short lane. Two-phase solutions of at most 20 moves take 2 ms on average.
+pub(super) const SLICE: Duration = Duration::from_millis(20);
 
 /// One cube to solve.
 pub(super) struct Job {
@@ -23,7 +31,9 @@ pub(super) struct Job {
     pub(super) request: SolveRequest,
     /// When the answer is of no use any more. The search gets the time that is left when it starts.
     pub(super) deadline: Instant,
-    pub(super) client: IpAddr,
+    pub(super) client: Client,
+    /// The lane in which it is tried first.
+    pub(super) lane: Lane,
 }
 
 /// Why a job was not accepted.
@@ -43,6 +53,8 @@ pub(super) enum Outcome {
     Report(SolveReport),
     /// Its time was over before a thread was free.
     Late,
+    /// The queue was full, and a client with fewer jobs got its place.
+    Displaced,
     /// The solver panicked.
     Broken,
 }
@@ -51,8 +63,6 @@ pub(super) enum Outcome {
 pub(super) struct Ticket {
     cancel: Arc<AtomicBool>,
     outcome: oneshot::Receiver<Outcome>,
-    client: IpAddr,
-    shared: Arc<Shared>,
 }
 
 /// The queue and its threads. Dropping it ends them.
@@ -60,7 +70,8 @@ pub(super) struct JobQueue(Arc<Shared>);
 
 struct Shared {
     state: Mutex<State>,
-    changed: Condvar,
+    /// Signals to the threads of each lane that there is a job, or that there will be no more.
+    changed: [Condvar; Lane::NUM],
     limits: QueueLimits,
     gauges: Gauges,
 }
@@ -79,12 +90,10 @@ pub(super) struct Gauges {
     pub(super) running: IntGauge,
 }
 
-#[derive(Default)]
 struct State {
-    waiting: VecDeque<QueuedJob>,
+    schedule: FairSchedule<QueuedJob>,
     /// The cancel flags of the running searches.
     running: Vec<Arc<AtomicBool>>,
-    clients: HashMap<IpAddr, usize>,
     closed: bool,
 }
 
@@ -94,17 +103,38 @@ struct QueuedJob {
     outcome: oneshot::Sender<Outcome>,
 }
 
+impl QueuedJob {
+    /// Whether somebody still waits for it.
+    fn is_wanted(&self) -> bool {
+        !self.cancel.load(Ordering::Relaxed)
+    }
+
+    fn end(self, outcome: Outcome) {
+        // Nobody waits any more when the client has gone.
+        let _unwanted = self.outcome.send(outcome);
+    }
+}
+
 impl JobQueue {
-    /// Starts the threads.
+    /// Starts the threads: `workers` for short jobs, and as many for long jobs of each client, with one to spare for
+    /// another client.
     ///
     /// # Errors
     /// When the system grants no thread.
     pub(super) fn open(workers: usize, limits: QueueLimits, gauges: Gauges) -> io::Result<Self> {
-        let shared = Arc::new(Shared { state: Mutex::default(), changed: Condvar::new(), limits, gauges });
-        let queue = Self(Arc::clone(&shared));
-        for _ in 0..workers {
-            let shared = Arc::clone(&shared);
-            thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(move || work(&shared))?;
+        let state =
+            State { schedule: FairSchedule::new([workers; Lane::NUM]), running: Vec::new(), closed: false };
+        let shared = Shared { state: Mutex::new(state), changed: Default::default(), limits, gauges };
+        let queue = Self(Arc::new(shared));
+        for lane in Lane::ALL {
+            let threads = match lane {
+                Lane::Short => workers,
+                Lane::Long => workers + 1,
+            };
+            for _ in 0..threads {
+                let shared = Arc::clone(&queue.0);
+                thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(move || work(&shared, lane))?;
+            }
         }
         Ok(queue)
     }
@@ -115,43 +145,43 @@ impl JobQueue {
     /// When there are too many, or the service is ending.
     pub(super) fn submit(&self, job: Job) -> Result<Ticket, Refusal> {
         let QueueLimits { waiting, per_client } = self.0.limits;
+        let (client, lane) = (job.client, job.lane);
         let mut state = self.0.lock();
         if state.closed {
             return Err(Refusal::Closed);
         }
-        if state.waiting.len() >= waiting {
-            state.waiting.retain(|job| !job.cancel.load(Ordering::Relaxed));
+        if state.schedule.waiting() >= waiting || state.schedule.of_client(client) >= per_client {
+            state.schedule.retain(QueuedJob::is_wanted);
         }
-        if state.waiting.len() >= waiting {
-            return Err(Refusal::Full);
-        }
-        let client = job.client;
-        let of_client = state.clients.entry(client).or_default();
-        if *of_client >= per_client {
+        if state.schedule.of_client(client) >= per_client {
             return Err(Refusal::TooManyOfClient);
         }
-        *of_client += 1;
+        if state.schedule.waiting() >= waiting {
+            let displaced = state.schedule.displace(client).ok_or(Refusal::Full)?;
+            displaced.end(Outcome::Displaced);
+        }
         let (sender, outcome) = oneshot::channel();
         let cancel = Arc::new(AtomicBool::new(false));
-        state.waiting.push_back(QueuedJob { job, cancel: Arc::clone(&cancel), outcome: sender });
+        state.schedule.push(client, lane, QueuedJob { job, cancel: Arc::clone(&cancel), outcome: sender });
         self.0.count(&state);
         drop(state);
-        self.0.changed.notify_one();
-        Ok(Ticket { cancel, outcome, client, shared: Arc::clone(&self.0) })
+        self.0.changed[lane as usize].notify_one();
+        Ok(Ticket { cancel, outcome })
     }
 
     /// Accepts no more jobs; those that wait and run continue.
     pub(super) fn close(&self) {
         self.0.lock().closed = true;
-        self.0.changed.notify_all();
+        self.0.changed.iter().for_each(Condvar::notify_all);
     }
 
     /// Cancels all jobs: those that run answer with what they have, those that wait with nothing.
     pub(super) fn cancel_all(&self) {
         let mut state = self.0.lock();
-        state.waiting.clear();
+        state.schedule.retain(|_| false);
         state.running.iter().for_each(|cancel| cancel.store(true, Ordering::Relaxed));
         self.0.count(&state);
+        self.0.changed.iter().for_each(Condvar::notify_all);
     }
 }
 
@@ -172,13 +202,6 @@ impl Ticket {
 impl Drop for Ticket {
     fn drop(&mut self) {
         self.cancel.store(true, Ordering::Relaxed);
-        let mut state = self.shared.lock();
-        if let Some(of_client) = state.clients.get_mut(&self.client) {
-            *of_client -= 1;
-            if *of_client == 0 {
-                state.clients.remove(&self.client);
-            }
-        }
     }
 }
 
@@ -191,54 +214,74 @@ impl Shared {
     /// Updates the metrics.
     fn count(&self, state: &State) {
         let gauge = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        self.gauges.waiting.set(gauge(state.waiting.len()));
-        self.gauges.running.set(gauge(state.running.len()));
+        self.gauges.waiting.set(gauge(state.schedule.waiting()));
+        self.gauges.running.set(gauge(state.schedule.running()));
     }
 
-    /// Returns the next job that somebody still waits for, or nothing when there will be no more.
-    fn next(&self) -> Option<QueuedJob> {
+    /// Returns the next job of a lane that somebody still waits for, or nothing when there will be no more.
+    fn next(&self, lane: Lane) -> Option<QueuedJob> {
         let mut state = self.lock();
         loop {
-            while let Some(queued) = state.waiting.pop_front() {
-                if !queued.cancel.load(Ordering::Relaxed) {
+            while let Some((client, queued)) = state.schedule.start(lane) {
+                if queued.is_wanted() {
                     state.running.push(Arc::clone(&queued.cancel));
                     self.count(&state);
                     return Some(queued);
                 }
+                state.schedule.done(client, lane, Duration::ZERO);
             }
             self.count(&state);
-            if state.closed {
+            // A short job may still come back as a long one.
+            if state.closed && state.schedule.waiting() + state.schedule.running() == 0 {
+                self.changed.iter().for_each(Condvar::notify_all);
                 return None;
             }
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.changed[lane as usize].wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    fn done(&self, cancel: &Arc<AtomicBool>) {
+    /// Ends a job, or has it wait for the long lane if it needs more time than this one gives.
+    fn done(&self, queued: QueuedJob, lane: Lane, took: Duration, outcome: Option<Outcome>) {
+        let client = queued.job.client;
         let mut state = self.lock();
-        state.running.retain(|running| !Arc::ptr_eq(running, cancel));
+        state.running.retain(|running| !Arc::ptr_eq(running, &queued.cancel));
+        state.schedule.done(client, lane, took);
+        match outcome {
+            Some(outcome) => queued.end(outcome),
+            None if queued.is_wanted() => {
+                state.schedule.push(client, Lane::Long, queued);
+                self.changed[Lane::Long as usize].notify_one();
+            }
+            None => {}
+        }
         self.count(&state);
     }
 }
 
-/// Runs jobs until there will be no more.
-fn work(shared: &Shared) {
-    while let Some(QueuedJob { job, cancel, outcome }) = shared.next() {
-        let result = solve(&job, &cancel);
-        shared.done(&cancel);
-        // Nobody waits any more when the client has gone.
-        let _unwanted = outcome.send(result);
+/// Runs jobs of a lane until there will be no more.
+fn work(shared: &Shared, lane: Lane) {
+    while let Some(queued) = shared.next(lane) {
+        let started = Instant::now();
+        let outcome = solve(&queued.job, &queued.cancel, lane);
+        shared.done(queued, lane, started.elapsed(), outcome);
     }
 }
 
-fn solve(job: &Job, cancel: &AtomicBool) -> Outcome {
+/// Runs a job in a lane. Returns nothing if it needs more time than the lane gives.
+fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<Outcome> {
     let rest = job.deadline.saturating_duration_since(Instant::now());
     if rest.is_zero() {
-        return Outcome::Late;
+        return Some(Outcome::Late);
     }
+    let is_sliced = lane == Lane::Short && rest > SLICE;
+    let time = if is_sliced { SLICE } else { rest };
     let mut request = job.request;
-    request.limits.timeout = Some(request.limits.timeout.map_or(rest, |timeout| timeout.min(rest)));
+    request.limits.timeout = Some(request.limits.timeout.map_or(time, |timeout| timeout.min(time)));
     let control = SearchControl::new(cancel, &|_| ());
-    catch_unwind(AssertUnwindSafe(|| job.solver.solve(&request, &control)))
-        .map_or(Outcome::Broken, Outcome::Report)
+    let result = catch_unwind(AssertUnwindSafe(|| job.solver.solve(&request, &control)));
+    match result {
+        Ok(report) if is_sliced && report.ending == Ending::TimedOut => None,
+        Ok(report) => Some(Outcome::Report(report)),
+        Err(_) => Some(Outcome::Broken),
+    }
 }

@@ -31,7 +31,11 @@ impl<T: DeserializeOwned> FromRequest<Service> for Json<T> {
         if announced > limits.body_bytes as u64 {
             return Err(too_large(limits.body_bytes));
         }
-        let Ok(read) = timeout(limits.body_time, Bytes::from_request(request, service)).await else {
+        let read = tokio::select! {
+            read = timeout(limits.body_time, Bytes::from_request(request, service)) => read,
+            () = service.is_over() => return Err(Problem::new(Kind::Ending, "try another server")),
+        };
+        let Ok(read) = read else {
             let words = format!("it must be complete after {:?}", limits.body_time);
             return Err(Problem::new(Kind::SlowBody, words));
         };

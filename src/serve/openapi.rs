@@ -31,7 +31,32 @@ pub(super) struct BodyProblems;
 
 impl IntoResponses for BodyProblems {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        responses(&[Kind::NotJson, Kind::SlowBody, Kind::TooLarge, Kind::NotJsonType])
+        responses(&[
+            Kind::NotJson,
+            Kind::BadHost,
+            Kind::SlowBody,
+            Kind::TooLarge,
+            Kind::NotJsonType,
+            Kind::ForeignHost,
+        ])
+    }
+}
+
+/// The problems of any query.
+pub(super) struct QueryProblems;
+
+impl IntoResponses for QueryProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        responses(&[Kind::BadQuery, Kind::BadHost, Kind::ForeignHost])
+    }
+}
+
+/// The problems of any request.
+pub(super) struct HostProblems;
+
+impl IntoResponses for HostProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        responses(&[Kind::BadHost, Kind::ForeignHost])
     }
 }
 

@@ -16,16 +16,19 @@ pub(super) const CONTENT_TYPE: &str = "application/problem+json";
 pub(super) enum Kind {
     NotJson,
     BadQuery,
+    BadHost,
     NotFound,
     MethodNotAllowed,
     SlowBody,
     TooLarge,
     NotJsonType,
+    ForeignHost,
     WrongValues,
     UnreadableCube,
     ImpossibleCube,
     NoSolution,
     TooManyOfYou,
+    TooManyOfYourConnections,
     SolverBroken,
     Overloaded,
     Ending,
@@ -38,6 +41,9 @@ impl Kind {
         match self {
             Self::NotJson => ("not-json", StatusCode::BAD_REQUEST, "The body is not JSON"),
             Self::BadQuery => ("bad-query", StatusCode::BAD_REQUEST, "The query cannot be read"),
+            Self::BadHost => {
+                ("bad-host", StatusCode::BAD_REQUEST, "The Host header is missing, repeated or unreadable")
+            }
             Self::NotFound => ("not-found", StatusCode::NOT_FOUND, "Nothing has this name"),
             Self::MethodNotAllowed => {
                 ("method-not-allowed", StatusCode::METHOD_NOT_ALLOWED, "This method is not supported here")
@@ -49,6 +55,9 @@ impl Kind {
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "The content type of the body is not JSON",
             ),
+            Self::ForeignHost => {
+                ("foreign-host", StatusCode::MISDIRECTED_REQUEST, "The service does not answer for this host")
+            }
             Self::WrongValues => {
                 ("wrong-values", StatusCode::UNPROCESSABLE_ENTITY, "The values in the JSON are wrong")
             }
@@ -64,6 +73,9 @@ impl Kind {
             Self::TooManyOfYou => {
                 ("too-many-requests", StatusCode::TOO_MANY_REQUESTS, "Too many solves by one client")
             }
+            Self::TooManyOfYourConnections => {
+                ("too-many-connections", StatusCode::TOO_MANY_REQUESTS, "Too many connections by one client")
+            }
             Self::SolverBroken => ("solver-broken", StatusCode::INTERNAL_SERVER_ERROR, "The solver failed"),
             Self::Overloaded => {
                 ("overloaded", StatusCode::SERVICE_UNAVAILABLE, "Too many solves are waiting")
@@ -78,7 +90,7 @@ impl Kind {
     /// Returns how long to wait before another try, in seconds, where that may help.
     pub(super) const fn retry_after(self) -> Option<u16> {
         match self {
-            Self::TooManyOfYou | Self::Overloaded | Self::Ending => Some(1),
+            Self::TooManyOfYou | Self::TooManyOfYourConnections | Self::Overloaded | Self::Ending => Some(1),
             _ => None,
         }
     }
@@ -129,17 +141,32 @@ impl Problem {
     }
 }
 
-impl IntoResponse for Problem {
-    fn into_response(self) -> Response {
+impl Problem {
+    fn into_details(self) -> ProblemDetails {
         let Self { kind, detail, faults } = self;
         let (name, status, title) = kind.description();
-        let details = ProblemDetails {
-            kind: format!("urn:cubetui:problem:{name}"),
-            title,
-            status: status.as_u16(),
-            detail,
-            faults,
-        };
+        let kind = format!("urn:cubetui:problem:{name}");
+        ProblemDetails { kind, title, status: status.as_u16(), detail, faults }
+    }
+
+    /// Returns a whole answer in HTTP/1.1, the last of its connection.
+    pub(super) fn into_http(self) -> String {
+        let (kind, (_, status, _)) = (self.kind, self.kind.description());
+        let retry_after =
+            kind.retry_after().map_or_else(String::new, |seconds| format!("retry-after: {seconds}\r\n"));
+        let body = json_text(&self.into_details());
+        format!(
+            "HTTP/1.1 {status}\r\ncontent-type: {CONTENT_TYPE}\r\n{retry_after}\
+             content-length: {}\r\nconnection: close\r\n\r\n{body}",
+            body.len()
+        )
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let (kind, (_, status, _)) = (self.kind, self.kind.description());
+        let details = self.into_details();
         let mut response = (status, json_text(&details)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(CONTENT_TYPE));

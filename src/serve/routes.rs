@@ -14,6 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::handlers;
+use super::host_check::check_host;
 use super::openapi::Document;
 use super::problem::{Kind, Problem};
 use super::service::Service;
@@ -38,19 +39,22 @@ pub(super) fn router(service: &Service, origins: &[HeaderValue]) -> Router {
             Problem::new(Kind::MethodNotAllowed, "the header allow lists the methods")
         })
         .layer(DefaultBodyLimit::max(service.limits().body_bytes))
-        .layer(from_fn_with_state(service.clone(), count))
         .with_state(service.clone());
-    if origins.is_empty() {
-        return router;
-    }
-    let cors = CorsLayer::new()
-        .allow_origin(origins.to_vec())
-        .allow_methods([Method::GET, Method::POST])
-        .allow_headers([header::CONTENT_TYPE]);
-    router.layer(cors)
+    let router = if origins.is_empty() { router } else { router.layer(cors(origins)) };
+    router
+        .layer(from_fn_with_state(service.clone(), check_host))
+        .layer(from_fn_with_state(service.clone(), count))
 }
 
-/// Counts a request by its route and its answer's status.
+fn cors(origins: &[HeaderValue]) -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(origins.to_vec())
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers([header::CONTENT_TYPE])
+}
+
+/// Counts a request by its route and its answer's status. When the service is ending, the answer says that it is the last
+/// of its connection.
 async fn count(
     Shared(service): Shared<Service>,
     path: Option<MatchedPath>,
@@ -58,7 +62,10 @@ async fn count(
     next: Next,
 ) -> Response {
     let started = Instant::now();
-    let response = next.run(request).await.into_response();
+    let mut response = next.run(request).await.into_response();
+    if service.is_ending() {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     let route = path.as_ref().map_or("other", MatchedPath::as_str);
     service.metrics().answered(route, response.status().as_u16(), started.elapsed());
     response

@@ -1,15 +1,18 @@
 //! What all requests share: the solvers, the job queue, the limits, the metrics.
 
-use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use tokio::sync::watch;
 use tokio::time::timeout_at;
 use utoipa::ToSchema;
 
-use super::job_queue::{Job, JobQueue, Outcome, QueueLimits, Refusal};
+use super::fair_schedule::Lane;
+use super::host_check::Host;
+use super::job_queue::{Job, JobQueue, Outcome, QueueLimits, Refusal, SLICE};
 use super::metrics::Metrics;
+use super::peer::Client;
 use super::problem::{Kind, Problem};
 use super::{Limits, ServeError};
 use crate::answer::Fault;
@@ -33,19 +36,39 @@ struct Shared {
     limits: Limits,
     workers: usize,
     metrics: Metrics,
+    allowed_hosts: Vec<Host>,
+    phase: watch::Sender<Phase>,
 }
 
-/// Whose request it is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Client(pub(super) IpAddr);
+/// How far the end of the service has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Serving,
+    /// New solves are refused, and each answer is the last of its connection.
+    Ending,
+    /// Who waits for an answer is refused.
+    Over,
+}
 
 /// What a client wants to have solved, and by which solver.
 pub(super) struct ClientRequest<'a> {
     /// The name of the solver in the metrics.
     pub(super) solver_id: &'a str,
     pub(super) solver: Arc<dyn Solver>,
+    /// Whether the solver works until it has a proof.
+    pub(super) proves: bool,
     pub(super) request: SolveRequest,
     pub(super) client: Client,
+}
+
+impl ClientRequest<'_> {
+    /// Returns the lane to try first. A search that ends with its first good solution is nearly always short, and one that
+    /// may not last longer is anyway. A proof, or ever shorter solutions for a given time, take long.
+    fn lane(&self) -> Lane {
+        let limits = &self.request.limits;
+        let ends_soon = limits.good_enough > 0 || limits.timeout.is_some_and(|timeout| timeout <= SLICE);
+        if ends_soon && !self.proves { Lane::Short } else { Lane::Long }
+    }
 }
 
 impl Service {
@@ -58,6 +81,7 @@ impl Service {
         limits: Limits,
         full: Arc<OnceLock<FullTables>>,
         optimal: Arc<OptimalTableCache>,
+        allowed_hosts: Vec<Host>,
     ) -> Result<Self, ServeError> {
         let metrics = Metrics::new();
         let queue_limits = QueueLimits { waiting: limits.queue, per_client: limits.per_client.max(1) };
@@ -68,11 +92,19 @@ impl Service {
         let solvers = SOLVERS.iter().map(|entry| ReadySolver::build(entry, &resources)).collect();
         // Its answers follow from the cube alone: it uses the same tables on every machine.
         let for_scrambles = Arc::new(TwoPhase::new(Tables::build()));
-        Ok(Self(Arc::new(Shared { queue, solvers, for_scrambles, full, limits, workers, metrics })))
+        let phase = watch::Sender::new(Phase::Serving);
+        let shared =
+            Shared { queue, solvers, for_scrambles, full, limits, workers, metrics, allowed_hosts, phase };
+        Ok(Self(Arc::new(shared)))
     }
 
     pub(super) fn limits(&self) -> &Limits {
         &self.0.limits
+    }
+
+    /// Returns the hosts that the service answers for besides those of this machine.
+    pub(super) fn allowed_hosts(&self) -> &[Host] {
+        &self.0.allowed_hosts
     }
 
     pub(super) fn metrics(&self) -> &Metrics {
@@ -87,6 +119,27 @@ impl Service {
 
     pub(super) fn queue(&self) -> &JobQueue {
         &self.0.queue
+    }
+
+    /// Accepts no more solves; those that wait and run continue. From now on each answer is the last of its connection.
+    pub(super) fn end(&self) {
+        self.0.phase.send_replace(Phase::Ending);
+        self.queue().close();
+    }
+
+    /// Has every request that is still without an answer refused.
+    pub(super) fn refuse_rest(&self) {
+        self.0.phase.send_replace(Phase::Over);
+    }
+
+    pub(super) fn is_ending(&self) -> bool {
+        *self.0.phase.borrow() != Phase::Serving
+    }
+
+    /// Waits until requests without an answer are refused.
+    pub(super) async fn is_over(&self) {
+        let mut phase = self.0.phase.subscribe();
+        let _until_then = phase.wait_for(|phase| *phase == Phase::Over).await;
     }
 
     pub(super) fn has_full_tables(&self) -> bool {
@@ -124,19 +177,24 @@ impl Service {
     /// # Errors
     /// Why there is no solution.
     pub(super) async fn solve(&self, request: ClientRequest<'_>) -> Result<SolveReport, Problem> {
-        let ClientRequest { solver_id, solver, request, client } = request;
+        let lane = request.lane();
+        let ClientRequest { solver_id, solver, request, client, .. } = request;
         let limits = request.limits;
         let time = limits.timeout.map_or(self.limits().solve_time, |time| time.min(self.limits().solve_time));
         let deadline = Instant::now() + time;
         let count = |outcome, took| self.metrics().solved(solver_id, outcome, took);
-        let job = Job { solver, request, deadline, client: client.0 };
+        let job = Job { solver, request, deadline, client, lane };
         let ticket = self.queue().submit(job).map_err(|refusal| {
             count("refused", None);
             refused(refusal, self.limits())
         })?;
         let gone = OnDrop(Some(|| count("cancelled", None)));
-        let outcome =
-            timeout_at((deadline + GRACE).into(), ticket.outcome()).await.unwrap_or(Some(Outcome::Late));
+        let outcome = tokio::select! {
+            outcome = timeout_at((deadline + GRACE).into(), ticket.outcome()) => {
+                outcome.unwrap_or(Some(Outcome::Late))
+            }
+            () = self.is_over() => None,
+        };
         gone.disarm();
         match outcome {
             Some(Outcome::Report(report)) => {
@@ -150,6 +208,11 @@ impl Service {
                 // A client that asked for less time than everybody gets may find too little of it left.
                 let kind = if time < self.limits().solve_time { Kind::TimedOut } else { Kind::Overloaded };
                 Err(Problem::new(kind, "the time was over before a worker was free"))
+            }
+            Some(Outcome::Displaced) => {
+                count("refused", None);
+                let words = "the queue is full, and another client's solve took the place of this one";
+                Err(Problem::new(Kind::Overloaded, words))
             }
             Some(Outcome::Broken) => {
                 count("broken", None);
@@ -181,7 +244,7 @@ pub(super) struct Health {
     status: &'static str,
     /// The version of the program.
     version: &'static str,
-    /// The number of threads that solve.
+    /// How many solves of one client run at once.
     workers: usize,
     /// The tables that a solve that starts now uses.
     tables: TablesInUse,

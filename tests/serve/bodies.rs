@@ -100,7 +100,7 @@ fn any_body_is_answered() {
         let mut both = counted.borrow_mut();
         let (client, met) = &mut *both;
         let head = format!(
-            "POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+            "POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
             body.len()
         );
         let mut stream = client.stream();

@@ -77,6 +77,7 @@ pub(crate) fn settings(limits: Limits) -> Settings {
         workers: NonZeroUsize::new(2).expect("two"),
         limits,
         origins: Vec::new(),
+        hosts: Vec::new(),
         full_tables: FullTablesRequest::No,
         optimal: std::sync::Arc::default(),
     }
@@ -102,7 +103,21 @@ pub(crate) struct Client(BufReader<TcpStream>);
 
 impl Client {
     pub(crate) fn of(address: SocketAddr) -> Self {
-        let stream = TcpStream::connect(address).expect("the service listens");
+        Self::over(TcpStream::connect(address).expect("the service listens"))
+    }
+
+    /// A connection from another address of this machine.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn from(source: std::net::Ipv4Addr, address: SocketAddr) -> Self {
+        use socket2::{Domain, Socket, Type};
+
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
+        socket.bind(&SocketAddr::from((source, 0)).into()).expect("a loopback address");
+        socket.connect(&address.into()).expect("the service listens");
+        Self::over(socket.into())
+    }
+
+    fn over(stream: TcpStream) -> Self {
         stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
         stream.set_write_timeout(Some(PATIENCE)).expect("a time limit");
         Self(BufReader::new(stream))
@@ -128,6 +143,15 @@ impl Client {
         answer.body.resize(length, 0);
         self.0.read_exact(&mut answer.body).expect("the whole body");
         Some(answer)
+    }
+
+    /// The next answer, if it has come already.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn answer_if_there(&mut self) -> Option<Answer> {
+        self.stream().set_nonblocking(true).expect("a mode");
+        let is_there = self.0.fill_buf().is_ok_and(|bytes| !bytes.is_empty());
+        self.stream().set_nonblocking(false).expect("a mode");
+        is_there.then(|| self.answer()).flatten()
     }
 
     fn head(&mut self) -> Option<Answer> {

@@ -68,7 +68,7 @@ fn an_idle_connection_is_closed() {
 fn a_slow_body_is_told_so() {
     let service = Service::with(Limits { body_time: SHORT, ..Limits::default() });
     let mut client = Client::of(service.address);
-    client.send("POST /v1/solve HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{\"cu");
+    client.send("POST /v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{\"cu");
     client.answer().expect("an answer").problem(408, "slow-body");
     client.rest();
     all_gone(&service);
@@ -122,7 +122,7 @@ fn what_is_too_large_is_refused() {
 
     let long = format!("{{\"cube\": \"{}\"}}", "U".repeat(2000));
     service.post("/v1/solve", &long).problem(413, "too-large");
-    let start = "POST /v1/solve HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
+    let start = "POST /v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
     let mut declared = Client::of(service.address);
     declared.send(&format!("{start}content-length: 99999999999\r\n\r\n"));
     declared.answer().expect("an answer").problem(413, "too-large");
@@ -240,4 +240,54 @@ fn a_service_that_ends_lets_solves_answer_with_what_they_have() {
     assert_eq!(found["proven"], false);
     waiting.answer().expect("an answer").problem(503, "ending");
     assert!(idle.rest().is_empty());
+}
+
+#[test]
+fn every_request_is_answered_though_tables_are_being_built() {
+    for body in [json!({"cube": SUPERFLIP, "to": "placed"}), json!({"cube": SUPERFLIP, "solver": "optimal"})]
+    {
+        let mut service =
+            Service::with(Limits { solve_time: Duration::from_secs(3600), ..Limits::default() });
+        let ask = |_| {
+            let mut client = Client::of(service.address);
+            client.send(&request("POST", "/v1/solve", Some(&body.to_string())));
+            client
+        };
+        let mut clients: Vec<Client> = (0..24).map(ask).collect();
+        until("two run", || service.metric("cubetui_solves_running") > 1.5);
+        service.end();
+        for client in &mut clients {
+            let answer = client.answer().unwrap_or_else(|| panic!("no answer to {body}"));
+            assert_eq!(answer.header("connection"), Some("close"));
+            if answer.status != 200 {
+                answer.problem(503, "ending");
+                assert_eq!(answer.header("retry-after"), Some("1"));
+            }
+        }
+    }
+}
+
+#[test]
+fn who_was_not_accepted_yet_is_answered_at_the_end() {
+    let mut service = Service::with(Limits { connections: 1, ..Limits::default() });
+    let mut first = Client::of(service.address);
+    first.ask("GET", "/health", None).good();
+    let mut second = Client::of(service.address);
+    second.send(&request("GET", "/health", None));
+    service.end();
+    let answer = second.answer().expect("an answer");
+    answer.problem(503, "ending");
+    assert_eq!((answer.header("retry-after"), answer.header("connection")), (Some("1"), Some("close")));
+}
+
+#[test]
+fn who_is_still_sending_is_answered_at_the_end() {
+    let mut service = Service::with(Limits { body_time: Duration::from_secs(3600), ..Limits::default() });
+    let mut client = Client::of(service.address);
+    client.send(
+        "POST /v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{",
+    );
+    until("it is there", || service.metric("cubetui_http_connections") > 1.5);
+    service.end();
+    client.answer().expect("an answer").problem(503, "ending");
 }

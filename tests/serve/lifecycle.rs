@@ -107,6 +107,7 @@ fn wrong_arguments_are_usage_errors() {
         ["--per-client", "0"],
         ["--timeout", "soon"],
         ["--allow-origin", "*"],
+        ["--allow-host", "http://cube.example"],
     ] {
         let status = Command::new(env!("CARGO_BIN_EXE_cubetui"))
             .arg("serve")

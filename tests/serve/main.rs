@@ -5,5 +5,8 @@ mod client;
 mod document;
 mod endpoints;
 mod errors;
+#[cfg(target_os = "linux")] // where every address 127.x.y.z is there to connect from
+mod fairness;
 mod hostile;
+mod hosts;
 mod lifecycle;

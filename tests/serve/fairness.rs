@@ -1,0 +1,116 @@
+//! Several clients at once: whatever one of them asks, the others are served.
+
+use std::net::Ipv4Addr;
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use cubetui::cube::{CubieCube, random};
+use cubetui::serve::{Limits, Settings};
+use serde_json::json;
+
+use crate::client::{Client, PATIENCE, SUPERFLIP, Service, request, settings, until};
+
+/// The address of the client that asks for too much.
+const GREEDY: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
+/// An hour: no search ends for want of time.
+const LONG: Duration = Duration::from_secs(3600);
+
+/// One worker, so that nothing is saved by a second, and a queue of this length.
+fn one_worker(queue: usize) -> Service {
+    let limits = Limits { solve_time: LONG, queue, ..Limits::default() };
+    Service::of(Settings { workers: NonZeroUsize::MIN, ..settings(limits) })
+}
+
+/// So many connections of the greedy client, each with a solve that does not end.
+fn greedy(service: &Service, count: usize, body: &serde_json::Value) -> Vec<Client> {
+    let ask = |_| {
+        let mut client = Client::from(GREEDY, service.address);
+        client.send(&request("POST", "/v1/solve", Some(&body.to_string())));
+        client
+    };
+    (0..count).map(ask).collect()
+}
+
+/// Has another client solve random cubes, one after the other. Returns the longest time one took.
+fn slowest_short_solve(service: &Service) -> Duration {
+    let mut client = Client::of(service.address);
+    let mut generator = random::seeded_generator(64);
+    let solve = |_| {
+        let cube = CubieCube::random(&mut generator).to_face_cube().to_string();
+        let started = Instant::now();
+        client.ask("POST", "/v1/solve", Some(&json!({"cube": cube, "max": 24}).to_string())).good();
+        started.elapsed()
+    };
+    (0..50).map(solve).max().expect("some")
+}
+
+#[test]
+fn short_solves_do_not_wait_for_proofs() {
+    let service = one_worker(256);
+    let _busy = greedy(&service, 64, &json!({"cube": SUPERFLIP, "solver": "optimal"}));
+    until("all are there", || {
+        service.metric("cubetui_solves_waiting") + service.metric("cubetui_solves_running") > 63.5
+    });
+    // Milliseconds where nothing else runs; a proof takes minutes.
+    let slowest = slowest_short_solve(&service);
+    assert!(slowest < Duration::from_secs(2), "{slowest:?}");
+}
+
+#[test]
+fn what_only_looks_short_does_not_hold_up_others() {
+    let service = one_worker(256);
+    // The first solution of 19 moves is good enough, but there is none.
+    let _busy = greedy(&service, 64, &json!({"cube": SUPERFLIP, "max": 19}));
+    until("all are there", || {
+        service.metric("cubetui_solves_waiting") + service.metric("cubetui_solves_running") > 63.5
+    });
+    let slowest = slowest_short_solve(&service);
+    assert!(slowest < Duration::from_secs(4), "{slowest:?}");
+}
+
+#[test]
+fn a_long_solve_of_another_client_finds_a_worker() {
+    let service = one_worker(256);
+    let _busy = greedy(&service, 8, &json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}));
+    until("one runs", || service.metric("cubetui_solves_running") > 0.5);
+    let body = json!({"cube": SUPERFLIP, "timeout_ms": 500}).to_string();
+    service.post("/v1/solve", &body).good();
+}
+
+#[test]
+fn a_client_that_fills_the_queue_makes_room_for_others() {
+    let service = one_worker(2);
+    let mut busy = greedy(&service, 1, &json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}));
+    until("it runs", || service.metric("cubetui_solves_running") > 0.5);
+    busy.extend(greedy(&service, 2, &json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000})));
+    until("the others wait", || service.metric("cubetui_solves_waiting") > 1.5);
+    service.post("/v1/solve", r#"{"cube": {"scramble": "R"}}"#).good();
+    until("one has lost its place", || service.metric("cubetui_solves_waiting") < 1.5);
+    let refused = busy.iter_mut().rev().find_map(Client::answer_if_there);
+    let refused = refused.expect("one is refused");
+    refused.problem(503, "overloaded");
+    assert_eq!(refused.header("retry-after"), Some("1"));
+}
+
+#[test]
+fn a_flood_of_one_address_leaves_connections_to_others() {
+    let limits = Limits { connections: 8, connections_per_client: 6, header_time: LONG, ..Limits::default() };
+    let service = Service::with(limits);
+    let mut served = Client::of(service.address);
+    served.ask("GET", "/health", None).good();
+    let mut flood: Vec<Client> = (0..20).map(|_| Client::from(GREEDY, service.address)).collect();
+    served.ask("GET", "/health", None).good();
+    service.get("/health").good();
+    let refused = flood.pop().and_then(|mut client| client.answer()).expect("an answer");
+    refused.problem(429, "too-many-connections");
+    assert_eq!(refused.header("retry-after"), Some("1"));
+    assert_eq!(refused.header("connection"), Some("close"));
+    drop(flood);
+    let started = Instant::now();
+    until("there is room again", || {
+        let mut client = Client::from(GREEDY, service.address);
+        client.send(&request("GET", "/health", None));
+        client.answer().is_some_and(|answer| answer.status == 200)
+    });
+    assert!(started.elapsed() < PATIENCE);
+}
