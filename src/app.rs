@@ -7,7 +7,7 @@
 //! - What is worked on: `work` (all that undo brings back), `editor`, `findings` and `painting` (typed stickers),
 //!   `turning`, `scrambling`, `goal_choice`, `playback`, `import_export`.
 //! - What runs: `search`.
-//! - What is shown: `status`, `cube_view`, `study_pages`, `overlay` (help, lists and panels), `help_text`.
+//! - What is shown: `status`, `cube_view`, `study_pages` and `page`, `overlay` (help, lists and panels), `help_text`.
 //! - What the next start continues with: `saved_session`.
 
 mod action;
@@ -26,6 +26,7 @@ mod line_editor;
 mod message;
 mod mouse;
 mod overlay;
+mod page;
 mod painting;
 mod perform;
 mod playback;
@@ -56,12 +57,13 @@ pub use overlay::{
     CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FooterKey, HelpView, LineMistake,
     LinkView, Next, Overlay, OverlayModel, PatternPicker, StateView, TextInput, patterns_called,
 };
+pub use page::Page;
 pub use playback::Playback;
 pub use saved_session::{Session, SessionError};
 pub use scrambling::Scramble;
 pub use search::{Search, SearchState};
 pub use status::{Mode, Prefix, Severity, Status, TablesState};
-pub use study_pages::{Page, Studied, Study};
+pub use study_pages::{Studied, Study};
 
 use crate::config::{Config, Themes};
 use crate::cube::{HeldCube, PartialCube, Turn};

@@ -7,6 +7,7 @@
 
 mod ansi_writer;
 mod event_loop;
+mod foreground;
 mod frame_buffer;
 mod input_thread;
 mod job_control;

@@ -3,93 +3,10 @@
 //!
 //! Keys that the pages do not need turn the cube as ever. What takes tables is asked of the world, and comes as a message.
 
-use super::{Action, App, Effect, Key, KeyCode, Mode, Status};
+use super::{App, Effect, Key, KeyCode, Mode, Page, Status};
 use crate::coord::COORDINATES;
 use crate::cube::CubieCube;
 use crate::solver::Examination;
-
-/// A page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Page {
-    /// Every coordinate with its value.
-    Coordinates,
-    /// How far the cube is from H and from solved, seen along each axis.
-    Distances,
-    /// Order, parity, cycles and symmetries.
-    Cube,
-    /// The symmetries and antisymmetries in words.
-    Symmetry,
-    /// The coset of H.
-    Coset,
-    /// The lesson with this number, from 0.
-    Lesson(usize),
-}
-
-impl Page {
-    /// The pages about the cube.
-    pub const OF_CUBE: [Self; 5] =
-        [Self::Coordinates, Self::Distances, Self::Cube, Self::Symmetry, Self::Coset];
-    /// The lessons.
-    pub const LESSONS: [Self; 5] =
-        [Self::Lesson(0), Self::Lesson(1), Self::Lesson(2), Self::Lesson(3), Self::Lesson(4)];
-
-    /// The least columns and rows for the first three pages at once.
-    pub const ROOM_FOR_ALL: (u16, u16) = (116, 38);
-
-    /// The name on its tab.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Coordinates => "Coordinates",
-            Self::Distances => "Distances",
-            Self::Cube => "Cube",
-            Self::Symmetry => "Symmetry",
-            Self::Coset => "Coset",
-            Self::Lesson(0) => "1 Facelets",
-            Self::Lesson(1) => "2 Cubies",
-            Self::Lesson(2) => "3 Coordinates",
-            Self::Lesson(3) => "4 Cosets",
-            Self::Lesson(_) => "5 Two phases",
-        }
-    }
-
-    /// Whether a screen has room for the first three pages at once.
-    pub const fn all_fit((columns, rows): (u16, u16)) -> bool {
-        columns >= Self::ROOM_FOR_ALL.0 && rows >= Self::ROOM_FOR_ALL.1
-    }
-
-    /// The pages that this one is among, on a screen of this size.
-    pub fn neighbours(self, size: (u16, u16)) -> &'static [Self] {
-        match self {
-            Self::Lesson(_) => &Self::LESSONS,
-            _ if Self::all_fit(size) => &[Self::Coordinates, Self::Symmetry, Self::Coset],
-            _ => &Self::OF_CUBE,
-        }
-    }
-
-    /// The page that shows this one on a screen of this size.
-    pub fn shown(self, size: (u16, u16)) -> Self {
-        match self {
-            Self::Distances | Self::Cube if Self::all_fit(size) => Self::Coordinates,
-            page => page,
-        }
-    }
-
-    /// The page after this one (or before it) among its neighbours, round and round.
-    fn next(self, size: (u16, u16), forwards: bool) -> Self {
-        let pages = self.neighbours(size);
-        let here = pages.iter().position(|other| *other == self.shown(size)).unwrap_or(0);
-        pages[(here + if forwards { 1 } else { pages.len() - 1 }) % pages.len()]
-    }
-
-    fn action(self) -> Action {
-        match self {
-            Self::Coordinates | Self::Distances | Self::Cube => Action::Coordinates,
-            Self::Symmetry => Action::Symmetry,
-            Self::Coset => Action::Coset,
-            Self::Lesson(_) => Action::Learn,
-        }
-    }
-}
 
 /// What is known of one cube.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,11 +7,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
-use std::{io, thread};
 
-use nix::unistd::{getpgrp, getppid, getsid};
 use rustix::process::{Signal, getpid, kill_current_process_group, kill_process};
 
+use super::foreground::somebody_can_wake_us;
 use super::screen;
 
 /// How long the own copy of the group's signal is waited for.
@@ -58,24 +57,6 @@ pub(super) fn suspend_alone() {
     stop();
 }
 
-/// In the background: stops until the shell brings the job to the foreground, or wakes it for nothing.
-///
-/// # Errors
-///
-/// If there is no shell which could.
-pub(super) fn sleep_until_foreground() -> io::Result<()> {
-    if !somebody_can_wake_us() {
-        return Err(io::Error::other("a background process without a shell cannot have the terminal"));
-    }
-    // A shell that kills a sleeping job wakes it in the same breath, and the two signals may arrive in either order:
-    // falling asleep again at once would put the end off for ever.
-    thread::sleep(PATIENCE);
-    if !screen::is_in_foreground() {
-        kill_process(getpid(), Signal::TTOU)?;
-    }
-    Ok(())
-}
-
 /// Whether this SIGTSTP is the one which [`suspend_job`] sent itself along with the group.
 pub(super) fn is_own_echo() -> bool {
     let mut echo = ECHO.lock().unwrap_or_else(PoisonError::into_inner);
@@ -89,14 +70,4 @@ pub(super) fn is_own_echo() -> bool {
 fn stop() {
     // Nothing can forbid a process to stop itself.
     let _stopped = kill_process(getpid(), Signal::STOP);
-}
-
-/// Whether the process group is a job of a living shell. A group that leads the session, or whose parent is of another
-/// session, is an orphan: stopped, it would sleep for ever (`ssh -t host cubetui`, a window of its own). What lies outside
-/// the program's own process namespace (a container's) has the number 0.
-fn somebody_can_wake_us() -> bool {
-    let (Ok(session), parent) = (getsid(None), getppid()) else { return false };
-    // To the system, process 0 is whoever asks.
-    let parent_session = (parent.as_raw() != 0).then(|| getsid(Some(parent)));
-    getpgrp() != session && parent_session == Some(Ok(session))
 }

@@ -10,13 +10,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::unistd::{getpgrp, tcgetpgrp};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::stdio::{stdin, stdout};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
-use super::{input_thread, job_control};
+use super::foreground::{is_in_foreground, sleep_until_foreground};
+use super::input_thread;
 
 /// Alternate screen, bracketed paste, hidden cursor.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?2004h\x1b[?25l";
@@ -69,7 +69,7 @@ impl Drop for Screen {
 /// In the background the process sleeps until it is in the foreground, as every program does that wants the terminal.
 pub(super) fn take() -> io::Result<()> {
     while !is_in_foreground() {
-        job_control::sleep_until_foreground()?;
+        sleep_until_foreground()?;
     }
     let before = match &*state() {
         State::Closed => return Ok(()),
@@ -153,12 +153,6 @@ fn line_within(patience: Duration) -> Option<MutexGuard<'static, ()>> {
             Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(2)),
         }
     }
-}
-
-/// Whether the terminal listens to this process: a background job that touched it would be stopped. Where it is not the
-/// controlling terminal nobody is stopped.
-pub(super) fn is_in_foreground() -> bool {
-    tcgetpgrp(stdin()).map_or(true, |group| group == getpgrp())
 }
 
 /// Whether a few bytes can be written without waiting for the far end.

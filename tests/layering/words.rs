@@ -1,7 +1,10 @@
-//! The names that the code gives: modules, types and functions, cut into words.
+//! The names that the code gives: modules, types, functions, fields, variants, constants, parameters and variables, cut
+//! into words.
 
 use syn::visit::{self, Visit};
-use syn::{ForeignItem, Ident, ImplItemFn, Item, TraitItemFn};
+use syn::{
+    Field, ForeignItem, Ident, ImplItemConst, ImplItemFn, Item, ItemEnum, PatIdent, TraitItemConst, TraitItemFn,
+};
 
 use crate::sources::{Source, is_for_tests};
 
@@ -16,7 +19,7 @@ impl Name {
     pub(crate) fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
         let mut before = '_';
-        for letter in self.text.chars() {
+        for letter in self.text.trim_start_matches("r#").chars() {
             let begins = before == '_' || (letter.is_uppercase() && before.is_lowercase());
             if letter != '_' {
                 if begins {
@@ -30,7 +33,7 @@ impl Name {
     }
 }
 
-/// All modules, types and functions that a file declares, without its unit tests.
+/// Returns all names that a file gives, without those of its unit tests.
 pub(crate) fn names_in(source: &Source) -> Vec<Name> {
     let mut collector = Collector(Vec::new());
     if let Some(module) = source.module.last() {
@@ -54,7 +57,8 @@ impl<'ast> Visit<'ast> for Collector {
             return;
         }
         match item {
-            Item::Enum(item) => self.add(&item.ident),
+            Item::Const(item) => self.add(&item.ident),
+            Item::Static(item) => self.add(&item.ident),
             Item::Fn(item) => self.add(&item.sig.ident),
             Item::Struct(item) => self.add(&item.ident),
             Item::Trait(item) => self.add(&item.ident),
@@ -63,6 +67,32 @@ impl<'ast> Visit<'ast> for Collector {
             _ => {}
         }
         visit::visit_item(self, item);
+    }
+
+    fn visit_item_enum(&mut self, item: &'ast ItemEnum) {
+        self.add(&item.ident);
+        item.variants.iter().for_each(|variant| self.add(&variant.ident));
+        visit::visit_item_enum(self, item);
+    }
+
+    fn visit_field(&mut self, field: &'ast Field) {
+        field.ident.iter().for_each(|name| self.add(name));
+        visit::visit_field(self, field);
+    }
+
+    fn visit_pat_ident(&mut self, binding: &'ast PatIdent) {
+        self.add(&binding.ident);
+        visit::visit_pat_ident(self, binding);
+    }
+
+    fn visit_impl_item_const(&mut self, item: &'ast ImplItemConst) {
+        self.add(&item.ident);
+        visit::visit_impl_item_const(self, item);
+    }
+
+    fn visit_trait_item_const(&mut self, item: &'ast TraitItemConst) {
+        self.add(&item.ident);
+        visit::visit_trait_item_const(self, item);
     }
 
     fn visit_impl_item_fn(&mut self, function: &'ast ImplItemFn) {

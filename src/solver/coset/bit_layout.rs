@@ -91,6 +91,11 @@ pub(super) struct Nibble {
 /// nibble, which was a low one.
 pub(super) type Nibbles = [[Nibble; 2]; GROUPS];
 
+/// Returns a nibble with the number of each bit changed by exclusive or.
+pub(super) fn exchanged(nibble: u8, xor: u8) -> u8 {
+    (0..4).map(|bit| (nibble >> (bit ^ xor) & 1) << bit).sum()
+}
+
 /// The numbering, and what the moves of H do to it.
 #[derive(Clone)]
 pub(super) struct BitLayout {

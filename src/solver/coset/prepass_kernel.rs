@@ -5,6 +5,7 @@
 
 use super::bit_layout::{
     BitLayout, GROUPS, IN_BLOCK, IN_RUN, Nibbles, ROW_BYTES, Row, Run, SourceBlocks, SourceRuns, UD_TURNS,
+    exchanged,
 };
 use super::prepass_simd::{self, Lookups, Maps, Width};
 
@@ -102,11 +103,6 @@ fn unite(source: &Row, xor: u8, half_turn: Option<&Nibbles>, after: &mut Row) {
             };
         }
     }
-}
-
-/// Returns a nibble with the number of each bit changed by exclusive or.
-pub(super) fn exchanged(nibble: u8, xor: u8) -> u8 {
-    (0..4).map(|bit| (nibble >> (bit ^ xor) & 1) << bit).sum()
 }
 
 #[cfg(test)]

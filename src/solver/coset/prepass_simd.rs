@@ -5,9 +5,8 @@
 #![allow(clippy::needless_range_loop)] // iterators are not compiled for the vectors' instructions, and calling them costs more
 
 use super::bit_layout::{
-    BitLayout, GROUPS, IN_BLOCK, MOVES, Nibbles, ROW_BYTES, Row, Run, SourceBlocks, UD_TURNS,
+    BitLayout, GROUPS, IN_BLOCK, MOVES, Nibbles, ROW_BYTES, Row, Run, SourceBlocks, UD_TURNS, exchanged,
 };
-use super::prepass_kernel::exchanged;
 use crate::tables::prefetch;
 
 /// The memory of source runs is scattered, so it is prefetched this many runs ahead.
