@@ -139,18 +139,18 @@ fn kewb_time(tables: &kewb::DataTable, cube: &CubieCube, length: u8) -> Option<f
 fn improvements(solver: &TwoPhase, cube: CubieCube) -> Vec<(f64, usize)> {
     let (cancel, found) = (AtomicBool::new(false), Mutex::new(vec![]));
     let started = thread_time();
-    let listener = |event| {
+    let observer = |event| {
         let time = thread_time() - started;
         if let SolveEvent::Found { solution, .. } = event {
-            found.lock().expect("no listener panics").push((time, solution.moves.len()));
+            found.lock().expect("no observer panics").push((time, solution.moves.len()));
         }
         cancel.store(time > BUDGETS[2], Ordering::Relaxed);
     };
     // Where other programs have the processor too, a tenth of a second of it takes longer.
     let timeout = Some(Duration::from_millis(250));
     let limits = Limits { timeout, ..Limits::default() };
-    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &listener));
-    found.into_inner().expect("no listener panics")
+    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &observer));
+    found.into_inner().expect("no observer panics")
 }
 
 /// The same of a program that takes a length and no time: one call for each length, until one takes too long.

@@ -246,19 +246,19 @@ impl Bench {
         let found = Mutex::new(Vec::new());
         let (started, cpu_before) = (Instant::now(), cpu_seconds());
         let arriving = (self.tables == TableState::Arriving).then(|| self.load_tables(&resources));
-        let listener = |event| {
+        let observer = |event| {
             if let SolveEvent::Found { solution, .. } = event {
                 let (wall, cpu) = (started.elapsed().as_secs_f64(), cpu_seconds() - cpu_before);
                 let length = solution.moves.len();
-                found.lock().expect("no listener panics").push(Found { wall, cpu, length });
+                found.lock().expect("no observer panics").push(Found { wall, cpu, length });
             }
         };
         let limits = Limits { timeout: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
         let cancel = AtomicBool::new(false);
-        let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &listener));
+        let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &observer));
         let (wall, cpu) = (started.elapsed().as_secs_f64(), cpu_seconds() - cpu_before);
         drop(arriving);
-        let found = found.into_inner().expect("no listener panics");
+        let found = found.into_inner().expect("no observer panics");
         let best = report.best.map(|best| best.moves.len());
         assert_eq!(best, found.last().map(|last| last.length), "every better solution is reported");
         Search { found, wall, cpu }

@@ -205,7 +205,7 @@ impl App {
             Message::CannotSuspend => {
                 self.say(Status::info("not suspended: no shell is here to wake the program again"));
             }
-            Message::NotKept(reason) => self.take_save_failure(reason),
+            Message::SessionNotSaved(reason) => self.take_save_failure(reason),
             Message::NotCopied(reason) => self.take_copy_failure(&reason),
             Message::Alarm => self.play_on(),
             Message::Surveyed(_, Err(words)) => self.say(Status::error(format!(

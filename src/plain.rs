@@ -60,10 +60,10 @@ pub fn run(
             let _ended = from_scrambler.send(Event::Scrambler(event));
         },
     );
-    let listener = move |event| {
+    let observer = move |event| {
         let _ended = sender.send(Event::Solver(event));
     };
-    let worker = Worker::spawn(make_solver, listener).map_err(io::Error::other)?;
+    let worker = Worker::spawn(make_solver, observer).map_err(io::Error::other)?;
     let renderer = TextRenderer::new(output);
     let examiner = OnceLock::new();
     let session = Session {

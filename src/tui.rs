@@ -139,8 +139,8 @@ pub fn run(
     let worker = Worker::spawn(make_solver, forward(&sender, Event::Worker))?;
     let table_loader = tables.map(|source| TableLoader::new(source, forward(&sender, Event::Tables)));
     shutdown::restore_on_panic();
-    shutdown::watch_signals(sender.clone()).context("cannot listen for signals")?;
-    shutdown::watch_for_hangup().context("cannot watch the terminal's line")?;
+    shutdown::handle_signals(sender.clone()).context("cannot listen for signals")?;
+    shutdown::handle_hangup().context("cannot watch the terminal's line")?;
     if let Some(file) = session {
         session_file::open(file, sender.clone()).context("cannot start to save")?;
     }

@@ -225,7 +225,7 @@ impl App {
             },
             Command::Turns(turns) => self.turn_by(&turns),
             Command::Copy(share) => self.copy(share),
-            Command::Cube(sighting) => self.take_parsed(&sighting, ""),
+            Command::Cube(parsed) => self.take_parsed(&parsed, ""),
             Command::Goal(named_goal) => self.take_goal(named_goal),
             Command::PaintedGoal => self.take_painted_goal(),
             Command::Load(path) => self.load(path),

@@ -104,8 +104,8 @@ impl Editor {
 
     /// Returns the number of typed stickers, without fixed centres.
     pub fn typed_count(&self) -> usize {
-        let given = if self.rules.free_centers { 0 } else { Face::NUM };
-        (Facelet::NUM - self.net.typed.missing()).saturating_sub(given)
+        let fixed = if self.rules.free_centers { 0 } else { Face::NUM };
+        (Facelet::NUM - self.net.typed.missing()).saturating_sub(fixed)
     }
 
     /// Whether nothing has been typed yet.
@@ -180,7 +180,7 @@ impl Editor {
     }
 
     /// Replaces the stickers of a face, as they are seen; the cursor moves to the first one that is still unknown, or to a
-    /// problem. A given centre stays.
+    /// problem. A fixed centre stays.
     pub(super) fn type_face(&mut self, face: Face, colors: &[Option<Color>; 9]) {
         let mut typed = self.net.typed;
         for (facelet, &color) in Facelet::of_face(face).zip(colors) {
@@ -248,9 +248,9 @@ impl Editor {
 
     /// Moves the cursor to the first sticker of the face before or after in typing order.
     pub fn step_face(&mut self, by: i8) {
-        let index = FACE_ORDER.iter().position(|&face| face == self.net.cursor.face()).unwrap_or(0);
-        let index = (index + FACE_ORDER.len()).saturating_add_signed(by.into()) % FACE_ORDER.len();
-        self.net.cursor = Facelet::new(FACE_ORDER[index], 0, 0);
+        let index = FACE_SEQUENCE.iter().position(|&face| face == self.net.cursor.face()).unwrap_or(0);
+        let index = (index + FACE_SEQUENCE.len()).saturating_add_signed(by.into()) % FACE_SEQUENCE.len();
+        self.net.cursor = Facelet::new(FACE_SEQUENCE[index], 0, 0);
     }
 
     /// Moves the cursor to the first sticker.
@@ -330,7 +330,7 @@ impl Editor {
             self.seek(by, |facelet| wanted.contains(&facelet));
         } else {
             let inferred = |&facelet: &Facelet| self.net.typed.color(facelet).is_none();
-            let last = FACE_ORDER.into_iter().rev().find_map(|face| Facelet::of_face(face).find(inferred));
+            let last = FACE_SEQUENCE.into_iter().rev().find_map(|face| Facelet::of_face(face).find(inferred));
             self.net.cursor = last.unwrap_or_else(|| self.following(self.net.cursor, 1));
         }
     }
@@ -356,7 +356,7 @@ impl Editor {
 
     /// Returns all facelets that can be typed, in typing order.
     fn typed_facelets(&self) -> Vec<Facelet> {
-        let facelets = FACE_ORDER.into_iter().flat_map(Facelet::of_face);
+        let facelets = FACE_SEQUENCE.into_iter().flat_map(Facelet::of_face);
         facelets.filter(|&facelet| self.is_typed_at_all(facelet)).collect()
     }
 
@@ -370,8 +370,8 @@ impl Editor {
 
 const FIRST: Facelet = TYPING_SEQUENCE[0];
 
-/// The order in which the faces are typed.
-const FACE_ORDER: [Face; 6] = {
+/// The sequence in which the faces are typed.
+const FACE_SEQUENCE: [Face; 6] = {
     let mut faces = [Face::U; 6];
     let mut i = 0;
     while i < 6 {

@@ -167,11 +167,11 @@ fn counted(turns: &[Turn]) -> String {
 /// ```
 pub fn viewer_link(setup: &[Turn], algorithm: &[Turn]) -> String {
     let parameters = [("alg", algorithm), ("setup-alg", setup)];
-    let given = parameters.iter().filter(|(_, turns)| !turns.is_empty());
-    let given: Vec<String> =
-        given.map(|(name, turns)| format!("{name}={}", encoded(&written(turns)))).collect();
-    let mark = if given.is_empty() { "" } else { "?" };
-    format!("https://alpha.twizzle.net/edit/{mark}{}", given.join("&"))
+    let present = parameters.iter().filter(|(_, turns)| !turns.is_empty());
+    let query: Vec<String> =
+        present.map(|(name, turns)| format!("{name}={}", encoded(&written(turns)))).collect();
+    let mark = if query.is_empty() { "" } else { "?" };
+    format!("https://alpha.twizzle.net/edit/{mark}{}", query.join("&"))
 }
 
 /// Letters, digits and `*-._` stay, a blank becomes `+`, every other byte `%` and two hexadecimal digits.

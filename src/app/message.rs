@@ -47,7 +47,7 @@ pub enum Message {
     /// The program could not be suspended: nobody is there to wake it.
     CannotSuspend,
     /// The session is no longer saved; why, in words.
-    NotKept(String),
+    SessionNotSaved(String),
     /// The text of [`Effect::Copy`] was not even sent; why, in words.
     NotCopied(String),
     /// The time asked for with [`Effect::Alarm`] is over.

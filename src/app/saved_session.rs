@@ -98,7 +98,7 @@ impl App {
 
     /// The same, with all work kept for the next start: nothing is lost by quitting.
     #[must_use]
-    pub fn with_work_kept(mut self) -> Self {
+    pub fn saving_at_exit(mut self) -> Self {
         self.saved_session.is_safe = true;
         self
     }

@@ -123,10 +123,10 @@ impl Search {
                 self.note(progress);
                 false
             }
-            SolveEvent::Found { solution, rank, kept, progress } => {
+            SolveEvent::Found { solution, rank, count, progress } => {
                 self.note(progress);
                 self.solutions.insert(rank.min(self.solutions.len()), solution);
-                self.solutions.truncate(kept);
+                self.solutions.truncate(count);
                 rank == 0
             }
             SolveEvent::Finished(report) => {

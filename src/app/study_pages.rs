@@ -22,7 +22,7 @@ pub struct Studied {
 pub struct Study {
     page: Page,
     chosen: usize,
-    first_way: usize,
+    first_listed: usize,
     now: Studied,
     before: Option<Studied>,
 }
@@ -38,9 +38,9 @@ impl Study {
         self.chosen
     }
 
-    /// The number of the first way into H that is shown, from 0.
-    pub const fn first_way(&self) -> usize {
-        self.first_way
+    /// The number of the first phase-1 solution that is shown, from 0.
+    pub const fn first_listed(&self) -> usize {
+        self.first_listed
     }
 
     /// What is known of the cube.
@@ -53,7 +53,7 @@ impl Study {
         let examination = self.now.examination.as_deref();
         let solutions = examination.and_then(|examination| examination.phase1_solutions.as_ref());
         let (place, count) = match self.page {
-            Page::Coset => (&mut self.first_way, solutions.map_or(0, |solutions| solutions.listed.len())),
+            Page::Coset => (&mut self.first_listed, solutions.map_or(0, |solutions| solutions.listed.len())),
             Page::Coordinates => (&mut self.chosen, COORDINATES.len()),
             _ => return,
         };
@@ -85,7 +85,7 @@ impl StudyPages {
     fn toggle(&mut self, page: Page, cube: CubieCube) -> Option<Effect> {
         let Some(study) = &mut self.open else {
             let now = Studied { cube, examination: None };
-            self.open = Some(Study { page, chosen: 0, first_way: 0, now, before: None });
+            self.open = Some(Study { page, chosen: 0, first_listed: 0, now, before: None });
             return Some(Effect::Examine(cube));
         };
         if study.page.action() == page.action() {
@@ -101,7 +101,7 @@ impl StudyPages {
         let study = self.open.as_mut().filter(|study| study.now.cube != cube)?;
         let now = Studied { cube, examination: None };
         study.before = Some(std::mem::replace(&mut study.now, now));
-        study.first_way = 0;
+        study.first_listed = 0;
         Some(Effect::Examine(cube))
     }
 

@@ -127,7 +127,7 @@ pub(super) enum Command {
 impl Options {
     /// Returns the options, unless one of the interface stands before a command.
     pub(super) fn checked(self) -> Result<Self, clap::Error> {
-        let given = [
+        let used = [
             ("--cube", self.interface.cube.is_some()),
             ("--scramble", self.interface.scramble.is_some()),
             ("--fresh", self.interface.fresh),
@@ -136,7 +136,7 @@ impl Options {
             ("--theme", self.interface.theme.is_some()),
             ("--ascii", self.interface.ascii),
         ];
-        match given.into_iter().find(|(_, is_given)| *is_given && self.command.is_some()) {
+        match used.into_iter().find(|(_, is_used)| *is_used && self.command.is_some()) {
             None => Ok(self),
             Some((name, _)) => {
                 let words =

@@ -33,7 +33,7 @@ impl ColorEnvironment {
     }
 
     /// Whether `COLORTERM` is to be believed: not if it may come from outside of GNU screen.
-    fn tells_true_color(&self) -> bool {
+    fn reports_true_color(&self) -> bool {
         let like_screen = self.term.starts_with("screen");
         let screen = self.in_screen || !self.in_tmux;
         matches!(self.colorterm.as_str(), "truecolor" | "24bit") && !(like_screen && screen)
@@ -58,7 +58,7 @@ pub fn color_depth(choice: ColorChoice, environment: &ColorEnvironment) -> Color
         depth
     } else if !environment.no_color.is_empty() || is_monochrome(term) {
         ColorDepth::None
-    } else if environment.tells_true_color() || has_true_color(term) {
+    } else if environment.reports_true_color() || has_true_color(term) {
         ColorDepth::TrueColor
     } else if term.ends_with("-256color") {
         ColorDepth::Indexed256

@@ -87,7 +87,7 @@ pub(super) fn run(command: &ConfigCommand, named: Option<&Path>) -> Result<Exit,
 
 /// Prints each mistake on a line of its own; they are the answer, so they go to standard output.
 fn check(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
-    let (file, by) = config_files::locate(named).ok_or_else(no_home)?;
+    let (file, by) = config_files::locate(named).ok_or_else(no_config_folder)?;
     let missing = || file.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound);
     let exists = by != NamedBy::Default || !missing();
     if json {
@@ -112,7 +112,7 @@ fn check(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
 
 /// Prints the path alone, for scripts, and a remark about it for people.
 fn path(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
-    let (file, by) = config_files::locate(named).ok_or_else(no_home)?;
+    let (file, by) = config_files::locate(named).ok_or_else(no_config_folder)?;
     if json {
         let named_by = match by {
             NamedBy::Option => "option",
@@ -134,12 +134,12 @@ fn path(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
-fn no_home() -> Failure {
+fn no_config_folder() -> Failure {
     Failure::new(Exit::Files, anyhow!("there is no home folder to look in; name the file with --config FILE"))
 }
 
 fn print_config(opening: &str, config: &Config) -> Result<Exit, Failure> {
-    let (keymap, _told_before) = Keymap::with_bindings(&config.scheme, &config.keys);
+    let (keymap, _warnings) = Keymap::with_bindings(&config.scheme, &config.keys);
     let keys = keys_in_toml(&keymap, &config.scheme);
     print(&format!("{opening}{}\n{keys}", config.to_toml()))?;
     Ok(Exit::Success)

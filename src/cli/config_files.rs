@@ -125,7 +125,7 @@ pub(super) fn load_file(file: &Path) -> Result<Settings, Failure> {
 }
 
 fn interpreted(file: &Path, text: &str) -> Settings {
-    let (themes, of_themes) = themes_beside(file);
+    let (themes, of_themes) = themes_next_to(file);
     let (config, mistakes) = Config::read_with_themes(text, &themes);
     let (_, key_mistakes) = Keymap::with_bindings(&config.scheme, &config.keys);
     let mistakes = mistakes.iter().map(|mistake| (mistake.place, mistake.to_string()));
@@ -139,7 +139,7 @@ fn interpreted(file: &Path, text: &str) -> Settings {
 
 /// Returns the built-in themes and those in the folder beside this configuration, and what is wrong with the latter. The
 /// folder may be missing.
-fn themes_beside(config: &Path) -> (Themes, Vec<Warning>) {
+fn themes_next_to(config: &Path) -> (Themes, Vec<Warning>) {
     let mut themes = Themes::built_in();
     let folder = config.with_file_name(THEMES_FOLDER);
     let file_of = |name: &str| folder.join(format!("{name}.toml"));

@@ -116,8 +116,8 @@ fn model(args: &InterfaceArgs, mut settings: Settings, file: Option<&SessionFile
     let scheme = config.scheme.clone();
     let app = App::new(config, themes, random::entropy_seed());
     let (app, trouble) = match file {
-        Some(_) if args.fresh => (app.with_work_kept(), None),
-        Some(file) => resumed(app.with_work_kept(), file),
+        Some(_) if args.fresh => (app.saving_at_exit(), None),
+        Some(file) => resumed(app.saving_at_exit(), file),
         None => (app, None),
     };
     let app = match (&args.cube, &args.scramble) {

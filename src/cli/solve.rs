@@ -155,7 +155,7 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
         engine => engine?,
     };
     let scheme = settings.config.scheme;
-    batch::run(input, &args.batch, move |item, stop| engine.solve(&item.cube(&scheme)?, stop))
+    batch::run(input, &args.batch, move |record, stop| engine.solve(&record.cube(&scheme)?, stop))
 }
 
 impl Engine {
@@ -191,8 +191,8 @@ impl Engine {
     fn solve(&self, held: &HeldCube, stop: &AtomicBool) -> Result<SolveAnswer, ItemError> {
         let request = SolveRequest::new(held.cube, self.limits).with_goal(*self.named_goal.goal());
         let shown = SearchProgress::new(self.is_watched);
-        let listener = |event| shown.observe(&event);
-        let report = self.solver.solve(&request, &SearchControl::new(stop, &listener));
+        let observer = |event| shown.observe(&event);
+        let report = self.solver.solve(&request, &SearchControl::new(stop, &observer));
         shown.clear();
         let (at_least, proven) = (report.at_least(), report.is_proven());
         let solved = Solved::new(held, &self.named_goal, self.id, self.limits.metric, &report);

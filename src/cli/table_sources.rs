@@ -74,13 +74,13 @@ impl FullTablesSlot {
         let store = store();
         let slot = Self::never();
         let bar = TableProgress::new(FullTables::LAYOUT.id);
-        let listener = |stage| bar.update(stage);
+        let observer = |stage| bar.update(stage);
         let provider = Provider {
             store: store.as_ref(),
             save,
             rebuild: false,
             cancel: &interrupted,
-            listener: &listener,
+            observer: &observer,
         };
         let made = provider.provide::<FullTables>();
         let failure = |error: StoreError| {

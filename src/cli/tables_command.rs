@@ -158,7 +158,7 @@ pub(super) fn run(command: &TablesCommand) -> Result<Exit, Failure> {
 }
 
 /// Whether building this table was interrupted and can be resumed.
-fn is_half_way(store: &Store, entry: &StoredEntry) -> bool {
+fn is_partly_built(store: &Store, entry: &StoredEntry) -> bool {
     entry.partial.is_some_and(|partial| store.inspect(partial).is_ok())
 }
 
@@ -183,8 +183,8 @@ fn list(store: &Store, json: bool) -> Result<(), Failure> {
     for (entry, state) in states {
         let StoredEntry { about, layout, seconds, .. } = entry;
         let size = megabytes(layout.file_bytes());
-        let half_way = if is_half_way(store, entry) { "; partly built, building resumes" } else { "" };
-        let _infallible = writeln!(text, "{}: {}{half_way}", layout.id, in_words(&state));
+        let note = if is_partly_built(store, entry) { "; partly built, building resumes" } else { "" };
+        let _infallible = writeln!(text, "{}: {}{note}", layout.id, in_words(&state));
         let _infallible = writeln!(text, "  {about}");
         let _infallible = writeln!(text, "  {size} in memory and on disk; building takes about {seconds} s");
     }
@@ -248,11 +248,11 @@ fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(
             save: true,
             rebuild: force,
             cancel: &interrupted,
-            listener: &|stage| bar.update(stage),
+            observer: &|stage| bar.update(stage),
         };
         let made = (entry.make)(&provider, store);
         bar.clear();
-        if made == Err(StoreError::Cancelled) && is_half_way(store, entry) {
+        if made == Err(StoreError::Cancelled) && is_partly_built(store, entry) {
             remark(&format!("{id}: partly built; run `cubetui tables build {id}` to resume"));
         }
         let made = made.map_err(|error| failure(&error))?;

@@ -57,16 +57,16 @@ fn on_word(word: &str) -> Vec<String> {
     let own = WORDS.iter().map(|entry| (entry.name, entry.arguments, entry.help));
     let commands = COMMANDS.iter().map(|entry| (entry.name, entry.arguments, entry.help));
     let actions = ACTIONS.iter().map(|entry| (entry.id, "", entry.help));
-    let told: Vec<String> = own
+    let described: Vec<String> = own
         .chain(commands)
         .chain(actions)
         .filter(|(name, ..)| *name == word)
         .map(|(name, arguments, help)| line(name, arguments, help))
         .collect();
-    if told.is_empty() {
+    if described.is_empty() {
         vec![format!("there is no help on {word:?}; topics are commands, settings and actions")]
     } else {
-        told
+        described
     }
 }
 

@@ -54,8 +54,8 @@ fn distances(known: &Examination) -> Vec<String> {
         let distances = &known.axis_distances[index];
         let axis = ["U D", "R L", "F B"][index / 2];
         let who = if distances.inverse { "the inverse" } else { "the cube" };
-        let home = distances.phase2.map_or(String::new(), |home| format!(", then {home} home"));
-        format!("along {axis}, {who}: {} into H{home}", distances.phase1.in_moves())
+        let phase2 = distances.phase2.map_or(String::new(), |moves| format!(", then {moves} to solve it"));
+        format!("along {axis}, {who}: {} into H{phase2}", distances.phase1.in_moves())
     };
     (0..known.axis_distances.len()).map(line).collect()
 }
@@ -92,7 +92,7 @@ fn coset(cube: &CubieCube, known: Option<&Examination>, app: &App) -> Vec<String
         (Distance::Exactly(0), _) => lines.push("this is H itself".to_owned()),
         (distance, Some(solutions)) => {
             lines.push(format!("{} into H, {} ways in all:", distance.in_moves(), solutions.count));
-            lines.extend(solutions.listed.iter().map(|way| format_moves(&app.cube().moves_as_held(way))));
+            lines.extend(solutions.listed.iter().map(|moves| format_moves(&app.cube().moves_as_held(moves))));
         }
         (distance, None) => lines.push(format!("{} into H", distance.in_moves())),
     }

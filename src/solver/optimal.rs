@@ -49,7 +49,7 @@ const POSITIONS_BETWEEN_CHECKS: u64 = 16_384;
 /// Each length costs this many times as much as the one before it, roughly: the branching factor.
 const GROWTH: f64 = 13.3;
 /// How often a thread that works elsewhere checks whether it is needed here.
-const LENT_CHECK: Duration = Duration::from_millis(5);
+const PEER_CHECK: Duration = Duration::from_millis(5);
 
 /// What surrounds a proof. The defaults suit a search alone.
 pub(super) trait ProofHost: Sync {
@@ -188,7 +188,7 @@ impl Search<'_> {
         let outcomes = on_threads(self.threads, |thread| {
             let is_over = || queue.is_drained() || self.scope.check_stopped().is_break();
             while thread > 0 && thread + self.host.peer_threads() >= threads && !is_over() {
-                thread::sleep(LENT_CHECK);
+                thread::sleep(PEER_CHECK);
             }
             let started = thread_cpu_time();
             let outcome = self.work(&tasks, &queue, left);

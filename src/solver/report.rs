@@ -47,7 +47,7 @@ pub enum SolveEvent {
         /// Its index among the k best, which are sorted by length: 0 is a new best.
         rank: usize,
         /// The number of solutions kept, now that it is one of them: those behind are dropped.
-        kept: usize,
+        count: usize,
         /// The figures.
         progress: Progress,
     },

@@ -63,10 +63,10 @@ impl Phases {
     /// assert_eq!(Phases::of(&moves), Phases { first: 2, backwards: true });
     /// ```
     pub fn of(moves: &[Move]) -> Self {
-        let is_kept = |axis: usize, turn: &Move| turn.face().axis() == axis || turn.quarters() == 2;
+        let is_allowed = |axis: usize, turn: &Move| turn.face().axis() == axis || turn.quarters() == 2;
         let most = |phase2: &dyn Fn(usize) -> usize| (0..3).map(phase2).max().unwrap_or(0);
-        let last = most(&|axis| moves.iter().rev().take_while(|turn| is_kept(axis, turn)).count());
-        let first = most(&|axis| moves.iter().take_while(|turn| is_kept(axis, turn)).count());
+        let last = most(&|axis| moves.iter().rev().take_while(|turn| is_allowed(axis, turn)).count());
+        let first = most(&|axis| moves.iter().take_while(|turn| is_allowed(axis, turn)).count());
         if last >= first {
             Self { first: moves.len() - last, backwards: false }
         } else {

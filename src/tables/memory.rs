@@ -134,7 +134,7 @@ impl Kind {
         let read =
             |folder: &str, name: &str| fs::read_to_string(format!("{}/{folder}/{name}", self.root)).ok();
         let number = |folder: &str, name: &str| -> Option<u64> { read(folder, name)?.trim().parse().ok() };
-        let kept = |folder: &str| -> u64 {
+        let reclaimable = |folder: &str| -> u64 {
             let text = read(folder, "memory.stat").unwrap_or_default();
             let words = text.lines().filter_map(|line| line.split_once(' '));
             words
@@ -145,7 +145,7 @@ impl Kind {
         let folders =
             std::iter::successors(Some(path), |folder| folder.rsplit_once('/').map(|(above, _)| above));
         let left = |folder: &str| {
-            let taken = number(folder, self.taken)?.saturating_sub(kept(folder));
+            let taken = number(folder, self.taken)?.saturating_sub(reclaimable(folder));
             Some(number(folder, self.limit)?.saturating_sub(taken))
         };
         folders.filter_map(left).min()

@@ -42,13 +42,13 @@ impl MoveTable {
         Self { rows }
     }
 
-    /// The same moves by label instead of value, so that no value need be labelled in a search: a row for each
-    /// number up to the greatest label.
-    pub(super) fn labelled(&self, labels: &[u16]) -> Self {
-        let greatest = labels.iter().copied().max().unwrap_or(0);
+    /// The same moves by symmetry coordinate instead of value, so that no value need be given its symmetry coordinate in a search: a row for each
+    /// number up to the greatest symmetry coordinate.
+    pub(super) fn labelled(&self, sym_coords: &[u16]) -> Self {
+        let greatest = sym_coords.iter().copied().max().unwrap_or(0);
         let mut rows = vec![[UNDEFINED; Move::NUM]; greatest as usize + 1];
-        for (own, &label) in self.rows.iter().zip(labels) {
-            rows[label as usize] = own.map(|after| labels[after as usize]);
+        for (own, &sym_coord) in self.rows.iter().zip(sym_coords) {
+            rows[sym_coord as usize] = own.map(|after| sym_coords[after as usize]);
         }
         Self { rows }
     }

@@ -26,7 +26,7 @@ pub struct Phase1Node {
     twist: u16,
     flip: u16,
     slice: u16,
-    /// The label of places and flips of the middle-layer edges.
+    /// The symmetry coordinate of places and flips of the middle-layer edges.
     middle_flips: u16,
 }
 
@@ -67,12 +67,12 @@ pub struct Phase1Tables {
     twist_moves: MoveTable,
     flip_moves: MoveTable,
     slice_moves: MoveTable,
-    twist_labels: Vec<u16>,
-    flip_labels: PaddedRow<u16, 2048>,
+    twist_sym_coords: Vec<u16>,
+    flip_sym_coords: PaddedRow<u16, 2048>,
     /// Values as the eight symmetries that keep the axes carry them.
     slice_carried: PaddedRow<[u16; 8], 512>,
     flip_carried: PaddedRow<[u16; 8], 2048>,
-    /// Labels of twists, and parts of the flip, as [`Symmetry::QUARTER`] carries them.
+    /// Symmetry coordinates of twists, and parts of the flip, as [`Symmetry::QUARTER`] carries them.
     twist_quarter: PaddedRow<u16, 4096>,
     flip_quarter: PaddedRow<u16, 2048>,
     flip_quarter_by_slice: PaddedRow<u16, 512>,
@@ -81,8 +81,8 @@ pub struct Phase1Tables {
     pub(super) twist_flip: PruningTable,
 }
 
-const fn packed(label: SymCoord) -> u16 {
-    8 * label.class + label.symmetry as u16
+const fn packed(sym_coord: SymCoord) -> u16 {
+    8 * sym_coord.class + sym_coord.symmetry as u16
 }
 
 /// The values of a coordinate as each of the eight symmetries that keep the axes carries it.
@@ -96,7 +96,7 @@ impl Phase1Tables {
     pub fn build() -> Self {
         let (twists, flips) =
             (SymClasses::<Twist>::under_axis_symmetries(), SymClasses::<Flip>::under_axis_symmetries());
-        let twist_labels: Vec<u16> = Twist::all().map(|twist| packed(twists.sym_coord(twist))).collect();
+        let twist_sym_coords: Vec<u16> = Twist::all().map(|twist| packed(twists.sym_coord(twist))).collect();
         let twist_moves = MoveTable::of::<Twist>();
         let (flip_moves, slice_moves) = (MoveTable::of::<Flip>(), MoveTable::of::<UdSlice>());
         let (slice_carried, flip_carried) = (carried::<UdSlice>(), carried::<Flip>());
@@ -108,14 +108,14 @@ impl Phase1Tables {
             || ProductGraph::new(&flips, MoveSet::ALL, &slice_carried, slice_after).table(&flips);
         let ((flip_slice, twist_flip), middle_flips) = parallel::join(
             || parallel::join(flip_slice, twist_flip),
-            || MiddleFlips::build(&twist_moves, &twist_labels),
+            || MiddleFlips::build(&twist_moves, &twist_sym_coords),
         );
         let (flip_quarter, flip_quarter_by_slice) = flip_after_quarter();
         Self {
-            twist_moves: twist_moves.labelled(&twist_labels),
-            twist_quarter: PaddedRow::new(labelled_quarter(&twists)),
-            twist_labels,
-            flip_labels: PaddedRow::new(Flip::all().map(|flip| packed(flips.sym_coord(flip))).collect()),
+            twist_moves: twist_moves.labelled(&twist_sym_coords),
+            twist_quarter: PaddedRow::new(quarter_of_sym_coords(&twists)),
+            twist_sym_coords,
+            flip_sym_coords: PaddedRow::new(Flip::all().map(|flip| packed(flips.sym_coord(flip))).collect()),
             flip_moves,
             slice_moves,
             slice_carried: PaddedRow::new(slice_carried),
@@ -131,7 +131,7 @@ impl Phase1Tables {
     /// The coset of a cube.
     pub fn node(&self, cube: &CubieCube) -> Phase1Node {
         Phase1Node {
-            twist: self.twist_labels[Twist::of(cube).index()],
+            twist: self.twist_sym_coords[Twist::of(cube).index()],
             flip: Flip::of(cube).index() as u16,
             slice: UdSlice::of(cube).index() as u16,
             middle_flips: self.middle_flips.of(cube),
@@ -184,8 +184,8 @@ impl Phase1Tables {
 
     #[inline]
     fn flip_slice(&self, node: Phase1Node) -> u8 {
-        let label = self.flip_labels.at(node.flip);
-        let (class, symmetry) = (label as usize / 8, label as usize % 8);
+        let sym_coord = self.flip_sym_coords.at(node.flip);
+        let (class, symmetry) = (sym_coord as usize / 8, sym_coord as usize % 8);
         self.flip_slice.distance(class, self.slice_carried.at(node.slice)[symmetry] as usize)
     }
 
@@ -214,7 +214,7 @@ impl Phase1Tables {
     }
 }
 
-fn labelled_quarter(twists: &SymClasses<Twist>) -> Vec<u16> {
+fn quarter_of_sym_coords(twists: &SymClasses<Twist>) -> Vec<u16> {
     let mut images = vec![0; 8 * twists.len()];
     for twist in Twist::all() {
         let image = twist.carried(Symmetry::QUARTER).expect("the quarter turn keeps the U-D axis");

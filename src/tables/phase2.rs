@@ -32,13 +32,13 @@ impl Phase2Node {
     }
 }
 
-/// One of the two permutations of eight pieces: labels, moves of the classes, and its pruning tables.
+/// One of the two permutations of eight pieces: symmetry coordinates, moves of the classes, and its pruning tables.
 #[derive(Clone, Debug)]
 struct Octet {
-    labels: Vec<u16>,
-    /// The label after each move of H of each class's representative, in the order of [`MoveSet::IN_H`].
+    sym_coords: Vec<u16>,
+    /// The symmetry coordinate after each move of H of each class's representative, in the order of [`MoveSet::IN_H`].
     class_moves: Vec<[u16; 16]>,
-    /// Which pieces are in which layer, by label.
+    /// Which pieces are in which layer, by symmetry coordinate.
     layers: Vec<u8>,
     /// With the order of the middle-layer edges.
     by_slice: PruningTable,
@@ -48,7 +48,7 @@ struct Octet {
 
 /// A small coordinate by which the classes of the permutations are multiplied.
 #[derive(Clone, Debug)]
-struct Columns {
+struct SmallCoordinate {
     /// The values after the moves of H.
     moves: MoveTable,
     /// The values as the 16 symmetries carry them; rows up to 255, so that no value is out of range.
@@ -80,7 +80,7 @@ struct OctetChildren<'a> {
 }
 
 impl OctetChildren<'_> {
-    /// A label tells which symmetry carries the value to its representative; the image of the move is done there.
+    /// A symmetry coordinate tells which symmetry carries the value to its representative; the image of the move is done there.
     #[inline]
     fn after(self, turn: Move) -> u16 {
         let after = self.row[self.symmetry.image[turn.index() % 32] as usize % 16];
@@ -112,14 +112,14 @@ impl Phase2Children<'_> {
 pub struct Phase2Tables {
     corners: Octet,
     edges: Octet,
-    slice: Columns,
-    corner_layers: Columns,
-    edge_layers: Columns,
+    slice: SmallCoordinate,
+    corner_layers: SmallCoordinate,
+    edge_layers: SmallCoordinate,
     symmetries: [CarriedMoves; 16],
 }
 
-const fn packed(label: SymCoord) -> u16 {
-    16 * label.class + label.symmetry as u16
+const fn packed(sym_coord: SymCoord) -> u16 {
+    16 * sym_coord.class + sym_coord.symmetry as u16
 }
 
 /// The row of moves of H of a value.
@@ -138,7 +138,7 @@ fn in_h(row: &[u16; Move::NUM]) -> [u16; 16] {
     std::array::from_fn(|_| moves.next().map_or(super::UNDEFINED, |turn| row[turn.index()]))
 }
 
-impl Columns {
+impl SmallCoordinate {
     fn build<C: Coordinate>(symmetries: &[Symmetry; 16]) -> Self {
         let number = |value: C| value.index() as u16;
         let mut carried = Box::new([[0; 16]; 256]);
@@ -159,7 +159,11 @@ impl Columns {
 
 impl Octet {
     /// `Own` are the layers of these pieces, `others` those of the other eight.
-    fn build<C: Coordinate, Own: Coordinate>(slice: &Columns, own: &Columns, others: &Columns) -> Self {
+    fn build<C: Coordinate, Own: Coordinate>(
+        slice: &SmallCoordinate,
+        own: &SmallCoordinate,
+        others: &SmallCoordinate,
+    ) -> Self {
         let classes = SymClasses::<C>::under_ud_symmetries();
         let number = |value| packed(classes.sym_coord(value));
         let representatives = (0..classes.len()).map(|class| classes.representative(class));
@@ -173,7 +177,7 @@ impl Octet {
             back.map(|s| own.carried[layers.index()][s])
         });
         Self {
-            labels: C::all().map(number).collect(),
+            sym_coords: C::all().map(number).collect(),
             class_moves: representatives.clone().map(|value| in_h(&row_in_h(value, number))).collect(),
             layers: layers.collect(),
             by_slice: slice.with(&classes),
@@ -183,7 +187,7 @@ impl Octet {
 
     fn bytes(&self) -> usize {
         let tables = self.by_slice.bytes() + self.by_layers.bytes();
-        size_of_val(&*self.class_moves) + 2 * self.labels.len() + self.layers.len() + tables
+        size_of_val(&*self.class_moves) + 2 * self.sym_coords.len() + self.layers.len() + tables
     }
 }
 
@@ -192,9 +196,9 @@ impl Phase2Tables {
     pub fn build() -> Self {
         let symmetries = SymClasses::<SlicePermutation>::under_ud_symmetries().symmetries().try_into();
         let symmetries: [Symmetry; 16] = symmetries.expect("16 symmetries keep the U-D axis");
-        let slice = Columns::build::<SlicePermutation>(&symmetries);
-        let corner_layers = Columns::build::<CornerLayers>(&symmetries);
-        let edge_layers = Columns::build::<EdgeLayers>(&symmetries);
+        let slice = SmallCoordinate::build::<SlicePermutation>(&symmetries);
+        let corner_layers = SmallCoordinate::build::<CornerLayers>(&symmetries);
+        let edge_layers = SmallCoordinate::build::<EdgeLayers>(&symmetries);
         let (edges, corners) = parallel::join(
             || Octet::build::<UdEdgePermutation, EdgeLayers>(&slice, &edge_layers, &corner_layers),
             || Octet::build::<CornerPermutation, CornerLayers>(&slice, &corner_layers, &edge_layers),
@@ -216,8 +220,8 @@ impl Phase2Tables {
     pub fn node(&self, cube: &CubieCube) -> Option<Phase2Node> {
         let (edges, slice) = (UdEdgePermutation::of(cube)?, SlicePermutation::of(cube)?);
         Some(Phase2Node {
-            corners: self.corners.labels[CornerPermutation::of(cube).index()],
-            edges: self.edges.labels[edges.index()],
+            corners: self.corners.sym_coords[CornerPermutation::of(cube).index()],
+            edges: self.edges.sym_coords[edges.index()],
             slice: slice.index() as u8,
         })
     }
@@ -231,7 +235,7 @@ impl Phase2Tables {
         slice: SlicePermutation,
         left: u8,
     ) -> Option<Phase2Node> {
-        let (corners, slice) = (self.corners.labels[corners.index()], slice.index() as u8);
+        let (corners, slice) = (self.corners.sym_coords[corners.index()], slice.index() as u8);
         let node = Phase2Node { corners, edges: 0, slice };
         (self.corners_slice_bound(corners, slice) <= left).then_some(node)
     }
@@ -239,7 +243,7 @@ impl Phase2Tables {
     /// The node with these edges, if nothing tells that it takes more than `left` moves to solve.
     #[inline]
     pub fn with_edges(&self, node: Phase2Node, edges: UdEdgePermutation, left: u8) -> Option<Phase2Node> {
-        let node = Phase2Node { edges: self.edges.labels[edges.index()], ..node };
+        let node = Phase2Node { edges: self.edges.sym_coords[edges.index()], ..node };
         (self.distance(node) <= left).then_some(node)
     }
 
@@ -255,8 +259,8 @@ impl Phase2Tables {
     }
 
     #[inline]
-    fn octet_children<'a>(&'a self, octet: &'a Octet, label: u16) -> OctetChildren<'a> {
-        let (class, symmetry) = (label as usize / 16, label as usize % 16);
+    fn octet_children<'a>(&'a self, octet: &'a Octet, sym_coord: u16) -> OctetChildren<'a> {
+        let (class, symmetry) = (sym_coord as usize / 16, sym_coord as usize % 16);
         OctetChildren { row: &octet.class_moves[class], symmetry: &self.symmetries[symmetry] }
     }
 
@@ -326,7 +330,7 @@ impl Phase2Tables {
 }
 
 #[inline]
-fn bound(table: &PruningTable, label: u16, columns: &Columns, value: u8) -> u8 {
-    let (class, symmetry) = (label as usize / 16, label as usize % 16);
+fn bound(table: &PruningTable, sym_coord: u16, columns: &SmallCoordinate, value: u8) -> u8 {
+    let (class, symmetry) = (sym_coord as usize / 16, sym_coord as usize % 16);
     table.distance(class, columns.carried[value as usize][symmetry] as usize)
 }

@@ -71,7 +71,7 @@ pub struct Provider<'a> {
     /// Stops the work.
     pub cancel: &'a AtomicBool,
     /// Receives each stage.
-    pub listener: &'a (dyn Fn(Stage) + Sync),
+    pub observer: &'a (dyn Fn(Stage) + Sync),
 }
 
 /// Tables, and what remains to be done or reported.
@@ -150,7 +150,7 @@ impl Provider<'_> {
         if self.rebuild {
             return Err(None);
         }
-        (self.listener)(Stage::Loading);
+        (self.observer)(Stage::Loading);
         match store.load(&T::LAYOUT, &BuildControl::new(self.cancel, &|_| {})) {
             Ok(parts) => Ok(T::from_parts(parts)),
             Err(StoreError::Absent(_)) => Err(None),
@@ -163,7 +163,7 @@ impl Provider<'_> {
         let control = BuildControl::new(self.cancel, &|_| {});
         match store.writer(layout, Duration::ZERO, &control) {
             Err(StoreError::Busy(_)) => {
-                (self.listener)(Stage::Waiting);
+                (self.observer)(Stage::Waiting);
                 store.writer(layout, PATIENCE, &control)
             }
             taken => taken,
@@ -171,7 +171,7 @@ impl Provider<'_> {
     }
 
     fn build<T: Stored>(&self) -> Result<T, StoreError> {
-        let report = |share| (self.listener)(Stage::Building(percent(share)));
+        let report = |share| (self.observer)(Stage::Building(percent(share)));
         T::build(&BuildControl::new(self.cancel, &report)).ok_or(StoreError::Cancelled)
     }
 
@@ -180,10 +180,10 @@ impl Provider<'_> {
         let control = BuildControl::new(self.cancel, &|_| {});
         let partial_tables =
             T::PARTIAL.filter(|_| !self.rebuild).and_then(|partial| store.load(partial, &control).ok());
-        let report = |share| (self.listener)(Stage::Building(percent(share)));
+        let report = |share| (self.observer)(Stage::Building(percent(share)));
         T::resume(partial_tables, &BuildControl::new(self.cancel, &report)).map_err(|rest| {
             let Some((partial, rest)) = T::PARTIAL.zip(rest) else { return StoreError::Cancelled };
-            let report = |share| (self.listener)(Stage::Saving(percent(share)));
+            let report = |share| (self.observer)(Stage::Saving(percent(share)));
             let never = AtomicBool::new(false);
             let saved = store
                 .writer(partial, Duration::ZERO, &BuildControl::silent())
@@ -197,7 +197,7 @@ impl Provider<'_> {
     /// # Errors
     /// Why they were not saved.
     pub fn save<T: Stored>(&self, tables: &T, writer: &Writer) -> Result<(), StoreError> {
-        let report = |share| (self.listener)(Stage::Saving(percent(share)));
+        let report = |share| (self.observer)(Stage::Saving(percent(share)));
         writer.save(&tables.parts(), &BuildControl::new(self.cancel, &report))
     }
 }

@@ -153,14 +153,14 @@ impl StageTable {
                 let next = usize::from(rows[a * moves.len() + number]);
                 let next = &distances[next * B::NUM..][..B::NUM];
                 let map = &columns[number * B::NUM..][..B::NUM];
-                let mut kept = 0;
+                let mut left = 0;
                 for k in 0..waiting.len() {
                     let column = usize::from(waiting[k]);
                     steps[column] = own[column] << bits | number as u8;
-                    waiting[kept] = column as u16;
-                    kept += usize::from(next[usize::from(map[column])] >= own[column]);
+                    waiting[left] = column as u16;
+                    left += usize::from(next[usize::from(map[column])] >= own[column]);
                 }
-                waiting.truncate(kept);
+                waiting.truncate(left);
             }
         }
         let key = |cube: &CubieCube| Some(A::try_of(cube)?.index() * B::NUM + B::try_of(cube)?.index());
@@ -213,8 +213,8 @@ impl ThistlethwaiteTables {
 
     /// The key in the table of the last stage of a cube in G3 whose pieces are in this order.
     #[inline]
-    pub fn last_key(order: PackedPermutation) -> usize {
-        order.square_corners().index() * SquareEdges::NUM + order.square_edges().index()
+    pub fn last_key(permutation: PackedPermutation) -> usize {
+        permutation.square_corners().index() * SquareEdges::NUM + permutation.square_edges().index()
     }
 
     /// What the first three stages see of a cube, kept up to date by look-ups.

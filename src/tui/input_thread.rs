@@ -50,7 +50,7 @@ pub(super) fn pause() {
     let mut state = state();
     state.paused = true;
     if state.reading && kill_process(getpid(), Signal::WINCH).is_ok() {
-        let _out_or_late = NEWS.wait_timeout_while(state, PATIENCE, |state| state.reading);
+        let _paused_or_timed_out = NEWS.wait_timeout_while(state, PATIENCE, |state| state.reading);
     }
 }
 

@@ -109,7 +109,7 @@ pub(super) fn wait_until_saved(timeout: Duration) {
         State::Waiting => session.is_unsaved,
         State::Writing => true,
     };
-    let _written_or_late = CHANGED.wait_timeout_while(session(), timeout, is_busy);
+    let _written_or_timed_out = CHANGED.wait_timeout_while(session(), timeout, is_busy);
 }
 
 fn session() -> MutexGuard<'static, SavedSession> {
@@ -127,7 +127,8 @@ fn write_all(writer: &mut Writer, events: &Sender<Event>) {
         CHANGED.notify_all();
         let words = end.err().map(|error| error.to_string());
         if words.is_some() && words != reported {
-            let _ended = events.send(Event::Message(Message::NotKept(words.clone().unwrap_or_default())));
+            let _ended =
+                events.send(Event::Message(Message::SessionNotSaved(words.clone().unwrap_or_default())));
         }
         reported = words;
         if over {

@@ -43,7 +43,7 @@ fn save_and_close() {
 }
 
 /// Starts the thread that handles signals: some end the process, some put it to sleep and wake it, one reports a new size.
-pub(super) fn watch_signals(events: Sender<Event>) -> io::Result<()> {
+pub(super) fn handle_signals(events: Sender<Event>) -> io::Result<()> {
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH])?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
@@ -66,7 +66,7 @@ pub(super) fn watch_signals(events: Sender<Event>) -> io::Result<()> {
 }
 
 /// Starts the thread that ends the process when the terminal dies.
-pub(super) fn watch_for_hangup() -> io::Result<()> {
+pub(super) fn handle_hangup() -> io::Result<()> {
     thread::Builder::new().name("hang-up".to_owned()).spawn(|| {
         wait_for_hangup();
         end_by_hangup();

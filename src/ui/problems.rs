@@ -89,14 +89,14 @@ fn faults(width: u16, room: usize, app: &App, theme: &Theme) -> Vec<Line<'static
     let editor = app.editor();
     let mut faults = editor.findings().faults().to_vec();
     if faults.is_empty() {
-        return item("!", "no possible cube has all the typed stickers", width, theme.bad, Style::new());
+        return entry("!", "no possible cube has all the typed stickers", width, theme.bad, Style::new());
     }
     faults.sort_by_key(|fault| fault.facelets().is_empty());
     let mut lines = Vec::new();
     for (index, fault) in faults.iter().enumerate() {
         let here = fault.facelets().contains(&editor.cursor());
         let style = if here { theme.bad } else { Style::new() };
-        let parts = item("!", &fault.explain(&app.settings().scheme), width, theme.bad, style);
+        let parts = entry("!", &fault.explain(&app.settings().scheme), width, theme.bad, style);
         if lines.len() + parts.len() + usize::from(index + 1 < faults.len()) > room {
             lines.push(Line::styled(format!("… and {} more", faults.len() - index), theme.muted));
             break;
@@ -150,12 +150,12 @@ fn repairs(width: u16, app: &App, theme: &Theme) -> Vec<Row> {
 /// What is pressed for an action, and what it does.
 fn proposal(action: Action, words: &str, width: u16, app: &App, theme: &Theme) -> Vec<Row> {
     let key = app.key_of(action);
-    let lines = item(&key, words, width, theme.accent, Style::new());
+    let lines = entry(&key, words, width, theme.accent, Style::new());
     lines.into_iter().map(|line| (line, Some(action))).collect()
 }
 
 /// A mark and words with a hanging indent.
-fn item(mark: &str, words: &str, width: u16, mark_style: Style, style: Style) -> Vec<Line<'static>> {
+fn entry(mark: &str, words: &str, width: u16, mark_style: Style, style: Style) -> Vec<Line<'static>> {
     let indent = mark.len() + 1;
     let parts = text::wrapped(words, width.saturating_sub(indent as u16));
     let line = |(row, part)| {

@@ -33,9 +33,9 @@ fn draw_turns(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let words = words(app);
     let mut lines = text::wrapped(&words, inner.width);
     if lines.len() > inner.height as usize {
-        let kept = words.len().saturating_sub(room.saturating_sub(inner.width as usize));
-        let kept = (kept..words.len()).find(|&at| words.is_char_boundary(at)).unwrap_or(words.len());
-        let cut = words[kept..].find(' ').map_or(kept, |blank| kept + blank + 1);
+        let hidden = words.len().saturating_sub(room.saturating_sub(inner.width as usize));
+        let hidden = (hidden..words.len()).find(|&at| words.is_char_boundary(at)).unwrap_or(words.len());
+        let cut = words[hidden..].find(' ').map_or(hidden, |blank| hidden + blank + 1);
         lines = text::wrapped(&format!("… {}", &words[cut..]), inner.width);
         let surplus = lines.len().saturating_sub(inner.height as usize);
         lines.drain(..surplus);

@@ -22,19 +22,19 @@ pub struct CosetRunner {
 }
 
 impl CosetRunner {
-    /// Returns a runner that waits for tables in this place, and saves unfinished cosets in this folder. The listener is
+    /// Returns a runner that waits for tables in this place, and saves unfinished cosets in this folder. The observer is
     /// called on other threads, and must not block.
     pub fn new(
         tables: Arc<OnceLock<FullTables>>,
         folder: Option<PathBuf>,
-        listener: impl Fn(CosetNews) + Send + Sync + 'static,
+        observer: impl Fn(CosetNews) + Send + Sync + 'static,
     ) -> Self {
         let work = move |coset, control: &JobControl<'_, CosetNews>| {
             let path = folder.as_ref().map(|folder| folder.join(checkpoint_name(coset)));
             let ended = solve(coset, &tables, path.as_deref(), control);
             control.report(ended.unwrap_or_else(CosetNews::Failed));
         };
-        Self { runner: Runner::new(listener, work, |_, message| Some(CosetNews::Failed(message))) }
+        Self { runner: Runner::new(observer, work, |_, message| Some(CosetNews::Failed(message))) }
     }
 
     /// Starts to solve a coset, or continues it from its checkpoint; the one before is cancelled.

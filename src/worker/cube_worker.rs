@@ -22,18 +22,18 @@ pub type ExaminationWorker = CubeWorker<Examination>;
 pub type StageWorker = CubeWorker<StageDistances>;
 
 impl ExaminationWorker {
-    /// Starts and builds nothing yet. The listener is called on another thread, and must not block.
-    pub fn new(listener: impl Fn(CubieCube, Result<Examination, String>) + Send + Sync + 'static) -> Self {
+    /// Starts and builds nothing yet. The observer is called on another thread, and must not block.
+    pub fn new(observer: impl Fn(CubieCube, Result<Examination, String>) + Send + Sync + 'static) -> Self {
         let mut examiner = None;
-        Self::with(listener, move |cube| examiner.get_or_insert_with(Examiner::build).examine(cube))
+        Self::with(observer, move |cube| examiner.get_or_insert_with(Examiner::build).examine(cube))
     }
 }
 
 impl StageWorker {
-    /// Starts and builds nothing yet. The listener is called on another thread, and must not block.
-    pub fn new(listener: impl Fn(CubieCube, Result<StageDistances, String>) + Send + Sync + 'static) -> Self {
+    /// Starts and builds nothing yet. The observer is called on another thread, and must not block.
+    pub fn new(observer: impl Fn(CubieCube, Result<StageDistances, String>) + Send + Sync + 'static) -> Self {
         let mut tables = None;
-        Self::with(listener, move |cube| {
+        Self::with(observer, move |cube| {
             tables.get_or_insert_with(ThistlethwaiteTables::build).stage_distances(cube)
         })
     }
@@ -41,11 +41,11 @@ impl StageWorker {
 
 impl<A: 'static> CubeWorker<A> {
     fn with(
-        listener: impl Fn(CubieCube, Result<A, String>) + Send + Sync + 'static,
+        observer: impl Fn(CubieCube, Result<A, String>) + Send + Sync + 'static,
         mut answer: impl FnMut(&CubieCube) -> A + Send + 'static,
     ) -> Self {
         let runner = Runner::new(
-            move |(cube, answer): Answer<A>| listener(cube, answer),
+            move |(cube, answer): Answer<A>| observer(cube, answer),
             move |cube, control| control.report((cube, Ok(answer(&cube)))),
             |cube, message| Some((cube, Err(message))),
         );

@@ -31,7 +31,7 @@ impl std::error::Error for NoThread {}
 /// What a running job is given: the flag that cancels it, and the channel for its events.
 pub(super) struct JobControl<'a, E> {
     cancel: &'a AtomicBool,
-    listener: &'a (dyn Fn(E) + Send + Sync),
+    observer: &'a (dyn Fn(E) + Send + Sync),
 }
 
 impl<'a, E> JobControl<'a, E> {
@@ -45,13 +45,13 @@ impl<'a, E> JobControl<'a, E> {
         self.cancel.load(Ordering::Relaxed)
     }
 
-    /// Calls the listener.
+    /// Calls the observer.
     pub(super) fn report(&self, event: E) {
-        (self.listener)(event);
+        (self.observer)(event);
     }
 }
 
-type Listener<E> = dyn Fn(E) + Send + Sync;
+type Observer<E> = dyn Fn(E) + Send + Sync;
 type Work<Q, E> = dyn FnMut(Q, &JobControl<'_, E>) + Send;
 
 /// The owner's side of a background thread, which is started when it is needed first. `Q` is a request, `E` an event.
@@ -66,7 +66,7 @@ struct Shared<Q, E> {
     state: Mutex<State<Q>>,
     /// Signals a change of the state to both sides.
     changed: Condvar,
-    listener: Box<Listener<E>>,
+    observer: Box<Observer<E>>,
     /// Locked by the thread for as long as it lives.
     work: Mutex<Box<Work<Q, E>>>,
     on_panic: fn(Q, String) -> Option<E>,
@@ -83,10 +83,10 @@ struct State<Q> {
 impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
     /// Returns a runner whose thread has not started yet.
     ///
-    /// The listener is called on that thread, and for [`report`](Self::report) on the caller's. It must not block.
+    /// The observer is called on that thread, and for [`report`](Self::report) on the caller's. It must not block.
     /// `on_panic` turns a request and the message of a panic into the event to report, if any.
     pub(super) fn new(
-        listener: impl Fn(E) + Send + Sync + 'static,
+        observer: impl Fn(E) + Send + Sync + 'static,
         work: impl FnMut(Q, &JobControl<'_, E>) + Send + 'static,
         on_panic: fn(Q, String) -> Option<E>,
     ) -> Self {
@@ -95,7 +95,7 @@ impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
             shared: Arc::new(Shared {
                 state: Mutex::new(state),
                 changed: Condvar::new(),
-                listener: Box::new(listener),
+                observer: Box::new(observer),
                 work: Mutex::new(Box::new(work)),
                 on_panic,
             }),
@@ -133,9 +133,9 @@ impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
         state.waiting.take()
     }
 
-    /// Calls the listener.
+    /// Calls the observer.
     pub(super) fn report(&self, event: E) {
-        (self.shared.listener)(event);
+        (self.shared.observer)(event);
     }
 
     fn ensure_thread(&self, first: Option<Q>) -> Result<(), NoThread> {
@@ -162,13 +162,13 @@ impl<Q, E> Drop for Runner<Q, E> {
         state.waiting = None;
         state.cancel.store(true, Ordering::Relaxed);
         self.shared.changed.notify_all();
-        let _ended_or_late =
+        let _ended_or_timed_out =
             self.shared.changed.wait_timeout_while(state, DROP_TIMEOUT, |state| state.has_thread);
     }
 }
 
 impl<Q, E> Shared<Q, E> {
-    /// The state stays whole even if a listener panics: no lock is held while it is called.
+    /// The state stays whole even if a observer panics: no lock is held while it is called.
     fn lock(&self) -> MutexGuard<'_, State<Q>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -203,13 +203,13 @@ impl<Q: Clone, E> Shared<Q, E> {
     }
 
     fn run(&self, work: &mut Work<Q, E>, request: Q, cancel: &AtomicBool) {
-        let control = JobControl { cancel, listener: &*self.listener };
+        let control = JobControl { cancel, observer: &*self.observer };
         let asked = request.clone();
         let ended = catch_unwind(AssertUnwindSafe(|| work(asked, &control)));
         if let Err(panic) = ended
             && let Some(event) = (self.on_panic)(request, message(panic))
         {
-            (self.listener)(event);
+            (self.observer)(event);
         }
     }
 }

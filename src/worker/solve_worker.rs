@@ -51,7 +51,7 @@ impl Worker {
     /// Starts the thread, which builds the first solver of [`SOLVERS`] at once, before the first request, and each other
     /// one when it is asked for. If building panics it is tried again for every request, and the request fails.
     ///
-    /// The listener is called on the worker's thread, and for [`cancel`](Self::cancel) possibly on the caller's. It
+    /// The observer is called on the worker's thread, and for [`cancel`](Self::cancel) possibly on the caller's. It
     /// must not block.
     ///
     /// # Errors
@@ -59,9 +59,9 @@ impl Worker {
     /// If the system grants no thread.
     pub fn spawn(
         make_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
-        listener: impl Fn(WorkerEvent) + Send + Sync + 'static,
+        observer: impl Fn(WorkerEvent) + Send + Sync + 'static,
     ) -> Result<Self, NoThread> {
-        let worker = Self::lazy(make_solver, listener);
+        let worker = Self::lazy(make_solver, observer);
         worker.runner.start(SolveTask::Prepare)?;
         Ok(worker)
     }
@@ -70,7 +70,7 @@ impl Worker {
     /// asked. The rest is as in [`spawn`](Self::spawn).
     pub fn lazy(
         make_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
-        listener: impl Fn(WorkerEvent) + Send + Sync + 'static,
+        observer: impl Fn(WorkerEvent) + Send + Sync + 'static,
     ) -> Self {
         let mut solvers = Solvers { make_solver, built: HashMap::new() };
         let work = move |task, control: &JobControl<'_, WorkerEvent>| match task {
@@ -81,7 +81,7 @@ impl Worker {
             SolveTask::Prepare => None,
             SolveTask::Solve(job, ..) => Some(WorkerEvent::Failed(job, message)),
         };
-        Self { runner: Runner::new(listener, work, on_panic) }
+        Self { runner: Runner::new(observer, work, on_panic) }
     }
 
     /// Has this solver solve this as soon as the search before it, which is cancelled now, has ended.
@@ -123,12 +123,12 @@ impl<F: Fn(SolverId) -> Box<dyn Solver>> Solvers<F> {
         control: &JobControl<'_, WorkerEvent>,
     ) {
         let solver = self.built.remove(&id).unwrap_or_else(|| (self.make_solver)(id));
-        let listener = |event| {
+        let observer = |event| {
             if !matches!(event, SolveEvent::Finished(_)) {
                 control.report(WorkerEvent::Solver(job, event));
             }
         };
-        let report = solver.solve(request, &SearchControl::new(control.cancel(), &listener));
+        let report = solver.solve(request, &SearchControl::new(control.cancel(), &observer));
         self.built.insert(id, solver);
         control.report(WorkerEvent::Solver(job, SolveEvent::Finished(report)));
     }

@@ -28,13 +28,13 @@ pub struct TableLoader {
 }
 
 impl TableLoader {
-    /// Does nothing yet. The listener is called on the loader's thread, and must not block.
+    /// Does nothing yet. The observer is called on the loader's thread, and must not block.
     pub fn new<T: Stored + Send + Sync + 'static>(
         source: Source<T>,
-        listener: impl Fn(TableEvent) + Send + Sync + 'static,
+        observer: impl Fn(TableEvent) + Send + Sync + 'static,
     ) -> Self {
         let work = move |(), control: &JobControl<'_, TableEvent>| load(&source, control);
-        Self { runner: Runner::new(listener, work, |(), message| Some(TableEvent::Failed(message))) }
+        Self { runner: Runner::new(observer, work, |(), message| Some(TableEvent::Failed(message))) }
     }
 
     /// Starts the work; does nothing from the second call on.
@@ -47,7 +47,7 @@ impl TableLoader {
 
 fn load<T: Stored>(source: &Source<T>, control: &JobControl<'_, TableEvent>) {
     let reported = Mutex::new(None::<Instant>);
-    let listener = |stage: Stage| {
+    let observer = |stage: Stage| {
         let mut reported = reported.lock().unwrap_or_else(PoisonError::into_inner);
         let is_share = matches!(stage, Stage::Building(1..) | Stage::Saving(_));
         if !is_share || reported.is_none_or(|reported| reported.elapsed() >= INTERVAL) {
@@ -64,7 +64,7 @@ fn load<T: Stored>(source: &Source<T>, control: &JobControl<'_, TableEvent>) {
         save: *save,
         rebuild: false,
         cancel: control.cancel(),
-        listener: &listener,
+        observer: &observer,
     };
     let Provided { tables, trouble, writer } = match provider.provide::<T>() {
         Ok(tables) => tables,

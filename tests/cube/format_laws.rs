@@ -82,8 +82,8 @@ proptest! {
     #[test]
     fn no_text_makes_a_reader_panic(text in nearly_a_cube()) {
         for scheme in ColorScheme::named() {
-            if let Ok(sighting) = ParsedCube::read(&text, &scheme) {
-                let settled = sighting.cube();
+            if let Ok(parsed) = ParsedCube::read(&text, &scheme) {
+                let settled = parsed.cube();
                 prop_assert!(settled.is_ok() || settled.is_err_and(|error| !error.to_string().is_empty()));
             }
         }

@@ -17,7 +17,7 @@ fn read(text: &str) -> ParsedCube {
 
 fn message(text: &str) -> String {
     match ParsedCube::read(text, &ColorScheme::western()) {
-        Ok(sighting) => panic!("{text:?} was read as {}", sighting.stickers),
+        Ok(parsed) => panic!("{text:?} was read as {}", parsed.stickers),
         Err(error) => error.to_string(),
     }
 }
@@ -91,11 +91,11 @@ fn stickers_are_read_in_every_arrangement_alphabet_and_hold() {
                     one_line,
                 ];
                 for text in texts {
-                    let sighting =
+                    let parsed =
                         ParsedCube::read(&text, &scheme).unwrap_or_else(|error| panic!("{text}: {error}"));
                     assert_eq!(format_of(&text).id, "facelets");
-                    assert_eq!(sighting.stickers, PartialCube::from(cube.to_face_cube()), "{text}");
-                    assert_eq!((sighting.hold, sighting.cube()), (hold, Ok(cube)), "{text}");
+                    assert_eq!(parsed.stickers, PartialCube::from(cube.to_face_cube()), "{text}");
+                    assert_eq!((parsed.hold, parsed.cube()), (hold, Ok(cube)), "{text}");
                 }
             }
         }
@@ -127,8 +127,8 @@ fn without_centres_the_standard_hold_and_order_are_taken() {
         if facelet.is_center() { '.' } else { cube.color_at(facelet).face().letter() }
     };
     for text in [by_faces("URFDLB", hidden), net_of(hidden)] {
-        let sighting = read(&text);
-        assert_eq!((sighting.hold, sighting.cube()), (Hold::STANDARD, Ok(cube)), "{text}");
+        let parsed = read(&text);
+        assert_eq!((parsed.hold, parsed.cube()), (Hold::STANDARD, Ok(cube)), "{text}");
     }
     // One centre that is not where it belongs, or two in the other order, tell enough.
     let turned = Hold::with(Face::F, Face::U).expect("F and U are neighbours");
@@ -137,8 +137,8 @@ fn without_centres_the_standard_hold_and_order_are_taken() {
         let known = !facelet.is_center() || matches!(facelet.face(), Face::U | Face::F);
         if known { seen[facelet.index()].face().letter() } else { '.' }
     };
-    let sighting = read(&net_of(two));
-    assert_eq!((sighting.hold, sighting.cube()), (turned, Ok(cube)));
+    let parsed = read(&net_of(two));
+    assert_eq!((parsed.hold, parsed.cube()), (turned, Ok(cube)));
     let other = |facelet: Facelet| {
         let known = !facelet.is_center() || matches!(facelet.face(), Face::F | Face::D);
         if known { cube.color_at(facelet).face().letter() } else { '.' }
@@ -149,9 +149,9 @@ fn without_centres_the_standard_hold_and_order_are_taken() {
 #[test]
 fn centres_of_no_cube_are_kept_and_told() {
     let text = SOLVED.replace('R', "U");
-    let sighting = read(&text);
-    assert_eq!(sighting.stickers.to_string(), text);
-    let Err(Unsettled::Impossible(faults)) = sighting.cube() else { panic!("no cube is like this") };
+    let parsed = read(&text);
+    assert_eq!(parsed.stickers.to_string(), text);
+    let Err(Unsettled::Impossible(faults)) = parsed.cube() else { panic!("no cube is like this") };
     assert_eq!(faults[0], CubeFault::Centers);
 }
 
@@ -181,9 +181,9 @@ fn json_is_read_in_its_three_forms() {
         (format!("{{{VECTOR}}}"), HeldCube::SOLVED),
         (format!("{{{VECTOR}, \"parity\": 0}}"), HeldCube::SOLVED),
     ] {
-        let sighting = ParsedCube::read(&text, &scheme).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let parsed = ParsedCube::read(&text, &scheme).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(format_of(&text).id, "cubies");
-        assert_eq!((sighting.cube(), sighting.hold), (Ok(expected.cube), expected.hold), "{text}");
+        assert_eq!((parsed.cube(), parsed.hold), (Ok(expected.cube), expected.hold), "{text}");
     }
     let partial = read(&format!("{{\"cube\": \"{}\"}}", ".".repeat(54)));
     assert_eq!(partial.cube(), Err(Unsettled::Open(48)));

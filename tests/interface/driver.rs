@@ -148,7 +148,7 @@ fn solver_events(request: &SolveRequest) -> Vec<SolveEvent> {
     static SOLVER: OnceLock<TwoPhase> = OnceLock::new();
     let solver = SOLVER.get_or_init(|| TwoPhase::new(Tables::build()));
     let (cancel, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
-    let listener = |event| events.lock().expect("no panic while listening").push(event);
-    solver.solve(request, &SearchControl::new(&cancel, &listener));
+    let observer = |event| events.lock().expect("no panic while listening").push(event);
+    solver.solve(request, &SearchControl::new(&cancel, &observer));
     events.into_inner().expect("no panic while listening")
 }

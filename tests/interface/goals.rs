@@ -15,8 +15,8 @@ fn let_solve(person: &mut Person) {
     let (job, mut request) = person.asked_search();
     request.limits.good_enough = 22;
     let (never, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
-    let listener = |event| events.lock().expect("no panic while listening").push(event);
-    solver.solve(&request, &SearchControl::new(&never, &listener));
+    let observer = |event| events.lock().expect("no panic while listening").push(event);
+    solver.solve(&request, &SearchControl::new(&never, &observer));
     for event in events.into_inner().expect("no panic while listening") {
         person.send(cubetui::app::Message::Solver(job, event));
     }

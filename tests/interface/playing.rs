@@ -20,7 +20,7 @@ fn person_with(scramble: &str) -> Person {
 
 fn found(solution: &str) -> SolveEvent {
     let solution = Solution { moves: moves(solution), after: Duration::from_millis(1), direction: None };
-    SolveEvent::Found { solution, rank: 0, kept: 1, progress: Progress::default() }
+    SolveEvent::Found { solution, rank: 0, count: 1, progress: Progress::default() }
 }
 
 fn finished(ending: Ending) -> SolveEvent {
@@ -245,9 +245,9 @@ fn a_random_cube_is_solved_by_the_real_solver_and_played() {
 }
 
 /// A solution that takes this rank among as many as are kept.
-fn found_at(rank: usize, kept: usize, solution: &str) -> SolveEvent {
+fn found_at(rank: usize, count: usize, solution: &str) -> SolveEvent {
     let SolveEvent::Found { solution, progress, .. } = found(solution) else { unreachable!("it was found") };
-    SolveEvent::Found { solution, rank, kept, progress }
+    SolveEvent::Found { solution, rank, count, progress }
 }
 
 /// R U F scrambled and a search for three solutions asked for.

@@ -67,7 +67,7 @@ pub(crate) fn with_solution() -> Person {
         share: 0,
         faster: None,
     };
-    person.send(Message::Solver(job, SolveEvent::Found { solution, rank: 0, kept: 1, progress }));
+    person.send(Message::Solver(job, SolveEvent::Found { solution, rank: 0, count: 1, progress }));
     person
 }
 

@@ -3,7 +3,8 @@
 
 use syn::visit::{self, Visit};
 use syn::{
-    Field, ForeignItem, Ident, ImplItemConst, ImplItemFn, Item, ItemEnum, PatIdent, TraitItemConst, TraitItemFn,
+    Field, ForeignItem, Ident, ImplItemConst, ImplItemFn, Item, ItemEnum, PatIdent, TraitItemConst,
+    TraitItemFn,
 };
 
 use crate::sources::{Source, is_for_tests};

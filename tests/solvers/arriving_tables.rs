@@ -27,7 +27,7 @@ fn solve(cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>, Tier
     let place = Arc::new(OnceLock::new());
     let solver = instant().with_full(Arc::clone(&place));
     let events = Mutex::new(Vec::new());
-    let listener = |event: SolveEvent| {
+    let observer = |event: SolveEvent| {
         if matches!(event, SolveEvent::Found { .. })
             && let Some(tables) = tables.lock().expect("no panic").take()
         {
@@ -36,7 +36,7 @@ fn solve(cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>, Tier
         events.lock().expect("no panic").push(event);
     };
     let report = solver
-        .solve(&SolveRequest::new(cube, limits), &SearchControl::new(&AtomicBool::new(false), &listener));
+        .solve(&SolveRequest::new(cube, limits), &SearchControl::new(&AtomicBool::new(false), &observer));
     let tier = if place.get().is_some() { Tier::Full } else { Tier::Instant };
     (report, events.into_inner().expect("no panic"), tier)
 }
@@ -98,14 +98,14 @@ fn a_proof_after_tables_have_arrived_is_a_proof_of_the_whole() {
 fn a_cancel_ends_the_whole() {
     let cube = CubieCube::random(&mut random::seeded_generator(93));
     let (cancel, place) = (AtomicBool::new(false), Arc::new(OnceLock::new()));
-    let listener = |event: SolveEvent| {
+    let observer = |event: SolveEvent| {
         if matches!(event, SolveEvent::Found { .. }) {
             cancel.store(true, Ordering::Relaxed);
         }
     };
     let solver = instant().with_full(place);
     let report =
-        solver.solve(&SolveRequest::new(cube, Limits::default()), &SearchControl::new(&cancel, &listener));
+        solver.solve(&SolveRequest::new(cube, Limits::default()), &SearchControl::new(&cancel, &observer));
     assert_eq!(report.ending, Ending::Cancelled);
     assert!(report.best.is_some());
 }

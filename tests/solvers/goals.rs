@@ -313,13 +313,13 @@ fn all_shortest_ways_are_found_each_once_and_none_passes_the_goal_before_its_end
 fn the_lower_bound_rises_and_is_never_above_the_truth() {
     let (cross, cube) = (goal("cross"), crosses()[7][17]);
     let told = Mutex::new(Vec::new());
-    let listener = |event| {
+    let observer = |event| {
         if let SolveEvent::Progress(progress) | SolveEvent::Found { progress, .. } = event {
             told.lock().expect("no panic while listening").push(progress.lower_bound);
         }
     };
     let request = SolveRequest::new(cube, Limits::default()).with_goal(cross);
-    solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &listener));
+    solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &observer));
     let told = told.into_inner().expect("no panic while listening");
     assert!(told.is_sorted() && told.iter().all(|&bound| bound <= 7), "{told:?}");
 }
@@ -329,13 +329,13 @@ fn a_long_search_has_some_way_at_once_and_ends_when_it_is_told_to() {
     let cube = CubieCube::random(&mut seeded_generator(2));
     let f2l = goal("placed");
     let cancel = AtomicBool::new(false);
-    let listener = |event| {
+    let observer = |event| {
         if matches!(event, SolveEvent::Found { .. }) {
             cancel.store(true, Ordering::Relaxed);
         }
     };
     let request = SolveRequest::new(cube, Limits::default()).with_goal(f2l);
-    let report = solver().solve(&request, &SearchControl::new(&cancel, &listener));
+    let report = solver().solve(&request, &SearchControl::new(&cancel, &observer));
     let best = report.best.expect("the first way is kept");
     assert_eq!(report.ending, Ending::Cancelled);
     assert!(best.moves.len() <= 22 && f2l.is_met_by(&cube.turned_by(&best.moves)));

@@ -112,12 +112,12 @@ fn the_table_is_the_same_however_often_its_building_is_stopped() {
     let mut unfinished = None;
     for stop_after in [1, 30, 300, 1200, 3000] {
         let (cancel, heard) = (AtomicBool::new(false), AtomicUsize::new(0));
-        let listener = |_| {
+        let observer = |_| {
             if heard.fetch_add(1, Relaxed) >= stop_after {
                 cancel.store(true, Relaxed);
             }
         };
-        let control = BuildControl::new(&cancel, &listener).with_threads(TWO);
+        let control = BuildControl::new(&cancel, &observer).with_threads(TWO);
         unfinished = OptimalTables::resume(OptimalTier::Small, unfinished, &control).err();
         assert!(unfinished.is_some(), "it is stopped after {stop_after} steps");
     }
@@ -367,9 +367,9 @@ fn what_the_portfolio_reports_is_true_at_every_event() {
         let threads = if number % 2 == 0 { TWO } else { NonZeroUsize::MIN };
         let portfolio = Portfolio::new(quick, Arc::clone(&shelf)).with_threads(threads);
         let events = Mutex::new(Vec::new());
-        let listener = |event| events.lock().expect("nobody panics").push(event);
+        let observer = |event| events.lock().expect("nobody panics").push(event);
         let request = SolveRequest::new(cube, Limits::default());
-        let report = portfolio.solve(&request, &SearchControl::new(&AtomicBool::new(false), &listener));
+        let report = portfolio.solve(&request, &SearchControl::new(&AtomicBool::new(false), &observer));
         assert_eq!((report.ending, report.at_least()), (Ending::Exhausted, truth));
         assert_eq!(report.best.as_ref().map(|best| best.moves.len()), Some(truth.into()));
         let (mut bound, mut best) = (0, usize::MAX);

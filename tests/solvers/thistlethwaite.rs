@@ -24,10 +24,10 @@ fn tables() -> Arc<ThistlethwaiteTables> {
 
 fn solve(cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>) {
     let events = Mutex::new(Vec::new());
-    let listener = |event| events.lock().expect("no panic").push(event);
+    let observer = |event| events.lock().expect("no panic").push(event);
     let cancel = AtomicBool::new(false);
     let solver = Thistlethwaite::new(tables());
-    let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &listener));
+    let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &observer));
     (report, events.into_inner().expect("no panic"))
 }
 
@@ -300,13 +300,13 @@ fn limits_are_respected() {
 fn a_cancelled_search_ends_at_once_and_keeps_what_it_has() {
     let cube = cubes(77).next().expect("there are endlessly many");
     let cancel = AtomicBool::new(false);
-    let listener = |event: SolveEvent| {
+    let observer = |event: SolveEvent| {
         if matches!(event, SolveEvent::Found { .. }) {
             cancel.store(true, std::sync::atomic::Ordering::Relaxed);
         }
     };
     let request = SolveRequest::new(cube, Limits::default());
-    let report = Thistlethwaite::new(tables()).solve(&request, &SearchControl::new(&cancel, &listener));
+    let report = Thistlethwaite::new(tables()).solve(&request, &SearchControl::new(&cancel, &observer));
     assert_eq!(report.ending, Ending::Cancelled);
     let plain = Thistlethwaite::new(tables()).plain(&cube);
     assert_eq!(report.best.expect("found before").moves, canonical(&plain, Metric::HalfTurn));

@@ -20,9 +20,9 @@ fn solver() -> TwoPhase {
 /// Solves and checks what must hold for every search: the answer solves the cube, the events come in order.
 fn solve(cube: CubieCube, limits: Limits) -> SolveReport {
     let (cancel, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
-    let listener = |event| events.lock().expect("no listener panics").push(event);
-    let report = solver().solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &listener));
-    check_events(cube, limits, &events.into_inner().expect("no listener panics"), &report);
+    let observer = |event| events.lock().expect("no observer panics").push(event);
+    let report = solver().solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &observer));
+    check_events(cube, limits, &events.into_inner().expect("no observer panics"), &report);
     report
 }
 
@@ -41,8 +41,8 @@ fn check_events(cube: CubieCube, limits: Limits, events: &[SolveEvent], report: 
                 best = Some(solution.moves.len());
                 progress
             }
-            SolveEvent::Found { solution, rank, kept, progress } => {
-                assert!(rank < kept && *kept <= limits.solutions);
+            SolveEvent::Found { solution, rank, count, progress } => {
+                assert!(rank < count && *count <= limits.solutions);
                 assert!(limits.solutions > 1, "only one was asked for");
                 assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
                 assert!(best.is_some_and(|length| solution.moves.len() >= length));
@@ -227,14 +227,14 @@ fn cancelling_from_the_listener_ends_the_search_with_the_best() {
     let cube = CubieCube::random(&mut random::seeded_generator(7));
     let cancel = AtomicBool::new(false);
     let events = Mutex::new(Vec::new());
-    let listener = |event| {
+    let observer = |event| {
         if matches!(event, SolveEvent::Found { .. }) {
             cancel.store(true, Ordering::Relaxed);
         }
         events.lock().unwrap().push(event);
     };
     let request = SolveRequest::new(cube, good_enough(0));
-    let report = solver().solve(&request, &SearchControl::new(&cancel, &listener));
+    let report = solver().solve(&request, &SearchControl::new(&cancel, &observer));
     assert_eq!(report.ending, Ending::Cancelled);
     assert!(report.best.is_some());
     check_events(cube, request.limits, &events.into_inner().unwrap(), &report);
@@ -259,7 +259,7 @@ fn cancelling_from_another_thread_ends_a_search_that_finds_nothing() {
 #[test]
 fn progress_is_reported_again_and_again_but_not_all_the_time() {
     let (cancel, told) = (AtomicBool::new(false), Mutex::new(Vec::new()));
-    let listener = |event| {
+    let observer = |event| {
         if let SolveEvent::Progress(progress) = event {
             let mut told = told.lock().unwrap();
             let news = |progress: &Progress| (progress.depth, progress.lower_bound);
@@ -272,7 +272,7 @@ fn progress_is_reported_again_and_again_but_not_all_the_time() {
     };
     let limits = Limits { max_length: 17, ..Limits::default() };
     let request = SolveRequest::new(superflip(), limits);
-    let report = solver().solve(&request, &SearchControl::new(&cancel, &listener));
+    let report = solver().solve(&request, &SearchControl::new(&cancel, &observer));
     assert_eq!(report.ending, Ending::Cancelled);
     let told: Vec<Progress> = told.into_inner().unwrap();
     let [.., before, repeated] = &told[..] else { panic!("{told:?}") };

@@ -53,11 +53,11 @@ fn begun(job: u64, depth: u8) -> WorkerEvent {
 
 fn spawn(make_solver: impl Fn() -> Box<dyn Solver> + Send + 'static) -> (Worker, Receiver<WorkerEvent>) {
     let (sender, events) = mpsc::channel();
-    let worker = Worker::spawn(move |_| make_solver(), listener(sender)).expect("a thread");
+    let worker = Worker::spawn(move |_| make_solver(), observer(sender)).expect("a thread");
     (worker, events)
 }
 
-fn listener(sender: Sender<WorkerEvent>) -> impl Fn(WorkerEvent) + Send + Sync {
+fn observer(sender: Sender<WorkerEvent>) -> impl Fn(WorkerEvent) + Send + Sync {
     let sender = Mutex::new(sender);
     move |event| {
         // The test may have gone while its last job still ends.
@@ -223,7 +223,7 @@ fn a_lazy_worker_builds_nothing_before_its_first_request() {
             report(Ending::Exhausted)
         }))
     };
-    let worker = Worker::lazy(make_solver, listener(sender));
+    let worker = Worker::lazy(make_solver, observer(sender));
     worker.cancel();
     assert!(events.recv_timeout(Duration::from_millis(50)).is_err());
     assert_eq!(built.load(Ordering::SeqCst), 0);
@@ -243,7 +243,7 @@ fn dropping_the_worker_cancels_the_search() {
     assert_eq!(next(&events), begun(1, 5));
     drop(worker);
     assert_eq!(next(&events), finished(1, Ending::Cancelled));
-    assert!(events.recv_timeout(LONG).is_err(), "the thread has let go of the listener");
+    assert!(events.recv_timeout(LONG).is_err(), "the thread has let go of the observer");
 }
 
 #[test]

@@ -167,12 +167,12 @@ fn building_can_be_cancelled_and_tells_how_far_it_is() {
     let cancel = AtomicBool::new(false);
     let shares = Mutex::new(vec![]);
     let progress = |share: f32| {
-        shares.lock().expect("no listener panics").push(share);
+        shares.lock().expect("no observer panics").push(share);
         cancel.store(share > 0.05, Ordering::Relaxed);
     };
     let control = BuildControl::new(&cancel, &progress).with_threads(NonZeroUsize::MIN);
     assert!(FullTables::build(&control).is_none());
-    let shares = shares.into_inner().expect("no listener panics");
+    let shares = shares.into_inner().expect("no observer panics");
     assert!(shares.len() > 2 && shares.is_sorted());
     assert!(shares.iter().all(|share| (0.0..0.5).contains(share)));
 }
@@ -194,12 +194,12 @@ fn no_way_out_of_h_and_back_is_shorter_than_five_moves() {
 
 fn solve(solver: &TwoPhase, cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>) {
     let (cancel, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
-    let listener = |event| events.lock().expect("no listener panics").push(event);
-    let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &listener));
+    let observer = |event| events.lock().expect("no observer panics").push(event);
+    let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&cancel, &observer));
     for solution in report.best.iter().chain(&report.others) {
         assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
     }
-    (report, events.into_inner().expect("no listener panics"))
+    (report, events.into_inner().expect("no observer panics"))
 }
 
 fn solver() -> TwoPhase {

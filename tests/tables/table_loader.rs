@@ -105,8 +105,8 @@ fn table_loader<T: Stored + Send + Sync + 'static>(
     let sender = Mutex::new(sender);
     let place = Arc::default();
     let source = Source { store, save, place: Arc::clone(&place) };
-    let listener = move |event| sender.lock().expect("no panic").send(event).expect("the test listens");
-    (TableLoader::new(source, listener), place, events)
+    let observer = move |event| sender.lock().expect("no panic").send(event).expect("the test listens");
+    (TableLoader::new(source, observer), place, events)
 }
 
 fn next(events: &Receiver<TableEvent>) -> TableEvent {

@@ -116,8 +116,8 @@ fn without_clashes(bindings: Vec<KnownBinding>) -> (Vec<KnownBinding>, Vec<KeyWa
             }
         }
     }
-    let kept = bindings.into_iter().zip(refused).filter(|(_, refused)| !refused);
-    (kept.map(|(binding, _)| binding).collect(), warnings)
+    let accepted = bindings.into_iter().zip(refused).filter(|(_, refused)| !refused);
+    (accepted.map(|(binding, _)| binding).collect(), warnings)
 }
 
 /// Whether a person without a key for it is stuck, or cannot type a cube.

@@ -144,7 +144,7 @@ impl Difference {
     pub(super) fn apply(self, near: &Work) -> Result<Work, Wrong> {
         let at = |field: &'static str| move |reason: String| (field, reason);
         let cube = self.cube.as_deref().map_or(Ok(near.cube), names::cube).map_err(at("cube"))?;
-        let named_goal = kept_or(&near.named_goal, self.goal, |text| {
+        let named_goal = unchanged_or(&near.named_goal, self.goal, |text| {
             NamedGoal::read(&text, &ColorScheme::western()).map_err(|error| error.to_string())
         });
         let named_goal = named_goal.map_err(at("goal"))?;
@@ -162,10 +162,10 @@ impl Difference {
         let net = TypedNet {
             typed: self.typed.as_deref().map_or(Ok(there.typed), names::stickers).map_err(at("typed"))?,
             sequence: extended(&there.sequence, self.order, names::facelets).map_err(at("order"))?,
-            corrected: kept_or(&there.corrected, self.corrected, |text| names::facelets(&text))
+            corrected: unchanged_or(&there.corrected, self.corrected, |text| names::facelets(&text))
                 .map_err(at("corrected"))?,
             cursor: self.cursor.as_deref().map_or(Ok(there.cursor), names::facelet).map_err(at("cursor"))?,
-            by_hand: kept_or(&there.by_hand, self.by_hand, |text| {
+            by_hand: unchanged_or(&there.by_hand, self.by_hand, |text| {
                 names::words(text).map(|words| Some(words).filter(|words| !words.is_empty()))
             })
             .map_err(at("by_hand"))?,
@@ -233,7 +233,7 @@ fn changed<T: PartialEq + ?Sized, U>(near: &T, here: &T, written: impl FnOnce(&T
     (near != here).then(|| written(here))
 }
 
-fn kept_or<T: Clone>(
+fn unchanged_or<T: Clone>(
     near: &T,
     written: Option<String>,
     read: impl FnOnce(String) -> Result<T, String>,

@@ -109,8 +109,8 @@ fn changes(now: &Work, states: &[(String, Work)], room: &mut usize) -> Vec<Chang
 
 /// The last lines; those that are too long to be shown are as good as pasted.
 fn last_lines(lines: &[String]) -> Vec<String> {
-    let kept: Vec<&String> = lines.iter().filter(|line| names::of_words(line) == **line).collect();
-    kept[kept.len().saturating_sub(LINES)..].iter().map(|&line| line.clone()).collect()
+    let readable: Vec<&String> = lines.iter().filter(|line| names::of_words(line) == **line).collect();
+    readable[readable.len().saturating_sub(LINES)..].iter().map(|&line| line.clone()).collect()
 }
 
 impl Session {

@@ -99,18 +99,18 @@ impl fmt::Display for HandStep {
             Self::Flip { edge } => write!(f, "flip the {edge} edge, in its place"),
             Self::SwapCorners { a, b } => {
                 write!(f, "take out the corners {a} and {b} and swap them, ")?;
-                sides_kept(f, [a.facelets()[0], b.facelets()[0]])
+                unmoved_sides(f, [a.facelets()[0], b.facelets()[0]])
             }
             Self::SwapEdges { a, b } => {
                 write!(f, "take out the edges {a} and {b} and swap them, ")?;
-                sides_kept(f, [a.facelets()[0], b.facelets()[0]])
+                unmoved_sides(f, [a.facelets()[0], b.facelets()[0]])
             }
         }
     }
 }
 
 /// Writes the orientation in which two swapped pieces are put back.
-fn sides_kept(f: &mut fmt::Formatter<'_>, [a, b]: [Facelet; 2]) -> fmt::Result {
+fn unmoved_sides(f: &mut fmt::Formatter<'_>, [a, b]: [Facelet; 2]) -> fmt::Result {
     if a.face() == b.face() {
         write!(f, "keeping on {} what is on {}", a.face(), a.face())
     } else {

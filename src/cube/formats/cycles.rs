@@ -202,8 +202,8 @@ impl Reader<'_> {
     fn carry(&mut self, pieces: &[Vec<Facelet>], steps: u8) {
         let solved: FaceCube = CubieCube::SOLVED.to_face_cube();
         let turned = |&facelet: &Facelet| (0..steps).fold(facelet, |facelet, _| next_on_piece(facelet));
-        let home: Vec<Facelet> = pieces[0].iter().map(turned).collect();
-        for (from, to) in pieces.iter().zip(pieces[1..].iter().chain([&home])) {
+        let first: Vec<Facelet> = pieces[0].iter().map(turned).collect();
+        for (from, to) in pieces.iter().zip(pieces[1..].iter().chain([&first])) {
             for (&sticker, &side) in from.iter().zip(to) {
                 self.stickers.set(side, Some(solved.color(sticker)));
             }

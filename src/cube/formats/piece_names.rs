@@ -17,11 +17,11 @@ pub(super) fn facelets_of(word: &str) -> Option<Vec<Facelet>> {
     let faces = word.chars().map(face).collect::<Option<Vec<Face>>>()?;
     let corners = Corner::ALL.into_iter().map(|corner| corner.facelets().to_vec());
     let edges = Edge::ALL.into_iter().map(|edge| edge.facelets().to_vec());
-    let is_named = |home: &Vec<Facelet>| {
-        home.len() == faces.len() && home.iter().all(|facelet| faces.contains(&facelet.face()))
+    let is_named = |place: &Vec<Facelet>| {
+        place.len() == faces.len() && place.iter().all(|facelet| faces.contains(&facelet.face()))
     };
-    let home = corners.chain(edges).find(is_named)?;
-    faces.iter().map(|&face| home.iter().copied().find(|facelet| facelet.face() == face)).collect()
+    let place = corners.chain(edges).find(is_named)?;
+    faces.iter().map(|&face| place.iter().copied().find(|facelet| facelet.face() == face)).collect()
 }
 
 /// The facelets of all places in Reid's order.

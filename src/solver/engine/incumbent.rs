@@ -180,8 +180,8 @@ impl<'a> Incumbent<'a> {
         let solution = Solution { moves, after: self.started.elapsed(), direction };
         let rank = state.solutions.insert(solution.clone());
         self.shorter_than.store(state.solutions.shorter_than(), Relaxed);
-        let (kept, progress) = (state.solutions.len(), self.progress_of(&state));
-        self.control.report(SolveEvent::Found { solution, rank, kept, progress });
+        let (count, progress) = (state.solutions.len(), self.progress_of(&state));
+        self.control.report(SolveEvent::Found { solution, rank, count, progress });
         self.conclude(&mut state)
     }
 

@@ -171,8 +171,9 @@ impl Cosets {
         let edges: u64 = (0..12).map(|k| sums.edges[k][pieces.edges[k] as usize % 24]).sum();
         let sets = EdgeSets::of_word(edges);
         std::array::from_fn(|axis| {
-            let label = self.edges.label(if axis == 0 { sets } else { self.carried[axis - 1].image(sets) });
-            let symmetry = label.symmetry();
+            let sym_coord =
+                self.edges.sym_coord(if axis == 0 { sets } else { self.carried[axis - 1].image(sets) });
+            let symmetry = sym_coord.symmetry();
             let twist = corners >> (axis * TWIST_BITS) & ((1 << TWIST_BITS) - 1);
             let tetrads = if self.with_tetrads {
                 let number = self.tetrads[axis][(corners >> (AXES * TWIST_BITS)) as usize % 256];
@@ -181,7 +182,7 @@ impl Cosets {
                 0
             };
             let twist = self.corners.twist_carried[twist as usize][symmetry];
-            AxisCoset { class: label.class(), twist, tetrads, symmetry: symmetry as u8 }
+            AxisCoset { class: sym_coord.class(), twist, tetrads, symmetry: symmetry as u8 }
         })
     }
 
@@ -200,8 +201,8 @@ impl Cosets {
     /// The coset after a local move.
     #[inline]
     pub(super) fn after(&self, coset: AxisCoset, local: Move) -> AxisCoset {
-        let label = self.edges.after(coset.class, local);
-        let next = label.symmetry();
+        let sym_coord = self.edges.after(coset.class, local);
+        let next = sym_coord.symmetry();
         let twist = self.corners.twist_moves.after(coset.twist as usize, local);
         let tetrads = if self.with_tetrads {
             self.corners.tetrads.carried(self.corners.tetrads.after(coset.tetrads, local), next)
@@ -209,7 +210,7 @@ impl Cosets {
             0
         };
         AxisCoset {
-            class: label.class(),
+            class: sym_coord.class(),
             twist: self.corners.twist_carried[twist][next],
             tetrads,
             symmetry: self.product[coset.symmetry as usize % SYMMETRIES][next],
@@ -241,13 +242,15 @@ impl Cosets {
     /// The row after a local move, and the symmetry that then applies to the twists.
     fn row_after(&self, row: usize, local: Move) -> (usize, usize) {
         let (class, tetrads) = (row / self.tetrads(), row % self.tetrads());
-        let label = self.edges.after(class as u32, local);
+        let sym_coord = self.edges.after(class as u32, local);
         let tetrads = if self.with_tetrads {
-            self.corners.tetrads.carried(self.corners.tetrads.after(tetrads as u8, local), label.symmetry())
+            self.corners
+                .tetrads
+                .carried(self.corners.tetrads.after(tetrads as u8, local), sym_coord.symmetry())
         } else {
             0
         };
-        (label.class() as usize * self.tetrads() + tetrads as usize, label.symmetry())
+        (sym_coord.class() as usize * self.tetrads() + tetrads as usize, sym_coord.symmetry())
     }
 
     /// The row as a symmetry of its class carries it, for all symmetries of its class.

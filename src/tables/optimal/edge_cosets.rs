@@ -182,9 +182,9 @@ impl Numbers {
 
 /// A class and the symmetry that carries a value to its representative, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Label(u32);
+pub(super) struct PackedSymCoord(u32);
 
-impl Label {
+impl PackedSymCoord {
     const UNSET: Self = Self(u32::MAX);
 
     const fn new(class: usize, symmetry: u8) -> Self {
@@ -206,9 +206,9 @@ impl Label {
 #[derive(Clone)]
 pub(super) struct EdgeCosets {
     numbers: Numbers,
-    labels: Vec<Label>,
-    /// For each class the label of its representative after each move.
-    moves: Vec<[Label; Move::NUM]>,
+    sym_coords: Vec<PackedSymCoord>,
+    /// For each class the symmetry coordinate of its representative after each move.
+    moves: Vec<[PackedSymCoord; Move::NUM]>,
     /// For each class which symmetries keep its representative, as a set of bits.
     stabilizers: Vec<u16>,
 }
@@ -226,19 +226,19 @@ impl EdgeCosets {
                 position.expect("the symmetries are a group") as u8
             })
             .collect();
-        let mut labels = in_large_pages(pattern.count());
-        labels.resize(pattern.count(), Label::UNSET);
+        let mut sym_coords = in_large_pages(pattern.count());
+        sym_coords.resize(pattern.count(), PackedSymCoord::UNSET);
         let (mut representatives, mut stabilizers) = (Vec::new(), Vec::new());
         for number in 0..pattern.count() {
-            if labels[number] != Label::UNSET {
+            if sym_coords[number] != PackedSymCoord::UNSET {
                 continue;
             }
             let (sets, mut stabilizer) = (numbers.sets(number), 0);
             for (k, &back) in back.iter().enumerate() {
                 let image = numbers.of(carried[k].image(sets));
                 stabilizer |= u16::from(image == number) << k;
-                if labels[image] == Label::UNSET {
-                    labels[image] = Label::new(representatives.len(), back);
+                if sym_coords[image] == PackedSymCoord::UNSET {
+                    sym_coords[image] = PackedSymCoord::new(representatives.len(), back);
                 }
             }
             representatives.push(number as u32);
@@ -248,9 +248,9 @@ impl EdgeCosets {
         let mut moves = in_large_pages(representatives.len());
         moves.extend(representatives.iter().map(|&number| {
             let sets = numbers.sets(number as usize);
-            turned.each_ref().map(|turned| labels[numbers.of(turned.image(sets))])
+            turned.each_ref().map(|turned| sym_coords[numbers.of(turned.image(sets))])
         }));
-        Self { numbers, labels, moves, stabilizers }
+        Self { numbers, sym_coords, moves, stabilizers }
     }
 
     /// How many classes there are.
@@ -258,15 +258,15 @@ impl EdgeCosets {
         self.moves.len()
     }
 
-    /// The label of these sets.
+    /// The symmetry coordinate of these sets.
     #[inline]
-    pub(super) fn label(&self, sets: EdgeSets) -> Label {
-        self.labels[self.numbers.of(sets)]
+    pub(super) fn sym_coord(&self, sets: EdgeSets) -> PackedSymCoord {
+        self.sym_coords[self.numbers.of(sets)]
     }
 
-    /// The label of a class's representative after a move.
+    /// The symmetry coordinate of a class's representative after a move.
     #[inline]
-    pub(super) fn after(&self, class: u32, turn: Move) -> Label {
+    pub(super) fn after(&self, class: u32, turn: Move) -> PackedSymCoord {
         self.moves[class as usize][turn.index()]
     }
 
@@ -283,6 +283,6 @@ impl EdgeCosets {
 
     /// Bytes of memory.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.labels) + size_of_val(&*self.moves) + size_of_val(&*self.stabilizers)
+        size_of_val(&*self.sym_coords) + size_of_val(&*self.moves) + size_of_val(&*self.stabilizers)
     }
 }

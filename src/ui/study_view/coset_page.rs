@@ -28,7 +28,7 @@ use crate::ui::{Theme, net_view, text};
 const NAMES: usize = 8;
 /// Cells for one of the 16 symmetries.
 const ELEMENT: usize = 11;
-/// Rows that are kept for the words at the end.
+/// Rows that are stabilizer for the words at the end.
 const LAST_WORDS: usize = 5;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, theme: &Theme) {
@@ -62,7 +62,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
     symmetries(&mut flow, coset, width, theme);
     flow.space();
     let room = usize::from(area.height).saturating_sub(flow.rows() + LAST_WORDS + 1);
-    shortest_paths(&mut flow, study.first_way(), examined, room, app, theme);
+    shortest_paths(&mut flow, study.first_listed(), examined, room, app, theme);
     flow.space();
     flow.muted(&format!(
         "Right coset H*g: any element of H = <U, D, R2, L2, F2, B2>, then the turns g of this cube. Relabelled, all {} look \
@@ -140,14 +140,14 @@ fn class(coset: Coset, examined: Option<&Examination>) -> String {
 
 /// The 16 symmetries, with a sign before those that carry the coset to itself.
 fn symmetries(flow: &mut Flow<'_>, coset: Coset, width: u16, theme: &Theme) {
-    let kept = coset.stabilizer();
+    let stabilizer = coset.stabilizer();
     let of_axis = |element: &SymmetryElement| element.symmetry().index() < Symmetry::NUM_UD;
     let all: Vec<SymmetryElement> = SymmetryElement::all().filter(of_axis).collect();
     for row in all.chunks((usize::from(width) - 1) / ELEMENT) {
         let mut spans = vec![Span::raw(" ")];
         for element in row {
-            let is_kept = kept.contains(element.symmetry());
-            let (sign, style) = if is_kept { ("✓ ", theme.good) } else { ("  ", theme.muted) };
+            let is_fixed = stabilizer.contains(element.symmetry());
+            let (sign, style) = if is_fixed { ("✓ ", theme.good) } else { ("  ", theme.muted) };
             spans.push(Span::styled(
                 format!("{sign}{:<width$}", element.to_string(), width = ELEMENT - 2),
                 style,
@@ -187,8 +187,8 @@ fn shortest_paths(
     let range =
         if shown.len() as u64 == *count { ":".to_owned() } else { format!(", {} to {last}:", first + 1) };
     flow.heading(&format!("{all} shortest ways into H{range}"));
-    for way in shown {
-        let moves = app.cube().moves_as_held(way);
+    for solution in shown {
+        let moves = app.cube().moves_as_held(solution);
         flow.line(Line::styled(format!("  {}", format_moves(&moves)), theme.accent));
     }
 }

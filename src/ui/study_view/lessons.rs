@@ -107,9 +107,9 @@ impl Lesson<'_> {
         ));
         self.observe("Watch");
         let (before, now) = self.cubes();
-        let is_home = |cube: &CubieCube, facelet: Facelet| cube.color_at(facelet) == facelet.face().color();
-        let at_home = |cube: &CubieCube| Facelet::all().filter(|&facelet| is_home(cube, facelet)).count();
-        let (count, was) = (at_home(now), before.map(at_home));
+        let is_solved = |cube: &CubieCube, facelet: Facelet| cube.color_at(facelet) == facelet.face().color();
+        let solved = |cube: &CubieCube| Facelet::all().filter(|&facelet| is_solved(cube, facelet)).count();
+        let (count, was) = (solved(now), before.map(solved));
         let other = before.map(|before| {
             Facelet::all().filter(|&facelet| before.color_at(facelet) != now.color_at(facelet)).count()
         });
@@ -319,9 +319,10 @@ impl Lesson<'_> {
         let Some(playback) = self.app.playback() else {
             let examination = self.study.now().examination.as_deref();
             let solutions = examination.and_then(|known| known.phase1_solutions.as_ref());
-            let way = solutions.and_then(|solutions| solutions.listed.first()).filter(|way| !way.is_empty());
-            if let Some(way) = way {
-                let moves = crate::cube::format_moves(&self.app.cube().moves_as_held(way));
+            let path =
+                solutions.and_then(|solutions| solutions.listed.first()).filter(|path| !path.is_empty());
+            if let Some(path) = path {
+                let moves = crate::cube::format_moves(&self.app.cube().moves_as_held(path));
                 self.flow.line(Line::from(vec![name("A way in"), Span::styled(moves, theme.accent)]));
             }
             return;

@@ -76,13 +76,13 @@ pub(super) fn filled(name: &str) -> (Store, Vec<u8>) {
 /// Provides the tables and saves them if that is wished; everything that was told.
 pub(super) fn provide(store: &Store, save: bool) -> (Provided<Fake>, Vec<Stage>) {
     let stages = Mutex::new(Vec::new());
-    let listener = |stage| stages.lock().expect("no panic while listening").push(stage);
+    let observer = |stage| stages.lock().expect("no panic while listening").push(stage);
     let source = Provider {
         store: Some(store),
         save,
         rebuild: false,
         cancel: &AtomicBool::new(false),
-        listener: &listener,
+        observer: &observer,
     };
     let mut provided = source.provide::<Fake>().expect("there are always tables");
     assert_eq!(provided.tables, fake());

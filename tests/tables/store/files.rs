@@ -214,7 +214,7 @@ fn stopping_leaves_what_was_there() {
         save: true,
         rebuild: false,
         cancel: &AtomicBool::new(true),
-        listener: &|_| {},
+        observer: &|_| {},
     };
     assert_eq!(provider.provide::<Fake>().err(), Some(StoreError::Cancelled));
 }
@@ -231,15 +231,15 @@ fn one_writer_at_a_time_and_the_next_finds_its_work_done() {
     let waiting = AtomicBool::new(false);
     thread::scope(|scope| {
         let second = scope.spawn(|| {
-            let listener = |stage| waiting.fetch_or(stage == Stage::Waiting, Ordering::SeqCst);
-            let listener = |stage| _ = listener(stage);
+            let observer = |stage| waiting.fetch_or(stage == Stage::Waiting, Ordering::SeqCst);
+            let observer = |stage| _ = observer(stage);
             let cancel = AtomicBool::new(false);
             let provider = Provider {
                 store: Some(&store),
                 save: true,
                 rebuild: false,
                 cancel: &cancel,
-                listener: &listener,
+                observer: &observer,
             };
             provider.provide::<Fake>().expect("there are always tables")
         });
