@@ -51,7 +51,7 @@ pub use import_export::viewer_link;
 pub use key::{Key, KeyCode, UnknownKey};
 pub use keymap::{KeyMistake, KeyWarning, Keymap, NO_ACTION, keys_in_toml};
 pub use line_editor::Line;
-pub use message::{Effect, FolderEntry, Message};
+pub use message::{Effect, FolderEntry, Message, Performer};
 pub use mouse::{Gesture, Target};
 pub use overlay::{
     CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FooterKey, HelpView, LineMistake,
@@ -157,7 +157,7 @@ impl App {
         self
     }
 
-    /// The same with command lines of before, the oldest first. Of equal ones the last is kept, and of too many the
+    /// The same with command earlier lines, the oldest first. Of equal ones the last is kept, and of too many the
     /// last 200.
     #[must_use]
     pub fn with_line_history(mut self, lines: Vec<String>) -> Self {

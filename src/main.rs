@@ -7,7 +7,7 @@ fn main() -> ExitCode {
     match cubetui::cli::run(std::env::args_os()) {
         Ok(exit) => exit.into(),
         Err(failure) => {
-            // When nobody reads the message the exit code still tells.
+            // If nobody reads the message, the exit code still shows the failure.
             let _unread = writeln!(std::io::stderr(), "cubetui: {failure:#}");
             failure.exit().into()
         }

@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use crate::app::{Action, App, Effect, Key, KeyCode, Message, Mode, Overlay, entry_of};
+use crate::app::{Action, App, Effect, Key, KeyCode, Message, Mode, Overlay, Performer, entry_of};
 use crate::files;
 use crate::solver::{CosetNews, Examiner, JobId, Solver, SolverId};
 use crate::tables::ThistlethwaiteTables;
@@ -37,8 +37,8 @@ enum Event {
     Scrambler(WorkerEvent),
 }
 
-/// Takes lines from `input` and answers each on `output`, until the input ends or the person quits. With `prompts` a word
-/// before each line tells what is expected.
+/// Takes lines from `input` and answers each on `output`, until the input ends or the person quits. With `prompts` a
+/// word before each line says what is expected.
 ///
 /// # Errors
 ///
@@ -168,11 +168,11 @@ impl<W: Write> Session<W> {
             }
         }
     }
+}
 
-    fn update(&mut self, message: Message) {
-        for effect in self.app.update(message) {
-            self.perform(&effect);
-        }
+impl<W: Write> Performer for Session<W> {
+    fn app_mut(&mut self) -> &mut App {
+        &mut self.app
     }
 
     fn perform(&mut self, effect: &Effect) {
@@ -217,7 +217,9 @@ impl<W: Write> Session<W> {
             Effect::NoAlarm | Effect::Animate(..) | Effect::ListFolder(_) | Effect::CancelCoset => {}
         }
     }
+}
 
+impl<W: Write> Session<W> {
     /// Takes the solver's events until the search is over, or the best solution is good enough to be reported.
     fn wait_for_solution(&mut self, job: JobId) {
         let patience = Instant::now() + PATIENCE;

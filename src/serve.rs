@@ -3,10 +3,10 @@
 //! Knows requests, limits and answers; knows no terminal, no arguments, and no files except the store of the tables. No
 //! request makes it read or write a file.
 //!
-//! One thread talks to the clients; a fixed number of others solve. Between them is a bounded queue, fair between clients,
-//! in which short solves do not wait behind long ones; what does not fit is refused at once. A client that disconnects cancels its solve, and one that is slow, or sends too much, loses its
-//! connection. A client that closes its half of the connection counts as gone: it cannot be told apart from one that has
-//! closed both.
+//! One thread talks to the clients; a fixed number of others solve. Between them is a bounded queue, fair between
+//! clients, in which short solves do not wait behind long ones; what does not fit is refused at once. A client that
+//! disconnects cancels its solve, and one that is slow, or sends too much, loses its connection. A client that closes its
+//! half of the connection counts as gone: it cannot be distinguished from one that has closed both.
 
 mod connections;
 mod fair_schedule;
@@ -177,7 +177,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens, builds the small tables, starts the workers. News of the full tables are told on a thread of theirs.
+    /// Listens, builds the small tables, starts the workers. News of the full tables are reported on a thread of their
+    /// own.
     ///
     /// # Errors
     /// When the address cannot be listened at, an origin or a host name is none, or the system grants no thread.

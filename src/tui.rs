@@ -54,7 +54,7 @@ enum Event {
     Continued,
 }
 
-/// Why there is no terminal to live in. The command line was right but was given in the wrong place: exit code 2.
+/// Why there is no usable terminal. The command line was right but was given in the wrong place: exit code 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unusable {
     /// Keys cannot be read.
@@ -113,7 +113,7 @@ fn forward<T, F: Fn(T) -> Event>(sender: &Sender<Event>, event: F) -> impl Fn(T)
 ///
 /// # Errors
 ///
-/// [`Unusable`] if there is no terminal to live in; otherwise what the system refused.
+/// [`Unusable`] if there is no usable terminal; otherwise what the system refused.
 pub fn run(
     app: App,
     depth: ColorDepth,

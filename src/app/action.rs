@@ -32,7 +32,7 @@ pub enum Action {
     Face(i8),
     /// Move the cursor to the next fault or, without faults, the next unknown sticker.
     NextProblem,
-    /// The same, backwards.
+    /// Move the cursor to the previous fault or unknown sticker.
     PreviousProblem,
     /// Do the next move of the solution.
     Next,
@@ -163,7 +163,7 @@ pub const ACTIONS: &[ActionEntry] = {
             PAINT,
             Stickers,
             "erase",
-            "forget the sticker under the cursor",
+            "erase the sticker under the cursor",
         ),
         entry(
             Action::EraseFace,
@@ -172,7 +172,7 @@ pub const ACTIONS: &[ActionEntry] = {
             PAINT,
             Stickers,
             "erase face",
-            "forget the stickers of the face",
+            "erase the stickers of the face",
         ),
         repair("repair-1", 0, &["1"]),
         repair("repair-2", 1, &["2"]),
@@ -232,9 +232,9 @@ pub const ACTIONS: &[ActionEntry] = {
             PLAY,
             Solution,
             "back",
-            "take the last move back",
+            "take back the last move",
         ),
-        entry(Action::PlayPause, "play", &["space"], PLAY, Solution, "play", "play by itself, or pause"),
+        entry(Action::PlayPause, "play", &["space"], PLAY, Solution, "play", "play automatically, or pause"),
         entry(Action::Faster, "faster", &["+"], PLAY, Solution, "faster", SPEED),
         entry(Action::Slower, "slower", &["-"], PLAY, Solution, "slower", SPEED),
         entry(Action::Solution(1), "next-solution", &["]"], PLAY, Solution, "other", OTHER_SOLUTION),
@@ -293,10 +293,10 @@ pub const ACTIONS: &[ActionEntry] = {
             TURNING,
             General,
             "prove",
-            "search on until the shortest is proven",
+            "continue until the shortest is proven",
         ),
         entry(Action::Compare, "compare", &["="], TURNING, General, "compare", "compare all solvers"),
-        entry(Action::State, "state", &["k"], TURNING, General, "state", "tell the cube's groups and keys"),
+        entry(Action::State, "state", &["k"], TURNING, General, "state", "show the cube's groups and keys"),
         entry(
             Action::Coordinates,
             "coordinates",
@@ -313,7 +313,7 @@ pub const ACTIONS: &[ActionEntry] = {
             TURNING,
             General,
             "symmetry",
-            "tell its symmetries in words",
+            "show its symmetries in words",
         ),
         entry(
             Action::Coset,
@@ -322,7 +322,7 @@ pub const ACTIONS: &[ActionEntry] = {
             TURNING,
             General,
             "coset",
-            "tell its coset of H, and the ways into H",
+            "show its coset of H and the paths into H",
         ),
         entry(
             Action::SolveCoset,
@@ -349,7 +349,7 @@ pub const ACTIONS: &[ActionEntry] = {
             TURNING,
             General,
             "relabelled",
-            "show only what tells the coset, or all again",
+            "show only what identifies the coset, or all",
         ),
         entry(
             Action::Leave,
@@ -360,8 +360,8 @@ pub const ACTIONS: &[ActionEntry] = {
             "leave",
             "stop the search, else leave this mode",
         ),
-        entry(Action::Undo, "undo", &["backspace"], ALL, General, "undo", "take the last change back"),
-        entry(Action::Redo, "redo", &["ctrl-r"], ALL, General, "redo", "make the undone change again"),
+        entry(Action::Undo, "undo", &["backspace"], ALL, General, "undo", "undo the last change"),
+        entry(Action::Redo, "redo", &["ctrl-r"], ALL, General, "redo", "redo the undone change"),
         entry(
             Action::Scramble,
             "scramble",

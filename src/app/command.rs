@@ -43,7 +43,7 @@ pub const COMMANDS: &[CommandEntry] = &[
         arguments: "[GOAL]",
         help: "solve to a cross, any cube, or what is painted",
     },
-    CommandEntry { name: "load", arguments: "FILE", help: "take the cube written in a file, in any format" },
+    CommandEntry { name: "load", arguments: "FILE", help: "load the cube in a file, in any format" },
     CommandEntry {
         name: "pattern",
         arguments: "PATTERN",
@@ -55,8 +55,8 @@ pub const COMMANDS: &[CommandEntry] = &[
         arguments: "[SEED|ALG]",
         help: "a random cube, that of a number, or by these turns",
     },
-    CommandEntry { name: "set", arguments: "SETTING VALUE", help: "change a setting, as strict on" },
-    CommandEntry { name: "theme", arguments: "THEME", help: "take other looks, as :set theme NAME" },
+    CommandEntry { name: "set", arguments: "SETTING VALUE", help: "change a setting, e.g. strict on" },
+    CommandEntry { name: "theme", arguments: "THEME", help: "change the theme, like :set theme NAME" },
 ];
 
 /// A command as it was understood.

@@ -30,7 +30,7 @@ impl Hint {
             Err(CommandError::Ambiguous(_, names)) => {
                 return Some(Self::new(format!("{} commands:", names.len()), names.join(" ")));
             }
-            Err(_) => return Some(Self::new(format!(":{name}"), "no command begins so")),
+            Err(_) => return Some(Self::new(format!(":{name}"), "no command begins like this")),
         };
         let value_of = rest.split_whitespace().next();
         if full == "set"

@@ -1,7 +1,7 @@
 //! What can be typed next on the command line, from the tables of commands, actions and settings.
 //!
-//! What an argument can be is told by its word in the tables: small words stand for themselves, as in `on|off`; a word in
-//! capitals is looked up in [`PROVIDERS`], to which every table of names adds a row. [`FILE`] asks the world.
+//! The word for an argument in the tables defines its values: lower-case words stand for themselves, as in `on|off`; a
+//! word in capitals is looked up in [`PROVIDERS`], to which every table of names adds a row. [`FILE`] asks the world.
 
 use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::full_name;
@@ -190,7 +190,7 @@ fn commands(app: &App) -> Vec<Candidate> {
     with_arguments.chain(alone.map(|entry| Candidate::new(entry.id, entry.help))).collect()
 }
 
-/// The names that begin with what is typed, whatever the case; if there are none, those that have it in them.
+/// Returns the names that begin with the typed text, ignoring case; if there are none, those that contain it.
 pub(super) fn fitting(names: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
     let typed = typed.to_lowercase();
     let text = |name: &Candidate| name.text.to_lowercase();

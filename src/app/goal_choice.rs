@@ -67,6 +67,6 @@ impl App {
         let words =
             format!("goal: {}, {}", named_goal.in_short(), about.map_or_else(stickers, str::to_owned));
         let key = self.key_of(Action::Solve);
-        self.say(Status::info(format!("{words}; {key} finds the way")));
+        self.say(Status::info(format!("{words}; {key} finds the moves")));
     }
 }

@@ -49,27 +49,21 @@ const NOTES: &[(Section, &str)] = &[
         Section::Keys(Group::Turning),
         "Mouse: a click turns the sticker's face, the right button anticlockwise.",
     ),
-    (Section::Keys(Group::Stickers), "About 30 stickers are enough; what follows is shown in small letters."),
+    (Section::Keys(Group::Stickers), "About 30 stickers are enough; inferred ones show in small letters."),
+    (Section::Keys(Group::Stickers), "The cursor skips inferred stickers; type over them if yours differ."),
     (
         Section::Keys(Group::Stickers),
-        "The cursor skips what follows; if your cube differs there, type over it.",
-    ),
-    (Section::Keys(Group::Stickers), "A ! marks what cannot be; the panel says why and which key mends it."),
-    (
-        Section::Keys(Group::Stickers),
-        "Pasted cubes are taken: letters, a net, JSON, pieces, cycles, coordinates.",
+        "A ! marks an impossible sticker; the panel says why and how to fix it.",
     ),
     (
         Section::Keys(Group::Stickers),
-        "Mouse: a click on a sticker goes there, on a colour paints and goes on.",
+        "You can paste cubes: letters, a net, JSON, pieces, cycles, coordinates.",
     ),
-    (
-        Section::Keys(Group::Stickers),
-        "Mouse: the right button forgets a sticker; a click on a repair takes it.",
-    ),
-    (Section::Keys(Group::Solution), "Turn the cube as you like meanwhile: the rest is solved anew."),
-    (Section::Keys(Group::Solution), "A shorter solution that was found later waits: {start} takes it."),
-    (Section::Keys(Group::Solution), "Mouse: the wheel steps; a click on a move of the solution goes there."),
+    (Section::Keys(Group::Stickers), "Mouse: click a sticker to go there, a colour to paint and move on."),
+    (Section::Keys(Group::Stickers), "Mouse: the right button erases a sticker; click a repair to apply it."),
+    (Section::Keys(Group::Solution), "Turn the cube as you like meanwhile: the rest is solved again."),
+    (Section::Keys(Group::Solution), "If a shorter solution is found later, {start} switches to it."),
+    (Section::Keys(Group::Solution), "Mouse: the wheel steps; click a move of the solution to go there."),
     (Section::Keys(Group::General), "{leave} keeps the best solution found so far."),
     (
         Section::Keys(Group::General),
@@ -77,12 +71,12 @@ const NOTES: &[(Section, &str)] = &[
     ),
     (
         Section::Keys(Group::General),
-        "Cubes alike when relabelled are a coset of H: {coset} tells it, {learn} explains.",
+        "Cubes alike when relabelled are a coset of H: {coset} shows it, {learn} explains.",
     ),
     (Section::Keys(Group::General), "Keys can be changed in the configuration: see `cubetui config print`."),
-    (Section::Commands, "Tab completes names, values and files; Up and Down bring old lines back."),
+    (Section::Commands, "Tab completes names, values and files; Up and Down recall earlier lines."),
     (Section::Commands, "Names may be shortened while only one begins so: :scr is :scramble."),
-    (Section::Settings, "What is set here counts until you quit; the configuration, always."),
+    (Section::Settings, "What you set here lasts until you quit; the configuration is permanent."),
 ];
 
 impl Section {
@@ -90,7 +84,7 @@ impl Section {
         match self {
             Self::Keys(group) => group.title(),
             Self::Commands => "Commands, after a colon; every action is one too",
-            Self::Settings => "Settings, as :set strict on",
+            Self::Settings => "Settings, e.g. :set strict on",
         }
     }
 

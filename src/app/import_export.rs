@@ -13,7 +13,7 @@ const LONGEST_LINK: usize = 2000;
 /// Something that can be exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Share {
-    /// The moves of the solution, for the way the cube is held.
+    /// The moves of the solution, as the cube is held.
     Solution,
     /// Turns that make this cube from a solved one.
     Scramble,
@@ -45,7 +45,7 @@ impl App {
         let seen = parsed.stickers.as_held(parsed.hold);
         self.work.editor = Editor::with_stickers(seen, self.settings.entry, &self.settings.scheme);
         self.say(if !self.work.editor.findings().is_possible() {
-            Status::error(format!("{source}these stickers cannot be those of a cube; see the problems"))
+            Status::error(format!("{source}these stickers do not make a cube; see the problems"))
         } else if missing == 0 {
             Status::success(format!("{source}{known} {word} taken"))
         } else {
@@ -127,7 +127,7 @@ impl App {
         let solution = self.solution_as_held().unwrap_or_default();
         let link = viewer_link(&self.scramble_as_held()?, &solution);
         if link.len() > LONGEST_LINK {
-            return Err("these are too many turns for a link; :copy scramble takes them".to_owned());
+            return Err("too many turns for a link; :copy scramble copies them".to_owned());
         }
         Ok(link)
     }
@@ -139,7 +139,7 @@ impl App {
 
     fn scramble_as_held(&self) -> Result<Vec<Turn>, String> {
         let none =
-            || format!("no turns are known that make this cube; {} finds some", self.key_of(Action::Solve));
+            || format!("no turns that make this cube are known; {} finds some", self.key_of(Action::Solve));
         self.work.scramble_as_held().ok_or_else(none)
     }
 }

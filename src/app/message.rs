@@ -1,9 +1,9 @@
-//! Messages to the model, and the effects that it asks for.
+//! Messages to the model, the effects that it asks for, and who performs them.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::{Gesture, Key, Target};
+use super::{App, Gesture, Key, Target};
 use crate::coord::Coset;
 use crate::cube::{Color, CubieCube, Face, Move, Turn};
 use crate::solver::{CosetNews, Examination, JobId, SolveEvent, SolveRequest, SolverId};
@@ -26,7 +26,7 @@ pub enum Message {
     Loaded(PathBuf, Result<String, String>),
     /// The file asked for with [`Effect::Save`] is written, or why not.
     Saved(PathBuf, Result<(), String>),
-    /// What is in the folder asked for with [`Effect::ListFolder`], or why that is not known.
+    /// The entries of the folder requested with [`Effect::ListFolder`], or why they are unknown.
     FolderListed(PathBuf, Result<Vec<FolderEntry>, String>),
     /// The terminal has this many columns and rows now.
     Resize(u16, u16),
@@ -38,13 +38,13 @@ pub enum Message {
     Sequence(JobId, Result<Vec<Move>, String>),
     /// The stage distances of the cube of [`Effect::Survey`], or the message of a panic.
     Surveyed(CubieCube, Result<StageDistances, String>),
-    /// What is known of the cube of [`Effect::Examine`], or why nothing is.
+    /// The examination of the cube of [`Effect::Examine`], or why there is none.
     Examined(CubieCube, Result<Box<Examination>, String>),
     /// News of the coset of [`Effect::SolveCoset`].
     Coset(CosetNews),
     /// News of the large tables, which the first search has asked for.
     Tables(TableEvent),
-    /// The program could not be suspended: nobody is there to wake it.
+    /// The program could not be suspended: there is no shell to wake it.
     CannotSuspend,
     /// The session is no longer saved; why, in words.
     SessionNotSaved(String),
@@ -63,7 +63,7 @@ pub struct FolderEntry {
     pub is_folder: bool,
 }
 
-/// Something the model wants done.
+/// A request of the model to the program around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Start this search with this solver as this job, in place of the running one.
@@ -79,8 +79,8 @@ pub enum Effect {
     CancelCoset,
     /// Look up this cube's distances in Thistlethwaite's stages, and send [`Message::Surveyed`].
     Survey(CubieCube),
-    /// Find out what tables and short searches know of this cube, and send [`Message::Examined`]. A newer question may
-    /// take the place of one that waits.
+    /// Examine this cube with tables and short searches, and send [`Message::Examined`]. A newer request may replace a
+    /// waiting one.
     Examine(CubieCube),
     /// Send [`Message::Alarm`] after this time, in place of any alarm asked for before.
     Alarm(Duration),
@@ -92,7 +92,7 @@ pub enum Effect {
     Load(PathBuf),
     /// Write this text to this file, whole or not at all, and send [`Message::Saved`] with the same name.
     Save(PathBuf, String),
-    /// Look into this folder, as the person named it, and send [`Message::FolderListed`] with the same name.
+    /// List this folder, as the person named it, and send [`Message::FolderListed`] with the same name.
     ListFolder(PathBuf),
     /// Enable or disable the mouse.
     Mouse(bool),
@@ -104,4 +104,20 @@ pub enum Effect {
     Suspend,
     /// Quit the program.
     Quit,
+}
+
+/// Performs the effects that the model asks for: the screen and line mode do so differently.
+pub trait Performer {
+    /// Returns the model.
+    fn app_mut(&mut self) -> &mut App;
+
+    /// Performs one effect.
+    fn perform(&mut self, effect: &Effect);
+
+    /// Passes a message to the model, and performs the effects that it asks for.
+    fn update(&mut self, message: Message) {
+        for effect in self.app_mut().update(message) {
+            self.perform(&effect);
+        }
+    }
 }

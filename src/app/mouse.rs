@@ -16,7 +16,7 @@ pub enum Gesture {
     WheelUp,
 }
 
-/// What the mouse was on.
+/// The target under the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A sticker.
@@ -59,7 +59,7 @@ impl App {
         self.perform(action);
     }
 
-    /// Scrolls what is open, moves in its list, or steps through the solution.
+    /// Scrolls the open overlay, moves in its list, or steps through the solution.
     fn wheel(&mut self, key: KeyCode, action: Action) {
         let presses = self.overlay.as_ref().map(|overlay| overlay.model().presses_per_notch());
         match presses {

@@ -68,7 +68,7 @@ impl Page {
         }
     }
 
-    /// The page after this one (or before it) among its neighbours, round and round.
+    /// Returns the next or previous page among its neighbours, cyclically.
     pub(super) fn next(self, size: (u16, u16), forwards: bool) -> Self {
         let pages = self.neighbours(size);
         let here = pages.iter().position(|other| *other == self.shown(size)).unwrap_or(0);

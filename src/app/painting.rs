@@ -21,7 +21,7 @@ impl App {
             None if self.work.editor.is_empty() => {}
             None => {
                 let key = self.key_of(super::Action::Stickers);
-                self.say(Status::info(format!("the typed stickers are kept: {key} goes on with them")));
+                self.say(Status::info(format!("the typed stickers are kept: {key} continues with them")));
             }
         }
         self.work.mode = Mode::Turn;
@@ -106,7 +106,7 @@ impl App {
                 self.set_scheme(proposed.scheme);
                 self.say(Status::success(words));
             }
-            None => self.say(Status::info("the stickers speak for no other colour scheme")),
+            None => self.say(Status::info("no known colour scheme fits these stickers")),
         }
     }
 

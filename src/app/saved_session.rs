@@ -13,10 +13,10 @@ use crate::config::{Config, EntryRules};
 use crate::cube::ColorScheme;
 pub use text::SessionError;
 
-/// So many changes can be taken back, or made again, after the next start.
+/// The number of changes that can be undone, or redone, after the next start.
 const CHANGES: usize = 200;
 
-/// So many lines of the command line's history are kept.
+/// The number of lines that are saved of the command line's history.
 const LINES: usize = 100;
 
 /// A session as it was read: everything in it is possible.
@@ -91,7 +91,7 @@ impl App {
             self.search_again();
         }
         if !blank {
-            self.say(Status::info("going on where you left off; --fresh starts with a new cube"));
+            self.say(Status::info("continuing where you left off; --fresh starts with a new cube"));
         }
         self
     }

@@ -95,8 +95,8 @@ impl Search {
         &self.progress
     }
 
-    /// About how long it will be until the shortest solution is proven, as far as that can be told: each length takes some
-    /// thirteen times as long as the one before it.
+    /// About how long it will be until the shortest solution is proven, if that can be estimated: each length takes
+    /// some thirteen times as long as the one before it.
     pub fn time_to_go(&self) -> Option<Duration> {
         let Progress { share, depth, elapsed, .. } = self.progress;
         let best = self.best()?.moves.len() as u8;
@@ -313,7 +313,7 @@ impl App {
         self.say(status);
     }
 
-    /// The typed stickers cannot be solved: takes the repair when there is just one, else says what is wrong, with the
+    /// The typed stickers cannot be solved: applies the repair if there is just one, else reports the fault, with the
     /// cursor on the place.
     fn mend_or_point(&mut self) {
         let (editor, scheme) = (&mut self.work.editor, &self.settings.scheme);
@@ -323,7 +323,7 @@ impl App {
             (2.., _) => "cannot solve: several repairs are possible; choose one by its number".to_owned(),
             (0, Some(fault)) => format!("cannot solve: {}", fault.explain(scheme)),
             (0, None) if !findings.is_possible() => {
-                "cannot solve: no possible cube has these stickers".to_owned()
+                "cannot solve: these stickers cannot all be right".to_owned()
             }
             (0, None) => {
                 let missing = findings.shown().missing();

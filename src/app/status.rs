@@ -100,7 +100,7 @@ pub enum TablesState {
     /// Nobody has asked for them, or there are none: the instant ones serve.
     #[default]
     Instant,
-    /// They are on their way.
+    /// They are being loaded or built.
     Coming(Stage),
     /// The next search uses them.
     Full,

@@ -1,14 +1,15 @@
 //! Studying the cube on the screen: pages that follow every turn, with coordinates, distances, symmetries, the coset, and
 //! lessons that explain them.
 //!
-//! Keys that the pages do not need turn the cube as ever. What takes tables is asked of the world, and comes as a message.
+//! Keys that the pages do not need turn the cube as ever. What needs tables is requested by an effect, and comes back
+//! as a message.
 
 use super::{App, Effect, Key, KeyCode, Mode, Page, Status};
 use crate::coord::COORDINATES;
 use crate::cube::CubieCube;
 use crate::solver::Examination;
 
-/// What is known of one cube.
+/// A cube and its examination.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Studied {
     /// The cube.
@@ -105,7 +106,7 @@ impl StudyPages {
         Some(Effect::Examine(cube))
     }
 
-    /// Takes in what is known of a cube.
+    /// Takes in the examination of a cube.
     fn take_examination(&mut self, cube: &CubieCube, examination: &Examination) {
         let Some(study) = &mut self.open else { return };
         let known = [Some(&mut study.now), study.before.as_mut()].into_iter().flatten();
@@ -160,7 +161,7 @@ impl App {
         self.effects.extend(self.study.follow(self.work.cube.cube));
     }
 
-    /// Takes in what is known of a cube.
+    /// Takes in the examination of a cube.
     pub(super) fn take_examination(
         &mut self,
         cube: &CubieCube,
@@ -197,7 +198,7 @@ impl App {
     pub(super) fn relabel(&mut self, on: bool) {
         self.settings.relabelled = on;
         self.say(Status::info(if on {
-            "relabelled: what is left of the colours tells the coset of H, and nothing else"
+            "relabelled: the remaining colours show the coset of H, and nothing else"
         } else {
             "all colours are shown again"
         }));

@@ -9,7 +9,7 @@ use crate::cube::{FaceCube, HeldCube, NamedGoal, Turn, simplify};
 pub(super) struct Work {
     pub(super) mode: Mode,
     pub(super) cube: HeldCube,
-    /// What Enter makes of the cube.
+    /// The goal of a solve.
     pub(super) named_goal: NamedGoal,
     pub(super) scramble: Option<Scramble>,
     /// The turns done since the last reset.
@@ -208,7 +208,7 @@ impl App {
 
     pub(super) fn redo(&mut self) {
         match self.history.redo(self.work.clone()) {
-            Ok((change, work)) => self.go_back_to(work, format!("done again: {change}")),
+            Ok((change, work)) => self.go_back_to(work, format!("redone: {change}")),
             Err(_) => self.say(Status::info("nothing to redo")),
         }
     }

@@ -44,7 +44,7 @@ struct OutputFormat {
 /// A record, and where its outcome goes.
 type Task = (InputRecord, Sender<Outcome>);
 
-/// What is done with each record.
+/// The work for each record.
 type Work = Arc<dyn Fn(&InputRecord) -> Outcome + Send + Sync>;
 
 /// Does the work for each record and writes the answers in order. The flag that the work gets is set by Ctrl-C.
@@ -196,7 +196,7 @@ impl Writer {
         Self { out, progress: BatchProgress::new(), size, fail_fast, worst: Exit::Success }
     }
 
-    /// Returns the next thing from a channel. Flushes what is ready before it waits.
+    /// Returns the next thing from a channel. Flushes the output before it waits.
     fn next<T>(&mut self, channel: &Receiver<T>, interrupted: &AtomicBool) -> Result<Next<T>, Failure> {
         match channel.try_recv() {
             Ok(received) => return Ok(Next::Some(received)),

@@ -1,4 +1,4 @@
-//! How many colours to draw: a decision from what the person wishes and what the terminal says of itself.
+//! How many colours to draw, decided from the settings and from what the terminal reports.
 
 use std::env;
 
@@ -7,7 +7,7 @@ use crate::config::{ColorChoice, ColorDepth};
 /// What the environment says of the terminal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColorEnvironment {
-    /// `NO_COLOR`: no colours are wished if it is not empty (<https://no-color.org>).
+    /// `NO_COLOR`: no colours if it is not empty (<https://no-color.org>).
     pub no_color: String,
     /// `COLORTERM`: `truecolor` or `24bit`.
     pub colorterm: String,
@@ -44,7 +44,7 @@ impl ColorEnvironment {
 const TRUE_COLOR_TERMS: &[&str] =
     &["xterm-kitty", "alacritty", "xterm-ghostty", "ghostty", "foot", "wezterm", "contour", "rio"];
 
-/// The depth to draw with. A wish on the command line or in the configuration stands above `NO_COLOR`.
+/// The depth to draw with. An option on the command line or in the configuration overrides `NO_COLOR`.
 ///
 /// ```
 /// use cubetui::cli::{ColorEnvironment, color_depth};

@@ -45,7 +45,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Prints to standard error what is wrong with the configuration.
+    /// Prints the mistakes in the configuration to standard error.
     pub(super) fn warn(&self) {
         self.warnings.iter().for_each(|warning| output::warn(&warning.in_full()));
     }
@@ -137,7 +137,7 @@ fn interpreted(file: &Path, text: &str) -> Settings {
     Settings { config, themes, warnings }
 }
 
-/// Returns the built-in themes and those in the folder beside this configuration, and what is wrong with the latter. The
+/// Returns the built-in themes and those in the folder next to this configuration, and the mistakes in the latter. The
 /// folder may be missing.
 fn themes_next_to(config: &Path) -> (Themes, Vec<Warning>) {
     let mut themes = Themes::built_in();

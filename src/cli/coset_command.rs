@@ -298,5 +298,5 @@ fn text(result: &CosetCounts) -> String {
             format!("{left} elements are not found up to depth {last}; they may need no more moves")
         }
     };
-    format!("{text}{verdict}\n{} ways into H, {:.1} seconds\n", result.ways, result.seconds)
+    format!("{text}{verdict}\n{} paths into H, {:.1} seconds\n", result.ways, result.seconds)
 }

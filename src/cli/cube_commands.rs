@@ -67,7 +67,7 @@ struct VerifyAnswer {
     place: String,
 }
 
-/// Reports what is wrong with each cube. An impossible cube is an answer here, with the exit code of an error.
+/// Reports the faults of each cube. An impossible cube is an answer here, with the exit code of an error.
 pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failure> {
     settings.warn();
     let (input, scheme) = (args.cubes.input()?, settings.config.scheme);
@@ -84,7 +84,7 @@ pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failu
 }
 
 impl Answer for VerifyAnswer {
-    /// `possible`, or what is wrong with each fault on a line of its own.
+    /// `possible`, or each fault on a line of its own.
     fn text(&self) -> String {
         let Verified { message, faults, .. } = &self.verified;
         let message = message.as_deref().unwrap_or("possible");
@@ -241,7 +241,7 @@ fn symmetries_in_words(symmetries: &Symmetries) -> String {
     };
     let Symmetries { group, order, class_size, class_size_with_inverses, .. } = symmetries;
     let inverses = if symmetries.antisymmetries.is_empty() {
-        "antisymmetries: none makes its inverse of it".to_owned()
+        "antisymmetries: none turns it into its inverse".to_owned()
     } else {
         format!("antisymmetries: it becomes its inverse after\n{}", listed(&symmetries.antisymmetries))
     };

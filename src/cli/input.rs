@@ -21,9 +21,9 @@ const LONGEST_CUBE: u64 = 64 * 1024;
 /// Where the cubes come from.
 #[derive(Args, Clone, Debug)]
 pub(super) struct CubeArgs {
-    /// Cubes: 54 stickers, face by face in the order U R F D L B or U R L F B D, as colour or face letters, held any way; or
-    /// JSON, a list of pieces, cycles of pieces, coordinates, or turns such as R U2 F'. Without any, or with -, read from
-    /// standard input, one per line.
+    /// Cubes: 54 stickers, face by face in the order U R F D L B or U R L F B D, as colour or face letters, held in any
+    /// orientation; or JSON, a list of pieces, cycles of pieces, coordinates, or turns such as R U2 F'. Without any, or
+    /// with -, read from standard input, one per line.
     #[arg(value_name = "CUBE")]
     cubes: Vec<String>,
 
@@ -269,7 +269,7 @@ pub(super) fn possible_cube(text: &str, scheme: &ColorScheme) -> Result<HeldCube
     })
 }
 
-/// Reads a goal: a name, or a cube or a scramble in any format, of which unknown stickers do not matter.
+/// Reads a goal: a name, or a cube or a scramble in any format, whose unknown stickers do not matter.
 ///
 /// # Errors
 /// The text is none of these, or no possible cube meets the goal.

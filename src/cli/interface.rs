@@ -31,7 +31,7 @@ const LONGEST_SESSION: u64 = 2 * 1024 * 1024;
 #[derive(Args, Debug)]
 pub(super) struct InterfaceArgs {
     /// Open with this cube: 54 stickers, face by face in the order U R F D L B or U R L F B D, as colour or face
-    /// letters, held any way; or as JSON, a list of pieces, cycles of pieces, or coordinates.
+    /// letters, held in any orientation; or as JSON, a list of pieces, cycles of pieces, or coordinates.
     #[arg(long, value_name = "FACELETS")]
     pub(super) cube: Option<String>,
 

@@ -79,7 +79,7 @@ impl ProgressLine {
         self.state.lock().unwrap_or_else(PoisonError::into_inner).drawn.is_some()
     }
 
-    /// Writes something else to standard error, with the line out of the way meanwhile.
+    /// Writes something else to standard error, and hides the progress line meanwhile.
     pub(super) fn interrupted_by(&self, write: impl FnOnce()) {
         self.bar.suspend(write);
     }
@@ -174,7 +174,7 @@ impl BatchProgress {
         });
     }
 
-    /// Writes something else to standard error, with the line out of the way meanwhile.
+    /// Writes something else to standard error, and hides the progress line meanwhile.
     pub(super) fn interrupted_by(&self, write: impl FnOnce()) {
         self.line.interrupted_by(write);
     }

@@ -92,8 +92,7 @@ pub(super) struct SolveArgs {
 fn help_on_goals() -> String {
     let names: Vec<&str> = GOALS.iter().map(|entry| entry.id).collect();
     format!(
-        "What to make of the cube: {} (all on the sides of D and L; \"placed\" in any orientation), or a cube in any \
-         form. Of stickers, . does not matter: the shortest way to any such cube is searched, whichever the solver",
+        "The goal: {} (all on the sides of D and L; \"placed\" in any orientation), or a cube in any format. A . stands for any sticker: the shortest solution to any such cube is found, whichever the solver",
         names.join(", ")
     )
 }
@@ -210,7 +209,7 @@ impl Engine {
             warn(&format!("not proven in time: {length} moves found, at least {at_least} are needed"));
         }
         if self.limits.shortest_only && proven && ending != Ending::Exhausted {
-            warn("the time was over before all were found: there may be more of this length");
+            warn("the time ran out before all were found: there may be more of this length");
         }
         let all: Vec<Solution> = [best].into_iter().chain(others).collect();
         let solutions = match self.unique {

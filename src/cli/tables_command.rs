@@ -226,7 +226,7 @@ fn in_words(state: &Result<FileInfo, StoreError>) -> String {
             None => "stored".to_owned(),
         },
         Err(StoreError::Absent(_)) => "not stored".to_owned(),
-        Err(error) => format!("stored, but of no use: {error}"),
+        Err(error) => format!("stored, but unusable: {error}"),
     }
 }
 
@@ -267,7 +267,7 @@ fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(
         } else if made.built {
             print_line(&format!("{id}: built and saved in {} as {path}", seconds(time)))?;
         } else {
-            print_line(&format!("{id}: stored already, and right, as {path}"))?;
+            print_line(&format!("{id}: already stored and valid, as {path}"))?;
         }
     }
     Ok(())
@@ -288,7 +288,7 @@ fn verify(store: &Store, names: &TableNames, json: bool) -> Result<(), Failure> 
             let seconds = time.as_secs_f64();
             found.push(VerifiedTable { id, right: reason.is_none(), reason, seconds });
         } else if loaded.is_ok() {
-            print_line(&format!("{id}: right, loaded in {}", seconds(time)))?;
+            print_line(&format!("{id}: valid, loaded in {}", seconds(time)))?;
         }
         worst = worst.and(loaded.map(drop).map_err(|error| failure(&error)));
     }

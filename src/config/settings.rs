@@ -116,7 +116,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
     Setting {
         key: "scheme",
         name: Some("scheme"),
-        about: "cube colours: western, japanese, or six, as wrgyob",
+        about: "cube colours: western, japanese, or six, e.g. wrgyob",
         kind: Kind::Text {
             values: || "SCHEME|COLOURS".to_owned(),
             get: |config| config.scheme.to_string(),
@@ -164,7 +164,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
     Setting {
         key: "ascii",
         name: Some("ascii"),
-        about: "write nothing but ASCII",
+        about: "use ASCII only",
         kind: Kind::Switch { get: |config| config.looks.ascii, set: |config, on| config.looks.ascii = on },
     },
     Setting {
@@ -176,7 +176,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
     Setting {
         key: "session",
         name: None,
-        about: "continue at the next start where you left",
+        about: "continue where you left off at the next start",
         kind: Kind::Switch { get: |config| config.session, set: |config, on| config.session = on },
     },
     Setting {
@@ -204,7 +204,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
     Setting {
         key: "entry.cursor",
         name: Some("cursor"),
-        about: "type face by face, or what says most first",
+        about: "type face by face, or the most informative first",
         kind: Kind::Word {
             words: || names(&EntryRules::CURSORS),
             get: |config| name_of(&EntryRules::CURSORS, config.entry.adaptive),

@@ -1,7 +1,7 @@
 //! The colours of everything, as a theme declares them: each in true colours, in 256 and in 16.
 //!
-//! Knows colours, not how a terminal is told them, and no files: a theme comes in as text. What is bold or reversed is not
-//! the theme's business but the drawing's, so that it is there without colours too.
+//! Knows colours, but not escape sequences or files: a theme comes in as text. What is bold or reversed is not the
+//! theme's business but the drawing's, so that it is there without colours too.
 
 mod palette;
 mod theme_file;

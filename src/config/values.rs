@@ -101,7 +101,7 @@ pub struct EntryRules {
     pub strict: bool,
     /// The cursor goes to the sticker that says most, not through the faces in order.
     pub adaptive: bool,
-    /// The centres are typed too, so that the cube may be held in any way.
+    /// The centres are typed too, so that the cube may be held in any orientation.
     pub free_centers: bool,
 }
 

@@ -103,7 +103,7 @@ impl NamedGoal {
     /// ```
     ///
     /// # Errors
-    /// It is none of these, or no possible cube has these stickers.
+    /// It is none of these, or these stickers cannot all be right.
     pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, GoalError> {
         let text = text.trim();
         if let Some(entry) = GOALS.iter().find(|entry| entry.id.eq_ignore_ascii_case(text)) {

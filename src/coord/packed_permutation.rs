@@ -114,7 +114,7 @@ impl PackedPermutation {
         SquareCorners(4 * rank_packed::<4>(first) as u8 + (number(0) ^ number(1)) as u8)
     }
 
-    /// Returns the element of the half-turn group that the edges form, each of which must be in its slice.
+    /// Returns the element of the half-turn group that the edges form; every edge must be in its slice.
     ///
     /// In both slices of U and D edges the number of an edge is half its place among all, and so is that of a place.
     #[inline]

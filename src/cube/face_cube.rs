@@ -56,7 +56,7 @@ impl FromStr for FaceCube {
     }
 }
 
-/// Stickers of which some may not be known yet.
+/// Stickers, some of them perhaps unknown.
 ///
 /// Written like a [`FaceCube`], with `.` for each sticker that is not known; `?`, `-` and `·` are read as well.
 ///

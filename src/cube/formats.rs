@@ -26,7 +26,7 @@ use stickers::Unknown;
 /// A text longer than this, in characters, is not read.
 pub(crate) const LONGEST: usize = 10_000;
 
-/// A way to write a cube. `coord::FORMATS` lists all of them.
+/// A notation for cubes. `coord::FORMATS` lists all of them.
 #[derive(Clone, Copy, Debug)]
 pub struct CubeFormat {
     /// What is typed to choose it.
@@ -131,9 +131,9 @@ impl ParsedCube {
 /// Why some stickers are not those of exactly one possible cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsettled {
-    /// No possible cube has them: the faults that can be told, perhaps none while some stickers are unknown.
+    /// No possible cube has them: the known faults, perhaps none while some stickers are unknown.
     Impossible(Vec<CubeFault>),
-    /// Several possible cubes have them: so many unknown stickers do not follow from the others.
+    /// Several possible cubes have them: this many unknown stickers do not follow from the others.
     Open(usize),
 }
 

@@ -126,12 +126,12 @@ impl Goal {
         (0..24).filter(move |bit| mask >> bit & 1 == 1).map(|bit| (Edge::ALL[bit / 2], (bit % 2) as u8))
     }
 
-    /// The corner places where it matters what is there.
+    /// Returns the corner places that matter.
     pub fn corner_places(&self) -> impl Iterator<Item = Corner> {
         Corner::ALL.into_iter().filter(|place| self.corners[place.index()] != ANY)
     }
 
-    /// The edge places where it matters what is there.
+    /// Returns the edge places that matter.
     pub fn edge_places(&self) -> impl Iterator<Item = Edge> {
         Edge::ALL.into_iter().filter(|place| self.edges[place.index()] != ANY)
     }

@@ -99,9 +99,9 @@ impl Turn {
     /// assert_eq!(words("R'"), "right face, quarter turn, anticlockwise");
     /// assert_eq!(words("U2"), "up face, half turn");
     /// assert_eq!(words("Fw"), "two front layers, quarter turn, clockwise");
-    /// assert_eq!(words("M"), "middle slice between left and right, quarter turn, the way of the left face clockwise");
-    /// assert_eq!(words("x2"), "whole cube, half turn, the way of the right face");
-    /// assert_eq!(words("y'"), "whole cube, quarter turn, the way of the up face anticlockwise");
+    /// assert_eq!(words("M"), "middle slice between left and right, quarter turn, like the left face clockwise");
+    /// assert_eq!(words("x2"), "whole cube, half turn, like the right face");
+    /// assert_eq!(words("y'"), "whole cube, quarter turn, like the up face anticlockwise");
     /// ```
     pub fn in_words(self) -> String {
         let (what, like) = match self.layers() {
@@ -115,7 +115,7 @@ impl Turn {
             2 => ("half turn", ""),
             _ => ("quarter turn", "anticlockwise"),
         };
-        let like = like.map_or(String::new(), |face: Face| format!("the way of the {} face", face.word()));
+        let like = like.map_or(String::new(), |face: Face| format!("like the {} face", face.word()));
         let how = format!("{like} {direction}");
         let comma = if how.trim().is_empty() { "" } else { ", " };
         format!("{what}, {amount}{comma}{}", how.trim())

@@ -50,8 +50,8 @@ fn square(corner: Point, edge: f64) -> [Point; 4] {
         .map(|(x, y)| Point { x: corner.x + x, y: corner.y + y })
 }
 
-/// For each place, whose sticker is seen there while a turn has still to go a part of its way, 0 to 1; a sticker is named
-/// by the place it has after the turn.
+/// For each place, whose sticker is seen there while this fraction of a turn, 0 to 1, is left; a sticker is named by
+/// the place it has after the turn.
 ///
 /// ```
 /// use cubetui::cube::{Face, Facelet, Layers, Turn};

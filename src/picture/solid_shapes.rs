@@ -64,7 +64,7 @@ impl Side {
     }
 }
 
-/// Layers on their way.
+/// Layers in the middle of a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Twist {
     /// What is turned.
@@ -74,8 +74,8 @@ pub struct Twist {
 }
 
 impl Twist {
-    /// A turn that has still to go this part of its way, 0 to 1, to where the cube is drawn: half turns go clockwise,
-    /// three quarters go one quarter anticlockwise.
+    /// A turn that this fraction of its angle, 0 to 1, separates from the drawn cube: half turns go clockwise, three
+    /// quarters go one quarter anticlockwise.
     pub fn before_end(turn: Turn, rest: f64) -> Self {
         let quarters = if turn.quarters() == 3 { -1.0 } else { f64::from(turn.quarters()) };
         Self { layers: turn.layers(), angle: -rest * quarters * FRAC_PI_2 }
@@ -157,8 +157,8 @@ impl Slab {
         self.shape(side, Part::Sticker(facelet), center, [half(right), half(down)])
     }
 
-    /// The picture of a rectangle in this slab, given by its middle and the ways from there to two of its edges. The first
-    /// corner is the one before both, the second the one along the first way only.
+    /// The picture of a rectangle in this slab, given by its middle and the vectors from there to two of its edges. The
+    /// first corner lies against both vectors, the second along the first one only.
     fn shape(&self, side: Side, part: Part, center: Vector, [one, other]: [Vector; 2]) -> Shape {
         let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(a, b)| {
             let place = sum([center, scaled(one, a), scaled(other, b)]);

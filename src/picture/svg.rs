@@ -67,7 +67,7 @@ fn rounded(corners: [Point; 4], rounding: f64) -> String {
     path
 }
 
-/// The place at a distance from one place on the way to another.
+/// Returns the point at a distance from one point towards another.
 fn towards(from: Point, to: Point, distance: f64) -> Point {
     let part = distance / (to.x - from.x).hypot(to.y - from.y).max(distance);
     Point { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }

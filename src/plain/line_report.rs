@@ -1,4 +1,4 @@
-//! What is to be told: the state of things in sentences, and what a line has changed.
+//! Reports in sentences: the current state, and what a line of input has changed.
 
 use super::text_renderer::{facelet, spelled_out};
 use crate::app::{Action, App, Mode, Playback, Scramble, SearchState, entry_of};
@@ -27,7 +27,7 @@ impl Before {
         }
     }
 
-    /// What is to be told of the change since then.
+    /// Returns the sentences about the changes since then.
     pub(super) fn changes(&self, app: &App) -> Vec<String> {
         let mut lines = Vec::new();
         let is_new = |now: &Playback| {
@@ -105,7 +105,7 @@ pub(super) fn place(app: &App) -> Vec<String> {
     match (app.mode(), app.playback()) {
         (Mode::Paint, _) => entry(app),
         (Mode::Play, Some(playback)) => step(playback, app),
-        (Mode::Play, None) => vec!["a solution is searched".to_owned()],
+        (Mode::Play, None) => vec!["searching for a solution".to_owned()],
         (Mode::Turn, _) => {
             let state = if app.cube().is_solved() { "solved" } else { "not solved" };
             let mut lines = vec![format!("the cube is {state}; {}", held(app))];
@@ -183,7 +183,7 @@ fn entry(app: &App) -> Vec<String> {
     if !findings.is_possible() {
         let mut lines = faults(app);
         lines.push("or type a face again, as: face U wwrgwoyyb".to_owned());
-        lines.extend((missing > 0).then(|| format!("or go on: {}", wanted(app))));
+        lines.extend((missing > 0).then(|| format!("or continue: {}", wanted(app))));
         return lines;
     }
     let inferred = editor.typed().missing() - missing;
@@ -231,7 +231,7 @@ fn faults(app: &App) -> Vec<String> {
     let mut faults = findings.faults().to_vec();
     faults.sort_by_key(|fault| fault.facelets().is_empty());
     let mut lines = vec![match faults.len() {
-        0 => "no possible cube has these stickers".to_owned(),
+        0 => "these stickers cannot all be right".to_owned(),
         1 => "there is a mistake".to_owned(),
         count => format!("there are mistakes: {count} things do not fit"),
     }];
@@ -251,7 +251,7 @@ fn faults(app: &App) -> Vec<String> {
         && let Some((steps, _)) = findings.by_hand(editor.cursor())
     {
         lines.push(spelled_out(&format!(
-            "typed rightly? Then it was taken apart: {steps}; say 1 when that is done"
+            "if this is what you see, the cube was reassembled wrongly: {steps}; say 1 when that is done"
         )));
     }
     lines

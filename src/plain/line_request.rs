@@ -44,7 +44,7 @@ pub(super) const WORDS: &[Word] = &[
     Word {
         name: "stickers",
         arguments: "",
-        help: "type a cube face by face; you are told how to hold it",
+        help: "type a cube face by face; it says how to hold it",
         request: stickers,
     },
     Word {
@@ -53,35 +53,30 @@ pub(super) const WORDS: &[Word] = &[
         help: "type one face, row by row, as: face U wwrgwoyyb",
         request: face,
     },
-    Word { name: "say", arguments: "[F]", help: "hear the stickers of a face, or of all", request: say },
+    Word { name: "say", arguments: "[F]", help: "say the stickers of a face, or of all", request: say },
     Word {
         name: "solution",
         arguments: "",
-        help: "hear all moves of the solution",
+        help: "say all moves of the solution",
         request: |_, _| Request::Solution,
     },
     Word {
         name: "where",
         arguments: "",
-        help: "hear what is being done and what is next",
+        help: "say the current state and the next step",
         request: |_, _| Request::Where,
     },
-    Word {
-        name: "repeat",
-        arguments: "",
-        help: "hear the last answer again",
-        request: |_, _| Request::Repeat,
-    },
+    Word { name: "repeat", arguments: "", help: "repeat the last answer", request: |_, _| Request::Repeat },
     Word {
         name: "patterns",
         arguments: "[PART]",
-        help: "hear the names of the known patterns",
+        help: "list the known patterns",
         request: |rest, _| Request::Patterns(rest.to_owned()),
     },
     Word {
         name: "help",
         arguments: "[TOPIC]",
-        help: "hear this; topics are commands, settings and actions",
+        help: "show this help; topics are commands, settings and actions",
         request: |rest, _| Request::Help(rest.to_owned()),
     },
 ];
@@ -191,7 +186,7 @@ fn say(rest: &str, _app: &App) -> Request {
     }
 }
 
-/// `stickers`: begins to type them; when they are being typed already, tells where.
+/// `stickers`: begins to type them; when they are being typed already, says where.
 fn stickers(rest: &str, app: &App) -> Request {
     match (app.mode(), rest.is_empty()) {
         (_, false) => Request::Message(Message::Command(format!("cube {rest}"))),

@@ -70,7 +70,7 @@ fn symmetry(cube: &CubieCube) -> Vec<String> {
     ];
     lines.extend(own.in_words().into_iter().map(|(_, words)| words));
     if anti.is_empty() {
-        lines.push("no symmetry makes its inverse of it".to_owned());
+        lines.push("no symmetry turns it into its inverse".to_owned());
     } else {
         lines.push("it becomes its inverse after:".to_owned());
         lines.extend(anti.in_words().into_iter().map(|(_, words)| words));
@@ -91,7 +91,7 @@ fn coset(cube: &CubieCube, known: Option<&Examination>, app: &App) -> Vec<String
     match (known.axis_distances[0].phase1, &known.phase1_solutions) {
         (Distance::Exactly(0), _) => lines.push("this is H itself".to_owned()),
         (distance, Some(solutions)) => {
-            lines.push(format!("{} into H, {} ways in all:", distance.in_moves(), solutions.count));
+            lines.push(format!("{} into H, {} paths in all:", distance.in_moves(), solutions.count));
             lines.extend(solutions.listed.iter().map(|moves| format_moves(&app.cube().moves_as_held(moves))));
         }
         (distance, None) => lines.push(format!("{} into H", distance.in_moves())),

@@ -1,4 +1,4 @@
-//! Which endpoint answers what, and what is done about every request: counted, and refused as a problem.
+//! The endpoints, and what happens to every request: it is counted, and refused as a problem.
 
 use std::time::Instant;
 

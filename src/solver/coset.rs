@@ -111,7 +111,8 @@ impl<'a> CosetSolver<'a> {
         SolvedCoset { cube: coset.cube(), state: State::with(bitmap) }
     }
 
-    /// Solves a coset, or continues it, as far as requested. When it is cancelled it ends soon, and can be continued.
+    /// Solves a coset, or continues it, as far as requested. When it is cancelled it ends promptly, and can be
+    /// continued.
     pub fn run(
         &self,
         request: &CosetRequest,

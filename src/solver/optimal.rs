@@ -200,7 +200,7 @@ impl Search<'_> {
     }
 
     /// Whether some openings are images of others. Quarter turns have no such images: two of them stand for a half turn
-    /// one way round, which a symmetry carries to the other.
+    /// one direction, which a symmetry carries to the other.
     fn is_symmetric(&self) -> bool {
         self.symmetries.len() > 1 && self.tables.metric() == Metric::HalfTurn
     }

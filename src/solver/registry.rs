@@ -45,7 +45,7 @@ pub struct SolverEntry {
     pub proves: bool,
     /// Whether the full two-phase tables make it faster.
     pub uses_full_tables: bool,
-    /// Whether it uses the optimal solver's table, of which there are several tiers.
+    /// Whether it uses the optimal solver's table, which has several tiers.
     pub uses_optimal_table: bool,
     /// Builds it.
     build: fn(&SolverResources) -> Box<dyn Solver>,

@@ -16,8 +16,8 @@ pub struct SolutionPart {
 }
 
 impl Solution {
-    /// Returns its parts on the way to a goal, in sequence. A part may have no moves. A goal that several cubes meet is
-    /// reached in one part, by any solver.
+    /// Returns its parts, in sequence, for a goal. A part may have no moves. A goal that several cubes meet is reached
+    /// in one part, by any solver.
     pub fn parts(&self, goal: &Goal) -> Vec<SolutionPart> {
         if goal.cube().is_none() {
             return vec![SolutionPart { name: "search".to_owned(), steps: 0..self.moves.len() }];

@@ -42,7 +42,7 @@ pub(super) trait RowEntries: Sync {
     const UNSET: u8;
     /// Whether it pays to have rows fetched from memory ahead of their use.
     const IS_LARGE: bool;
-    /// Looking back, a row is copied unless fewer than one in so many columns are looked up in it.
+    /// Looking back, a row is copied unless fewer than one in this many columns are looked up in it.
     const COPIED_FROM: usize = 16;
 
     /// A row, located once for many accesses.
@@ -68,7 +68,7 @@ pub(super) trait RowEntries: Sync {
     /// Writes the values of a whole row. One thread at a time may do so to a row, while nobody sets its entries.
     fn put(&self, row: Self::Row<'_>, values: &[u8]);
 
-    /// Has a row fetched from memory while something else is done.
+    /// Prefetches a row.
     fn prefetch(&self, _row: Self::Row<'_>) {}
 
     /// Called once between the last step forward and the first step backward of a schedule that turns at a depth.

@@ -10,8 +10,7 @@ use super::parallel::{TaskQueue, all_processors};
 /// Threads take this many rows of a table at a time.
 const ROWS_AT_ONCE: usize = 64;
 
-/// What the one who waits for tables hands to the work: a flag that cancels it, an observer of its progress, and how
-/// many threads it may use.
+/// A flag that cancels the work, an observer of its progress, and the number of threads it may use.
 #[derive(Clone, Copy)]
 pub struct BuildControl<'a> {
     cancel: &'a AtomicBool,

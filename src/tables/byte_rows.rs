@@ -14,8 +14,8 @@ const IN_WORD: usize = 8;
 const LINE: usize = 8;
 /// Longer rows, in words, are not prefetched: the processor itself reads ahead, and they would fill the fast cache.
 const SHORT: usize = 1024;
-/// About so many words are allocated together. When the table is filled, each such block is given back as soon as its
-/// bytes are in the finished table, so that there is never a second copy of all.
+/// The number of words allocated together, roughly. When the table is filled, each such block is freed as soon as its
+/// bytes are in the finished table, so there is never a second copy of everything.
 const BLOCK: usize = 5 << 20;
 
 /// The entries of a table. Only if it is `SHARED` may several threads set entries.
@@ -72,7 +72,7 @@ impl<const SHARED: bool> ByteRows<SHARED> {
     }
 }
 
-/// Where in its word an entry is, whose place in memory is that of its column.
+/// Returns where an entry is in its word; its place in memory is that of its column.
 #[inline]
 const fn shift(column: u16) -> usize {
     let place = column as usize % IN_WORD;

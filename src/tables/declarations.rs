@@ -36,7 +36,7 @@ pub enum TableId {
     OptimalHuge,
 }
 
-/// What is known of a pruning table before it is built.
+/// The declaration of a pruning table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
     /// Which table.

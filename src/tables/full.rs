@@ -1,7 +1,7 @@
 //! Tables of the full tier: exact distances where the instant tier has bounds only.
 //!
-//! Built in seconds, in the background, while the instant tier serves. What takes long to build are the
-//! [entries](FullTables::entries): plain bytes that can be kept somewhere and given back. Knows nothing of files.
+//! Built in seconds, in the background, while the instant tier serves. Building the [entries](FullTables::entries)
+//! takes most of the time. They are plain bytes, which can be stored and loaded. Knows nothing of files.
 
 use std::fmt;
 
@@ -50,8 +50,8 @@ impl FullTables {
         [(TableId::FullPhase1, self.phase1.entries()), (TableId::FullPhase2, self.phase2.entries())]
     }
 
-    /// Makes tables of kept entries, within milliseconds. They are faster if the bytes were read into a list from
-    /// [`in_large_pages`](super::in_large_pages). The caller sees to it that the bytes are those of the tables.
+    /// Makes tables of stored entries, within milliseconds. They are faster if the bytes were read into a list from
+    /// [`in_large_pages`](super::in_large_pages). The caller makes sure that the bytes are those of the tables.
     ///
     /// # Errors
     /// If a table has not as many bytes as it should.

@@ -96,7 +96,7 @@ impl MoveSet {
         Self(self.0 & !other.0)
     }
 
-    /// Takes the first move out, in the order of [`Move::ALL`].
+    /// Takes the first move out, in the sequence of [`Move::ALL`].
     #[inline]
     pub fn take_first(&mut self) -> Option<Move> {
         let first = Move::ALL.get(self.0.trailing_zeros() as usize).copied();
@@ -111,7 +111,7 @@ impl MoveSet {
         Self(self.0 & !(0b111 << (turn.index() / 3 * 3)))
     }
 
-    /// The moves, in the order of [`Move::ALL`].
+    /// The moves, in the sequence of [`Move::ALL`].
     #[inline]
     pub fn moves(self) -> impl Iterator<Item = Move> {
         let mut left = self;

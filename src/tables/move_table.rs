@@ -4,7 +4,7 @@
 use crate::coord::Coordinate;
 use crate::cube::{Face, Move};
 
-/// For every value of a coordinate, its value after each move; a row is in the order of [`Move::ALL`].
+/// For every value of a coordinate, its value after each move; a row is in the sequence of [`Move::ALL`].
 #[derive(Clone, Debug)]
 pub struct MoveTable {
     rows: Vec<[u16; Move::NUM]>,
@@ -42,8 +42,8 @@ impl MoveTable {
         Self { rows }
     }
 
-    /// The same moves by symmetry coordinate instead of value, so that no value need be given its symmetry coordinate in a search: a row for each
-    /// number up to the greatest symmetry coordinate.
+    /// Returns the same moves by symmetry coordinate instead of value, so that a search need not convert values: a row
+    /// for each number up to the greatest symmetry coordinate.
     pub(super) fn labelled(&self, sym_coords: &[u16]) -> Self {
         let greatest = sym_coords.iter().copied().max().unwrap_or(0);
         let mut rows = vec![[UNDEFINED; Move::NUM]; greatest as usize + 1];

@@ -54,7 +54,7 @@ pub struct TierEntry {
     pub id: &'static str,
     /// What its file is called, in the store.
     pub file: &'static str,
-    /// And that of a table that was stopped half-way.
+    /// The name of the file of an unfinished table.
     pub partial: &'static str,
     /// One line that says what its table sees.
     pub about: &'static str,
@@ -95,7 +95,7 @@ impl OptimalTier {
         }
     }
 
-    /// The greatest distance that is not told apart from lesser ones: of few entries, but more than a search comes by.
+    /// The base: entries at this distance and nearer share one value. They are few, and a search seldom meets them.
     const fn base(self) -> u8 {
         match self {
             Self::Small | Self::Medium => 8,
@@ -136,7 +136,7 @@ impl OptimalTables {
     /// Builds the table of a tier.
     ///
     /// # Errors
-    /// It was cancelled; with what is there so far, to be resumed.
+    /// It was cancelled; the error holds the unfinished table, which can be resumed.
     pub fn build(tier: OptimalTier, control: &BuildControl<'_>) -> Result<Self, Unfinished> {
         Self::resume(tier, None, control)
     }
@@ -252,7 +252,7 @@ impl OptimalTables {
         self.cosets.after(coset, local)
     }
 
-    /// Has what is needed for the moves of a coset fetched from memory.
+    /// Prefetches what the moves of a coset need.
     #[inline]
     pub fn prefetch_moves(&self, coset: AxisCoset) {
         self.cosets.prefetch_moves(coset);
@@ -264,7 +264,7 @@ impl OptimalTables {
         lines::place(self.cosets.entry(coset))
     }
 
-    /// Has an entry fetched from memory, so that it is there when it is needed.
+    /// Prefetches an entry.
     #[inline]
     pub fn prefetch(&self, place: usize) {
         prefetch(&self.entries, place / 4);

@@ -12,9 +12,9 @@ use super::stored::{ENTRIES, file_of};
 use super::{BuildControl, Layout, OptimalTables, OptimalTier, Store, StoreError, TIERS, free_memory};
 use crate::cube::Metric;
 
-/// At most this part of the free memory is taken unless a tier is asked for.
+/// Unless a tier is requested, at most this fraction of the free memory is used.
 const SHARE_OF_MEMORY: u64 = 2;
-/// So often somebody who waits looks whether the table is there.
+/// The time between two looks at whether another thread has filled the table.
 const PATIENCE: Duration = Duration::from_millis(5);
 
 /// Keeps the tables of the optimal solver, each loaded or built when it is first needed.
@@ -23,7 +23,7 @@ pub struct OptimalTableCache {
     store: Option<Store>,
     /// Only this tier; else the largest that can be had.
     tier: Option<OptimalTier>,
-    /// Receives what is wrong with a file that is there.
+    /// Receives the error of each unusable file.
     warn: Option<fn(&StoreError)>,
     /// One for each metric.
     tables: [Mutex<Option<Arc<OptimalTables>>>; 2],
@@ -38,7 +38,7 @@ impl OptimalTableCache {
         Self { store, tier, warn: None, tables: Default::default(), second: Mutex::default() }
     }
 
-    /// The same, with a function that receives what is wrong with a file that is there and was passed over.
+    /// The same, with a function that receives the error of each unusable file.
     #[must_use]
     pub fn with_warnings(self, warn: fn(&StoreError)) -> Self {
         Self { warn: Some(warn), ..self }
@@ -48,7 +48,7 @@ impl OptimalTableCache {
     /// some seconds. For quarter turns there is the small one alone. `stops` is asked many times a second whether it is still wanted.
     ///
     /// # Errors
-    /// It was stopped, or the tier that was asked for is not to be had.
+    /// It was cancelled, or the requested tier is not available.
     pub fn tables(
         &self,
         metric: Metric,
@@ -118,8 +118,8 @@ impl OptimalTableCache {
     }
 }
 
-/// Returns what is in a place of the cache, and fills it first if it is empty. Another thread may be doing so; it is
-/// waited for until `stops` says so.
+/// Returns the tables of a slot of the cache, and fills the slot first if it is empty. If another thread is filling it,
+/// waits until `stops` returns true.
 fn fill(
     place: &Mutex<Option<Arc<OptimalTables>>>,
     stops: &(dyn Fn() -> bool + Sync),

@@ -2,7 +2,7 @@
 //!
 //! Tables are filled and searches are run the same way. Each thread owns a worker (its buffers and counters) and takes
 //! the next chunk of task numbers from a [`TaskQueue`] until none is left or one of the threads breaks off. The workers
-//! are given back in the end, so that their counters need no atomics.
+//! are returned at the end, so that their counters need no atomics.
 
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
@@ -14,7 +14,7 @@ pub fn all_processors() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Runs `life` on so many threads at once, one of which is the caller's, and returns what they return.
+/// Runs `life` on `threads` threads at once, including the caller's, and returns their results.
 ///
 /// `life` receives the number of its thread: 0 for the caller's, then 1, 2, … A panic in any thread continues in the
 /// caller when all threads have ended.
@@ -30,7 +30,7 @@ pub(crate) fn on_threads<R: Send>(threads: NonZeroUsize, life: impl Fn(usize) ->
     })
 }
 
-/// Runs two functions at once, the first on the caller's thread, and returns what they return.
+/// Runs two functions at once, the first on the caller's thread, and returns their results.
 ///
 /// A panic in either continues in the caller when both have ended.
 pub(crate) fn join<A, B: Send>(first: impl FnOnce() -> A, second: impl FnOnce() -> B + Send) -> (A, B) {
@@ -75,7 +75,7 @@ impl TaskQueue {
         self.next.load(Relaxed) >= self.count
     }
 
-    /// Does all tasks on so many threads.
+    /// Does all tasks on this many threads.
     ///
     /// Every thread makes its worker with `worker`, which receives the thread's number, and passes it to `work` with
     /// each chunk it takes. When `work` breaks, the queue is closed, and the other threads end after the chunk they are

@@ -155,16 +155,15 @@ impl Phase1Tables {
         first.max(second).max(third.max(fourth))
     }
 
-    /// What each table says of how many moves it takes, at least, to come into H: twist with places and flips of the
-    /// middle-layer edges, flip with slice, twist with flip, and the last after a quarter turn of the whole cube.
+    /// Returns each table's lower bound for the moves into H: twist with places and flips of the middle-layer edges,
+    /// flip with slice, twist with flip, and the last after a quarter turn of the whole cube.
     pub fn bounds(&self, node: Phase1Node) -> [u8; 4] {
         let middle = self.twist_middle_flips(node);
         [middle, self.flip_slice(node), self.twist_flip(node), self.twist_flip_quarter(node)]
     }
 
-    /// How many moves it takes, at least, to come into H, as far as that matters: above `left` just when
-    /// [`Self::distance`] is. The bounds that fail most often are asked first, and the first that fails is the
-    /// answer.
+    /// Returns a lower bound for the moves into H, exact enough for pruning: it is above `left` exactly when
+    /// [`Self::distance`] is. The bounds that fail most often are asked first, and the first that fails is the answer.
     #[inline]
     pub fn bound(&self, node: Phase1Node, left: u8) -> u8 {
         let bounds = [Self::twist_middle_flips, Self::twist_flip, Self::flip_slice];

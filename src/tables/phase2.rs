@@ -1,8 +1,8 @@
 //! The tables of phase 2: how far a cube in H is, at least, from solved by the ten moves of H.
 //!
-//! Corners and U and D layer edges are both looked up with the order of the middle-layer edges, and each of them with
-//! the layers of the other: which four are in the U layer and which in the D layer. The tables with layers take the
-//! positions of phase 2 to a tenth, from 320 to 30 for each arrival in H.
+//! Corners and U and D layer edges are both looked up with the permutation of the middle-layer edges, and each of them
+//! with the layers of the other: which four are in the U layer and which in the D layer. The tables with layers reduce
+//! the positions of phase 2 to a tenth, from 320 to 30 for each arrival in H.
 
 mod exact;
 
@@ -25,7 +25,7 @@ pub struct Phase2Node {
 }
 
 impl Phase2Node {
-    /// Whether the cube is solved: class 0 of either octet is the solved order alone.
+    /// Whether the cube is solved: class 0 of either octet is the identity permutation alone.
     #[inline]
     pub const fn is_solved(self) -> bool {
         self.corners < 16 && self.edges < 16 && self.slice == 0
@@ -36,7 +36,8 @@ impl Phase2Node {
 #[derive(Clone, Debug)]
 struct Octet {
     sym_coords: Vec<u16>,
-    /// The symmetry coordinate after each move of H of each class's representative, in the order of [`MoveSet::IN_H`].
+    /// The symmetry coordinate after each move of H of each class's representative, in the sequence of
+    /// [`MoveSet::IN_H`].
     class_moves: Vec<[u16; 16]>,
     /// Which pieces are in which layer, by symmetry coordinate.
     layers: Vec<u8>,
@@ -80,7 +81,8 @@ struct OctetChildren<'a> {
 }
 
 impl OctetChildren<'_> {
-    /// A symmetry coordinate tells which symmetry carries the value to its representative; the image of the move is done there.
+    /// A symmetry coordinate holds the symmetry that carries the value to its representative; the image of the move is
+    /// applied there.
     #[inline]
     fn after(self, turn: Move) -> u16 {
         let after = self.row[self.symmetry.image[turn.index() % 32] as usize % 16];
@@ -89,8 +91,8 @@ impl OctetChildren<'_> {
 }
 
 impl Phase2Children<'_> {
-    /// The node after a move of H, if nothing tells that it then takes more than `left` moves to solve. The bounds
-    /// that fail most often are asked first; the edges are not even looked at when the corners tell.
+    /// Returns the node after a move of H, unless a bound says that it takes more than `left` moves to solve. The
+    /// bounds that fail most often are checked first; the edges are not looked up if the bound of the corners fails.
     #[inline]
     pub fn after(&self, turn: Move, left: u8) -> Option<Phase2Node> {
         let (tables, slice) = (self.tables, self.slice[turn.index()] as u8);
@@ -226,8 +228,8 @@ impl Phase2Tables {
         })
     }
 
-    /// What corners and middle-layer edges alone tell of a node, if they do not tell that it takes more than `left`
-    /// moves to solve. [`Self::with_edges`] makes it whole.
+    /// Returns a node without U and D layer edges, unless its bound says that it takes more than `left` moves to solve.
+    /// [`Self::with_edges`] completes it.
     #[inline]
     pub fn without_edges(
         &self,
@@ -240,7 +242,7 @@ impl Phase2Tables {
         (self.corners_slice_bound(corners, slice) <= left).then_some(node)
     }
 
-    /// The node with these edges, if nothing tells that it takes more than `left` moves to solve.
+    /// Returns the node with these edges, unless a bound says that it takes more than `left` moves to solve.
     #[inline]
     pub fn with_edges(&self, node: Phase2Node, edges: UdEdgePermutation, left: u8) -> Option<Phase2Node> {
         let node = Phase2Node { edges: self.edges.sym_coords[edges.index()], ..node };
@@ -271,9 +273,9 @@ impl Phase2Tables {
         first.max(second).max(third.max(fourth))
     }
 
-    /// What each table says of how many moves of H it takes, at least, to solve a node: corners with the order of the
-    /// middle-layer edges, U and D layer edges with it, corners with the layers of these edges, and these edges with the
-    /// layers of the corners.
+    /// Returns each table's lower bound for the moves of H that solve a node: corners with the permutation of the
+    /// middle-layer edges, U and D layer edges with it, corners with the layers of these edges, and these edges with
+    /// the layers of the corners.
     #[inline]
     pub fn bounds(&self, node: Phase2Node) -> [u8; 4] {
         let corners = self.corners_slice_bound(node.corners, node.slice);
@@ -303,22 +305,22 @@ impl Phase2Tables {
         bound(&self.edges.by_layers, node.edges, &self.corner_layers, corners)
     }
 
-    /// Corners and middle-layer order against solved, by moves of H.
+    /// Returns the table of corners and the permutation of the middle-layer edges.
     pub fn corners_slice(&self) -> &PruningTable {
         &self.corners.by_slice
     }
 
-    /// U and D layer edges and middle-layer order against solved, by moves of H.
+    /// Returns the table of U and D layer edges and the permutation of the middle-layer edges.
     pub fn edges_slice(&self) -> &PruningTable {
         &self.edges.by_slice
     }
 
-    /// Corners and layers of the U and D layer edges against solved, by moves of H.
+    /// Returns the table of corners and layers of the U and D layer edges.
     pub fn corners_layers(&self) -> &PruningTable {
         &self.corners.by_layers
     }
 
-    /// U and D layer edges, and layers and parity of the corners, against solved, by moves of H.
+    /// Returns the table of U and D layer edges, and layers and parity of the corners.
     pub fn edges_layers(&self) -> &PruningTable {
         &self.edges.by_layers
     }

@@ -1,6 +1,6 @@
 //! The table loader: large tables are read from the store, or built.
 //!
-//! They are usable before they are saved: saving is a step of its own, for whoever asked.
+//! They can be used before they are saved: saving is a separate step for the caller.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -40,16 +40,16 @@ pub enum Stage {
     Loading,
     /// Another program builds them: they are waited for.
     Waiting,
-    /// They are built; so many per cent are done.
+    /// They are being built; how many per cent are done.
     Building(u8),
-    /// They are written, and can be used; so many per cent are done.
+    /// They are being written, and can be used; how many per cent are done.
     Saving(u8),
 }
 
 /// What is reported of tables that are provided in the background.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableEvent {
-    /// What is done now.
+    /// The current stage.
     Stage(Stage),
     /// They can be used.
     Ready,
@@ -81,14 +81,14 @@ pub struct Provided<T> {
     pub tables: T,
     /// What was wrong with the store, if anything: worth one warning.
     pub trouble: Option<StoreError>,
-    /// The right to save them, where that is wished and they were not loaded.
+    /// The right to save them, if saving is requested and they were not loaded.
     pub writer: Option<Writer>,
 }
 
-/// So long is waited for another program that builds the same tables. It takes far less, unless it is asleep.
+/// How long to wait for another program that builds the same tables. It takes far less, unless it is asleep.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What was done to have tables stored.
+/// How tables came to be stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
     /// Whether they were built: else the file was there and right.
@@ -101,7 +101,7 @@ impl Provider<'_> {
     /// The tables, read if possible, else built.
     ///
     /// # Errors
-    /// Only that it was cancelled, or that there is no memory. Trouble with files is returned with the tables.
+    /// It was cancelled, or there is not enough memory. Trouble with files is returned with the tables.
     pub fn provide<T: Stored>(&self) -> Result<Provided<T>, StoreError> {
         check_memory(&T::LAYOUT)?;
         let loaded = |tables| Ok(Provided { tables, trouble: None, writer: None });
@@ -125,7 +125,7 @@ impl Provider<'_> {
         }
     }
 
-    /// Sees to it that the tables are in this store. Where they cannot be written they are not built.
+    /// Makes sure that the tables are in this store. If they cannot be written, they are not built.
     ///
     /// # Errors
     /// Why they are not there.
@@ -175,7 +175,7 @@ impl Provider<'_> {
         T::build(&BuildControl::new(self.cancel, &report)).ok_or(StoreError::Cancelled)
     }
 
-    /// Builds tables from where it was stopped the last time, and keeps what is there when it is stopped again.
+    /// Resumes building where it was stopped the last time, and saves the progress when it is stopped again.
     fn build_in_parts<T: Stored>(&self, store: &Store) -> Result<T, StoreError> {
         let control = BuildControl::new(self.cancel, &|_| {});
         let partial_tables =
@@ -192,7 +192,7 @@ impl Provider<'_> {
         })
     }
 
-    /// Saves tables that were built, if that is wished and possible.
+    /// Saves tables that were built.
     ///
     /// # Errors
     /// Why they were not saved.
@@ -207,7 +207,7 @@ fn percent(share: f32) -> u8 {
     (share * 100.0) as u8
 }
 
-/// Whether there is room in memory, before the program is ended for want of it.
+/// Checks that there is enough memory, before the system ends the program for lack of it.
 fn check_memory(layout: &Layout) -> Result<(), StoreError> {
     Vec::<u8>::new()
         .try_reserve_exact(layout.bytes() as usize)

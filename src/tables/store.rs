@@ -1,9 +1,9 @@
-//! Tables on disk: the only room of the tables that touches files.
+//! Tables on disk: the only part of the tables that touches files.
 //!
 //! A store is a folder. Each set of tables is one file there, checked by a checksum whenever it is read, written beside
-//! itself and renamed when the disk has all of it. What can go wrong with files costs time, never more: a file that
-//! cannot be used is as good as none, and tables that cannot be saved are built again. Files are read into memory, not
-//! mapped: a mapping that somebody truncates kills the process. Knows tables only as a [`Layout`] and parts of bytes.
+//! itself and renamed when the disk has all of it. Trouble with files costs time, never more: an unusable file counts
+//! as absent, and tables that cannot be saved are built again. Files are read into memory, not mapped: a mapping that
+//! somebody truncates kills the process. Knows tables only as a [`Layout`] and parts of bytes.
 
 mod checkpoint;
 mod error;
@@ -78,8 +78,7 @@ impl Store {
         Ok(FileInfo { bytes: layout.file_bytes(), written })
     }
 
-    /// The right to write these tables, which one program has at a time. It is waited for, but not longer than
-    /// `patience`.
+    /// The right to write these tables, which one program has at a time. Waits for it, but not longer than `patience`.
     ///
     /// # Errors
     /// [`Busy`](StoreError::Busy) if another program kept it all the time; that the folder cannot be made or written.
@@ -96,7 +95,7 @@ impl Store {
         Ok(Writer { layout, path, temporary, _lock: lock })
     }
 
-    /// Removes what a writer left behind that was killed half-way. Nothing is removed whose writer may live.
+    /// Removes the temporary file of a writer that was killed. A file whose writer may be alive stays.
     pub fn remove_orphans(&self, layout: &'static Layout) {
         if self.sibling_path(layout, "tmp").exists() {
             // It disturbs nobody if it cannot be removed: the next writer tries again.

@@ -13,15 +13,15 @@ use super::{
 pub struct StoredEntry {
     /// One line that says what they are for.
     pub about: &'static str,
-    /// Their file; its id is what is typed to choose them.
+    /// Their file; its id selects them on the command line.
     pub layout: &'static Layout,
-    /// The file of tables that were stopped half-way, where there can be one.
+    /// The file of unfinished tables, if there can be one.
     pub partial: Option<&'static Layout>,
     /// Whether the solver uses them by default; the others only on request.
     pub is_default: bool,
     /// Seconds that building takes on two processors of today, roughly: shown before it begins.
     pub seconds: f64,
-    /// Sees to it that they are stored.
+    /// Makes sure that they are stored.
     pub make: fn(&Provider<'_>, &Store) -> Result<Made, StoreError>,
 }
 

@@ -1,4 +1,5 @@
-//! Thistlethwaite's four stages, each with an exact table: from every coset the distance and a move that leads on.
+//! Thistlethwaite's four stages, each with an exact table: for every coset, its distance and a move that leads nearer
+//! to the goal.
 //!
 //! Each stage goes from one group of moves into a smaller one: all moves, then no quarter turns of F and B, then none
 //! of R and L either, then half turns only, then none. Its states are the cosets of the smaller group in the greater,
@@ -21,7 +22,8 @@ pub use stage_pattern::{StagePattern, StagePatterns};
 pub struct StageTable {
     moves: Vec<Move>,
     key: fn(&CubieCube) -> Option<usize>,
-    /// For every state the number of the move that leads on, in the lowest bits, and above them its distance.
+    /// For every state the number of a move that leads nearer to the goal, in the lowest bits, and above them its
+    /// distance.
     steps: Vec<u8>,
     /// How many bits a move's number takes: with the greatest distance it fits into a byte in all four stages.
     bits: u32,
@@ -58,14 +60,14 @@ pub struct StageEntry {
     pub goal: &'static str,
     /// The same in a few words.
     pub in_short: &'static str,
-    /// The faces that may make quarter turns on the way; all may make half turns.
+    /// The faces that may make quarter turns; all may make half turns.
     pub quarter_turns: &'static [Face],
     /// How many states have each distance, from 0.
     pub distribution: &'static [u64],
 }
 
 impl StageEntry {
-    /// The moves that are allowed on the way, in the order of [`Move::ALL`].
+    /// Returns the moves that are allowed, in the sequence of [`Move::ALL`].
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         let allowed = |turn: &Move| turn.quarters() == 2 || self.quarter_turns.contains(&turn.face());
         Move::ALL.into_iter().filter(allowed)
@@ -167,8 +169,8 @@ impl StageTable {
         Self { moves, key, steps, bits }
     }
 
-    /// The number of the state, 0 for the goal; to be asked of cubes only that are in the group that the stage starts
-    /// in, and perhaps `None` for others.
+    /// Returns the number of the state, 0 for the goal. Defined for cubes of the group that the stage starts in; others
+    /// may have `None`.
     pub fn key(&self, cube: &CubieCube) -> Option<usize> {
         (self.key)(cube)
     }
@@ -184,12 +186,12 @@ impl StageTable {
         self.steps[key] >> self.bits
     }
 
-    /// A move that leads to the goal on a shortest way; `None` at the goal.
+    /// Returns the first move of a shortest path to the goal; `None` at the goal.
     pub fn step(&self, key: usize) -> Option<Move> {
         (key != 0).then(|| self.moves[usize::from(self.steps[key]) & ((1 << self.bits) - 1)])
     }
 
-    /// The moves that are allowed, in the order of [`Move::ALL`].
+    /// The moves that are allowed, in the sequence of [`Move::ALL`].
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -211,13 +213,13 @@ impl ThistlethwaiteTables {
         &self.stages[id as usize]
     }
 
-    /// The key in the table of the last stage of a cube in G3 whose pieces are in this order.
+    /// Returns the key in the table of the last stage, for a cube in G3 with this permutation of its pieces.
     #[inline]
     pub fn last_key(permutation: PackedPermutation) -> usize {
         permutation.square_corners().index() * SquareEdges::NUM + permutation.square_edges().index()
     }
 
-    /// What the first three stages see of a cube, kept up to date by look-ups.
+    /// Returns the tables that update the patterns of the first three stages.
     pub fn patterns(&self) -> &StagePatterns {
         &self.patterns
     }

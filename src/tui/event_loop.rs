@@ -1,4 +1,4 @@
-//! The loop: take everything that came, let the model decide, do what it wants, draw once.
+//! The event loop: take all events, update the model, perform its effects, draw once.
 //!
 //! It sleeps until something comes. There is no clock in it unless the model asks for an alarm, a search has
 //! progress to show later, or a turn is seen to move.
@@ -14,7 +14,7 @@ use super::osc::Multiplexer;
 use super::progress_throttle::ProgressThrottle;
 use super::turn_animation::TurnAnimation;
 use super::{Event, job_control, screen, session_file, shutdown};
-use crate::app::{App, Effect, Message};
+use crate::app::{App, Effect, Message, Performer};
 use crate::config::ColorDepth;
 use crate::files;
 use crate::solver::{CosetNews, SolveEvent, SolverId};
@@ -22,7 +22,7 @@ use crate::tables::TableEvent;
 use crate::ui;
 use crate::worker::{CosetRunner, ExaminationWorker, StageWorker, TableLoader, Worker, WorkerEvent};
 
-/// So many events are taken before a frame is drawn even if more are waiting: a flood must not stop the picture.
+/// The number of events handled before a frame is drawn, even if more are waiting: a flood must not stop the picture.
 const BATCH: usize = 256;
 
 /// How long a program that is to sleep waits for its session to be saved.
@@ -164,11 +164,11 @@ impl Session<'_> {
             Event::Continued => self.set_up_again(),
         }
     }
+}
 
-    fn update(&mut self, message: Message) {
-        for effect in self.app.update(message) {
-            self.perform(&effect);
-        }
+impl Performer for Session<'_> {
+    fn app_mut(&mut self) -> &mut App {
+        &mut self.app
     }
 
     fn perform(&mut self, effect: &Effect) {
@@ -216,7 +216,9 @@ impl Session<'_> {
             Effect::Quit => self.over = true,
         }
     }
+}
 
+impl Session<'_> {
     fn copy(&mut self, text: &str) {
         session_file::record(&self.app);
         match self.multiplexer.copy(text).map(|sequence| screen::write_if_ours(sequence.as_bytes())) {

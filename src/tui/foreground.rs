@@ -25,7 +25,7 @@ pub(super) fn sleep_until_foreground() -> io::Result<()> {
         return Err(io::Error::other("a background process without a shell cannot have the terminal"));
     }
     // A shell that kills a sleeping job wakes it in the same breath, and the two signals may arrive in either order.
-    // Falling asleep again at once would put the end off for ever.
+    // Falling asleep again at once would delay the end indefinitely.
     thread::sleep(PATIENCE);
     if !is_in_foreground() {
         kill_process(getpid(), Signal::TTOU)?;
@@ -34,8 +34,8 @@ pub(super) fn sleep_until_foreground() -> io::Result<()> {
 }
 
 /// Whether the process group is a job of a living shell. A group that leads the session, or whose parent is of another
-/// session, is an orphan: stopped, it would sleep for ever (`ssh -t host cubetui`, a window of its own). A process
-/// outside the program's own process namespace (a container's) has the number 0.
+/// session, is an orphan: stopped, it would never wake (`ssh -t host cubetui`, a window of its own). A process outside
+/// the program's own process namespace (a container's) has the number 0.
 pub(super) fn somebody_can_wake_us() -> bool {
     let (Ok(session), parent) = (getsid(None), getppid()) else { return false };
     // To the system, process 0 is whoever asks.

@@ -15,7 +15,7 @@ use rustix::process::{Signal, getpid, kill_process};
 use super::Event;
 use crate::app::{Gesture, Key, KeyCode, Message};
 
-/// How long the thread is waited for. It does not come while the terminal has sent only half an escape sequence.
+/// How long to wait for the thread. It does not come while the terminal has sent only half an escape sequence.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 static STATE: Mutex<State> = Mutex::new(State { paused: false, reading: false });

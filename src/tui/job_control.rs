@@ -13,15 +13,15 @@ use rustix::process::{Signal, getpid, kill_current_process_group, kill_process};
 use super::foreground::somebody_can_wake_us;
 use super::screen;
 
-/// How long the own copy of the group's signal is waited for.
+/// How long to wait for the program's own copy of the group's signal.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Whether the group was sent a signal whose own copy has not come back yet.
 static ECHO: Mutex<bool> = Mutex::new(false);
 static ECHOED: Condvar = Condvar::new();
 
-/// Whether somebody woke the program since it began to fall asleep. The shell sees the rest of the group stop first, and on a
-/// busy machine its `fg` can come before the program has stopped itself: it would then sleep for ever.
+/// Whether somebody woke the program since it began to fall asleep. The shell sees the rest of the group stop first,
+/// and on a busy machine its `fg` can come before the program has stopped itself: it would then never wake.
 static WOKEN: AtomicBool = AtomicBool::new(false);
 
 /// Ctrl-Z: gives the terminal back and stops the job. Returns when it was woken, or at once with false if no shell is there to

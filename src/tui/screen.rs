@@ -1,8 +1,8 @@
 //! The terminal's modes: raw input and the alternate screen, taken and given back.
 //!
 //! The state is the process's, not a value's, because signals, panics and hang-ups give the terminal back from threads
-//! that own nothing. Whoever gives back may find another thread blocked in the middle of a frame, on a line that no
-//! longer moves: it waits for that thread only so long, and never writes to a line that takes no bytes.
+//! that own nothing. The thread that gives it back may find another one blocked in the middle of a frame, on a stalled
+//! line: it waits for that thread for a limited time, and never writes to a line that takes no bytes.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,7 +29,7 @@ const NO_MOUSE: &[u8] = b"\x1b[?1006l\x1b[?1000l";
 /// Whether the mouse is reported while the terminal is ours.
 static MOUSE_WANTED: AtomicBool = AtomicBool::new(false);
 
-/// How long a frame that is being written is waited for before the terminal is given back without it.
+/// How long to wait for a frame that is being written before the terminal is given back without it.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Held while bytes are written.

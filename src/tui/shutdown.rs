@@ -20,7 +20,7 @@ use crate::worker;
 /// As a shell reports an end by SIGHUP.
 const HANGUP_EXIT_CODE: i32 = 128 + SIGHUP;
 
-/// An end that takes longer is cut short, whatever it hangs on: a line that takes no bytes, a disk that sleeps.
+/// An exit that takes longer is cut short, whatever it waits for: a line that takes no bytes, a sleeping disk.
 pub(super) const DEADLINE: Duration = Duration::from_millis(700);
 
 /// Saves the session, gives the terminal back and ends the process with this code.

@@ -1,8 +1,8 @@
 //! A turn on the screen as a movement: when its frames are due, and whether the line can carry them.
 //!
-//! Knows time and bytes, which the model does not. Frames of a movement are extra: the last one, the cube at rest, is drawn like
-//! any other. So whatever is in the way of a frame in between makes it fall out, and nothing waits for it: a key, a write
-//! that takes long, more bytes than a slow line carries.
+//! Knows time and bytes, which the model does not. Frames of a movement are extra: the last one, the cube at rest, is
+//! drawn like any other. So anything else takes precedence over a frame in between, which is dropped, and nothing waits
+//! for it: a key, a write that takes long, more bytes than a slow line carries.
 
 use std::time::{Duration, Instant};
 
@@ -27,7 +27,7 @@ const CREDIT: f64 = 0.5;
 pub(super) struct TurnAnimation {
     running: Option<Running>,
     rate: f64,
-    /// Bytes that may still be sent; below 0 when a frame was larger than what was left.
+    /// Bytes that may still be sent; below 0 after a frame that was larger than that.
     credit: f64,
     counted: Option<Instant>,
     slow_until: Option<Instant>,

@@ -1,8 +1,8 @@
 //! The three bars of one line each: the title at the top, and at the bottom the status line and the footer.
 //!
-//! The title has the program's name, the modes, a goal other than the solved cube, the colour scheme and the colour depth.
-//! The status line answers the last key, or holds the text that an overlay lets the person type. The footer has at most
-//! eight keys, or help for that text, or what is wrong with it.
+//! The title has the program's name, the modes, a goal other than the solved cube, the colour scheme and the colour
+//! depth. The status line answers the last key, or holds the text that an overlay lets the person type. The footer has
+//! at most eight keys, or help for that text, or its error.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -213,7 +213,7 @@ fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
     let mut keys = vec![FooterKey::one(KeyCode::Tab, "next page"), FooterKey::one(KeyCode::Esc, "close")];
     match page {
         Page::Coordinates => keys.push(FooterKey::several("Up Down", "explain")),
-        Page::Coset => keys.push(FooterKey::several("Up Down", "ways")),
+        Page::Coset => keys.push(FooterKey::several("Up Down", "paths")),
         _ => {}
     }
     if app.playback().is_some() && app.mode() == Mode::Play {

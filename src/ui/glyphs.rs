@@ -52,7 +52,7 @@ pub const GLYPHS: &[(char, char)] = &[
     ('┬', '+'),
     ('┴', '+'),
     ('┼', '+'),
-    // The cursor's frame, and what is done of a bar.
+    // The cursor's frame, and the filled part of a bar.
     ('━', '='),
     ('┃', '|'),
     ('┏', '+'),

@@ -69,7 +69,7 @@ pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, the
     let chips = chips(area, app);
     if chips.is_empty() {
         let at = Position::new(area.x, area.y + 1);
-        text::put(buffer, at, area.width, "nothing, until mended", theme.muted);
+        text::put(buffer, at, area.width, "nothing, until fixed", theme.muted);
     }
     for (chip, color) in chips {
         let letter = format!(" {} ", scheme.letter(color));

@@ -71,8 +71,7 @@ fn advice(width: u16, app: &App, theme: &Theme) -> Vec<Line<'static>> {
         let words = format!("Compare the {face} face with your cube. The same? {solve} solves it.");
         lines.extend(styled(&words, width, Style::new()));
         lines.push(Line::raw(""));
-        let words =
-            "A sticker differs? Go there and type what you see: you are told where the mistake can be.";
+        let words = "A sticker differs? Go there and type what you see; possible mistakes are shown.";
         lines.extend(styled(words, width, theme.muted));
     } else {
         lines.extend(styled(&format!("{solve} solves it."), width, Style::new()));
@@ -89,7 +88,7 @@ fn faults(width: u16, room: usize, app: &App, theme: &Theme) -> Vec<Line<'static
     let editor = app.editor();
     let mut faults = editor.findings().faults().to_vec();
     if faults.is_empty() {
-        return entry("!", "no possible cube has all the typed stickers", width, theme.bad, Style::new());
+        return entry("!", "these stickers cannot all be right", width, theme.bad, Style::new());
     }
     faults.sort_by_key(|fault| fault.facelets().is_empty());
     let mut lines = Vec::new();
@@ -119,7 +118,8 @@ fn remedies(width: u16, app: &App, theme: &Theme) -> Vec<Row> {
     }
     rows.extend(repairs(width, app, theme));
     if let Some((steps, _)) = findings.by_hand(app.editor().cursor()) {
-        let words = "Typed rightly? Then it was taken apart. Go to the piece that looks wrong:";
+        let words =
+            "If this is what you see, the cube was reassembled wrongly. Go to the piece that looks wrong:";
         rows.extend(styled(words, width, theme.heading).into_iter().map(|line| (line, None)));
         rows.extend(proposal(Action::Repair(0), &steps.to_string(), width, app, theme));
     }

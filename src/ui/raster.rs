@@ -31,7 +31,8 @@ impl Raster {
         Self { columns, rows, marks: vec![OUTSIDE; columns * rows * SAMPLES * SAMPLES] }
     }
 
-    /// Paints a convex shape over what is there; places are in columns and rows. What lies outside of the area is cut off.
+    /// Paints a convex shape over the existing cells; coordinates are columns and rows. The shape is clipped to the
+    /// area.
     pub(super) fn paint(&mut self, corners: [Point; 4], mark: u8) {
         let width = self.columns * SAMPLES;
         for (line, marks) in self.marks.chunks_mut(width.max(1)).enumerate() {

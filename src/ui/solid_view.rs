@@ -38,7 +38,7 @@ const BETWEEN: u16 = 2;
 /// A letter needs this part of its cell.
 const ROOM_FOR_LETTER: f64 = 0.85;
 
-/// A sticker is hit in cells of which it has this part: in those its colour is seen.
+/// A click hits a sticker in cells that it covers to this fraction: there its colour is seen.
 const LEAST_HIT: f64 = 0.25;
 
 const BODY: u8 = Facelet::NUM as u8;

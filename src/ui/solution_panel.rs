@@ -22,7 +22,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
                 (true, true) => "This cube is solved.".to_owned(),
                 (false, true) => format!("Press {key} to solve this cube."),
                 (true, false) => format!("The goal is reached: {}.", named_goal.in_short()),
-                (false, false) => format!("Press {key} for the way to the goal: {}.", named_goal.in_short()),
+                (false, false) => format!("Press {key} to solve to the goal: {}.", named_goal.in_short()),
             }
         };
         for (y, line) in (inner.y..inner.bottom()).zip(text::wrapped(&words, inner.width)) {

@@ -89,14 +89,15 @@ fn draw_tabs(buffer: &mut Buffer, area: Rect, page: Page, screen: (u16, u16), th
     }
 }
 
-/// Where the cube is held another way, what the letters of the axes mean: on the lower line of the frame.
+/// Writes the meaning of the axes' letters on the lower line of the frame, if the cube is not in the standard
+/// orientation.
 fn draw_hold(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     if app.cube().hold == Hold::STANDARD {
         return;
     }
     let name = |color| app.settings().scheme.color_name(color);
     let words = format!(
-        " U-D is {}-{}, R-L is {}-{}; moves are for the way you hold it ",
+        " U-D is {}-{}, R-L is {}-{}; moves are as you hold it ",
         name(Color::U),
         name(Color::D),
         name(Color::R),
@@ -131,7 +132,7 @@ const fn picture_size(inner: Rect) -> (u16, u16) {
     if inner.width >= 2 * LARGE_PICTURE && inner.height > SPACED { (LARGE_PICTURE, 18) } else { (PICTURE, 9) }
 }
 
-/// So many columns at the right.
+/// Returns `width` columns at the right.
 const fn beside(inner: Rect, width: u16) -> Rect {
     Rect { x: inner.x + inner.width - width, width, ..inner }
 }

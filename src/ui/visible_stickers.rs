@@ -57,7 +57,7 @@ impl<'a> Stickers<'a> {
         Self::plain(&app.settings().scheme, colors)
     }
 
-    /// The same, on their way from place to place in the middle of a turn.
+    /// The same, moving from place to place in the middle of a turn.
     pub(super) fn at(mut self, moment: Option<Moment>) -> Self {
         if let Some(moment) = moment {
             let seen = picture::stickers_in_turn(moment.turn, moment.rest);

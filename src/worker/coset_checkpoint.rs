@@ -46,7 +46,7 @@ fn read(path: &Path, coset: Coset, solver: &CosetSolver<'_>) -> Result<Option<So
     Ok(Some(elements))
 }
 
-/// Writes what is found of a coset to this file, and creates its folder if need be.
+/// Writes the progress of a coset to this file, and creates its folder if necessary.
 ///
 /// # Errors
 /// When it cannot be written.

@@ -1,4 +1,4 @@
-//! Solves a whole coset of H in the background, one at a time, and saves what is done when it is cancelled.
+//! Solves a whole coset of H in the background, one at a time, and saves the progress when it is cancelled.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -44,7 +44,7 @@ impl CosetRunner {
         }
     }
 
-    /// Ends the work; what is done is saved.
+    /// Ends the work, and saves the progress.
     pub fn cancel(&self) {
         if self.runner.cancel().is_some() {
             self.runner.report(CosetNews::Failed(NOT_BEGUN.to_owned()));
@@ -93,7 +93,7 @@ fn solve(
     Ok(CosetNews::Ended(report.ending, report.elapsed))
 }
 
-/// Returns the tables as soon as they are there; nothing if the job is cancelled before.
+/// Waits for the tables and returns them; nothing if the job is cancelled before.
 fn wait_for_tables<'a>(
     tables: &'a OnceLock<FullTables>,
     control: &JobControl<'_, CosetNews>,

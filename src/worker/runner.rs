@@ -168,14 +168,14 @@ impl<Q, E> Drop for Runner<Q, E> {
 }
 
 impl<Q, E> Shared<Q, E> {
-    /// The state stays whole even if a observer panics: no lock is held while it is called.
+    /// The state stays whole even if an observer panics: no lock is held while it is called.
     fn lock(&self) -> MutexGuard<'_, State<Q>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl<Q: Clone, E> Shared<Q, E> {
-    /// Does what is asked, on the thread, until the runner is dropped.
+    /// Handles requests on the thread until the runner is dropped.
     fn live(&self, first: Option<Q>) {
         let mut work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(first) = first {

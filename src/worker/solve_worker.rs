@@ -21,7 +21,7 @@ pub enum WorkerEvent {
 }
 
 impl WorkerEvent {
-    /// For a search of which only the best solution matters: returns its moves, or why there are none, when it has ended.
+    /// Returns the moves of the best solution, or why there are none, when the search has ended.
     pub fn into_solution(self) -> Option<(JobId, Result<Vec<Move>, String>)> {
         match self {
             Self::Solver(job, SolveEvent::Finished(report)) => {
@@ -37,7 +37,7 @@ impl WorkerEvent {
 /// What the thread is asked.
 #[derive(Clone, Copy)]
 enum SolveTask {
-    /// Build the first solver of [`SOLVERS`], before anybody needs it.
+    /// Build the first solver of [`SOLVERS`] before it is needed.
     Prepare,
     Solve(JobId, SolverId, SolveRequest),
 }
@@ -84,7 +84,7 @@ impl Worker {
         Self { runner: Runner::new(observer, work, on_panic) }
     }
 
-    /// Has this solver solve this as soon as the search before it, which is cancelled now, has ended.
+    /// Cancels the current search, and starts this one with this solver when it has ended.
     pub fn submit(&self, job: JobId, solver: SolverId, request: SolveRequest) {
         if let Err(error) = self.runner.submit(SolveTask::Solve(job, solver, request)) {
             self.runner.report(WorkerEvent::Failed(job, error.to_string()));

@@ -230,7 +230,7 @@ fn symmetries_are_told_in_words() {
         "",
     );
     let outcome = run(&["symmetry", "--words", "--scramble", "R U2 F L'"]);
-    assert!(outcome.out.ends_with("antisymmetries: none makes its inverse of it\n"), "{}", outcome.out);
+    assert!(outcome.out.ends_with("antisymmetries: none turns it into its inverse\n"), "{}", outcome.out);
     let object = &run(&["symmetry", "--json", "--scramble", "R U2 F L'"]).objects()[0];
     assert_eq!((&object["class_size"], &object["class_size_with_inverses"]), (&48.into(), &96.into()));
 }

@@ -48,7 +48,7 @@ fn goals_that_are_none_are_refused() {
     let flipped = String::from_utf8(flipped).expect("letters");
     let ended = run(&["solve", "--to", &flipped, "R"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(3), ""));
-    assert!(ended.err.starts_with("cubetui: no possible cube is like this goal: "), "{}", ended.err);
+    assert!(ended.err.starts_with("cubetui: no possible cube matches this goal: "), "{}", ended.err);
     let ended = run(&["solve", "--to", "crass", "R"]);
     assert_eq!(ended.code, Some(3));
     assert!(ended.err.contains("no goal is called \"crass\""), "{}", ended.err);

@@ -74,7 +74,7 @@ fn tables_are_built_listed_verified_mended_and_removed() {
     assert_eq!(listed["folder"], folder.as_str());
     assert_eq!(listed["tables"][0]["state"], "stored");
     assert_eq!(listed["tables"][0]["bytes"], fs::metadata(file(&cache)).expect("it is there").len());
-    assert_ends(&run(&cache, &["tables", "verify", "full"]), 0, "full: right, loaded in ", "");
+    assert_ends(&run(&cache, &["tables", "verify", "full"]), 0, "full: valid, loaded in ", "");
     assert_ends(&run(&cache, &["tables", "build", "full"]), 0, "full: stored already, and right", "");
     let stored = run(&cache, &["tables", "build", "--json"]);
     assert_ends(&stored, 0, "{\"id\":\"full\",\"built\":false,\"path\":\"", "");

@@ -1,4 +1,4 @@
-//! The command line: editing, completing, lines of before, mistakes in their place.
+//! The command line: editing, completing, earlier lines, mistakes in their place.
 
 use std::path::PathBuf;
 
@@ -227,9 +227,9 @@ fn a_line_of_help_goes_with_the_command() {
         ("re", " 13 commands:  redo redraw relabelled repair-1"),
         ("reset", " :reset  a solved cube, or an empty net"),
         ("set strict", " :set strict on|off  infer nothing: all 48 stickers are typed"),
-        ("set", " :set SETTING VALUE  change a setting, as strict on"),
-        ("erase", " :erase  forget the sticker under the cursor (in Paint mode)"),
-        ("qwerty", " :qwerty  no command begins so"),
+        ("set", " :set SETTING VALUE  change a setting, e.g. strict on"),
+        ("erase", " :erase  erase the sticker under the cursor (in Paint mode)"),
+        ("qwerty", " :qwerty  no command begins like this"),
     ] {
         person.press("ctrl-u").type_text(typed);
         assert!(footer(&person).starts_with(help), "{typed}: {}", footer(&person));

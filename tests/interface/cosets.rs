@@ -70,9 +70,9 @@ fn a_coset_is_stopped_and_kept() {
     person.press("esc");
     assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
     person.press("esc");
-    assert_eq!(person.status(), "what is done is being kept");
+    assert_eq!(person.status(), "saving the progress");
     news(&mut person, CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)));
-    assert!(person.screen().contains("The next time it goes on from here"));
+    assert!(person.screen().contains("It resumes from here next time"));
     let Some(Overlay::CosetRun(run)) = person.app.overlay() else { panic!("it is still there") };
     assert_eq!(run.state, CosetRunState::Ended(CosetEnding::Cancelled, Duration::from_secs(9)));
     person.press("esc");
@@ -82,12 +82,12 @@ fn a_coset_is_stopped_and_kept() {
 }
 
 #[test]
-fn who_quits_has_it_kept_before() {
+fn quitting_saves_the_progress_first() {
     let mut person = begun();
     news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
     person.press("ctrl-c");
     assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
-    assert!(person.screen().contains("keeping what is done before the program ends"));
+    assert!(person.screen().contains("saving the progress before the program ends"));
     news(&mut person, CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)));
     assert_eq!(person.taken_effects(), [Effect::Quit]);
 

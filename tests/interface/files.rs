@@ -81,7 +81,7 @@ fn a_cube_that_cannot_be_is_taken_to_be_mended() {
     let mut person = Person::new();
     person.command("cube (UF UR)(UFR+)");
     assert_eq!(person.app.mode(), Mode::Paint);
-    assert_eq!(person.status(), "these stickers cannot be those of a cube; see the problems");
+    assert_eq!(person.status(), "these stickers do not make a cube; see the problems");
     assert_eq!(person.app.editor().findings().faults().len(), 2);
 }
 
@@ -91,7 +91,7 @@ fn what_cannot_be_read_is_told_with_its_place() {
         ("cube (UF UX)", "column 5: expected an edge, as UF, found \"UX\""),
         ("cube {\"cube\": 5}", "column 10: invalid type: integer `5`, expected a string"),
         ("cube", ":cube needs CUBE: take stickers, JSON, pieces, cycles or coordinates"),
-        ("load", ":load needs FILE: take the cube written in a file, in any format"),
+        ("load", ":load needs FILE: load the cube in a file, in any format"),
         ("save ", ":save needs FILE: write the 54 stickers on the screen to a file"),
     ] {
         let mut person = Person::new();

@@ -30,7 +30,7 @@ fn cube_of(text: &str) -> CubieCube {
 fn a_named_goal_is_told_and_solved_to_and_taken_back() {
     let mut person = Person::new();
     person.command("alg F R U2 L").command("goal cross");
-    assert_eq!(person.status(), "goal: cross, the four edges around D; Enter finds the way");
+    assert_eq!(person.status(), "goal: cross, the four edges around D; Enter finds the moves");
     assert!(person.screen().lines().next().is_some_and(|title| title.contains("goal: cross")));
     person.press("enter");
     let_solve(&mut person);
@@ -76,7 +76,7 @@ fn a_painted_goal_that_no_cube_meets_is_refused_with_the_reason() {
     person.press("i").type_text("wwwwwwwww");
     assert_eq!(person.app.mode(), Mode::Paint);
     person.command("goal");
-    assert!(person.status().starts_with("no possible cube is like this goal: "), "{}", person.status());
+    assert!(person.status().starts_with("no possible cube matches this goal: "), "{}", person.status());
     assert!(person.status().ends_with("every corner with white is needed elsewhere"), "{}", person.status());
     assert!(person.app.mode() == Mode::Paint && person.app.named_goal().is_solved());
 }

@@ -37,7 +37,7 @@ fn it_opens_scrolls_and_closes() {
     person.type_text("?");
     assert!(person.screen().contains("turn a face clockwise"));
     person.press("end");
-    assert!(person.screen().contains("the configuration, always"));
+    assert!(person.screen().contains("the configuration is permanent"));
     person.press("pageup up home");
     assert!(person.screen().contains("Turning the cube"));
     let first = person.screen();
@@ -112,7 +112,7 @@ fn words_are_searched_each_on_its_own_in_keys_texts_and_names() {
     person.send(Message::Paste("Ctrl-N\n".to_owned()));
     assert_eq!(shown(&person)[1].split_whitespace().next(), Some("Ctrl-N"), "what is pasted is searched too");
     person.press("esc").type_text("no such thing");
-    assert_eq!(shown(&person), ["Nothing has these words in it."]);
+    assert_eq!(shown(&person), ["Nothing matches these words."]);
     person.press("backspace ctrl-w ctrl-u");
     assert!(shown(&person).len() > 12, "the words are edited like a line");
 }

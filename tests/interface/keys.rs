@@ -139,7 +139,7 @@ fn mistakes_tell_their_place_and_what_was_meant() {
         ),
         (
             "[keys]\n\"ctrl-m\" = \"undo\"",
-            "line 2, column 1: no program hears \"ctrl-m\": terminals send \"enter\" for it",
+            "line 2, column 1: no terminal sends \"ctrl-m\": it sends \"enter\" instead",
         ),
         ("[keys.turn]\nf5 = \"next\"", "line 2, column 6: \"next\" works in Play mode, not in Turn"),
         (

@@ -179,7 +179,7 @@ fn typed_stickers_survive_a_look_at_another_mode_and_are_asked_for_before_quitti
     let mut person = Person::new();
     person.press("i").type_text("wrg").press("esc");
     assert_eq!(person.app.mode(), Mode::Turn);
-    assert_eq!(person.status(), "the typed stickers are kept: i goes on with them");
+    assert_eq!(person.status(), "the typed stickers are kept: i continues with them");
     person.type_text("ru").press("i");
     assert_eq!(missing(&person), 45);
     person.press("q");

@@ -240,6 +240,6 @@ fn a_blank_session_is_not_spoken_of() {
     again.send(Message::Key(key));
     assert_eq!(
         restored(&saved(&again)).status(),
-        "going on where you left off; --fresh starts with a new cube"
+        "continuing where you left off; --fresh starts with a new cube"
     );
 }

@@ -65,7 +65,7 @@ fn what_is_not_known_is_not_sent() {
     if let Some(scramble) = copied(person.command("copy scramble")) {
         assert_eq!(HeldCube::SOLVED.turned_by(&turns(&scramble)), *person.app.cube());
     } else {
-        assert_eq!(person.status(), "no turns are known that make this cube; Enter finds some");
+        assert_eq!(person.status(), "no turns that make this cube are known; Enter finds some");
         person.command("link");
         assert!(person.app.overlay().is_none());
     }
@@ -104,5 +104,5 @@ fn a_trail_that_no_browser_takes_makes_no_link() {
     let mut person = Person::new();
     person.command("alg (R U R' F')500").command("link");
     assert!(person.app.overlay().is_none());
-    assert!(person.status().starts_with("these are too many turns for a link"));
+    assert!(person.status().starts_with("too many turns for a link"));
 }

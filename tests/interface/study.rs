@@ -148,10 +148,7 @@ fn every_explanation_fits() {
 fn moves_are_told_for_the_way_the_cube_is_held() {
     let mut person = student("R U F", "g z");
     let screen = person.screen();
-    assert!(
-        screen.contains("U-D is white-yellow, R-L is red-orange; moves are for the way you hold it"),
-        "{screen}"
-    );
+    assert!(screen.contains("U-D is white-yellow, R-L is red-orange; moves are as you hold it"), "{screen}");
     let known =
         person.app.studied().and_then(|study| study.now().examination.clone()).expect("it is examined");
     let ways = known.phase1_solutions.expect("they were found");

@@ -1,6 +1,8 @@
-//! The words that names may not be made of, with the field's own word for each.
+//! The words that names avoid and the phrases that texts avoid, each with what to say in its place.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use crate::sources::sources;
 use crate::words::names_in;
@@ -132,4 +134,45 @@ fn names_are_made_of_the_fields_own_words() {
         .map(|(word, place)| format!("{word} in {place}"))
         .collect();
     assert!(idle.is_empty(), "exceptions that nothing needs:\n{}", idle.join("\n"));
+}
+
+/// Phrases that no comment, message or page uses, with what to say in their place.
+const PHRASES: &[(&str, &str)] = &[
+    (" anew", "again"),
+    (" are told", "reported, printed, shown"),
+    ("at home", "solved, or in its place"),
+    (" be told", "reported, printed, shown"),
+    ("give along", "pass"),
+    ("go on with", "continue, resume"),
+    ("goes on with", "continues, resumes"),
+    ("going on with", "continuing, resuming"),
+    ("gone on with", "continued, resumed"),
+    ("in a blink", "the figure"),
+    (" is told", "reported, printed, shown"),
+    ("so many", "this many, or the number itself"),
+    ("so often", "this many times, or the number itself"),
+    (" tells ", "shows, prints, reports, says"),
+    ("thousand million", "billion"),
+    ("ways into h", "paths into H, or phase-1 solutions"),
+    ("what is done", "the progress"),
+    ("what was done", "the progress"),
+    (" wished", "requested"),
+];
+
+#[test]
+fn texts_are_in_plain_english() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = |name: &str| (name.to_owned(), fs::read_to_string(root.join(name)).expect("it is text"));
+    let mut texts: Vec<(String, String)> = ["README.md", "config.example.toml"].map(page).into();
+    texts.extend(sources().into_iter().map(|source| (source.path, source.text)));
+    let mut wrong = Vec::new();
+    for (path, text) in &texts {
+        for (line, number) in text.to_lowercase().lines().zip(1..) {
+            let found = PHRASES.iter().filter(|(phrase, _)| line.contains(phrase));
+            wrong.extend(
+                found.map(|(phrase, instead)| format!("{path}:{number}: not {phrase:?} but {instead}")),
+            );
+        }
+    }
+    assert!(wrong.is_empty(), "phrases to avoid:\n{}", wrong.join("\n"));
 }

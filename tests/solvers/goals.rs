@@ -245,13 +245,13 @@ fn a_goal_that_no_cube_meets_is_refused_with_the_sticker_and_the_reason() {
     let [up, front] = Edge::UF.facelets();
     flipped.set(up, Some(Face::F.color()));
     flipped.set(front, Some(Face::U.color()));
-    assert!(refused(&flipped.to_string()).starts_with("no possible cube is like this goal: "));
+    assert!(refused(&flipped.to_string()).starts_with("no possible cube matches this goal: "));
     let mut opposite = PartialCube::centers_only();
     let [up, right, _] = Corner::URF.facelets();
     opposite.set(up, Some(Face::U.color()));
     opposite.set(right, Some(Face::D.color()));
     let words = refused(&opposite.to_string());
-    assert_eq!(words, "no possible cube is like this goal: R1: no corner has white and yellow");
+    assert_eq!(words, "no possible cube matches this goal: R1: no corner has white and yellow");
     assert!(matches!(NamedGoal::read("crass", &scheme), Err(GoalError::Unknown(_))));
     assert!(matches!(NamedGoal::read("{}", &scheme), Err(GoalError::Unreadable(_))));
 }

@@ -44,7 +44,7 @@ pub enum DefaultKeys {
 /// One action as it is declared.
 #[derive(Clone, Copy, Debug)]
 pub struct ActionEntry {
-    /// What is done.
+    /// The action.
     pub action: Action,
     /// Its name on the command line and in the configuration.
     pub id: &'static str,

@@ -1,9 +1,9 @@
 //! From the key bindings that the configuration asks for to the keys in force.
 //!
-//! A requested binding replaces the default meaning of its key; the other keys of both actions stay. Two lines that give one
-//! key two meanings in one mode are a clash: neither counts, and the default stays. [`NO_ACTION`] frees a key. It clashes
-//! only with a line of its own section, so that a key can be freed everywhere and used in one mode, or the other way
-//! round.
+//! A requested binding replaces the default meaning of its key; the other keys of both actions stay. Two lines that
+//! give one key two meanings in one mode are a clash: both are ignored, and the default stays. [`NO_ACTION`] frees a
+//! key. It clashes only with a line of its own section, so that a key can be freed everywhere and used in one mode, or
+//! the other way round.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::super::{Key, Mode, UnknownKey};
 use super::Keymap;
 use crate::config::{Place, Placed, RequestedKey, did_you_mean};
 
-/// What is written in place of an action for a key that does nothing.
+/// The name written instead of an action for a key without one.
 pub const NO_ACTION: &str = "none";
 
 /// A requested binding in which every word is known.
@@ -42,7 +42,7 @@ pub(super) fn apply(mut keymap: Keymap, requested: &[RequestedKey]) -> (Keymap, 
     }
     let (mut accepted, clashes) = without_clashes(known);
     warnings.extend(clashes);
-    // What is said for one mode counts more than what is said for all.
+    // A binding for one mode overrides one for all modes.
     accepted.sort_by_key(|binding| binding.section.is_some());
     let mut taken = Vec::new();
     for binding in &accepted {
@@ -120,7 +120,7 @@ fn without_clashes(bindings: Vec<KnownBinding>) -> (Vec<KnownBinding>, Vec<KeyWa
     (accepted.map(|(binding, _)| binding).collect(), warnings)
 }
 
-/// Whether a person without a key for it is stuck, or cannot type a cube.
+/// Whether it needs a key: without one a person is stuck, or cannot type a cube.
 fn is_needed(action: Action) -> bool {
     matches!(action, Action::Quit | Action::Help | Action::CommandLine | Action::Leave | Action::Paint(_))
 }
@@ -180,7 +180,7 @@ pub enum KeyMistake {
         /// Where the other line is.
         other: Place,
     },
-    /// This line takes the last key of an action that everybody needs. The line counts all the same.
+    /// This line takes the last key of an action that everybody needs. The line is in force nevertheless.
     LastKey {
         /// The key that is taken away.
         key: Key,
@@ -202,7 +202,7 @@ impl fmt::Display for KeyMistake {
             Self::UnknownKey(error) => error.fmt(f),
             Self::SentAs(key, sent) => {
                 let (key, sent) = (key.name(), sent.name());
-                write!(f, "no program hears {key:?}: terminals send {sent:?} for it")
+                write!(f, "no terminal sends {key:?}: it sends {sent:?} instead")
             }
             Self::UnknownAction { key, action } => {
                 let ids = ACTIONS.iter().map(|entry| entry.id).chain([NO_ACTION]);

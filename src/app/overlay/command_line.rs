@@ -1,4 +1,4 @@
-//! The command line while it is open: typing, completing, lines of before, and a mistake shown where it is.
+//! The command line while it is open: typing, completing, earlier lines, and a mistake shown where it is.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ pub struct Completion {
     chosen: Option<usize>,
 }
 
-/// A line of before that is shown, and what was typed before it was asked for.
+/// An earlier line that is shown, and the text typed before it was recalled.
 #[derive(Clone, Debug)]
 struct Recalled {
     typed: String,
@@ -40,7 +40,7 @@ struct Recalled {
 pub struct LineMistake {
     /// The wrong characters of the line; one beyond the end if something is missing there.
     pub range: Range<usize>,
-    /// What is wrong with them.
+    /// The error.
     pub words: String,
 }
 
@@ -60,7 +60,7 @@ impl CommandLine {
         self.completion.as_ref()
     }
 
-    /// What is wrong with the line, if it was tried.
+    /// The error of the line, if it was run.
     pub const fn mistake(&self) -> Option<&LineMistake> {
         self.mistake.as_ref()
     }
@@ -116,7 +116,7 @@ impl OverlayModel for CommandLine {
         Next::Stay
     }
 
-    /// Takes the name in this row of the list into the line and goes on as Enter would.
+    /// Puts the name in this row of the list into the line and continues as Enter would.
     fn choose(&mut self, row: usize, app: &mut App) -> Next {
         let Some(list) = &mut self.completion else { return Next::Stay };
         let Some(name) = list.candidates.get(row) else { return Next::Stay };
@@ -148,7 +148,7 @@ impl OverlayModel for CommandLine {
     fn footer(&self) -> Vec<FooterKey> {
         vec![
             FooterKey::one(KeyCode::Tab, "all commands"),
-            FooterKey::several("Up Down", "lines of before"),
+            FooterKey::several("Up Down", "earlier lines"),
             FooterKey::one(KeyCode::Enter, "do it"),
             FooterKey::one(KeyCode::Esc, "leave"),
         ]
@@ -200,7 +200,7 @@ impl CommandLine {
         Next::Stay
     }
 
-    /// Shows another line of the history that begins with what is typed.
+    /// Shows another line of the history that begins with the typed text.
     fn recall(&mut self, step: isize, app: &mut App) {
         let history = &app.line_history;
         let recalled = self.recalled.take();
@@ -213,14 +213,14 @@ impl CommandLine {
                 self.recalled = Some(Recalled { typed, number });
             }
             None if recalled.is_none() => return,
-            // Before the first line there is nothing, after the last what was typed.
+            // Before the first line there is nothing, after the last the typed text.
             None if step < 0 => self.recalled = recalled,
             None => self.line.set(&typed),
         }
         (self.mistake, app.status) = (None, None);
     }
 
-    /// Goes on in the list, or opens it.
+    /// Moves on in the list, or opens it.
     fn complete(&mut self, step: isize, app: &mut App) {
         (self.mistake, app.status) = (None, None);
         let Some(list) = &mut self.completion else { return self.ask(true, app) };
@@ -252,7 +252,7 @@ impl CommandLine {
         }
     }
 
-    /// Opens the list of the names that fit what is typed, if there are any.
+    /// Opens the list of the names that match the typed text, if there are any.
     fn answer(&mut self, start: usize, typed: &str, names: Vec<Candidate>, eager: bool) {
         let candidates = completion::fitting(names, typed);
         let mut typed = typed.to_owned();
@@ -272,7 +272,7 @@ impl CommandLine {
         self.completion = Some(Completion { start, typed, candidates, chosen: None });
     }
 
-    /// Takes in what is in a folder, if that is still the question.
+    /// Takes in the entries of a folder, if they are still asked for.
     fn take_folder(&mut self, path: &Path, entries: &Result<Vec<FolderEntry>, String>, app: &App) {
         let Question { start, typed, wanted: Wanted::InFolder(folder) } = self.question(app) else { return };
         if path != Path::new(&folder) {
@@ -292,7 +292,7 @@ impl CommandLine {
         }
     }
 
-    /// Back to what was typed before the list.
+    /// Restores the text typed before the list was opened.
     fn close_list(&mut self) {
         if let Some(list) = self.completion.take() {
             self.line.replace_before_cursor(list.start, &list.typed);

@@ -7,14 +7,14 @@ use crate::app::{Action, App, Effect, Key, KeyCode, Message, Overlay, Status};
 use crate::coord::{Coordinate as _, Coset};
 use crate::solver::{CosetEnding, CosetEvent, CosetNews, CosetProgress, DepthCount};
 
-/// How far the run is.
+/// The state of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CosetRunState {
     /// It waits for the full tables.
     Waiting,
     /// It works.
     Running,
-    /// It was told to stop, and saves what is done.
+    /// It is stopping, and saves the progress.
     Stopping,
     /// It has ended, after this time.
     Ended(CosetEnding, Duration),
@@ -27,15 +27,15 @@ pub enum CosetRunState {
 pub struct CosetRun {
     /// The coset.
     pub coset: Coset,
-    /// What is known of each depth.
+    /// The counts of each depth.
     pub depths: Vec<DepthCount>,
-    /// The part that is being done.
+    /// The current part.
     pub progress: Option<CosetProgress>,
     /// When that part began, by the clock of the progress.
     pub part_began: Duration,
     /// Bytes of memory in use.
     pub bytes: Option<u64>,
-    /// How far the run is.
+    /// The state of the run.
     pub state: CosetRunState,
     /// Whether the program quits once the work is saved.
     pub leaving: bool,
@@ -54,7 +54,7 @@ impl CosetRun {
         }
     }
 
-    /// Whether there is something to stop.
+    /// Whether it is running or waiting.
     pub fn is_running(&self) -> bool {
         matches!(self.state, CosetRunState::Waiting | CosetRunState::Running)
     }
@@ -104,7 +104,7 @@ impl OverlayModel for CosetRun {
                 app.effects.push(Effect::CancelCoset);
             }
         } else if self.state == CosetRunState::Stopping {
-            app.say(Status::info("what is done is being kept"));
+            app.say(Status::info("saving the progress"));
         } else {
             app.status = None;
             return Next::Close;
@@ -136,7 +136,7 @@ impl OverlayModel for CosetRun {
     }
 
     fn footer(&self) -> Vec<FooterKey> {
-        let label = if self.is_running() { "stop, and keep what is done" } else { "close" };
+        let label = if self.is_running() { "stop, and save the progress" } else { "close" };
         vec![FooterKey::one(KeyCode::Esc, label)]
     }
 }

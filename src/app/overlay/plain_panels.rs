@@ -6,7 +6,7 @@ use crate::app::{Action, App, Effect, Key, KeyCode, Message, Overlay, Status};
 use crate::cube::CubieCube;
 use crate::tables::StageDistances;
 
-/// Handles a key over a panel without keys of its own: any key closes it, but for those that suspend, redraw and quit.
+/// Handles a key over a panel without keys of its own: any key closes it, except those that suspend, redraw and quit.
 pub(super) fn press_over_panel(key: Key, app: &mut App) -> Next {
     match app.keymap.action(app.work.mode, key) {
         Some(Action::Suspend) => app.effects.push(Effect::Suspend),
@@ -46,7 +46,7 @@ impl OverlayModel for LinkView {
     }
 }
 
-/// The cube's pieces and its distances in Thistlethwaite's four stages, while they are shown.
+/// The open panel of the cube's pieces and its distances in Thistlethwaite's four stages.
 #[derive(Clone, Debug)]
 pub struct StateView {
     cube: CubieCube,

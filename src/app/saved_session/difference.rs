@@ -261,7 +261,7 @@ fn mode(name: &str) -> Result<Mode, String> {
     known.ok_or_else(|| format!("{name:?} is no mode"))
 }
 
-/// Returns the solution of which `done` moves have led to this cube, if there is one.
+/// Returns the solution whose first `done` moves lead to this cube, if there is one.
 fn playback(
     cube: &CubieCube,
     named_goal: &NamedGoal,

@@ -141,7 +141,7 @@ impl FromStr for Rgb {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ansi(u8);
 
-/// The names in the order of their numbers, with what xterm shows for them unless it is told otherwise.
+/// The names in the sequence of their numbers, with the colours that xterm shows by default.
 const NAMED: [(&str, Rgb); 16] = [
     ("black", Rgb::new(0, 0, 0)),
     ("red", Rgb::new(205, 0, 0)),

@@ -286,8 +286,8 @@ impl Themes {
         themes
     }
 
-    /// Adds themes, each with its name and its text in TOML, in whatever order they build on each other. One with a known
-    /// name takes the place of the known one. Gives what is wrong, with the name of the theme.
+    /// Adds themes, each with its name and its text in TOML, in whatever order they build on each other. One with a
+    /// known name takes the place of the known one. Returns the mistakes, with the name of the theme.
     pub fn add(&mut self, mut texts: Vec<(String, String)>) -> Vec<(String, ThemeWarning)> {
         let mut warnings = Vec::new();
         while !texts.is_empty() {

@@ -1,8 +1,8 @@
 //! What an algorithm expands to: its turns without brackets, its moves in the standard orientation, and from these
 //! its length in four metrics and its order.
 //!
-//! Lengths count what is written: nothing is cancelled first. A turn of a face or of two layers is one move, a slice is
-//! two (of the faces on both sides), a rotation of the whole cube is none.
+//! Lengths count the turns as written: nothing is cancelled first. A turn of a face or of two layers is one move, a
+//! slice is two (of the faces on both sides), a rotation of the whole cube is none.
 
 use super::{Algorithm, Bracket, Element};
 use crate::cube::{HeldCube, Hold, Layers, Move, Turn};

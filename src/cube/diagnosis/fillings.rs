@@ -1,10 +1,11 @@
 //! Counts the cubes that agree with some stickers: the assignments of pieces to places, with orientations.
 //!
-//! The places are filled one after the other. For every set of pieces used so far, the table holds which sums of
-//! orientations and which parities can be reached, or by how many assignments, from the front and from the back: the dynamic
-//! programme of Bellman, Held and Karp over subsets, 256 sets of corners and 4096 of edges. Where front and back meet at
-//! one place, they give the sums of all *other* places for each piece at it, and so the answer for every change at that
-//! place at once. Both kinds of entry, sets of sums and counts, are semirings, so one programme serves for both.
+//! The places are filled one after the other, those with the fewest choices first. For every set of pieces used so far,
+//! the table holds which sums of orientations and which parities can be reached, or by how many assignments, from the
+//! front and from the back: the dynamic programme of Bellman, Held and Karp over subsets, 256 sets of corners and 4096 of
+//! edges. Where front and back meet at one place, they give the sums of all *other* places for each piece at it, and so
+//! the answer for every change at that place at once. Both kinds of entry, sets of sums and counts, are semirings, so one
+//! programme serves for both.
 
 use crate::cube::{Color, Corner, Edge, Facelet, PartialCube, Slot};
 
@@ -18,17 +19,26 @@ pub(super) struct Fillings<const N: usize, T> {
     others: [[T; N]; N],
 }
 
+/// The first places of a sequence, by the set of pieces on them.
+struct Front<T> {
+    /// The assignments with these pieces.
+    tallies: Vec<T>,
+    /// Whether such a set can be there when at most one of the pieces does not fit its place.
+    is_needed: Vec<bool>,
+}
+
 impl<const N: usize, T: Tally> Fillings<N, T> {
     const ALL_PIECES: usize = (1 << N) - 1;
 
     /// Tabulates all assignments of pieces to the places that they fit.
     pub(super) fn new(fits: [Fits<N>; N]) -> Self {
-        let front = Self::front(&fits);
+        let sequence = Self::sequence(&fits);
+        let Front { tallies: front, is_needed } = Self::front(&fits, &sequence);
         let mut others = [[T::NONE; N]; N];
         let mut back = vec![T::NONE; 1 << N];
         back[Self::ALL_PIECES] = T::NOTHING;
-        for used in (0..Self::ALL_PIECES).rev() {
-            let place = used.count_ones() as usize;
+        for used in (0..Self::ALL_PIECES).rev().filter(|&used| is_needed[used]) {
+            let place = sequence[used.count_ones() as usize];
             for piece in bits(Self::ALL_PIECES & !used) {
                 let behind = back[used | 1 << piece];
                 if behind.is_none() {
@@ -47,21 +57,37 @@ impl<const N: usize, T: Tally> Fillings<N, T> {
         Self { fits, others }
     }
 
-    /// Returns the assignments of the first places for each set of pieces there.
-    fn front(fits: &[Fits<N>; N]) -> Vec<T> {
-        let mut front = vec![T::NONE; 1 << N];
-        front[0] = T::NOTHING;
+    /// Returns the places, those with the fewest choices first: then few sets of pieces can be on the first places.
+    fn sequence(fits: &[Fits<N>; N]) -> [usize; N] {
+        let mut sequence = std::array::from_fn(|place| place);
+        sequence.sort_by_key(|&place: &usize| fits[place].iter().map(|fit| fit.count_ones()).sum::<u32>());
+        sequence
+    }
+
+    /// Returns the assignments of the first places of the sequence for each set of pieces there.
+    fn front(fits: &[Fits<N>; N], sequence: &[usize; N]) -> Front<T> {
+        let mut tallies = vec![T::NONE; 1 << N];
+        let mut is_needed = vec![false; 1 << N];
+        // Inversions are counted in the sequence, so an odd sequence exchanges the parities.
+        let inversions =
+            (0..N).flat_map(|k| sequence[..k].iter().filter(move |&&before| before > sequence[k]));
+        tallies[0] = if inversions.count() % 2 == 1 { T::NOTHING.inverted() } else { T::NOTHING };
+        is_needed[0] = true;
         for used in 0..Self::ALL_PIECES {
-            let (before, place) = (front[used], used.count_ones() as usize);
-            if before.is_none() {
+            if !is_needed[used] {
                 continue;
             }
-            for piece in bits(Self::ALL_PIECES & !used).filter(|&piece| fits[place][piece] != 0) {
-                let next = &mut front[used | 1 << piece];
-                *next = next.or(after(used, piece, before.and(T::turned(fits[place][piece]))));
+            let (before, place) = (tallies[used], sequence[used.count_ones() as usize]);
+            for piece in bits(Self::ALL_PIECES & !used) {
+                let (fit, with_piece) = (fits[place][piece], used | 1 << piece);
+                is_needed[with_piece] |= fit != 0 || !before.is_none();
+                if fit != 0 && !before.is_none() {
+                    let next = &mut tallies[with_piece];
+                    *next = next.or(after(used, piece, before.and(T::turned(fit))));
+                }
             }
         }
-        front
+        Front { tallies, is_needed }
     }
 
     /// Returns the assignments of all places.

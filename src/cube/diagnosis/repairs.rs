@@ -178,9 +178,9 @@ pub fn suspects(typed: &PartialCube, seen: &[(Facelet, Color)]) -> Vec<Repair> {
 
 /// The single repairs of typed stickers after which a possible cube has all that is `seen`, most likely first.
 ///
-/// Empty when the typed stickers and the seen ones agree as they are, and when no single repair explains what is seen.
-/// First come those that leave what was inferred on the faces looked at, and not marked, as it was: those stickers were
-/// compared too. Then those after which more of what is seen is inferred; then by [`Typing`].
+/// Empty when the typed stickers and the seen ones agree, and when no single repair explains the seen ones. First come
+/// those that leave what was inferred on the faces looked at, and not marked, as it was: those stickers were compared
+/// too. Then those after which more of the seen stickers are inferred; then by [`Typing`].
 pub fn suspects_of_typing(typed: &PartialCube, seen: &[(Facelet, Color)], typing: &Typing) -> Vec<Repair> {
     let stickers = with_seen(typed, seen);
     let agreement = Agreement::with(&stickers);

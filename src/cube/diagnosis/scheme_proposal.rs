@@ -106,7 +106,7 @@ fn permutations(colors: &[Color; 4]) -> Vec<[Color; 4]> {
     permutations
 }
 
-/// The colour schemes, of the 30 with the same colours, that agree with what is typed so far: the one in force first, if
+/// The colour schemes, of the 30 with the same colours, that agree with the typed stickers: the one in force first, if
 /// it does. Only the stickers other than the centres count.
 ///
 /// ```
@@ -135,12 +135,13 @@ pub struct ProposedScheme {
     pub recoloring: Recoloring,
 }
 
-/// How much likelier another scheme must make what is typed than one mistake does, before it is proposed. Of the wrong
-/// keys that are found out 2 % then look like another scheme, and not 21 %; a cube that has one is found out two keys later.
+/// How much more probable the typed stickers must be under another scheme than under one mistake, before it is
+/// proposed. Of the wrong keys that are found out 2 % then look like another scheme, and not 21 %; a cube that has one
+/// is found out two keys later.
 const LEAST_ODDS: f64 = 30.0;
 
-/// The scheme to propose when the one in force contradicts what is typed: one known by name that agrees, or else the only
-/// one that does; as long as one mistake in typing is no better explanation.
+/// The scheme to propose when the one in force contradicts the typed stickers: one known by name that agrees, or else
+/// the only one that does; as long as one mistake in typing is no better explanation.
 ///
 /// Never one in which the front colour is opposite to the up colour of the scheme in force: nobody can have held such a
 /// cube as that scheme says, so that the places of the typed stickers are not known.

@@ -1,4 +1,4 @@
-//! Cycles of pieces: what goes where, and how it is turned on the way.
+//! Cycles of pieces: where each piece goes, and how it is twisted or flipped.
 
 use std::fmt;
 use std::str::FromStr;
@@ -88,7 +88,7 @@ fn sign_between(from: Facelet, to: Facelet) -> &'static str {
     }
 }
 
-/// Where the sticker that is at home at each facelet is now.
+/// For each facelet, where the sticker that belongs there is now.
 fn destinations(cube: &CubieCube) -> [Facelet; Facelet::NUM] {
     let mut goes: [Facelet; Facelet::NUM] = std::array::from_fn(Facelet::from_index);
     for (place, (piece, &twist)) in
@@ -184,7 +184,7 @@ impl Reader<'_> {
         Ok(piece)
     }
 
-    /// Reads a sign, if there is one: by how many steps the last of pieces with so many stickers is turned.
+    /// Reads a sign, if there is one: how many steps it turns the last piece.
     fn sign(&mut self, stickers: usize) -> Result<Option<u8>, ReadError> {
         let place = self.cursor.place();
         if self.cursor.take(|next| next == '+').is_some() {
@@ -198,7 +198,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Puts the stickers of each piece to the place of the next, the last one's turned by so many steps.
+    /// Puts the stickers of each piece in the place of the next one; those of the last are turned by `steps`.
     fn carry(&mut self, pieces: &[Vec<Facelet>], steps: u8) {
         let solved: FaceCube = CubieCube::SOLVED.to_face_cube();
         let turned = |&facelet: &Facelet| (0..steps).fold(facelet, |facelet, _| next_on_piece(facelet));

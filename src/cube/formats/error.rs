@@ -88,7 +88,7 @@ pub enum Wanted {
     PieceSignOrEnd,
     /// The bracket after a sign.
     CycleEnd,
-    /// A plus after edges: turned either way is the same.
+    /// A plus after edges: an edge has only one other orientation.
     Plus,
 }
 

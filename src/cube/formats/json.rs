@@ -119,7 +119,7 @@ fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
             Ok(ParsedCube::of_held(&HeldCube::SOLVED.turned_by(&algorithm.turns())))
         }
         (None, None, (Some(cp), Some(co)), (Some(ep), Some(eo)), parity) => {
-            // Perhaps no possible cube, but as good as one for telling its stickers.
+            // It may be an impossible cube, but it still has stickers.
             let cube = CubieCube {
                 cp: cp.map(|corner| Corner::ALL[corner.0 as usize]),
                 co: co.map(|twist| twist.0),
@@ -136,8 +136,8 @@ fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
     }
 }
 
-/// The error with its place in characters: at what cannot be read, or just behind a number out of range. The library counts
-/// bytes of the line from 1, and tells 0 at a line end.
+/// The error with its place in characters: at what cannot be read, or just behind a number out of range. The library
+/// counts bytes of the line from 1, and reports 0 at a line end.
 fn located(error: &serde_json::Error, text: &str) -> ReadError {
     let words = error.to_string();
     let suffix = format!(" at line {} column {}", error.line(), error.column());

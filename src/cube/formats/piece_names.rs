@@ -1,5 +1,5 @@
-//! Names of pieces: their faces in any order, as UF, FU, UFR or FRU. The order of the letters tells which sticker is meant
-//! by which letter, so that a name is a list of facelets.
+//! Names of pieces: their faces in any order, as UF, FU, UFR or FRU. The sequence of the letters shows which sticker is
+//! meant by which letter, so that a name is a list of facelets.
 
 use super::{ReadError, Wanted};
 use crate::cube::cursor::Cursor;

@@ -1,4 +1,4 @@
-//! 54 letters in one of three arrangements, which the centres or the lines tell, held any way.
+//! 54 letters in one of three arrangements, which the centres or the lines show, held in any orientation.
 
 use super::{ReadError, Wanted};
 use crate::cube::cursor::Cursor;

@@ -43,7 +43,7 @@ pub const GOALS: &[GoalEntry] = &[
     entry("edges", "all twelve edges", ".U.UUU.U..R.RRR.R..F.FFF.F..D.DDD.D..L.LLL.L..B.BBB.B."),
     GoalEntry {
         id: "placed",
-        about: "every piece at its place, turned in any way",
+        about: "every piece in its place, in any orientation",
         stickers: "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
         oriented: false,
     },
@@ -103,7 +103,7 @@ impl NamedGoal {
         &self.goal
     }
 
-    /// Returns its name: an id of [`GOALS`], or 54 stickers of which `.` does not matter.
+    /// Returns its name: an id of [`GOALS`], or 54 stickers, where `.` matches any.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -153,7 +153,7 @@ impl GoalError {
     pub fn explain(&self, scheme: &ColorScheme) -> String {
         match self {
             Self::Contradiction(contradiction) => {
-                format!("no possible cube is like this goal: {}", contradiction.explain(scheme))
+                format!("no possible cube matches this goal: {}", contradiction.explain(scheme))
             }
             Self::NoAlgorithm(error) => format!("the goal cannot be read: {error}"),
             Self::Unreadable(error) => format!("the goal cannot be read: {error}"),

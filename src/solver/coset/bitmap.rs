@@ -1,4 +1,4 @@
-//! The memory of a coset: one bit for each element of H, in places for blocks, some of which are spare.
+//! The memory of a coset: one bit for each element of H, in slots for blocks, with some spare slots.
 //!
 //! The prepass writes each block to a free place, so a block has no fixed place. What a block holds is decided by the
 //! [layout](super::bit_layout).

@@ -103,7 +103,7 @@ impl SolvedCoset {
         &self.cube
     }
 
-    /// Returns what is known of each finished depth from 0.
+    /// Returns the counts of each finished depth from 0.
     pub fn depths(&self) -> &[DepthCount] {
         &self.state.depths
     }

@@ -41,7 +41,7 @@ pub(super) struct Prepass<'a> {
 }
 
 impl Prepass<'_> {
-    /// Multiplies all elements, of which `remaining` are not found yet, and returns how many are new.
+    /// Multiplies all elements and returns how many are new; `remaining` are not found yet.
     pub(super) fn run(&self, bitmap: &mut Bitmap, remaining: u64) -> u64 {
         if remaining < FEW {
             self.fill_gaps(bitmap)

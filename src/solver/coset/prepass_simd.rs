@@ -1,4 +1,5 @@
-//! The inner loop of the prepass with vectors, in two widths: 16 bytes, three to a row, and 64 bytes, of which a row fills 48.
+//! The inner loop of the prepass with vectors, in two widths: 16 bytes, three to a row, and 64 bytes, where a row fills
+//! 48.
 //!
 //! The bytes of a group are rearranged by one shuffle. The nibbles are looked up by another, 16 at a time.
 #![allow(unsafe_code)]

@@ -52,7 +52,7 @@ impl<P> Phase1Position<P> {
         Self { prefix, coset, parent_distance: distance }
     }
 
-    /// Returns what is known of the moves that led here.
+    /// Returns the moves that led here.
     pub(in crate::solver) fn prefix(self) -> P {
         self.prefix
     }

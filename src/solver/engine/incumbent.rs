@@ -319,7 +319,7 @@ impl<'a> SearchScope<'a> {
         self.incumbent.found(moves, None)
     }
 
-    /// Takes in moves that solve the cube in stages, seen this way.
+    /// Takes in moves that solve the cube in stages in this direction.
     pub(in crate::solver) fn found_in_stages(
         &self,
         moves: &[Move],

@@ -14,7 +14,7 @@ use crate::solver::Ending;
 use crate::solver::engine::SearchScope;
 use crate::tables::distances_of_pairs;
 
-/// The greatest number of places in a group: a table of 24⁴ bytes, of which about half are used.
+/// The greatest number of places in a group: a table of 24⁴ bytes, about half of them used.
 const LARGEST: usize = 4;
 
 /// A place by its number: corners, then edges.

@@ -1,4 +1,4 @@
-//! A position of the search: a cube, what is known of it and of its inverse, and the moves that led to it from both
+//! A position of the search: a cube, the coordinates of it and of its inverse, and the moves that led to it from both
 //! ends of the solution.
 
 use crate::cube::Move;
@@ -121,8 +121,9 @@ impl Node {
         }
     }
 
-    /// Decides at which end to go on with `left` moves to go, and with which moves: at the one with fewer. A move that
-    /// keeps a coset of one end's cube brings the other end's no nearer: it is none where there is no move to spare.
+    /// Decides at which end to continue with `left` moves to go, and with which moves: at the end with fewer. A move
+    /// that keeps a coset of one end's cube brings the other end's no nearer: it is none where there is no move to
+    /// spare.
     #[inline]
     pub(super) fn choose_end(&mut self, left: u8, keeping: &[MoveSet; AXES]) {
         let own = moves_at(&self.own, &self.other, left, keeping);

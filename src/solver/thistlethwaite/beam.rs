@@ -1,5 +1,5 @@
-//! Shorter solutions in four stages: not one shortest path through each stage, but many, of which those are kept that
-//! leave least to do in the next stage.
+//! Shorter solutions in four stages: instead of one shortest path through each stage, many paths, of which the most
+//! promising continue.
 //!
 //! A beam search. All paths through a stage, from the shortest to some moves more, for all twelve directions at once, are
 //! sorted by their length and the exact distance of the next stage, and the best of them continue. The third stage is

@@ -1,12 +1,12 @@
-//! From where Thistlethwaite's groups are seen, and which moves of a solution belong to which stage then.
+//! The directions in which a cube goes through Thistlethwaite's groups, and which moves of a solution belong to which
+//! stage.
 
 use std::ops::Range;
 
 use crate::cube::{CubieCube, Move, Symmetry};
 use crate::tables::{STAGES, StageEntry, StageTable};
 
-/// From where a solution's stages are seen: the groups are those of the cube as a symmetry carries it, or of the
-/// inverse of that.
+/// A direction: the cube as a symmetry carries it, or the inverse of that, goes through the groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StageDirection {
     symmetry: Symmetry,
@@ -16,11 +16,11 @@ pub struct StageDirection {
 /// One stage of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolutionStage {
-    /// Its number, 1 to 4: the group with this number is reached, or left if the view is that of the inverse.
+    /// Its number, 1 to 4: the group with this number is reached, or left if the direction is that of the inverse.
     pub number: usize,
     /// Its moves, as places in the solution.
     pub steps: Range<usize>,
-    /// All moves that are allowed in it, as they are done to the cube, in the order of [`Move::ALL`].
+    /// All moves that are allowed in it, as they are done to the cube, in the sequence of [`Move::ALL`].
     pub allowed: Vec<Move>,
 }
 
@@ -34,10 +34,10 @@ impl SolutionStage {
 impl StageDirection {
     /// The cube as it is.
     pub const PLAIN: Self = Self { symmetry: Symmetry::IDENTITY, inverse: false };
-    /// How many differ.
+    /// The number of different directions.
     pub const NUM: usize = 12;
 
-    /// All that differ, in order: the six orders of the three axes, for the cube and for its inverse.
+    /// Returns all different directions: the six permutations of the three axes, for the cube and for its inverse.
     pub fn all() -> impl Iterator<Item = Self> {
         let differs = |symmetry: &Symmetry| {
             Symmetry::all()
@@ -55,18 +55,18 @@ impl StageDirection {
         self.inverse
     }
 
-    /// The cube seen this way.
+    /// Returns the cube in this direction.
     pub fn of(self, cube: &CubieCube) -> CubieCube {
         self.symmetry.carry(&if self.inverse { cube.inverse() } else { *cube })
     }
 
-    /// A move of the cube seen this way, as it is done to the cube.
+    /// Returns the move of the cube itself for a move of the cube in this direction.
     pub fn turn_back(self, turn: Move) -> Move {
         let turn = self.symmetry.inverse().turn(turn);
         if self.inverse { turn.inverse() } else { turn }
     }
 
-    /// What solves the cube, from what solves it seen this way.
+    /// Returns the solution of the cube itself for a solution of the cube in this direction.
     pub fn moves_back(self, moves: &[Move]) -> Vec<Move> {
         let mut moves: Vec<Move> = moves.iter().map(|&turn| self.turn_back(turn)).collect();
         if self.inverse {
@@ -75,13 +75,12 @@ impl StageDirection {
         moves
     }
 
-    /// The stages of moves that solve a cube, in the order in which they are done: a stage ends with the last move that
-    /// the next one does not allow. What follows solves the cube and is made of moves of the group; so the cube is in
-    /// that group there.
+    /// Returns the stages of a solution in sequence: a stage ends with the last move that the next one does not allow.
+    /// The rest consists of moves of the group and solves the cube, so the cube is in that group there.
     pub fn stages(self, moves: &[Move]) -> [SolutionStage; StageTable::NUM] {
         let allowed: [Vec<Move>; StageTable::NUM] =
             STAGES.each_ref().map(|stage| stage.moves().map(|turn| self.turn_back(turn)).collect());
-        // Counted along the way of the cube that goes through the groups.
+        // Counted in the direction in which the cube goes through the groups.
         let seen: Vec<Move> =
             if self.inverse { moves.iter().rev().copied().collect() } else { moves.to_vec() };
         let ends: [usize; StageTable::NUM] = std::array::from_fn(|stage| match allowed.get(stage + 1) {

@@ -9,10 +9,10 @@ use crate::tables::{MoveSet, Phase1Coset};
 /// The greatest number of pre-moves. Three cost more to set up than they save.
 pub(super) const MAX_PRE_MOVES: usize = 2;
 
-/// One way to look at the cube.
+/// The cube seen along one axis, or its inverse.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Direction {
-    /// The cube as it is seen this way, after the pre-moves.
+    /// The cube in this direction, after the pre-moves.
     pub(super) cube: CubieCube,
     /// Its coset for the full phase-1 table, when that is there.
     pub(super) coset: Option<Phase1Coset>,

@@ -20,7 +20,7 @@ const LONGEST_PHASE2: u8 = 18;
 /// Phase 1 is at most as long as the longest solution.
 const LENGTHS: usize = super::LONGEST as usize + 2;
 
-/// What is done and what comes next, in all directions.
+/// The finished tasks and the next ones, in all directions.
 #[derive(Clone, Debug)]
 pub(super) struct Phase1Schedule<const DIRECTIONS: usize> {
     /// For each direction and length of phase 1: solutions shorter than this are ruled out.

@@ -13,7 +13,7 @@ use crate::tables::{MoveSet, Phase2Node};
 const FIRST_PHASE2: u8 = 12;
 /// And this many when there is one, until phase 1 has been searched as deep as it would help.
 const LATER_PHASE2: u8 = 11;
-/// Solutions of these lengths come so soon that none longer need be looked for before.
+/// Solutions of these lengths come so quickly that longer ones need not be looked for first.
 const EASY_LENGTHS: RangeInclusive<u8> = 19..=23;
 /// The length looked for first when another is asked for: found in a fraction of a millisecond.
 const FIRST_TARGET: u8 = 22;

@@ -1,4 +1,4 @@
-//! More ways to spend the same number of moves outside H: some of them at the end of the solution.
+//! Pre-moves: some of the moves outside H come at the end of the solution instead of the start.
 //!
 //! A solution may leave H again: phase 1, then phase 2, then moves that start with one outside H. Seen from the cube,
 //! these are pre-moves. With n moves in phase 1 and pre-moves together, each split of n finds other solutions at the

@@ -192,7 +192,7 @@ impl Cosets {
         self.local[axis][coset.symmetry as usize % SYMMETRIES][real.index()]
     }
 
-    /// Has what is needed for the moves of a coset fetched from memory.
+    /// Prefetches what the moves of a coset need.
     #[inline]
     pub(super) fn prefetch_moves(&self, coset: AxisCoset) {
         self.edges.prefetch(coset.class);
@@ -217,7 +217,7 @@ impl Cosets {
         }
     }
 
-    /// How many tetrads' numbers are told apart.
+    /// Returns how many numbers of tetrads are distinguished.
     pub(super) fn tetrads(&self) -> usize {
         if self.with_tetrads { TETRADS } else { 1 }
     }

@@ -55,7 +55,7 @@ impl EdgePattern {
     }
 }
 
-/// All sets of so many out of `places` places.
+/// Returns all sets of `chosen` out of `places` places.
 fn choices(chosen: u32, places: u32) -> Vec<Places> {
     (0..1 << places).filter(|set: &Places| set.count_ones() == chosen).collect()
 }
@@ -270,7 +270,7 @@ impl EdgeCosets {
         self.moves[class as usize][turn.index()]
     }
 
-    /// Has what moves do to a class fetched from memory, so that it is there when it is needed.
+    /// Prefetches what moves do to a class.
     #[inline]
     pub(super) fn prefetch(&self, class: u32) {
         prefetch(&self.moves, class as usize);

@@ -1,5 +1,5 @@
 //! Edges as sets of places: which are flipped, and which hold an edge of which slice. Moves and symmetries act on such
-//! sets by a few look-ups, so that millions of positions are looked at in the time of a blink.
+//! sets by a few look-ups, a matter of nanoseconds.
 
 use crate::cube::{CubieCube, Edge, Move, Symmetry};
 
@@ -112,16 +112,16 @@ impl Turned {
 
 /// What a symmetry makes of the sets.
 ///
-/// Which of its two stickers tells whether an edge is flipped may change with the view: for all edges of a slice at
+/// Which of its two stickers decides whether an edge is flipped may change with the axis: for all edges of a slice at
 /// once, and for all places of a slice.
 #[derive(Clone)]
 pub(super) struct Carried {
     places: Permuted,
     /// Where each slice is carried from.
     from: [usize; 3],
-    /// All places of slices whose flips are seen the other way.
+    /// The places of all slices whose flips are inverted.
     flipped_places: Places,
-    /// For each slice all bits if the flips of its edges are seen the other way.
+    /// For each slice, all bits if the flips of its edges are inverted.
     flipped_edges: [Places; 3],
     /// For each slice all bits if its diagonals change names.
     exchanged: [Places; 3],

@@ -1,8 +1,8 @@
 //! Entries of two bits in lines of the cache, each line with the least distance in it.
 //!
-//! Two bits tell four distances apart, where most entries are; what is nearer is not told apart by the entry, but
-//! bounded by the least distance of its line, which costs nothing as the line is at hand. Most lines have no entry
-//! that is very near, so this is nearly as good as exact. As in Skalski's vcube.
+//! Two bits distinguish four distances, those that most entries have. A nearer entry is bounded by the least distance
+//! of its line, which costs nothing because the line is in the cache already. Most lines have no entry that is very
+//! near, so this is nearly as good as exact. As in Skalski's vcube.
 //!
 //! ```text
 //! 0       the least distance of all entries of the line, or [`FAR`]
@@ -21,10 +21,10 @@ pub(super) const LINE: usize = 64;
 pub(super) const IN_LINE: usize = 4 * (LINE - 1);
 /// The value of an entry that has not been reached; in a finished table, of the farthest.
 pub(super) const UNSET: u8 = 3;
-/// The least distance of a line of which no entry has been reached.
+/// The least distance of a line without reached entries.
 pub(super) const FAR: u8 = u8::MAX;
 
-/// How many bytes so many entries take.
+/// Returns the bytes that a number of entries take.
 pub(in crate::tables) const fn bytes(entries: usize) -> usize {
     entries.div_ceil(IN_LINE) * LINE
 }
@@ -67,15 +67,15 @@ static ENTRIES: [[u8; 4]; 256] = {
 ///
 /// While the search goes forward an entry is its distance modulo 3, which is enough as neighbours' distances differ by
 /// one at most. At the depth of the table's base all that is set becomes 0, and there are only two steps to go,
-/// backward. What is then unset is farther still. Nothing but the bytes and the depth is needed to resume.
+/// backward. What is then unset is farther still. Resuming needs only the bytes and the depth.
 pub(super) struct SharedLines {
     bytes: Vec<AtomicU8>,
-    /// What is nearer than this, or as near, is not told apart.
+    /// Entries at this distance and nearer share one value.
     base: u8,
 }
 
 impl SharedLines {
-    /// Lines of which no entry is set.
+    /// Lines without set entries.
     pub(super) fn new(rows: usize, base: u8) -> Self {
         let count = bytes(rows * Twist::NUM);
         let mut bytes = in_large_pages(count);

@@ -9,7 +9,7 @@ pub struct Pieces {
     pub(super) edges: [u8; 12],
 }
 
-/// What a move does: for each place the place its piece comes from, and how it is turned over on the way.
+/// A move: for each place, the place its piece comes from and how the move twists or flips it.
 struct Step {
     corners: [(u8, u8); 8],
     edges: [(u8, u8); 12],
@@ -33,7 +33,7 @@ static STEPS: [Step; Move::NUM] = {
     steps
 };
 
-/// A corner's byte after so many more thirds of a turn.
+/// Returns a corner's byte after `by` more thirds of a turn.
 static TWISTED: [[u8; 24]; 3] = {
     let mut twisted = [[0; 24]; 3];
     let mut corner = 0;
@@ -49,7 +49,7 @@ static TWISTED: [[u8; 24]; 3] = {
 };
 
 impl Pieces {
-    /// Every piece at home.
+    /// The solved cube.
     pub const SOLVED: Self =
         Self { corners: [0, 3, 6, 9, 12, 15, 18, 21], edges: [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22] };
 

@@ -130,7 +130,7 @@ impl FullPhase1 {
         Entry(self.entries[Self::index(coset)])
     }
 
-    /// Has the entry fetched from memory, so that it is there when it is needed.
+    /// Prefetches the entry.
     #[inline]
     pub fn prefetch(&self, coset: Phase1Coset) {
         prefetch(&self.entries, Self::index(coset));

@@ -65,7 +65,7 @@ fn containing() -> Vec<u8> {
     .collect()
 }
 
-/// Moves are looked at so many together: with their maps there are as many addresses as a processor has registers.
+/// The number of moves handled together: with their maps there are as many addresses as a processor has registers.
 const TOGETHER: usize = 6;
 /// From one of the neighbours looked at together to the next.
 const STRIDE: usize = Twist::NUM.next_multiple_of(64);
@@ -125,7 +125,7 @@ fn to_remainders(entries: &mut [u8]) {
 
 /// The lower bit of each move's two.
 const LOWER: u64 = ((1 << (2 * Move::NUM)) - 1) / 3;
-/// The lower bits of the first nine moves lie between those of the last nine when they are shifted by so much.
+/// Shifted by this, the lower bits of the first nine moves lie between those of the last nine.
 const FOLD: usize = Move::NUM - 1;
 
 /// Which neighbours have the remainder before `own`: a bit for each move at its [`place`].

@@ -1,6 +1,6 @@
 //! Phase 2 of the full tier: how many moves of H corners and U and D layer edges take together.
 //!
-//! Only the order of the four middle-layer edges is not seen.
+//! Only the permutation of the four middle-layer edges is ignored.
 
 use std::fmt;
 
@@ -12,14 +12,14 @@ use super::super::{BuildControl, MoveSet, Phase2Node};
 use crate::coord::{Coordinate, CornerPermutation, SymClasses, UdEdgePermutation};
 use crate::cube::{Move, Symmetry};
 
-/// Half a byte has room for 16 values: distances up to this, of which there are but 500, share the lowest.
+/// Half a byte has room for 16 values: distances up to this, which only 500 entries have, share the lowest value.
 const NEAR: u8 = 3;
 
 /// Exact distances of corners and U and D layer edges by moves of H, by 4 bits each.
 #[derive(Clone)]
 pub struct FullPhase2 {
     nibbles: Vec<u8>,
-    /// The order of the edges by class and symmetry, as it stands in a node.
+    /// The permutation of the edges by class and symmetry, as a node has it.
     edges: Vec<u16>,
     /// For two symmetries, the first undone and then the second.
     quotient: [[u8; 16]; 16],
@@ -101,7 +101,7 @@ impl FullPhase2 {
         if half == 0 { 0 } else { half + NEAR }
     }
 
-    /// Has the entry fetched from memory, so that it is there when it is needed.
+    /// Prefetches the entry.
     #[inline]
     pub fn prefetch(&self, node: Phase2Node) {
         prefetch(&self.nibbles, self.index(node) / 2);

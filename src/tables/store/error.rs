@@ -13,18 +13,18 @@ pub enum StoreError {
     Unusable(PathBuf, Fault),
     /// The system refused something.
     Refused {
-        /// What was to be done, as one says it after "cannot".
+        /// The operation, as a phrase after "cannot".
         doing: &'static str,
         /// With which file or folder.
         path: PathBuf,
-        /// The system's words.
+        /// The system's message.
         reason: String,
     },
-    /// The folder is another program's for the moment: it builds the same tables.
+    /// Another program holds the folder at the moment: it builds the same tables.
     Busy(PathBuf),
     /// It was stopped on request, and nothing was written.
     Cancelled,
-    /// There is no memory for so many bytes.
+    /// There is not enough memory for this many bytes.
     NoMemory(u64),
 }
 
@@ -37,7 +37,7 @@ pub enum Fault {
     Format(u32, u32),
     /// It is another table, or another revision of this one, or has other parts.
     OtherTable,
-    /// It has so many bytes, and should have so many.
+    /// Its length is wrong: the bytes it has, and the bytes it should have.
     Length(u64, u64),
     /// Its bytes are not those that were written.
     Checksum,

@@ -29,7 +29,7 @@ const CHECKSUM: std::ops::Range<usize> = 56..64;
 /// Bytes of the longest id.
 const ID_BYTES: usize = 24;
 
-/// So many bytes are read or written at once and summed while they are still in the cache.
+/// The bytes read or written at once, and summed while they are still in the cache.
 pub(super) const BLOCK: usize = 256 * 1024;
 
 /// What a file of tables holds.

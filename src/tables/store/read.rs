@@ -35,7 +35,7 @@ pub(super) fn check(path: &Path, layout: &Layout) -> Result<Vec<u8>, StoreError>
         _ => StoreError::refused("read", path, error),
     };
     let unusable = |fault| StoreError::Unusable(path.to_owned(), fault);
-    // Opening anything else, a pipe for one, could wait for ever.
+    // Opening anything else, such as a pipe, could block indefinitely.
     let about = fs::metadata(path).map_err(|error| refused(&error))?;
     if !about.is_file() {
         return Err(unusable(Fault::Foreign));

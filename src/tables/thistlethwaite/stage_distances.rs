@@ -1,4 +1,4 @@
-//! Where a cube stands among Thistlethwaite's groups.
+//! Which of Thistlethwaite's groups a cube is in.
 
 use super::{StageTable, ThistlethwaiteTables};
 use crate::cube::CubieCube;
@@ -23,7 +23,7 @@ impl StageDistances {
 }
 
 impl ThistlethwaiteTables {
-    /// Where a cube stands.
+    /// Returns the keys and distances of a cube.
     ///
     /// ```
     /// use cubetui::cube::{Algorithm, CubieCube};

@@ -1,12 +1,12 @@
-//! What the first three stages see of a cube, all at once and after any move: so a search knows at the end of each
-//! stage what the next one will cost.
+//! The coordinates of the first three stages together, and what any move does to them. So a search knows at the end of
+//! each stage how long the next one is.
 
 use crate::coord::{Coordinate, CornerTetrads, EdgeSlices, Flip, Twist, UdSlice};
 use crate::cube::{CubieCube, Face, Move, Symmetry};
 use crate::tables::MoveTable;
 
-/// The coordinates of the first three stages: the edges in the places of U and D are told by where UF UB DF DB are,
-/// which is defined for all cubes.
+/// The coordinates of the first three stages: the edges of the U and D layers are described by the places of UF UB DF
+/// DB, which are defined for all cubes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StagePattern {
     flip: u16,

@@ -53,9 +53,9 @@ fn state(run: &CosetRun, theme: &Theme) -> Line<'static> {
         CosetRunState::Waiting => ("Waiting for the full tables…".to_owned(), theme.accent),
         CosetRunState::Running => (part(run), theme.accent),
         CosetRunState::Stopping if run.leaving => {
-            ("Stopping, and keeping what is done before the program ends…".to_owned(), theme.accent)
+            ("Stopping, and saving the progress before the program ends…".to_owned(), theme.accent)
         }
-        CosetRunState::Stopping => ("Stopping, and keeping what is done…".to_owned(), theme.accent),
+        CosetRunState::Stopping => ("Stopping, and saving the progress…".to_owned(), theme.accent),
         CosetRunState::Ended(CosetEnding::Complete, elapsed) => {
             (format!("All elements need at most {last} moves. {}", seconds(*elapsed)), theme.good)
         }
@@ -63,7 +63,7 @@ fn state(run: &CosetRun, theme: &Theme) -> Line<'static> {
             (format!("Some elements are left after {last} moves. {}", seconds(*elapsed)), theme.heading)
         }
         CosetRunState::Ended(CosetEnding::Cancelled, _) => {
-            ("Stopped. The next time it goes on from here.".to_owned(), theme.heading)
+            ("Stopped. It resumes from here next time.".to_owned(), theme.heading)
         }
         CosetRunState::Failed(words) => (format!("Not done: {words}."), theme.bad),
     };
@@ -73,8 +73,8 @@ fn state(run: &CosetRun, theme: &Theme) -> Line<'static> {
 fn part(run: &CosetRun) -> String {
     let Some(progress) = run.progress else { return "Solving…".to_owned() };
     let part = match progress.part {
-        CosetPart::Prepass => "turning all by the moves of H",
-        CosetPart::Search => "searching ways into H",
+        CosetPart::Prepass => "applying the moves of H to all",
+        CosetPart::Search => "searching paths into H",
         CosetPart::Remaining => "solving the last ones",
     };
     let to_go = run.to_go().map_or(String::new(), |to_go| format!(", {} to go", seconds(to_go)));

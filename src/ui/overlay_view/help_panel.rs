@@ -51,7 +51,7 @@ impl OverlayView for HelpView {
         }
         if lines.is_empty() {
             let at = Position::new(inner.x + 1, inner.y);
-            text::put(buffer, at, inner.width - 1, "Nothing has these words in it.", Style::new());
+            text::put(buffer, at, inner.width - 1, "Nothing matches these words.", Style::new());
         }
         None
     }

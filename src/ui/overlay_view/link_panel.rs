@@ -62,7 +62,7 @@ impl OverlayView for LinkView {
         for (row, part) in rows.iter().zip(self.address.as_bytes().chunks(usize::from(area.width))) {
             text::put(buffer, row.as_position(), row.width, &String::from_utf8_lossy(part), underlined);
         }
-        let words = "Where the terminal can, a click opens it and c copies it. Esc closes.";
+        let words = "Click to open it, if the terminal can; c copies it. Esc closes.";
         text::put(buffer, Position::new(panel.x + 1, last.y + 2), panel.width - 1, words, Style::new());
         None
     }

@@ -80,7 +80,7 @@ fn draw_filter(buffer: &mut Buffer, area: Rect, picker: &PatternPicker, theme: &
 /// The rows round the chosen one, as many as fit.
 fn draw_list(buffer: &mut Buffer, area: Rect, patterns: &[&Pattern], chosen: usize, theme: &Theme) {
     if patterns.is_empty() {
-        return text::put(buffer, area.as_position(), area.width, "no pattern is called so", theme.muted);
+        return text::put(buffer, area.as_position(), area.width, "no pattern matches", theme.muted);
     }
     let first = first_of(area, patterns.len(), chosen);
     for (y, (index, pattern)) in (area.y..area.bottom()).zip(patterns.iter().enumerate().skip(first)) {
@@ -95,7 +95,7 @@ fn draw_preview(buffer: &mut Buffer, area: Rect, pattern: &Pattern, app: &App, t
     let stickers = Stickers::plain(&app.settings().scheme, pattern.cube().stickers().map(Some));
     let rows = net_view::draw_small(buffer, Rect { height: area.height - 8, ..area }, &stickers, theme);
     let length = if pattern.is_optimal {
-        format!("{} turns, no fewer do it", pattern.length)
+        format!("{} turns, the fewest possible", pattern.length)
     } else {
         format!("{} turns", pattern.length)
     };

@@ -6,7 +6,7 @@
 //! parts     twist, flip, slice
 //! class     number, size, representative
 //! the 16 symmetries, those that keep it marked  as it is
-//! the shortest ways into H
+//! the shortest paths into H
 //! what a right coset is
 //! ```
 
@@ -165,7 +165,7 @@ fn distance_within_h(distance: Option<Distance>) -> String {
     }
 }
 
-/// How many shortest ways there are, and as many of them as there are rows.
+/// The number of shortest paths into H, and as many of them as there are rows.
 fn shortest_paths(
     flow: &mut Flow<'_>,
     first: usize,
@@ -174,9 +174,9 @@ fn shortest_paths(
     app: &App,
     theme: &Theme,
 ) {
-    let Some(examined) = examined else { return flow.words("Shortest ways into H: …") };
+    let Some(examined) = examined else { return flow.words("Shortest paths into H: …") };
     let Some(Phase1Solutions { length, count, listed }) = &examined.phase1_solutions else {
-        return flow.words("Shortest ways into H: too many to be counted.");
+        return flow.words("Shortest paths into H: too many to be counted.");
     };
     if *length == 0 {
         return flow.words(&distance_within_h(examined.axis_distances[0].phase2));
@@ -186,7 +186,7 @@ fn shortest_paths(
     let (all, last) = (grouped(*count), first + shown.len());
     let range =
         if shown.len() as u64 == *count { ":".to_owned() } else { format!(", {} to {last}:", first + 1) };
-    flow.heading(&format!("{all} shortest ways into H{range}"));
+    flow.heading(&format!("{all} shortest paths into H{range}"));
     for solution in shown {
         let moves = app.cube().moves_as_held(solution);
         flow.line(Line::styled(format!("  {}", format_moves(&moves)), theme.accent));

@@ -1,7 +1,7 @@
 //! How far the cube is from H, and within H from solved, seen along each axis, with what the pruning tables say:
 //!
 //! ```text
-//! Seen along    into H  then home   a  b  c  d    e  f  g  h
+//! Seen along    into H  to solved   a  b  c  d    e  f  g  h
 //! U-D  cube         10          -   8  9  7  8    -  -  -  -
 //!      inverse      11          -   …
 //! what the letters stand for
@@ -22,7 +22,7 @@ const CLOSE: u16 = 13;
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, theme: &Theme) {
     let letters = |letters: [char; 4]| letters.map(|letter| format!("{letter:>3}")).concat();
     let (first, second) = (letters(['a', 'b', 'c', 'd']), letters(['e', 'f', 'g', 'h']));
-    let head = format!("{:<13}{:>7}{:>11} {first}  {second}", "Seen along", "into H", "then home");
+    let head = format!("{:<13}{:>7}{:>11} {first}  {second}", "Seen along", "into H", "to solved");
     let mut lines = vec![Line::styled(head, theme.muted)];
     let now = study.now().examination.as_deref();
     let before = study.before().and_then(|before| before.examination.as_deref());
@@ -35,7 +35,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, theme: &Theme
         lines.push(Line::default());
     }
     lines.extend(paragraph(
-        "Moves into the H of that axis; for a cube in it, moves of H to solved. A solver may go any of the six ways.",
+        "Moves into the H of that axis; for a cube in it, moves of H to solved. A solver may use any of the six.",
         area.width,
         theme.muted,
     ));
@@ -45,7 +45,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, theme: &Theme
     };
     let (first, second) =
         (tables(['a', 'b', 'c', 'd'], PHASE1_TABLES), tables(['e', 'f', 'g', 'h'], PHASE2_TABLES));
-    let words = format!("At least so many say the pruning tables: {first}; {second}.");
+    let words = format!("Lower bounds from the pruning tables: {first}; {second}.");
     lines.extend(paragraph(&words, area.width, theme.muted));
     text::put_lines(buffer, area, &lines);
 }

@@ -56,7 +56,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, number: usize, study: &Study
     text::put_lines(buffer, area, &lesson.flow.into_lines());
 }
 
-/// One lesson on its way to the screen.
+/// A lesson being laid out.
 struct Lesson<'a> {
     flow: Flow<'a>,
     study: &'a Study,
@@ -97,8 +97,7 @@ impl Lesson<'_> {
             "There are nine on each face. The six in the middle stay when faces turn: they say which colour belongs where.",
         );
         self.flow.words(&format!(
-            "Stickers could be put on the other 48 in 2.9 x 10^33 ways. But turning faces reaches {} of them: one in 67 \
-             million million.",
+            "The other 48 stickers could be placed in 2.9 x 10^33 ways, but turning faces reaches only {} of them: one in 6.7 x 10^13.",
             grouped(CUBES)
         ));
         let turn = self.turn(Face::R);
@@ -114,7 +113,7 @@ impl Lesson<'_> {
             Facelet::all().filter(|&facelet| before.color_at(facelet) != now.color_at(facelet)).count()
         });
         let changed = mark(was.is_some_and(|was| was != count), self.theme);
-        self.flow.named(changed, "At home", NAMES, &format!("{count} of 54 show the colour of their face"));
+        self.flow.named(changed, "Solved", NAMES, &format!("{count} of 54 show the colour of their face"));
         let words = match other {
             None => "turn something".to_owned(),
             Some(number) => format!("{number} of 54 show another colour than before the last turn"),
@@ -130,7 +129,7 @@ impl Lesson<'_> {
             "8 corners have three, 12 edges have two. So a cube is: which piece is where, and how it is turned there.",
         );
         self.flow.words(&format!(
-            "Taken apart it can be put together in 8! x 3^8 x 12! x 2^12 ways. Turning reaches one in 12 of them, {}.",
+            "A cube taken apart can be put together in 8! x 3^8 x 12! x 2^12 ways. Turning reaches one in 12 of them, {}.",
             grouped(CUBES)
         ));
         let (u, r, f) = (self.turn(Face::U), self.turn(Face::R), self.turn(Face::F));
@@ -156,8 +155,7 @@ impl Lesson<'_> {
         let (twists, flips): (u8, u8) = (now.corner_twists().iter().sum(), now.edge_flips().iter().sum());
         let parity = if now.is_odd() { "both odd" } else { "both even" };
         self.flow.words(&format!(
-            "Always: the twists add up to a multiple of 3 ({twists}), the flips to an even number ({flips}), and the orders of \
-             corners and edges are both even or both odd ({parity}). That is the 12."
+            "Always: the twists add up to a multiple of 3 ({twists}), the flips to an even number ({flips}), and the permutations of corners and edges are both even or both odd ({parity}). That is the 12."
         ));
     }
 
@@ -182,8 +180,7 @@ impl Lesson<'_> {
     fn coordinates(&mut self) {
         self.flow.heading("A coordinate is one number");
         self.flow.words(
-            "Solvers look things up in tables, and tables need numbers. A coordinate forgets all of a cube but one thing: \
-             Twist knows how the corners are twisted, not which corners they are.",
+            "Solvers look things up in tables, and tables need numbers. A coordinate ignores everything about the cube except one property: Twist says how the corners are twisted, not which corners they are.",
         );
         let after = Twist::of(&CubieCube::SOLVED.turned(Move::new(Face::R, 1))).index();
         let (reset, r) = (self.key(Action::Reset), self.turn(Face::R));
@@ -225,15 +222,14 @@ impl Lesson<'_> {
         }
         self.flow.blank();
         self.flow.words(&format!(
-            "The last digit, in brackets, follows from the others. What a turn makes of a coordinate depends on its value \
-             alone: so a table of {} rows and {} columns knows all about twists, whatever the cube.",
+            "The last digit, in brackets, follows from the others. What a turn does to a coordinate depends only on its value, so a table of {} rows and {} columns holds everything about twists.",
             Twist::NUM,
             Move::NUM
         ));
     }
 
     fn cosets(&mut self) {
-        self.flow.heading("Cubes alike in coordinates: a coset");
+        self.flow.heading("Cubes with equal coordinates: a coset");
         self.flow.words(&format!(
             "Cubes with Twist, Flip and UdSlice 0 are a group: H = <U, D, R2, L2, F2, B2>, {} cubes. All of them look \
              like the solved one when only this is painted: U and D colours, and on middle-layer edges F-B and R-L.",
@@ -277,19 +273,19 @@ impl Lesson<'_> {
     }
 
     fn two_phases(&mut self) {
-        self.flow.heading("Two phases: into H, then home");
+        self.flow.heading("Two phases: into H, then to solved");
         self.flow.words(
             "Phase 1 looks at the coset alone. A table knows how far each is from H, 12 moves at most: so it only \
              takes moves that can lead there in time.",
         );
-        self.flow.words("Phase 2 goes home with the ten moves that stay in H: 18 at most.");
+        self.flow.words("Phase 2 solves it with the ten moves that stay in H: 18 at most.");
         let (solve, next) =
             (self.key(Action::Solve), self.app.keymap().shown(None, Action::Next).swap_remove(0));
         self.attempt(&format!("{solve} solves, {next} steps."));
         self.observe("Watch the distances");
         let known = self.study.now().examination.as_deref();
         let was = self.study.before().and_then(|before| before.examination.as_deref());
-        for (row, name) in ["Into H", "Then home"].into_iter().enumerate() {
+        for (row, name) in ["Into H", "To solved"].into_iter().enumerate() {
             let mut spans = vec![Span::styled(format!(" {name:<NAMES$}"), self.theme.muted)];
             for (axis, name) in ["U-D", "R-L", "F-B"].into_iter().enumerate() {
                 let of = |known: &crate::solver::Examination| {
@@ -307,12 +303,11 @@ impl Lesson<'_> {
         }
         self.solution();
         self.flow.words(
-            "A solver tries all three axes and the inverse. A longer way into H may have a shorter way home: so it goes on, \
-             and no cube needs more than 20 moves in all.",
+            "A solver tries all three axes and the inverse. A longer phase 1 may have a shorter phase 2, so the search continues. No cube needs more than 20 moves in all.",
         );
     }
 
-    /// The solution that is stepped through, its phases apart; else a way into H.
+    /// Shows the solution that is stepped through, split into phases, or else a path into H.
     fn solution(&mut self) {
         let theme = self.theme;
         let name = |words: &str| Span::styled(format!(" {words:<NAMES$}"), theme.muted);
@@ -323,7 +318,7 @@ impl Lesson<'_> {
                 solutions.and_then(|solutions| solutions.listed.first()).filter(|path| !path.is_empty());
             if let Some(path) = path {
                 let moves = crate::cube::format_moves(&self.app.cube().moves_as_held(path));
-                self.flow.line(Line::from(vec![name("A way in"), Span::styled(moves, theme.accent)]));
+                self.flow.line(Line::from(vec![name("A path in"), Span::styled(moves, theme.accent)]));
             }
             return;
         };

@@ -42,8 +42,7 @@ fn words(mut flow: Flow<'_>, study: &Study, theme: &Theme) -> Vec<ratatui::text:
     }
     flow.blank();
     flow.muted(
-        "Order: so often must the turns that made this cube be done, all in all, until it is solved. Parity: whether \
-         an odd number of pairs of corners, and of edges, changed places.",
+        "Order: repeat the turns that made this cube this many times in all, and it is solved. Parity: whether the corners, and the edges, are an odd permutation.",
     );
     flow.muted(
         "Cycles: (UF UR+) brings the piece of UF to UR and that of UR to UF; a sign at the end says how it comes back \
@@ -68,6 +67,6 @@ fn facts(cube: &CubieCube) -> [(&'static str, String); 6] {
         ("Parity", if cube.is_odd() { "odd: 1" } else { "even: 0" }.to_owned()),
         ("Symmetries", format!("{} of 48, the group {group}", symmetries.len())),
         ("Antisymmetries", SymmetrySet::antisymmetries_of_cube(cube).len().to_string()),
-        ("Cycles", if cycles.is_empty() { "none: every piece is at home".to_owned() } else { cycles }),
+        ("Cycles", if cycles.is_empty() { "none: every piece is in its place".to_owned() } else { cycles }),
     ]
 }

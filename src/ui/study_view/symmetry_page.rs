@@ -46,7 +46,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
     list(&mut flow, "It looks the same after", symmetries, theme);
     flow.blank();
     if antisymmetries.is_empty() {
-        flow.heading("No symmetry makes its inverse of it.");
+        flow.heading("No symmetry turns it into its inverse.");
     } else if antisymmetries == symmetries {
         flow.heading("It is its own inverse: the antisymmetries are the same.");
     } else {
