@@ -111,8 +111,7 @@ impl Limits {
     /// Smaller buffers cannot hold the headers of ordinary clients.
     pub const LEAST_HEADER_BYTES: usize = 8192;
 
-    /// Returns how many of so many connections or places in the queue one client may take unless told otherwise: three
-    /// quarters.
+    /// Returns how many of `all` connections or places in the queue one client may take by default: three quarters.
     pub const fn most_of_one_client(all: usize) -> usize {
         let most = all / 4 * 3;
         if most == 0 { 1 } else { most }
@@ -253,8 +252,8 @@ impl Server {
     }
 }
 
-/// Raises the limit of open files to what so many connections need, as far as the system allows that. Where it does not,
-/// connections wait to be accepted.
+/// Raises the limit of open files to what this many connections need, as far as the system allows. Otherwise connections
+/// wait to be accepted.
 #[cfg(unix)]
 fn allow_open_files(connections: usize) {
     use rustix::process::{Resource, getrlimit, setrlimit};

@@ -42,7 +42,7 @@ const LAST_ANSWERS: Duration = Duration::from_millis(250);
 const LAST_REFUSALS: Duration = Duration::from_millis(100);
 /// How long to wait when the system has no more sockets.
 const PAUSE: Duration = Duration::from_millis(50);
-/// So many connections are accepted before those that are open have their turn.
+/// The number of connections accepted before the open ones have their turn.
 const ACCEPTED_IN_A_ROW: usize = 8;
 
 /// Serves until the future is ready, and ends within a second then.

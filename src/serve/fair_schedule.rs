@@ -162,7 +162,7 @@ mod tests {
         Client::of(Ipv4Addr::new(10, 0, 0, number).into())
     }
 
-    /// Starts and ends jobs of a lane one at a time, each of which takes so many milliseconds. Returns their names.
+    /// Starts and ends jobs of a lane one at a time, each of which takes its number of `millis`. Returns their names.
     fn run(schedule: &mut FairSchedule<&'static str>, lane: Lane, millis: &[u64]) -> Vec<&'static str> {
         let mut names = Vec::new();
         for &took in millis {

@@ -1,7 +1,7 @@
 //! Which hosts the service answers for: a guard against DNS rebinding.
 //!
 //! A page loaded from `evil.example` may ask `http://evil.example:8080` for anything once that name resolves to
-//! 127.0.0.1: to the browser this is the page's own server. Only the Host header tells the requests apart, so names are
+//! 127.0.0.1: to the browser this is the page's own server. Only the Host header distinguishes the requests, so names are
 //! answered only if they are known: those of the loopback interface, the address at which the connection arrived, and
 //! those that the settings allow. Ports do not matter, since a tunnel may have changed them.
 
