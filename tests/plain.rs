@@ -85,9 +85,9 @@ fn a_cube_is_typed_face_by_face_and_a_mistake_is_told_and_mended() {
             "Now the front face",
             "There is a mistake.\nCorner down-left-front is red-?-orange: red and orange are opposite; see down face row 1 column 1",
             "Say 1 if down face row 1 column 1 is white, not red.\n",
-            "Or go on: now the back face",
-            "Or go on: now the right face",
-            "Or go on: now the left face",
+            "Or continue: now the back face",
+            "Or continue: now the right face",
+            "Or continue: now the left face",
             "10 red stickers are too many",
             "Done: down face row 1 column 1 is white, not red; undo takes it back.\nAll 54 stickers are known",
             "Say solve to solve it",
@@ -194,7 +194,7 @@ fn stickers_of_a_whole_cube_are_taken_in_one_line() {
     );
     assert!(scrambled().turned_by(&told_solution(&text).turns()).is_solved());
     let text = answers(&["(UFR+)", "solve", "1", "solve"]);
-    assert_in_order(&text, &["These stickers cannot be those of a cube.", "taken apart", "First "]);
+    assert_in_order(&text, &["These stickers do not make a cube.", "reassembled wrongly", "First "]);
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn pages_about_the_cube_are_told_in_sentences() {
         &text,
         &[
             "wist 1494, flip 0, slice ",
-            "1 move into H, 2 ways in all",
+            "1 move into H, 2 paths in all",
             "4 of 48 symmetries: the group C4",
             "quarter turn about the face R, L",
             "becomes its inverse after",

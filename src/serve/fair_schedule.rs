@@ -137,9 +137,9 @@ impl<T> FairSchedule<T> {
     }
 
     /// Keeps only those of the waiting jobs for which this is true.
-    pub(super) fn retain(&mut self, mut is_kept: impl FnMut(&T) -> bool) {
+    pub(super) fn retain(&mut self, mut stays: impl FnMut(&T) -> bool) {
         for account in self.clients.values_mut() {
-            account.waiting.iter_mut().for_each(|jobs| jobs.retain(&mut is_kept));
+            account.waiting.iter_mut().for_each(|jobs| jobs.retain(&mut stays));
         }
         self.clients.retain(|_, account| !account.is_idle());
         self.waiting = self.clients.values().map(Account::waiting).sum();

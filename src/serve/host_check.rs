@@ -7,15 +7,12 @@
 
 use std::net::IpAddr;
 
-use axum::extract::{Request, State as Shared};
+use axum::extract::Request;
 use axum::http::uri::Authority;
 use axum::http::{HeaderValue, Version, header};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 
 use super::peer::Peer;
 use super::problem::{Kind, Problem};
-use super::service::Service;
 
 /// A host as a request names it, without its port.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,17 +59,11 @@ impl Host {
     }
 }
 
-/// Passes a request on if it names exactly one host, and one that the service answers for.
-pub(super) async fn check_host(Shared(service): Shared<Service>, request: Request, next: Next) -> Response {
-    match check(&request, service.allowed_hosts()) {
-        Ok(()) => next.run(request).await,
-        Err(problem) => problem.into_response(),
-    }
-}
-
+/// Checks that a request names exactly one host, and one that the service answers for.
+///
 /// RFC 9112, section 3.2. HTTP/1.0 has no Host header, but if there is one, it counts; so does the host of a target that
 /// is a whole address.
-fn check(request: &Request, allowed: &[Host]) -> Result<(), Problem> {
+pub(super) fn check(request: &Request, allowed: &[Host]) -> Result<(), Problem> {
     let hosts: Vec<&HeaderValue> = request.headers().get_all(header::HOST).iter().collect();
     let header = match hosts[..] {
         [] if request.version() < Version::HTTP_11 => None,

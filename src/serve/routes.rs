@@ -13,11 +13,10 @@ use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::handlers;
-use super::host_check::check_host;
 use super::openapi::Document;
 use super::problem::{Kind, Problem};
 use super::service::Service;
+use super::{handlers, host_check};
 
 /// All routes. Pages of these origins may read the answers.
 pub(super) fn router(service: &Service, origins: &[HeaderValue]) -> Router {
@@ -69,4 +68,12 @@ async fn count(
     let route = path.as_ref().map_or("other", MatchedPath::as_str);
     service.metrics().answered(route, response.status().as_u16(), started.elapsed());
     response
+}
+
+/// Passes a request on if it names exactly one host, and one that the service answers for.
+async fn check_host(Shared(service): Shared<Service>, request: Request, next: Next) -> Response {
+    match host_check::check(&request, service.allowed_hosts()) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
 }
