@@ -35,7 +35,7 @@ const ORDERS: &[&str] = &[
 ];
 
 /// Where a label is a caption; and the tables of phase 1, whose symmetry coordinates are still called so.
-const LABELS: &[&str] = &["app/", "cli/", "ui/", "tables/phase1/", "tables/move_table.rs"];
+const LABELS: &[&str] = &["app/", "cli/", "ui/", "tables/phase1/"];
 
 /// Where something is drawn beside something else.
 const DRAWN: &[&str] = &["cli/show.rs", "ui/"];
@@ -65,11 +65,7 @@ const AVOIDED: &[Avoided] = &[
     avoided("hunt", "shared search state", &[]),
     avoided("kept", "`SolutionSet`, `SavedSession` or `Checkpoint`", &["tables/bfs.rs"]),
     avoided("label", "symmetry coordinate", LABELS),
-    avoided(
-        "labels",
-        "symmetry coordinates",
-        &["serve/metrics.rs", "tables/phase1/", "tables/move_table.rs"],
-    ),
+    avoided("labels", "symmetry coordinates", &["serve/metrics.rs", "tables/phase1/"]),
     avoided("late", "lazy worker", &["serve/job_queue.rs"]),
     avoided("lent", "peer bounds", &["solver/portfolio.rs"]),
     // A socket that takes connections is a listener.
