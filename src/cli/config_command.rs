@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use clap::Subcommand;
 use serde::Serialize;
 
-use super::config_files::{self, NamedBy};
+use super::config_files::{self, NamedBy, Warning};
 use super::output::{print, print_json, print_line, remark};
 use super::{Exit, Failure, exit};
 use crate::app::{Keymap, keys_in_toml};
@@ -69,6 +69,8 @@ struct ConfigCheck {
     exists: bool,
     /// Each with its file, line and column; none if all is right.
     mistakes: Vec<String>,
+    /// What is right, but may not be meant.
+    remarks: Vec<String>,
 }
 
 /// Runs a command; `named` is the file of `--config`.
@@ -85,29 +87,34 @@ pub(super) fn run(command: &ConfigCommand, named: Option<&Path>) -> Result<Exit,
     }
 }
 
-/// Prints each mistake on a line of its own; they are the answer, so they go to standard output.
+/// Prints each mistake and remark on a line of its own; they are the answer, so they go to standard output.
 fn check(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
     let (file, by) = config_files::locate(named).ok_or_else(no_config_folder)?;
     let missing = || file.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound);
     let exists = by != NamedBy::Default || !missing();
     if json {
         let warnings = if exists { config_files::load_file(&file)?.warnings } else { Vec::new() };
-        let mistakes: Vec<String> = warnings.iter().map(config_files::Warning::in_full).collect();
-        let exit = if mistakes.is_empty() { Exit::Success } else { Exit::Invalid };
-        print_json(&ConfigCheck { path: file.display().to_string(), exists, mistakes })?;
-        return Ok(exit);
+        let (mistakes, remarks): (Vec<&Warning>, _) = warnings.iter().partition(|warning| warning.is_mistake);
+        let [mistakes, remarks] =
+            [mistakes, remarks].map(|warnings| warnings.into_iter().map(Warning::in_full).collect());
+        print_json(&ConfigCheck { path: file.display().to_string(), exists, mistakes, remarks })?;
+        return Ok(verdict(&warnings));
     }
     if !exists {
         print_line(&format!("{}: does not exist; the defaults are in force", file.display()))?;
         return Ok(Exit::Success);
     }
     let warnings = config_files::load_file(&file)?.warnings;
-    if warnings.is_empty() {
-        print_line(&format!("{}: no mistakes", file.display()))?;
-        return Ok(Exit::Success);
-    }
     warnings.iter().try_for_each(|warning| print_line(&warning.in_full()))?;
-    Ok(Exit::Invalid)
+    let exit = verdict(&warnings);
+    if exit == Exit::Success {
+        print_line(&format!("{}: no mistakes", file.display()))?;
+    }
+    Ok(exit)
+}
+
+fn verdict(warnings: &[Warning]) -> Exit {
+    if warnings.iter().any(|warning| warning.is_mistake) { Exit::Invalid } else { Exit::Success }
 }
 
 /// Prints the path alone, for scripts, and a remark about it for people.

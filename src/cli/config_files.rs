@@ -51,14 +51,20 @@ impl Settings {
     }
 }
 
-/// A mistake in the configuration that does not keep the program from working.
+/// What is to be said about the configuration; nothing of it keeps the program from working.
 #[derive(Debug)]
 pub(super) struct Warning {
     pub(super) file: PathBuf,
     pub(super) message: String,
+    /// Whether something must be corrected. Otherwise what is written is in force, but may not be meant.
+    pub(super) is_mistake: bool,
 }
 
 impl Warning {
+    fn mistake(file: PathBuf, message: String) -> Self {
+        Self { file, message, is_mistake: true }
+    }
+
     /// Returns the message after the whole path of the file.
     pub(super) fn in_full(&self) -> String {
         format!("{}: {}", self.file.display(), self.message)
@@ -106,7 +112,7 @@ pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
             Err(error) if error.kind() == ErrorKind::NotFound => interpreted(&file, ""),
             Err(error) => {
                 let mut settings = interpreted(&file, "");
-                settings.warnings.insert(0, Warning { file, message: format!("cannot be read: {error}") });
+                settings.warnings.insert(0, Warning::mistake(file, format!("cannot be read: {error}")));
                 settings
             }
         }),
@@ -128,12 +134,14 @@ fn interpreted(file: &Path, text: &str) -> Settings {
     let (themes, of_themes) = themes_next_to(file);
     let (config, mistakes) = Config::read_with_themes(text, &themes);
     let (_, key_mistakes) = Keymap::with_bindings(&config.scheme, &config.keys);
-    let mistakes = mistakes.iter().map(|mistake| (mistake.place, mistake.to_string()));
-    let key_mistakes = key_mistakes.iter().map(|mistake| (mistake.place, mistake.to_string()));
-    let mut placed: Vec<(Place, String)> = mistakes.chain(key_mistakes).collect();
+    let warning = |message: String, is_mistake| Warning { file: file.to_owned(), message, is_mistake };
+    let mistakes = mistakes.iter().map(|mistake| (mistake.place, warning(mistake.to_string(), true)));
+    let of_keys = key_mistakes
+        .iter()
+        .map(|mistake| (mistake.place, warning(mistake.to_string(), !mistake.mistake.is_remark())));
+    let mut placed: Vec<(Place, Warning)> = mistakes.chain(of_keys).collect();
     placed.sort_by_key(|&(place, _)| place);
-    let warning = |(_, message)| Warning { file: file.to_owned(), message };
-    let warnings = placed.into_iter().map(warning).chain(of_themes).collect();
+    let warnings = placed.into_iter().map(|(_, warning)| warning).chain(of_themes).collect();
     Settings { config, themes, warnings }
 }
 
@@ -149,15 +157,13 @@ fn themes_next_to(config: &Path) -> (Themes, Vec<Warning>) {
         match fs::read_to_string(file_of(&name)) {
             Ok(text) => texts.push((name, text)),
             Err(error) => {
-                warnings.push(Warning { file: file_of(&name), message: format!("cannot be read: {error}") });
+                warnings.push(Warning::mistake(file_of(&name), format!("cannot be read: {error}")));
             }
         }
     }
     let mistakes = themes.add(texts);
     warnings.extend(
-        mistakes
-            .into_iter()
-            .map(|(name, mistake)| Warning { file: file_of(&name), message: mistake.to_string() }),
+        mistakes.into_iter().map(|(name, mistake)| Warning::mistake(file_of(&name), mistake.to_string())),
     );
     (themes, warnings)
 }

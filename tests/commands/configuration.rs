@@ -97,6 +97,27 @@ fn what_is_in_force_is_printed_as_a_configuration_that_says_the_same() {
 }
 
 #[test]
+fn what_is_printed_passes_the_check() {
+    // Nobody can quit, leave or ask for help any more: that is worth a remark, but it is what was asked for.
+    let text =
+        "[keys]\nq = \"none\"\n\"ctrl-c\" = \"none\"\nesc = \"none\"\n\"?\" = \"undo\"\nf1 = \"none\"\n";
+    let path = config_file("no-way-out.toml", text);
+    let checked = run(&["config", "check", &path]);
+    assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""));
+    assert!(checked.out.contains("was the last key of \"quit\" in all modes\n"), "{}", checked.out);
+    assert!(checked.out.ends_with(": no mistakes\n"), "{}", checked.out);
+    let printed = run(&["config", "print", "--config", &path]);
+    assert_eq!(printed.code, Some(0));
+    let again = config_file("no-way-out-again.toml", &printed.out);
+    let checked = run(&["config", "check", &again]);
+    assert_eq!(checked.code, Some(0), "{}", checked.out);
+    let json = run(&["config", "check", "--json", &again]);
+    let object = &json.objects()[0];
+    assert_eq!((json.code, object["mistakes"].as_array().map(Vec::len)), (Some(0), Some(0)));
+    assert!(object["remarks"].as_array().is_some_and(|remarks| remarks.len() > 2), "{}", json.out);
+}
+
+#[test]
 fn a_check_tells_every_mistake_and_is_exit_code_3() {
     let text = "shceme = \"western\"\n[play]\nspeed = 99\n[keys]\n\"f5\" = \"scrambel\"\n\"f13\" = \"quit\"\n\
                 \"f6\" = \"quit\"\n[keys.turn]\n\"F6\" = \"scramble\"\n[keys.pant]\n\"f7\" = \"quit\"\n";

@@ -2,6 +2,7 @@
 
 use cubetui::app::{ACTIONS, Action, Effect, Key, Keymap, Mode, entry_of, keys_in_toml};
 use cubetui::config::Config;
+use cubetui::cube::random::{next_seed, seeded_generator};
 use cubetui::cube::{Color, ColorScheme};
 
 use crate::driver::{Person, app_with, settings};
@@ -215,6 +216,35 @@ fn own_keys_as_they_are_written_mean_themselves() {
         assert_eq!(warnings, [""; 0]);
         assert_same(&again, &keys, text);
         assert_eq!(keys_in_toml(&again, &ColorScheme::western()), written, "{text}");
+    }
+}
+
+/// Whatever is asked for, what is written of it has no mistake and means the same.
+#[test]
+fn random_keys_as_they_are_written_mean_themselves() {
+    let names =
+        ["esc", "q", "ctrl-c", "?", "f1", "f5", ":", "u", "w", "1", "enter", "tab", "left", "U", "\\\\"];
+    let ids: Vec<&str> = ACTIONS.iter().map(|entry| entry.id).chain(["none", "none", "leave"]).collect();
+    let mut generator = seeded_generator(15);
+    let mut below = |count: usize| next_seed(&mut generator) as usize % count;
+    for round in 0..300 {
+        let scheme = &ColorScheme::named()[round % 2];
+        let mut text = String::new();
+        for section in ["keys", "keys.turn", "keys.paint", "keys.play"] {
+            text.extend(["[", section, "]\n"]);
+            for name in names {
+                if below(4) == 0 {
+                    text.extend(["\"", name, "\" = \"", ids[below(ids.len())], "\"\n"]);
+                }
+            }
+        }
+        let (keys, _) = Keymap::with_bindings(scheme, &Config::read(&text).0.keys);
+        let (config, mistakes) = Config::read(&keys_in_toml(&keys, scheme));
+        assert_eq!(mistakes, [], "{text}");
+        let (again, warnings) = Keymap::with_bindings(scheme, &config.keys);
+        let mistakes: Vec<_> = warnings.iter().filter(|warning| !warning.mistake.is_remark()).collect();
+        assert!(mistakes.is_empty(), "{text}: {mistakes:?}");
+        assert_same(&again, &keys, &text);
     }
 }
 

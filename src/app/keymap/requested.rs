@@ -191,6 +191,13 @@ pub enum KeyMistake {
     },
 }
 
+impl KeyMistake {
+    /// Whether the line counts as it is written: something to know, but nothing to correct.
+    pub const fn is_remark(&self) -> bool {
+        matches!(self, Self::LastKey { .. })
+    }
+}
+
 impl fmt::Display for KeyMistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
