@@ -17,6 +17,7 @@ mod exit;
 mod input;
 mod interface;
 mod item_error;
+mod out_of_memory;
 mod output;
 mod progress;
 mod record_reader;
@@ -29,12 +30,14 @@ mod table_sources;
 mod tables_command;
 
 use std::ffi::OsString;
+use std::io::{self, Write as _};
 
 use clap::{CommandFactory as _, Parser as _};
 
 use args::{Command, Options};
 pub use color::{ColorEnvironment, color_depth};
 pub use exit::{EXIT_CODES, Exit, Failure};
+pub use out_of_memory::Allocator;
 
 /// Runs the command that the arguments, with the program's name first, ask for.
 ///
@@ -43,7 +46,7 @@ pub use exit::{EXIT_CODES, Exit, Failure};
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failure> {
     let options = match Options::try_parse_from(arguments).and_then(Options::checked) {
         Ok(options) => options,
-        Err(error) => return Ok(print_usage(&error)),
+        Err(error) => return print_usage(&error),
     };
     let settings = || config_files::load(options.config.as_deref());
     match options.command {
@@ -69,8 +72,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
 }
 
 /// Prints a usage error to standard error, help and the version to standard output.
-fn print_usage(error: &clap::Error) -> Exit {
-    // A closed pipe is no error, and there is no other place to complain.
-    let _nobody_reads_it = error.print();
-    if error.use_stderr() { Exit::Usage } else { Exit::Success }
+fn print_usage(error: &clap::Error) -> Result<Exit, Failure> {
+    let printed = error.print();
+    if error.use_stderr() {
+        // There is no other place to complain.
+        return Ok(Exit::Usage);
+    }
+    output::written(printed.and_then(|()| io::stdout().flush()))?;
+    Ok(Exit::Success)
 }

@@ -30,7 +30,9 @@ mod thistlethwaite;
 pub use build_control::BuildControl;
 pub use declarations::{TABLES, TableEntry, TableId};
 pub use full::{FullTables, WrongLength};
-pub use memory::{as_atomic, free_memory, in_large_pages, prefetch, zeroed};
+pub use memory::{
+    as_atomic, free_memory, has_room_for, in_large_pages, is_refusal_expected, prefetch, zeroed,
+};
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
 pub use optimal::{AXES, AxisCoset, OptimalTables, OptimalTier, Pieces, TIERS, TierEntry, Unfinished};

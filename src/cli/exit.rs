@@ -62,12 +62,23 @@ pub(super) fn help() -> String {
 #[derive(Debug)]
 pub struct Failure {
     exit: Exit,
-    error: anyhow::Error,
+    /// What is said about it; nothing where nobody would read it.
+    error: Option<anyhow::Error>,
 }
 
 impl Failure {
     pub(super) fn new(exit: Exit, error: impl Into<anyhow::Error>) -> Self {
-        Self { exit, error: error.into() }
+        Self { exit, error: Some(error.into()) }
+    }
+
+    /// Ends the program without a word.
+    pub(super) const fn silent(exit: Exit) -> Self {
+        Self { exit, error: None }
+    }
+
+    /// Whether nothing is to be said about it.
+    pub const fn is_silent(&self) -> bool {
+        self.error.is_none()
     }
 
     /// Returns the exit code.
@@ -78,7 +89,7 @@ impl Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(f)
+        self.error.as_ref().map_or(Ok(()), |error| error.fmt(f))
     }
 }
 

@@ -60,32 +60,37 @@ pub(super) fn json_line(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("the objects have string keys and finite numbers") + "\n"
 }
 
-/// Prints an object as one line of JSON. A closed pipe is no error.
+/// Prints an object as one line of JSON.
 ///
 /// # Errors
-/// When standard output cannot be written.
+/// When standard output cannot be written: a silent failure if nobody reads it any more.
 pub(super) fn print_json(object: &impl Serialize) -> Result<(), Failure> {
     print(&json_line(object))
 }
 
-/// Prints one line. A closed pipe is no error.
+/// Prints one line.
 ///
 /// # Errors
-/// When standard output cannot be written.
+/// When standard output cannot be written: a silent failure if nobody reads it any more.
 pub(super) fn print_line(line: &str) -> Result<(), Failure> {
     print(&format!("{line}\n"))
 }
 
-/// Prints a text. A closed pipe is no error.
+/// Prints a text.
 ///
 /// # Errors
-/// When standard output cannot be written.
+/// When standard output cannot be written: a silent failure if nobody reads it any more.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
-    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(unwritable(error)),
-        _ => Ok(()),
-    }
+    written(output.write_all(text.as_bytes()).and_then(|()| output.flush()))
+}
+
+/// Returns the failure for what became of a write to standard output. A closed pipe ends the program, and is no error.
+pub(super) fn written(result: io::Result<()>) -> Result<(), Failure> {
+    result.map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => Failure::silent(Exit::Success),
+        _ => unwritable(error),
+    })
 }
 
 /// Standard output cannot be written.

@@ -79,9 +79,13 @@ impl Solver for Portfolio {
         let incumbent = Incumbent::new(request, control).with_advice(&advice);
         let run = Run::new(&incumbent, &self.tables, self.threads);
         thread::scope(|scope| {
-            let quick = scope.spawn(|| run.find(&self.two_phase));
+            let quick = thread::Builder::new().spawn_scoped(scope, || run.find(&self.two_phase));
+            // Without a thread the proof finds the solution.
+            run.has_quick_ended.fetch_or(quick.is_err(), Relaxed);
             run.prove();
-            quick.join().unwrap_or_else(|words| panic::resume_unwind(words));
+            if let Ok(quick) = quick {
+                quick.join().unwrap_or_else(|words| panic::resume_unwind(words));
+            }
         });
         let ending = run.ending();
         incumbent.into_report(ending)

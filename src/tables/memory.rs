@@ -5,8 +5,30 @@
 //! is a third faster in large pages. Linux gives pages of 2 MB on request; elsewhere, and when it refuses, the memory is
 //! as usual.
 
+use std::cell::Cell;
 use std::fs;
+use std::hint::black_box;
 use std::sync::atomic::AtomicU8;
+
+thread_local! {
+    static IS_REFUSAL_EXPECTED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the calling thread goes on when the system refuses the memory that it is asking for.
+pub fn is_refusal_expected() -> bool {
+    IS_REFUSAL_EXPECTED.get()
+}
+
+/// Whether `bytes` of memory can be had: the system would grant them, and other programs would not suffer.
+pub fn has_room_for(bytes: u64) -> bool {
+    let Ok(count) = usize::try_from(bytes) else { return false };
+    let mut room = Vec::<u8>::new();
+    IS_REFUSAL_EXPECTED.set(true);
+    // The compiler must not conclude that memory nobody uses is always there.
+    let is_granted = black_box(&mut room).try_reserve_exact(count).is_ok();
+    IS_REFUSAL_EXPECTED.set(false);
+    is_granted && free_memory().is_none_or(|free| bytes <= free)
+}
 
 /// Returns an empty list with room for `count` entries, in large pages where the system grants them.
 pub fn in_large_pages<T>(count: usize) -> Vec<T> {

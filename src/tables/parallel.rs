@@ -7,6 +7,7 @@
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 use std::{panic, thread};
 
 /// Returns the number of processors this process may use, or one if the system does not say.
@@ -14,14 +15,16 @@ pub fn all_processors() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Runs `life` on `threads` threads at once, including the caller's, and returns their results.
+/// Runs `life` on `threads` threads at once, including the caller's, and returns their results. There are fewer if the
+/// system grants no more.
 ///
 /// `life` receives the number of its thread: 0 for the caller's, then 1, 2, … A panic in any thread continues in the
 /// caller when all threads have ended.
 pub(crate) fn on_threads<R: Send>(threads: NonZeroUsize, life: impl Fn(usize) -> R + Sync) -> Vec<R> {
     thread::scope(|scope| {
         let life = &life;
-        let others: Vec<_> = (1..threads.get()).map(|thread| scope.spawn(move || life(thread))).collect();
+        let spawn = |thread| thread::Builder::new().spawn_scoped(scope, move || life(thread)).ok();
+        let others: Vec<_> = (1..threads.get()).map_while(spawn).collect();
         let mut results = vec![life(0)];
         results.extend(
             others.into_iter().map(|other| other.join().unwrap_or_else(|words| panic::resume_unwind(words))),
@@ -30,13 +33,24 @@ pub(crate) fn on_threads<R: Send>(threads: NonZeroUsize, life: impl Fn(usize) ->
     })
 }
 
-/// Runs two functions at once, the first on the caller's thread, and returns their results.
+/// Runs two functions at once, the first on the caller's thread, and returns their results. One runs after the other if the
+/// system grants no thread.
 ///
 /// A panic in either continues in the caller when both have ended.
 pub(crate) fn join<A, B: Send>(first: impl FnOnce() -> A, second: impl FnOnce() -> B + Send) -> (A, B) {
+    let second = Mutex::new(Some(second));
+    let run_second = || {
+        let second = second.lock().unwrap_or_else(PoisonError::into_inner).take();
+        second.expect("it runs once")()
+    };
     thread::scope(|scope| {
-        let second = scope.spawn(second);
-        (first(), second.join().unwrap_or_else(|words| panic::resume_unwind(words)))
+        let spawned = thread::Builder::new().spawn_scoped(scope, run_second);
+        let first = first();
+        let second = match spawned {
+            Ok(second) => second.join().unwrap_or_else(|words| panic::resume_unwind(words)),
+            Err(_) => run_second(),
+        };
+        (first, second)
     })
 }
 

@@ -5,12 +5,15 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{BuildControl, Layout, Part, Parts, Store, StoreError, Writer};
+use super::{BuildControl, Layout, Part, Parts, Store, StoreError, Writer, has_room_for};
 
 /// Tables that are worth a file.
 pub trait Stored: Sized {
     /// Their file.
     const LAYOUT: Layout;
+
+    /// Bytes of memory that building takes besides those of the tables.
+    const BUILD_BYTES: u64 = 64 << 20;
 
     /// Builds them, or returns nothing if they are cancelled.
     fn build(control: &BuildControl<'_>) -> Option<Self>;
@@ -103,7 +106,7 @@ impl Provider<'_> {
     /// # Errors
     /// It was cancelled, or there is not enough memory. Trouble with files is returned with the tables.
     pub fn provide<T: Stored>(&self) -> Result<Provided<T>, StoreError> {
-        check_memory(&T::LAYOUT)?;
+        self.check_memory::<T>(self.store)?;
         let loaded = |tables| Ok(Provided { tables, trouble: None, writer: None });
         let built = |trouble, writer| Ok(Provided { tables: self.build()?, trouble, writer });
         let Some(store) = self.store else { return built(None, None) };
@@ -130,7 +133,7 @@ impl Provider<'_> {
     /// # Errors
     /// Why they are not there.
     pub fn make<T: Stored>(&self, store: &Store) -> Result<Made, StoreError> {
-        check_memory(&T::LAYOUT)?;
+        self.check_memory::<T>(Some(store))?;
         let Err(trouble) = self.load::<T>(store) else {
             return Ok(Made { built: false, trouble: None });
         };
@@ -170,13 +173,21 @@ impl Provider<'_> {
         }
     }
 
+    /// Checks that there is enough memory to load tables from their file, or to build them if they have none.
+    fn check_memory<T: Stored>(&self, store: Option<&Store>) -> Result<(), StoreError> {
+        let is_stored = !self.rebuild && store.is_some_and(|store| store.path(&T::LAYOUT).exists());
+        check_memory(T::LAYOUT.bytes() + if is_stored { 0 } else { T::BUILD_BYTES })
+    }
+
     fn build<T: Stored>(&self) -> Result<T, StoreError> {
+        check_memory(T::LAYOUT.bytes() + T::BUILD_BYTES)?;
         let report = |share| (self.observer)(Stage::Building(percent(share)));
         T::build(&BuildControl::new(self.cancel, &report)).ok_or(StoreError::Cancelled)
     }
 
     /// Resumes building where it was stopped the last time, and saves the progress when it is stopped again.
     fn build_in_parts<T: Stored>(&self, store: &Store) -> Result<T, StoreError> {
+        check_memory(T::LAYOUT.bytes() + T::BUILD_BYTES)?;
         let control = BuildControl::new(self.cancel, &|_| {});
         let partial_tables =
             T::PARTIAL.filter(|_| !self.rebuild).and_then(|partial| store.load(partial, &control).ok());
@@ -208,8 +219,6 @@ fn percent(share: f32) -> u8 {
 }
 
 /// Checks that there is enough memory, before the system ends the program for lack of it.
-fn check_memory(layout: &Layout) -> Result<(), StoreError> {
-    Vec::<u8>::new()
-        .try_reserve_exact(layout.bytes() as usize)
-        .map_err(|_| StoreError::NoMemory(layout.bytes()))
+fn check_memory(bytes: u64) -> Result<(), StoreError> {
+    if has_room_for(bytes) { Ok(()) } else { Err(StoreError::NoMemory(bytes)) }
 }

@@ -145,6 +145,9 @@ impl<T: StoredTier> Stored for TierTables<T> {
 }
 
 impl Stored for FullTables {
+    /// The table of phase 1 is there twice when its entries are put together.
+    const BUILD_BYTES: u64 = TableId::FullPhase1.entry().bytes as u64 + (64 << 20);
+
     const LAYOUT: Layout = Layout {
         id: "full",
         revision: 1,

@@ -3,6 +3,8 @@
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::process::{Child, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use cubetui::cli::EXIT_CODES;
 
@@ -104,10 +106,54 @@ fn a_closed_pipe_is_no_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_exit_code_4() {
-    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
-    let ended = Ended::from(program(&["solve", SOLVED]).stdout(full).output().expect("the program starts"));
-    assert_eq!(ended.code, Some(4));
-    assert!(ended.err.starts_with("cubetui: cannot write to standard output: "), "{}", ended.err);
+    for arguments in [
+        &["solve", SOLVED][..],
+        &["verify", SOLVED],
+        &["scramble"],
+        &["show", SOLVED],
+        &["alg", "invert", "R U"],
+        &["order", "R U"],
+        &["config", "print"],
+        &["config", "check"],
+        &["config", "path"],
+        &["tables", "list"],
+        &["tables", "path"],
+        &["completions", "bash"],
+        &["man"],
+        &["bench"],
+        &["--help"],
+        &["-h"],
+        &["solve", "--help"],
+        &["help", "solve"],
+        &["--version"],
+    ] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+        let ended = Ended::from(program(arguments).stdout(full).output().expect("the program starts"));
+        assert_eq!(ended.code, Some(4), "{arguments:?}: {}", ended.err);
+        let last = ended.err.lines().last().unwrap_or_default();
+        assert!(last.starts_with("cubetui: cannot write to standard output: "), "{arguments:?}: {last}");
+    }
+}
+
+#[test]
+fn a_benchmark_that_nobody_reads_ends() {
+    let mut child = program(&["bench"]).spawn().expect("the program starts");
+    drop(child.stdout.take());
+    // All of it takes minutes; its first line comes within a second.
+    let started = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("the program is there") {
+            break Some(status);
+        }
+        if started.elapsed() > Duration::from_secs(30) {
+            break None;
+        }
+        thread::sleep(Duration::from_millis(20));
+    };
+    let _has_ended = child.kill();
+    let ended = Ended::from(child.wait_with_output().expect("the program ends"));
+    assert_eq!(status.and_then(|status| status.code()), Some(0), "{}", ended.err);
+    assert_eq!(ended.err, "");
 }
 
 /// Waits until the process has a handler of its own for SIGINT.
@@ -124,7 +170,7 @@ fn wait_for_handler(child: &Child) {
         if caught() {
             return;
         }
-        std::thread::sleep(std::time::Duration::from_millis(10));
+        thread::sleep(Duration::from_millis(10));
     }
     panic!("the program never listened for Ctrl-C");
 }

@@ -13,6 +13,8 @@ mod driver;
 mod exits;
 mod goals;
 mod help;
+#[cfg(target_os = "linux")] // where a limit of addresses is kept
+mod memory;
 mod one_cube;
 mod show;
 mod solving;

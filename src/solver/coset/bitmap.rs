@@ -4,12 +4,11 @@
 //! [layout](super::bit_layout).
 
 use std::num::NonZeroUsize;
-use std::sync::RwLock;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
-use std::thread;
+use std::sync::{Mutex, PoisonError, RwLock};
 
 use super::bit_layout::{BLOCK_BYTES, BLOCKS, Run};
-use crate::tables::{as_atomic, prefetch, zeroed};
+use crate::tables::{as_atomic, on_threads, prefetch, zeroed};
 
 /// The bits of all blocks, clear at first.
 pub(super) struct Bitmap {
@@ -83,9 +82,11 @@ impl Bitmap {
     /// Clears all bits, with several threads.
     pub(super) fn clear(&mut self, threads: NonZeroUsize) {
         let share = self.bytes.len().div_ceil(threads.get());
-        thread::scope(|scope| {
-            for bytes in self.bytes.chunks_mut(share) {
-                scope.spawn(|| bytes.fill(0));
+        let shares = Mutex::new(self.bytes.chunks_mut(share));
+        let next = || shares.lock().unwrap_or_else(PoisonError::into_inner).next();
+        on_threads(threads, |_| {
+            while let Some(bytes) = next() {
+                bytes.fill(0);
             }
         });
     }

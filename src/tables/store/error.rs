@@ -58,7 +58,9 @@ impl fmt::Display for StoreError {
             Self::Refused { doing, path, reason } => write!(f, "cannot {doing} {}: {reason}", path.display()),
             Self::Busy(path) => write!(f, "{}: another program holds it", path.display()),
             Self::Cancelled => f.write_str("stopped on request"),
-            Self::NoMemory(bytes) => write!(f, "there is no memory for tables of {bytes} bytes"),
+            Self::NoMemory(bytes) => {
+                write!(f, "not enough memory: these tables take {:.1} MB", *bytes as f64 / 1e6)
+            }
         }
     }
 }

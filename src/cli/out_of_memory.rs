@@ -1,0 +1,67 @@
+//! The end of a program that the system refuses memory.
+//!
+//! Large tables are compared with the free memory before they are built or loaded. What remains are allocations that code
+//! cannot see fail: Rust would abort the process and print a backtrace. With this allocator the program says how much
+//! was asked for, and ends with the exit code for what the system refuses.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::io::{self, Write as _};
+
+use super::Exit;
+use crate::tables::is_refusal_expected;
+
+/// The system's allocator. When that has no memory left, the program ends.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Allocator;
+
+#[allow(unsafe_code)]
+// SAFETY: each call goes to the system's allocator as it is, and what that returns is passed on.
+unsafe impl GlobalAlloc for Allocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller keeps the same contract.
+        granted(unsafe { System.alloc(layout) }, layout.size())
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as above.
+        granted(unsafe { System.alloc_zeroed(layout) }, layout.size())
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, bytes: usize) -> *mut u8 {
+        // SAFETY: as above.
+        granted(unsafe { System.realloc(memory, layout, bytes) }, bytes)
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: as above.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+/// Returns the memory, if there is any or the caller is prepared for none.
+#[inline]
+fn granted(memory: *mut u8, bytes: usize) -> *mut u8 {
+    if memory.is_null() && !is_refusal_expected() {
+        end(bytes);
+    }
+    memory
+}
+
+/// Ends the program without another allocation.
+#[cold]
+fn end(bytes: usize) -> ! {
+    // Formatting a number into the unbuffered stream takes no memory.
+    let _unread = writeln!(io::stderr(), "cubetui: out of memory: the system refuses {bytes} more bytes");
+    exit()
+}
+
+/// Ends the process at once: what usually runs at the end could need memory.
+#[cfg(unix)]
+fn exit() -> ! {
+    signal_hook::low_level::exit(Exit::Files.code().into())
+}
+
+#[cfg(not(unix))]
+fn exit() -> ! {
+    std::process::abort()
+}

@@ -1,0 +1,56 @@
+//! What the program does when the system grants it too little memory.
+
+use std::process::Command;
+
+use crate::driver::{Ended, folder};
+
+/// Runs the program with at most this much address space, in kilobytes, and an empty cache.
+fn run_within(kilobytes: u32, arguments: &[&str]) -> Ended {
+    let home = folder("no-memory");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"")]);
+    shell.arg(env!("CARGO_BIN_EXE_cubetui")).args(arguments);
+    shell.env("HOME", &home).env("XDG_CONFIG_HOME", &home).env("XDG_CACHE_HOME", &home);
+    shell.env("RUST_BACKTRACE", "1").output().expect("there is a shell").into()
+}
+
+/// The last line says how much memory is missing, and nothing else of it is told.
+fn assert_refused(ended: &Ended, what: &str) {
+    assert_eq!((ended.code, ended.out.as_str()), (Some(4), ""), "{what}: {}", ended.err);
+    let last = ended.err.lines().last().unwrap_or_default();
+    let has_amount = last.chars().any(|letter| letter.is_ascii_digit());
+    assert!(last.starts_with("cubetui: ") && last.contains("memory") && has_amount, "{what}: {}", ended.err);
+    let others = ended.err.lines().filter(|line| !line.starts_with("cubetui: "));
+    assert_eq!(others.collect::<Vec<_>>(), [""; 0], "{what}");
+}
+
+#[test]
+fn large_tables_without_memory_are_exit_code_4() {
+    for arguments in [
+        &["tables", "build", "full"][..],
+        &["tables", "build", "optimal-medium"],
+        &["coset", "--max-depth", "3"],
+        &["solve", "--tables", "full", "--scramble", "R U F"],
+    ] {
+        for kilobytes in [100_000, 300_000] {
+            let ended = run_within(kilobytes, arguments);
+            assert_refused(&ended, &format!("{arguments:?} within {kilobytes} kB"));
+            assert!(ended.err.contains(" MB"), "{}", ended.err);
+        }
+    }
+}
+
+/// Whatever allocation or thread is refused, the program either does without or says so.
+#[test]
+fn no_limit_of_memory_makes_the_program_crash() {
+    for kilobytes in [30_000, 40_000, 60_000, 80_000, 120_000, 160_000] {
+        for arguments in
+            [&["solve", "--scramble", "R U F"][..], &["solve", "--solver", "optimal", "--scramble", "R U F"]]
+        {
+            let ended = run_within(kilobytes, arguments);
+            if ended.code != Some(0) {
+                assert_refused(&ended, &format!("{arguments:?} within {kilobytes} kB"));
+            }
+        }
+    }
+}
