@@ -99,6 +99,44 @@ fn five_hundred_clients_at_once_are_all_served() {
     assert_eq!(program.end().0, Some(0));
 }
 
+/// 1,400 connections of one address, more than there may be in all, neither hold up a client that is being served nor keep
+/// out a new one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_flood_of_connections_does_not_delay_others() {
+    use std::net::Ipv4Addr;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use rustix::process::{Resource, getrlimit, setrlimit};
+
+    /// A connection that is not accepted is tried again after a second, and an idle one is closed after ten.
+    const SOON: Duration = Duration::from_secs(5);
+    let mut files = getrlimit(Resource::Nofile);
+    files.current = files.current.map(|current| current.max(4096));
+    setrlimit(Resource::Nofile, files).expect("as many files as the flood has connections");
+    let program = Program::start("flood", &[]);
+    let mut served = Client::of(program.address);
+    served.ask("GET", "/health", None).good();
+    let address = program.address;
+    let flood = thread::spawn(move || {
+        (0..1400).map(|_| Client::from(Ipv4Addr::new(127, 0, 0, 2), address)).collect::<Vec<_>>()
+    });
+    let mut slowest = Duration::ZERO;
+    let mut ask = |client: &mut Client| {
+        let started = Instant::now();
+        client.ask("GET", "/health", None).good();
+        slowest = slowest.max(started.elapsed());
+    };
+    while !flood.is_finished() {
+        ask(&mut served);
+    }
+    let _flood = flood.join().expect("all of them connect");
+    ask(&mut served);
+    ask(&mut Client::of(program.address));
+    assert!(slowest < SOON, "{slowest:?}");
+}
+
 #[test]
 fn wrong_arguments_are_usage_errors() {
     for arguments in [

@@ -59,7 +59,7 @@ impl fmt::Display for StoreError {
             Self::Busy(path) => write!(f, "{}: another program holds it", path.display()),
             Self::Cancelled => f.write_str("stopped on request"),
             Self::NoMemory(bytes) => {
-                write!(f, "not enough memory: these tables take {:.1} MB", *bytes as f64 / 1e6)
+                write!(f, "not enough free memory: this takes another {:.1} MB", *bytes as f64 / 1e6)
             }
         }
     }
