@@ -334,8 +334,8 @@ fn the_way_of_the_full_tables_is_shown_and_trouble_with_them_told() {
         assert!(shows(&person, text), "{text}: {}", person.screen());
         assert_eq!(person.status(), "");
     }
-    person.send(Message::Tables(TableEvent::Trouble(StoreError::NoMemory(8))));
-    assert_eq!(person.status(), "tables: there is no memory for tables of 8 bytes");
+    person.send(Message::Tables(TableEvent::Trouble(StoreError::NoMemory(8_000_000))));
+    assert_eq!(person.status(), "tables: not enough free memory: this takes another 8.0 MB");
     assert!(shows(&person, "╰ full tables ─"));
     person.send(Message::Tables(TableEvent::Failed("no thread".to_owned())));
     assert_eq!(person.status(), "no full tables: no thread");
