@@ -3,12 +3,12 @@
 //! Takes names as the person types them; does not know what the texts mean. The loop that waits for the person calls this,
 //! so it touches only regular files: they never block.
 
-use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{self, Read as _, Write as _};
-use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+use std::fs::{self, File};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use crate::app::FolderEntry;
+use crate::storage::{self, Disk, FileError};
 
 /// The most bytes of a text that is read: no cube needs more.
 const MAX_BYTES: u64 = 64 * 1024;
@@ -72,35 +72,14 @@ fn read(path: &Path) -> io::Result<String> {
 }
 
 fn write(path: &Path, text: &str) -> io::Result<()> {
-    // A symbolic link continues to point to the file that is written.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut mode = NEW_FILE;
     if path.exists() {
-        refuse_irregular(&path)?;
-        mode = fs::metadata(&path)?.permissions().mode() & 0o7777;
+        refuse_irregular(path)?;
     }
-    replace(&path, text, mode)
-}
-
-/// Writes a file whole or not at all: writes a temporary file in the same folder, syncs and renames it. The file gets this
-/// mode; a new file without the bits that the process masks.
-///
-/// # Errors
-/// The system's reason. The older file is still there then, and the temporary one is gone.
-pub(crate) fn replace(path: &Path, text: &str, mode: u32) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
-        Some(folder) => folder,
-        None => return Err(io::Error::other("it is not the name of a file")),
-    };
-    let open = |path: &Path| OpenOptions::new().write(true).create_new(true).mode(mode).open(path);
-    let mut file = tempfile::Builder::new().prefix(".").suffix(".tmp").make_in(folder, open)?;
-    file.write_all(text.as_bytes())?;
-    if path.exists() {
-        file.as_file().set_permissions(Permissions::from_mode(mode))?;
-    }
-    file.as_file().sync_all()?;
-    file.persist(path).map(drop).map_err(|error| error.error)
+    storage::replace(&Disk::new(), path, text.as_bytes(), NEW_FILE).map_err(|error| match error {
+        // The caller names the file as the person did.
+        FileError::Refused { reason, .. } => io::Error::other(reason),
+        error => io::Error::other(error),
+    })
 }
 
 /// Refuses pipes and devices, which could block for ever and must not be replaced, and folders.

@@ -2,7 +2,8 @@
 //!
 //! The layers, from the ground up. Each uses only those above it in this list:
 //!
-//! - [`cube`]: faces, facelets, pieces, moves, algorithms, symmetry, formats, diagnosis of wrong stickers
+//! - [`cube`]: faces, facelets, pieces, moves, algorithms, symmetry, formats, diagnosis of wrong stickers;
+//!   [`storage`]: durable files
 //! - [`coord`]: coordinates and symmetry coordinates
 //! - [`tables`]: move tables and pruning tables
 //! - [`solver`]: requests, reports, the solvers and the search engine they share
@@ -52,6 +53,7 @@ pub mod plain;
 #[cfg(feature = "serve")]
 pub mod serve;
 pub mod solver;
+pub mod storage;
 pub mod tables;
 pub mod tui;
 pub mod ui;

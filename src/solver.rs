@@ -51,7 +51,7 @@ mod two_phase;
 
 pub use coset::{
     CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport, CosetRequest, CosetSolver,
-    DepthCount, SolvedCoset,
+    DepthCount, RunClock, SolvedCoset,
 };
 pub use engine::SearchControl;
 pub use examination::{

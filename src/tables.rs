@@ -44,10 +44,7 @@ pub use phase2::{FullPhase2, Phase2Children, Phase2Node, Phase2Tables};
 pub use provide::{Made, Provided, Provider, Stage, Stored, TableEvent};
 pub use pruning::PruningTable;
 pub(crate) use pruning::distances_of_pairs;
-pub use store::{
-    CheckpointReader, Fault, FileInfo, Layout, Part, PartEntry, Parts, Store, StoreError, Writer, checksum,
-    remove_checkpoint, write_checkpoint,
-};
+pub use store::{Fault, FileInfo, Layout, Part, PartEntry, Parts, Store, StoreError, Writer};
 pub use stored::{STORED, StoredEntry, TierTables};
 pub use thistlethwaite::{
     STAGES, StageDistances, StageEntry, StageId, StagePattern, StagePatterns, StageTable,

@@ -31,6 +31,7 @@ pub use session_file::SessionFile;
 use crate::app::{App, Gesture, Message};
 use crate::config::ColorDepth;
 use crate::solver::{Solver, SolverId};
+use crate::storage;
 use crate::tables::{FullTables, TableEvent};
 use crate::worker::{CosetRunner, ExaminationWorker, Source, StageWorker, TableLoader, Worker, WorkerEvent};
 
@@ -136,6 +137,7 @@ pub fn run(
     let folder = store.map(|store| store.folder().to_owned());
     let runner =
         CosetRunner::new(place, folder, forward(&sender, |news| Event::Message(Message::Coset(news))));
+    shutdown::save_in_the_end(runner.unfinished());
     let worker = Worker::spawn(make_solver, forward(&sender, Event::Worker))?;
     let table_loader = tables.map(|source| TableLoader::new(source, forward(&sender, Event::Tables)));
     shutdown::restore_on_panic();
@@ -157,6 +159,7 @@ pub fn run(
     );
     session_file::save_now();
     drop(screen);
-    session_file::wait_until_saved(shutdown::DEADLINE);
+    session_file::save_within(shutdown::DEADLINE);
+    storage::remove_live_files();
     end
 }

@@ -8,14 +8,16 @@
 //! begun. A panic is an event like any other. Dropping cancels.
 
 mod coset_checkpoint;
+mod coset_job;
 mod coset_runner;
 mod cube_worker;
 mod runner;
 mod solve_worker;
 mod table_loader;
 
-pub use coset_checkpoint::{CosetCheckpoint, checkpoint_name, load_checkpoint, save_checkpoint};
-pub use coset_runner::{CosetRunner, too_little_memory};
+pub use coset_checkpoint::{CosetCheckpoint, StoredWork, checkpoint_name, request_options};
+pub use coset_job::{CosetJob, SAVE_INTERVAL, SaveEvent};
+pub use coset_runner::{CosetRunner, UnfinishedCoset, too_little_memory};
 pub use cube_worker::{CubeWorker, ExaminationWorker, StageWorker};
 pub use runner::NoThread;
 pub use solve_worker::{Worker, WorkerEvent};

@@ -1,34 +1,38 @@
 //! `cubetui coset`: solves whole cosets of H, and saves unfinished work.
 
-use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::{fs, io};
+use std::thread;
+use std::time::Duration;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use clap::Args;
 
 use super::config_files::Settings;
-use super::coset_ledger::{ClassRange, Ledger};
-use super::exit::interrupt_flag;
-use super::output::{json_line, print, remark, warn};
+use super::coset_ledger::{ClassRange, Ledger, LedgerError};
+use super::coset_result::show_progress;
+use super::exit::{end_at_second_hangup, interrupt_or_end_flag};
+use super::file_failure::{file_failure, megabytes};
+use super::output::{remark, warn};
 use super::progress::ProgressLine;
-use super::{Exit, Failure, input, table_sources};
-use crate::answer::{CosetCounts, DepthCounts};
+use super::{Exit, Failure, coset_result, input, table_sources};
+use crate::answer::CosetCounts;
 use crate::coord::{Coordinate, Coset, CosetClasses};
 use crate::cube::{CubieCube, HeldCube, random};
-use crate::solver::{
-    CosetEnding, CosetEvent, CosetPart, CosetProgress, CosetRequest, CosetSolver, SearchControl, SolvedCoset,
+use crate::solver::{CosetEnding, CosetEvent, CosetRequest, CosetSolver, SearchControl, SolvedCoset};
+use crate::storage::{Disk, FileError, Outlet};
+use crate::tables::{all_processors, free_memory};
+use crate::worker::{
+    CosetCheckpoint, CosetJob, SAVE_INTERVAL, SaveEvent, StoredWork, checkpoint_name, too_little_memory,
 };
-use crate::tables::{StoreError, all_processors, free_memory, remove_checkpoint};
-use crate::worker::{CosetCheckpoint, checkpoint_name, load_checkpoint, save_checkpoint, too_little_memory};
 
 /// The most elements that are listed one by one; more would take hundreds of megabytes.
 const LONGEST_LIST: u64 = 1_000_000;
 
 /// Which cosets to solve, and how far.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(super) struct CosetArgs {
     /// The coset of the cube that this algorithm makes from a solved one [default: H itself].
     #[arg(value_name = "ALG", allow_hyphen_values = true, conflicts_with_all = ["cube", "index", "random", "range"])]
@@ -87,30 +91,71 @@ pub(super) struct CosetArgs {
     /// The file for the results of --range, one JSON object per line; classes already in it are not solved again.
     #[arg(long, value_name = "FILE", requires = "range")]
     jsonl: Option<PathBuf>,
+
+    /// Overwrite the file of --checkpoint or --jsonl even if it holds something else, or is damaged.
+    #[arg(long)]
+    force: bool,
 }
 
 pub(super) fn run(args: &CosetArgs, settings: &Settings) -> Result<Exit, Failure> {
     settings.warn();
-    let place = if args.range.is_some() { None } else { Some(which(args, settings)?) };
-    let cancel = interrupt_flag()?;
-    let tables = match table_sources::required_phase1_table(settings.config.tables.save) {
-        Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
-        tables => tables?,
-    };
-    let threads = args.threads.unwrap_or_else(all_processors);
-    let solver = CosetSolver::new(&tables, threads);
-    check_memory(&solver)?;
     let request = CosetRequest {
         search_depth: args.search_depth,
         max_depth: args.max_depth,
         exact: args.exact,
         checksum: args.json || args.range.is_some(),
     };
-    match (place, args.range, &args.jsonl) {
-        (Some(coset), ..) => solve(args, coset, &solver, &request, &cancel),
-        (None, Some(range), Some(path)) => solve_range(range, path, &solver, &request, &cancel),
+    let cancel = interrupt_or_end_flag()?;
+    match (args.range, &args.jsonl) {
+        (None, _) => solve_one(args, settings, &request, &cancel),
+        (Some(range), Some(path)) => solve_range(args, settings, (range, path), &request, &cancel),
         _ => Err(Failure::new(Exit::Usage, anyhow!("--range and --jsonl go together"))),
     }
+}
+
+/// Solves one coset. All files are looked at before the work begins.
+fn solve_one(
+    args: &CosetArgs,
+    settings: &Settings,
+    request: &CosetRequest,
+    cancel: &AtomicBool,
+) -> Result<Exit, Failure> {
+    let coset = which(args, settings)?;
+    let out = args.out.as_ref().map(|path| Outlet::open(&Disk::default(), path)).transpose();
+    let out = out.map_err(|error| file_failure(&error))?;
+    let checkpoint = claim(args, coset, request)?;
+    match table_sources::required_phase1_table(settings.config.tables.save) {
+        Err(failure) if failure.exit() == Exit::Interrupted => Ok(Exit::Interrupted),
+        tables => {
+            let tables = tables?;
+            let solver = CosetSolver::new(&tables, args.threads.unwrap_or_else(all_processors));
+            check_memory(&solver)?;
+            solve((args, coset, out, checkpoint), &solver, request, cancel)
+        }
+    }
+}
+
+/// Claims the file in which the work is saved; none if the cache folder is of no use.
+fn claim(args: &CosetArgs, coset: Coset, request: &CosetRequest) -> Result<Option<CosetCheckpoint>, Failure> {
+    let cached = || table_sources::cache_file(&checkpoint_name(coset));
+    let Some(path) = args.checkpoint.clone().or_else(cached) else { return Ok(None) };
+    let checkpoint = match CosetCheckpoint::claim(&Disk::default(), &path, coset, request, args.force) {
+        Ok(checkpoint) => checkpoint,
+        Err(error @ FileError::Refused { .. }) if args.checkpoint.is_none() => {
+            warn(&format!("{error}; if this run is interrupted, its work is lost"));
+            return Ok(None);
+        }
+        Err(error) => return Err(file_failure(&error)),
+    };
+    if let Some(free) = checkpoint.free_space().filter(|&free| free < SolvedCoset::MOST_BYTES) {
+        warn(&format!(
+            "unfinished work takes up to {} in {}, where {} are free; if this run is interrupted, its work may be lost",
+            megabytes(SolvedCoset::MOST_BYTES),
+            checkpoint.path().display(),
+            megabytes(free)
+        ));
+    }
+    Ok(Some(checkpoint))
 }
 
 fn which(args: &CosetArgs, settings: &Settings) -> Result<Coset, Failure> {
@@ -143,36 +188,34 @@ fn check_memory(solver: &CosetSolver<'_>) -> Result<(), Failure> {
     }
 }
 
+/// Solves a coset, or continues it, and saves unfinished work.
 fn solve(
-    args: &CosetArgs,
-    coset: Coset,
+    (args, coset, out, mut checkpoint): (&CosetArgs, Coset, Option<Outlet>, Option<CosetCheckpoint>),
     solver: &CosetSolver<'_>,
     request: &CosetRequest,
     cancel: &AtomicBool,
 ) -> Result<Exit, Failure> {
-    let path = args.checkpoint.clone().or_else(|| table_sources::cache_file(&checkpoint_name(coset)));
-    let mut elements = match path.as_deref().and_then(|path| resume(path, coset, solver)) {
-        Some(elements) => elements,
-        None => solver.begin(coset),
-    };
+    let mut elements = match &checkpoint {
+        Some(checkpoint) => load(args, checkpoint, solver)?,
+        None => None,
+    }
+    .unwrap_or_else(|| solver.begin(coset));
+    let path = checkpoint.as_ref().map(|checkpoint| checkpoint.path().to_owned()).unwrap_or_default();
     let line = ProgressLine::new();
     let observer = |event: CosetEvent| show_progress(&line, event);
-    let report = solver.run(request, &mut elements, SearchControl::new(cancel, &observer));
+    let on_save = |event: SaveEvent| line.interrupted_by(|| note_save(&path, &event));
+    let job = CosetJob { solver, request, checkpoint: checkpoint.as_mut(), save_interval: SAVE_INTERVAL };
+    let (report, saved) = job.run(&mut elements, SearchControl::new(cancel, &observer), &on_save);
     line.clear();
-    let interrupted = report.ending == CosetEnding::Cancelled;
-    if let Some(path) = &path {
-        if interrupted {
-            keep(path, &elements)?;
-        } else {
-            remove_checkpoint(path).map_err(|error| Failure::new(Exit::Files, error))?;
-        }
-    }
     let mut result = CosetCounts::new(coset, request.max_depth, &report);
-    if !interrupted && (1..=LONGEST_LIST).contains(&report.remaining) {
+    let is_listed = report.ending != CosetEnding::Cancelled && (1..=LONGEST_LIST).contains(&report.remaining);
+    if is_listed {
         let stickers = elements.remaining_elements(solver).map(|cube| cube.to_face_cube().to_string());
         result.positions = Some(stickers.collect());
     }
-    write_result(args, &result)?;
+    // The counts are printed even if the work cannot be saved: they are all that is left then.
+    coset_result::write(args.json, out, &result)?;
+    saved.map_err(|error| file_failure(&error))?;
     Ok(match report.ending {
         CosetEnding::Cancelled => Exit::Interrupted,
         CosetEnding::Complete => Exit::Success,
@@ -180,57 +223,74 @@ fn solve(
     })
 }
 
-/// Resumes saved work, if it belongs to this coset and is whole.
-fn resume(path: &Path, coset: Coset, solver: &CosetSolver<'_>) -> Option<SolvedCoset> {
-    let restart = |message: &str| warn(&format!("{message}; starting this coset over"));
-    match load_checkpoint(path, coset, solver) {
-        CosetCheckpoint::Usable(elements) => {
-            remark(&format!("resuming from {}", path.display()));
-            return Some(elements);
+/// Loads what is saved of this coset, if it helps.
+fn load(
+    args: &CosetArgs,
+    checkpoint: &CosetCheckpoint,
+    solver: &CosetSolver<'_>,
+) -> Result<Option<SolvedCoset>, Failure> {
+    match checkpoint.load(solver) {
+        Ok(StoredWork::None) => Ok(None),
+        Ok(StoredWork::Own(elements)) => {
+            remark(&format!("resuming from {}", checkpoint.path().display()));
+            Ok(Some(elements))
         }
-        CosetCheckpoint::OfAnotherCoset => {
-            restart(&format!("{} is not of this coset or program", path.display()));
+        Ok(StoredWork::Other(elements, other)) => {
+            let own = checkpoint.path().display();
+            remark(&format!(
+                "continuing from {}, which stays as it is; the work of this run is saved in {own}",
+                other.display()
+            ));
+            Ok(Some(elements))
         }
-        CosetCheckpoint::Unusable(StoreError::Absent(_)) => {}
-        CosetCheckpoint::Unusable(error) => restart(&error.to_string()),
+        Err(error @ FileError::Unusable(..)) if args.force => {
+            warn(&format!("{error}; starting over"));
+            Ok(None)
+        }
+        Err(error) => Err(file_failure(&error)),
     }
-    None
 }
 
-/// Saves unfinished work.
-fn keep(path: &Path, elements: &SolvedCoset) -> Result<(), Failure> {
-    remark("saving the progress; press Ctrl-C again to give it up");
-    save_checkpoint(path, elements).map_err(|error| Failure::new(Exit::Files, error))?;
-    remark(&format!("saved in {}; run the same command to resume", path.display()));
-    Ok(())
-}
-
-fn write_result(args: &CosetArgs, result: &CosetCounts) -> Result<(), Failure> {
-    let text = if args.json {
-        json_line(result)
-    } else {
-        let positions = result.positions.iter().flatten();
-        positions.fold(text(result), |text, stickers| text + stickers + "\n")
-    };
-    let Some(path) = &args.out else { return print(&text) };
-    let written = fs::write(path, text).with_context(|| format!("cannot write {}", path.display()));
-    written.map_err(|error| Failure::new(Exit::Files, error))
+/// Says what becomes of the work. What is saved on the way is not worth a remark.
+fn note_save(path: &Path, event: &SaveEvent) {
+    match event {
+        SaveEvent::Saving { bytes, is_last: true } => {
+            remark(&format!(
+                "saving the progress in {} (about {}); press Ctrl-C again to give it up",
+                path.display(),
+                megabytes(*bytes)
+            ));
+            // Of the signals that a closed window sends, the last one has come by then.
+            _ = thread::Builder::new().spawn(|| {
+                thread::sleep(Duration::from_secs(1));
+                end_at_second_hangup();
+            });
+        }
+        SaveEvent::Saved { is_last: true } => remark("saved; run the same command to resume"),
+        SaveEvent::NotSaved(error) => warn(&format!("{error}; the run continues without saving its work")),
+        SaveEvent::Saving { .. } | SaveEvent::Saved { .. } => {}
+    }
 }
 
 /// Solves a coset of each class, and adds a line to the file as soon as it is solved.
 fn solve_range(
-    range: ClassRange,
-    path: &Path,
-    solver: &CosetSolver<'_>,
+    args: &CosetArgs,
+    settings: &Settings,
+    (range, path): (ClassRange, &Path),
     request: &CosetRequest,
     cancel: &AtomicBool,
 ) -> Result<Exit, Failure> {
-    let unwritable = |error: io::Error| {
-        let error = anyhow::Error::new(error).context(format!("cannot write {}", path.display()));
-        Failure::new(Exit::Files, error)
-    };
-    let mut ledger = Ledger::open(path).map_err(unwritable)?;
     let classes = CosetClasses::build();
+    let mut ledger = Ledger::open(path, request, &classes, args.force).map_err(LedgerError::into_failure)?;
+    if range.classes().all(|class| ledger.contains(class)) {
+        return Ok(Exit::Success);
+    }
+    let tables = match table_sources::required_phase1_table(settings.config.tables.save) {
+        Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
+        tables => tables?,
+    };
+    let solver = CosetSolver::new(&tables, args.threads.unwrap_or_else(all_processors));
+    check_memory(&solver)?;
     let (line, mut memory) = (ProgressLine::new(), None);
     for class in range.classes() {
         if ledger.contains(class) {
@@ -252,51 +312,11 @@ fn solve_range(
         }
         let result =
             CosetCounts { class: Some(class), ..CosetCounts::new(coset, request.max_depth, &report) };
-        ledger.write(&result).map_err(unwritable)?;
+        ledger.write(&result).map_err(LedgerError::into_failure)?;
         let seconds = report.elapsed.as_secs_f64();
         line.interrupted_by(|| remark(&format!("class {class}: {} left, {seconds:.1} s", report.remaining)));
         memory = Some(elements);
     }
     line.clear();
     Ok(Exit::Success)
-}
-
-fn show_progress(line: &ProgressLine, event: CosetEvent) {
-    if let CosetEvent::Progress(CosetProgress { depth, part, share, found, elapsed, .. }) = event {
-        let part = match part {
-            CosetPart::Prepass => "prepass",
-            CosetPart::Search => "search ",
-            CosetPart::Remaining => "rest   ",
-        };
-        let percent = 100.0 * found as f64 / Coset::ORDER_OF_H as f64;
-        let message = format!("depth {depth:>2} {part}  {percent:7.3} % found  {} s", elapsed.as_secs());
-        line.update(|| (message, Some(f64::from(share) / 1000.0)));
-    }
-}
-
-/// The table of depths, and what it proves.
-fn text(result: &CosetCounts) -> String {
-    let CosetCounts { coset, twist, flip, slice, distance, symmetries, .. } = result;
-    let moves = if *distance == 1 { "move" } else { "moves" };
-    let mut text = format!(
-        "coset {coset}: twist {twist}, flip {flip}, slice {slice}; {distance} {moves} from H, kept by {symmetries} \
-         of 16 symmetries\n\ndepth             new           found\n"
-    );
-    for DepthCounts { depth, new, found, exact } in result.depths.iter().filter(|depth| depth.found > 0) {
-        let at_most = if *exact { "" } else { "  upper bounds" };
-        let _infallible = writeln!(text, "{depth:>5}  {new:>14}  {found:>14}{at_most}");
-    }
-    let last = result.depths.last().map_or(0, |last| last.depth);
-    text += "\n";
-    let verdict = match (result.ending, result.left) {
-        (_, 0) => format!("all {} elements can be solved in at most {last} moves", Coset::ORDER_OF_H),
-        ("interrupted", left) => format!("interrupted: {left} elements are left after depth {last}"),
-        (_, left) if result.exact_depth == Some(last) => {
-            format!("{left} elements need more than {last} moves")
-        }
-        (_, left) => {
-            format!("{left} elements are not found up to depth {last}; they may need no more moves")
-        }
-    };
-    format!("{text}{verdict}\n{} paths into H, {:.1} seconds\n", result.ways, result.seconds)
 }

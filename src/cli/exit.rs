@@ -1,11 +1,13 @@
 //! How the program ends: the table of exit codes, failures that carry theirs, and Ctrl-C.
 
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{fmt, io};
 
 use anyhow::Context as _;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::flag;
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +50,7 @@ impl Exit {
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(exit.code())
+        Self::from(if exit == Exit::Interrupted { interrupted_code() } else { exit.code() })
     }
 }
 
@@ -93,28 +95,82 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Returns a flag that the first Ctrl-C from now on sets. The second ends the program at once.
+/// Returns a flag that the first Ctrl-C from now on sets. The second ends the program at once. It is the same flag for all
+/// callers.
 ///
 /// # Errors
 /// When the system grants no handler.
 pub(super) fn interrupt_flag() -> Result<Arc<AtomicBool>, Failure> {
-    registered().context("cannot listen for Ctrl-C").map_err(|error| Failure::new(Exit::Files, error))
+    flag_of(&[SIGINT])
 }
 
-#[cfg(unix)]
-fn registered() -> io::Result<Arc<AtomicBool>> {
-    use signal_hook::{consts::SIGINT, flag};
-
-    let interrupted = Arc::new(AtomicBool::new(false));
-    // Handlers run in this order: when the flag is already set, the first of them ends the process.
-    let code = i32::from(Exit::Interrupted.code());
-    flag::register_conditional_shutdown(SIGINT, code, Arc::clone(&interrupted))?;
-    flag::register(SIGINT, Arc::clone(&interrupted))?;
-    Ok(interrupted)
+/// The same for work that is worth saving: SIGTERM and SIGHUP set the flag as well. A second Ctrl-C or SIGTERM ends the
+/// program at once; so does a second SIGHUP after [`end_at_second_hangup`].
+///
+/// # Errors
+/// When the system grants no handler.
+pub(super) fn interrupt_or_end_flag() -> Result<Arc<AtomicBool>, Failure> {
+    flag_of(&[SIGINT, SIGTERM, SIGHUP])
 }
 
-/// Returns a flag that is never set: here Ctrl-C ends the process by itself.
-#[cfg(not(unix))]
-fn registered() -> io::Result<Arc<AtomicBool>> {
-    Ok(Arc::new(AtomicBool::new(false)))
+fn flag_of(signals: &[i32]) -> Result<Arc<AtomicBool>, Failure> {
+    let mut interrupt = INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let interrupt = interrupt.get_or_insert_default();
+    let registered = signals.iter().try_for_each(|&signal| interrupt.register(signal));
+    registered.context("cannot listen for signals").map_err(|error| Failure::new(Exit::Files, error))?;
+    Ok(Arc::clone(&interrupt.flag))
+}
+
+/// From now on a SIGHUP ends the program at once if it has been interrupted before. A closed window sends several in a row,
+/// and the first must not be taken for the last while the work is being saved.
+pub(super) fn end_at_second_hangup() {
+    if let Some(interrupt) = &*INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner) {
+        interrupt.hangup_ends.store(true, Ordering::Relaxed);
+    }
+}
+
+/// What the signals set.
+#[derive(Default)]
+struct Interrupt {
+    registered: Vec<i32>,
+    flag: Arc<AtomicBool>,
+    /// The last signal, or 0.
+    signal: Arc<AtomicUsize>,
+    /// Whether a second SIGHUP ends the program.
+    hangup_ends: Arc<AtomicBool>,
+}
+
+static INTERRUPT: Mutex<Option<Interrupt>> = Mutex::new(None);
+
+impl Interrupt {
+    fn register(&mut self, signal: i32) -> io::Result<()> {
+        // Who starts the program with nohup wants it to outlive the terminal.
+        if self.registered.contains(&signal) || signal == SIGHUP && is_ignored(signal) {
+            return Ok(());
+        }
+        // Handlers run in this order: when the flag is already set, the first of them ends the process.
+        let ends = if signal == SIGHUP { &self.hangup_ends } else { &self.flag };
+        flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(ends))?;
+        flag::register_usize(signal, Arc::clone(&self.signal), signal.unsigned_abs() as usize)?;
+        flag::register(signal, Arc::clone(&self.flag))?;
+        self.registered.push(signal);
+        Ok(())
+    }
+}
+
+/// Whether this process was started with a signal ignored. Where the system does not say, it was not.
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+/// Returns the exit code of a program that was interrupted: 128 plus the number of the signal.
+fn interrupted_code() -> u8 {
+    let interrupt = INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner);
+    match interrupt.as_ref().map_or(0, |interrupt| interrupt.signal.load(Ordering::Relaxed)) {
+        0 => Exit::Interrupted.code(),
+        signal => 128 + signal as u8,
+    }
 }

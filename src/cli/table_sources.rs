@@ -14,6 +14,7 @@ use super::output::warn;
 use super::progress::TableProgress;
 use super::{Exit, Failure};
 use crate::solver::Limits;
+use crate::storage::{Disk, remove_orphans};
 use crate::tables::{
     BuildControl, FullPhase1, FullTables, OptimalTableCache, OptimalTier, Provider, Store, StoreError, Stored,
 };
@@ -138,8 +139,11 @@ fn load(store: &Store, place: &OnceLock<FullTables>) {
 }
 
 /// Returns the store of tables in the user's cache folder, `$XDG_CACHE_HOME/cubetui` on Linux, if the system has one.
+/// What killed programs left there is swept.
 pub(super) fn store() -> Option<Store> {
-    ProjectDirs::from("", "", "cubetui").map(|folders| Store::new(folders.cache_dir()))
+    let folders = ProjectDirs::from("", "", "cubetui")?;
+    remove_orphans(&Disk::new(), folders.cache_dir());
+    Some(Store::new(folders.cache_dir()))
 }
 
 /// Returns a file beside the store.

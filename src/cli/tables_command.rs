@@ -1,6 +1,7 @@
 //! `cubetui tables`: lists, builds, verifies and removes the files of large tables.
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -9,16 +10,17 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use super::exit::interrupt_flag;
+use super::cache_files::CacheFile;
+use super::exit::interrupt_or_end_flag;
 use super::output::{print_json, print_line, remark, warn};
 use super::progress::TableProgress;
-use super::{Exit, Failure, table_sources};
+use super::{Exit, Failure, cache_files, table_sources};
 use crate::tables::{BuildControl, FileInfo, Provider, STORED, Store, StoreError, StoredEntry};
 
 /// What to do with files of tables.
 #[derive(Debug, Subcommand)]
 pub(super) enum TablesCommand {
-    /// List all tables with their purpose, size, building time and state.
+    /// List all tables with their purpose, size, building time and state, and all other files in their folder.
     List {
         /// Print JSON.
         #[arg(long)]
@@ -46,14 +48,15 @@ pub(super) enum TablesCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Remove stored tables.
+    /// Remove stored tables, or unfinished cosets.
     #[command(arg_required_else_help = true)]
     Remove {
-        #[command(flatten)]
-        names: TableNames,
+        /// The tables, or other files in their folder, by name; see `cubetui tables list`.
+        #[arg(value_name = "NAMES", value_parser = table_or_file)]
+        names: Vec<String>,
 
-        /// Remove all.
-        #[arg(long, conflicts_with = "tables")]
+        /// Remove all tables.
+        #[arg(long, conflicts_with = "names")]
         all: bool,
 
         /// Print JSON, one object per table.
@@ -80,11 +83,24 @@ fn table_ids() -> PossibleValuesParser {
     PossibleValuesParser::new(STORED.iter().map(|entry| entry.layout.id))
 }
 
+/// Checks the name of a table, or of another file in the folder.
+fn table_or_file(name: &str) -> Result<String, String> {
+    let is_table = STORED.iter().any(|entry| entry.layout.id == name);
+    let is_file = Path::new(name).file_name().is_some_and(|file| file == name) && name.contains('.');
+    if is_table || is_file {
+        return Ok(name.to_owned());
+    }
+    let ids: Vec<&str> = STORED.iter().map(|entry| entry.layout.id).collect();
+    Err(format!("possible values: {}, or the name of a file in the folder", ids.join(", ")))
+}
+
 /// The answer of `tables list`.
 #[derive(Serialize)]
 struct TableList {
     folder: String,
     tables: Vec<TableState>,
+    /// Everything else in the folder.
+    files: Vec<CacheFile>,
 }
 
 /// One table of the list.
@@ -125,8 +141,8 @@ struct VerifiedTable {
 
 /// The answer of `tables remove` for one table.
 #[derive(Serialize)]
-struct RemovedTable {
-    id: &'static str,
+struct RemovedTable<'a> {
+    id: &'a str,
     /// Whether it was stored.
     removed: bool,
 }
@@ -177,7 +193,8 @@ fn list(store: &Store, json: bool) -> Result<(), Failure> {
     let states = STORED.iter().map(|entry| (entry, store.inspect(entry.layout)));
     if json {
         let tables = states.map(|(entry, state)| row(store, entry, &state)).collect();
-        return print_json(&TableList { folder: folder(store), tables });
+        let files = cache_files::list(store.folder());
+        return print_json(&TableList { folder: folder(store), tables, files });
     }
     let mut text = String::new();
     for (entry, state) in states {
@@ -188,6 +205,7 @@ fn list(store: &Store, json: bool) -> Result<(), Failure> {
         let _infallible = writeln!(text, "  {about}");
         let _infallible = writeln!(text, "  {size} in memory and on disk; building takes about {seconds} s");
     }
+    text += &cache_files::text(&cache_files::list(store.folder()));
     print_line(&format!("{text}folder: {}", store.folder().display()))
 }
 
@@ -232,7 +250,7 @@ fn in_words(state: &Result<FileInfo, StoreError>) -> String {
 
 /// Builds the named tables, or those that solvers use by default.
 fn build(store: &Store, names: &TableNames, force: bool, json: bool) -> Result<(), Failure> {
-    let interrupted = interrupt_flag()?;
+    let interrupted = interrupt_or_end_flag()?;
     for entry in named(names, |entry| entry.is_default) {
         let id = entry.layout.id;
         if force || store.inspect(entry.layout).is_err() {
@@ -298,16 +316,16 @@ fn verify(store: &Store, names: &TableNames, json: bool) -> Result<(), Failure> 
     worst
 }
 
-fn remove(store: &Store, names: &TableNames, all: bool, json: bool) -> Result<(), Failure> {
-    for entry in named(names, |_| all) {
-        let mut removed = false;
-        for layout in [Some(entry.layout), entry.partial].into_iter().flatten() {
-            if !matches!(store.inspect(layout), Err(StoreError::Absent(_))) {
-                let writer = store.writer(layout, Duration::ZERO, &BuildControl::silent());
-                removed |= writer.and_then(|writer| writer.remove()).map_err(|error| failure(&error))?;
+/// Removes the named tables and files, or all tables.
+fn remove(store: &Store, names: &[String], all: bool, json: bool) -> Result<(), Failure> {
+    let all_ids = STORED.iter().filter(|_| all).map(|entry| entry.layout.id);
+    for id in names.iter().map(String::as_str).chain(all_ids) {
+        let removed = match STORED.iter().find(|entry| entry.layout.id == id) {
+            Some(entry) => remove_table(store, entry).map_err(|error| failure(&error))?,
+            None => {
+                cache_files::remove(store.folder(), id).map_err(|error| Failure::new(Exit::Files, error))?
             }
-        }
-        let id = entry.layout.id;
+        };
         if json {
             print_json(&RemovedTable { id, removed })?;
         } else {
@@ -316,6 +334,17 @@ fn remove(store: &Store, names: &TableNames, all: bool, json: bool) -> Result<()
         }
     }
     Ok(())
+}
+
+/// Removes a table and what is partly built of it. Returns whether there was anything.
+fn remove_table(store: &Store, entry: &StoredEntry) -> Result<bool, StoreError> {
+    let mut removed = false;
+    for layout in [Some(entry.layout), entry.partial].into_iter().flatten() {
+        if !matches!(store.inspect(layout), Err(StoreError::Absent(_))) {
+            removed |= store.writer(layout, Duration::ZERO, &BuildControl::silent())?.remove()?;
+        }
+    }
+    Ok(removed)
 }
 
 fn failure(error: &StoreError) -> Failure {

@@ -10,6 +10,7 @@
 //! (2010), <https://cube20.org>, and of hcoset in <https://github.com/rokicki/cube20src>. This module knows no files; an
 //! unfinished coset is handed out as bytes.
 
+mod bit_coding;
 mod bit_layout;
 mod bitmap;
 mod block_schedule;
@@ -24,11 +25,12 @@ mod prepass_simd;
 mod remaining;
 
 use std::num::NonZeroUsize;
+use std::time::Instant;
 
 use super::SearchControl;
 use crate::coord::{Coordinate as _, Coset};
 use crate::tables::FullPhase1;
-use bit_layout::BitLayout;
+use bit_layout::{BitLayout, ELEMENTS};
 use bitmap::Bitmap;
 use block_schedule::BlockSchedule;
 pub use coset_report::{CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport};
@@ -53,6 +55,48 @@ pub struct CosetRequest {
 impl CosetRequest {
     /// 20 moves suffice for every cube.
     pub const DEFAULT_MAX_DEPTH: u8 = 20;
+
+    /// Whether the depth after these is searched; if not, it is left to the prepass.
+    fn should_search(&self, depths: &[DepthCount]) -> bool {
+        depths.last().is_none_or(|last| last.exact)
+            && (self.exact
+                || match self.search_depth {
+                    Some(search_depth) => depths.len() <= usize::from(search_depth),
+                    None => remaining::is_search_worth_it(depths, self.max_depth),
+                })
+    }
+
+    /// Whether a run of this request would come to this point: then it can continue from there, and ends as if it had begun
+    /// at depth 0. What was searched less deeply than requested, or more deeply, cannot be continued.
+    pub fn leads_to(&self, solved: &SolvedCoset) -> bool {
+        let State { depths, search, has_solved_remaining, .. } = &solved.state;
+        // The last depth of all is exact even if the prepass found the rest.
+        let is_alike = |(before, count): (usize, &DepthCount)| {
+            self.should_search(&depths[..before]) == count.exact || count.found == ELEMENTS
+        };
+        let next = depths.len();
+        next <= usize::from(self.max_depth) + 1
+            && depths.iter().enumerate().all(is_alike)
+            && (search.is_none() || next <= usize::from(self.max_depth) && self.should_search(depths))
+            && !has_solved_remaining
+    }
+}
+
+/// When a run began, and when it pauses so that its work can be saved. A run that paused can be continued as one that was
+/// cancelled.
+#[derive(Clone, Copy, Debug)]
+pub struct RunClock {
+    /// The time that a run reports counts from here.
+    pub started: Instant,
+    /// The run ends soon after this instant.
+    pub pause_at: Option<Instant>,
+}
+
+impl RunClock {
+    /// Returns the clock of a run that starts now and does not pause.
+    pub fn start() -> Self {
+        Self { started: Instant::now(), pause_at: None }
+    }
 }
 
 /// When fewer elements were new at a depth, the search for the next one is faster without the prepass: it also finds what the
@@ -119,6 +163,17 @@ impl<'a> CosetSolver<'a> {
         solved: &mut SolvedCoset,
         control: SearchControl<'_, CosetEvent>,
     ) -> CosetReport {
-        Run::new(self, request, control, solved.cube()).run(solved)
+        self.run_by(RunClock::start(), request, solved, control)
+    }
+
+    /// The same by a clock that may make it pause.
+    pub fn run_by(
+        &self,
+        clock: RunClock,
+        request: &CosetRequest,
+        solved: &mut SolvedCoset,
+        control: SearchControl<'_, CosetEvent>,
+    ) -> CosetReport {
+        Run::new(self, request, control, clock, solved.cube()).run(solved)
     }
 }

@@ -5,7 +5,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{BuildControl, Layout, Part, Parts, Store, StoreError, Writer, has_room_for};
+use super::{BuildControl, Fault, Layout, Part, Parts, Store, StoreError, Writer, has_room_for};
 
 /// Tables that are worth a file.
 pub trait Stored: Sized {
@@ -117,6 +117,9 @@ impl Provider<'_> {
         if !self.save {
             return built(trouble, None);
         }
+        if let Err(error) = self.check_place(store, &T::LAYOUT) {
+            return built(trouble.or(Some(error)), None);
+        }
         match self.writer(store, const { &T::LAYOUT }) {
             Ok(writer) => match self.load(store) {
                 // Another program was faster.
@@ -137,6 +140,7 @@ impl Provider<'_> {
         let Err(trouble) = self.load::<T>(store) else {
             return Ok(Made { built: false, trouble: None });
         };
+        self.check_place(store, &T::LAYOUT)?;
         let writer = self.writer(store, const { &T::LAYOUT })?;
         let built = self.load::<T>(store).is_err();
         if built {
@@ -146,6 +150,16 @@ impl Provider<'_> {
             }
         }
         Ok(Made { built, trouble })
+    }
+
+    /// Returns an error if the tables could not be saved. What is not ours is replaced only by a rebuilding.
+    fn check_place(&self, store: &Store, layout: &Layout) -> Result<(), StoreError> {
+        match store.check_place(layout) {
+            Err(StoreError::Unusable(_, Fault::Foreign(found))) if self.rebuild && found.is_regular() => {
+                Ok(())
+            }
+            checked => checked,
+        }
     }
 
     /// The tables in the store, or what is wrong with them if they are there.

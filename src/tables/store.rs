@@ -1,33 +1,36 @@
 //! Tables on disk: the only part of the tables that touches files.
 //!
 //! A store is a folder. Each set of tables is one file there, checked by a checksum whenever it is read, written beside
-//! itself and renamed when the disk has all of it. Trouble with files costs time, never more: an unusable file counts
-//! as absent, and tables that cannot be saved are built again. Files are read into memory, not mapped: a mapping that
+//! itself and renamed when the disk has all of it, by [`storage`](crate::storage). Trouble with files costs time, never
+//! more: an unusable file counts as absent, and tables that cannot be saved are built again. Files are read into memory, not mapped: a mapping that
 //! somebody truncates kills the process. Knows tables only as a [`Layout`] and parts of bytes.
 
-mod checkpoint;
 mod error;
 mod layout;
-mod lock;
 mod parts;
 mod read;
 mod write;
 
-use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, SystemTime};
 
-pub use checkpoint::{CheckpointReader, checksum, remove_checkpoint, write_checkpoint};
 pub use error::{Fault, StoreError};
 pub use layout::Layout;
 pub use parts::{Part, PartEntry, Parts};
 
 use super::BuildControl;
+use crate::storage::{Disk, FileError, FileLock, Identity, identify, remove_old_orphans, remove_orphans};
+
+/// How often a lock that another program holds is asked for again.
+const LOCK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A folder of tables.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
+    disk: Disk,
 }
 
 /// What is known of a file of tables without reading all of it.
@@ -42,7 +45,13 @@ pub struct FileInfo {
 impl Store {
     /// The store in this folder, which need not be there until something is written.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: folder.into() }
+        Self { folder: folder.into(), disk: Disk::default() }
+    }
+
+    /// The same store on another disk.
+    #[must_use]
+    pub fn on(self, disk: Disk) -> Self {
+        Self { disk, ..self }
     }
 
     /// The folder.
@@ -52,11 +61,7 @@ impl Store {
 
     /// Where the tables of this layout are, or would be.
     pub fn path(&self, layout: &Layout) -> PathBuf {
-        self.sibling_path(layout, "tables")
-    }
-
-    fn sibling_path(&self, layout: &Layout, kind: &str) -> PathBuf {
-        self.folder.join(format!("{}.{kind}", layout.id))
+        self.folder.join(format!("{}.tables", layout.id))
     }
 
     /// Returns all parts, as they were saved.
@@ -64,7 +69,7 @@ impl Store {
     /// # Errors
     /// There is no such file, it cannot be read, it is not what was saved, or reading was cancelled.
     pub fn load(&self, layout: &Layout, control: &BuildControl<'_>) -> Result<Parts, StoreError> {
-        read::read(&self.path(layout), layout, control)
+        read::read(&self.disk, &self.path(layout), layout, control)
     }
 
     /// Looks at a file as far as its header goes.
@@ -73,8 +78,8 @@ impl Store {
     /// As for [`load`](Self::load), but for the checksum.
     pub fn inspect(&self, layout: &Layout) -> Result<FileInfo, StoreError> {
         let path = self.path(layout);
-        read::check(&path, layout)?;
-        let written = fs::metadata(&path).and_then(|about| about.modified()).ok();
+        read::check(&self.disk, &path, layout)?;
+        let written = std::fs::metadata(&path).and_then(|about| about.modified()).ok();
         Ok(FileInfo { bytes: layout.file_bytes(), written })
     }
 
@@ -89,22 +94,63 @@ impl Store {
         control: &BuildControl<'_>,
     ) -> Result<Writer, StoreError> {
         let refused = |error| StoreError::refused("make the folder", &self.folder, &error);
-        fs::create_dir_all(&self.folder).map_err(refused)?;
-        let lock = lock::wait(&self.sibling_path(layout, "lock"), patience, control)?;
-        let (path, temporary) = (self.path(layout), self.sibling_path(layout, "tmp"));
-        Ok(Writer { layout, path, temporary, _lock: lock })
+        self.disk.make_folder(&self.folder).map_err(refused)?;
+        let path = self.path(layout);
+        let lock = self.wait_for_lock(&path, patience, control)?;
+        Ok(Writer { layout, path, disk: self.disk.clone(), _lock: lock })
     }
 
-    /// Removes the temporary file of a writer that was killed. A file whose writer may be alive stays.
-    pub fn remove_orphans(&self, layout: &'static Layout) {
-        if self.sibling_path(layout, "tmp").exists() {
-            // It disturbs nobody if it cannot be removed: the next writer tries again.
-            let unstoppable = BuildControl::silent();
-            let _swept = self
-                .writer(layout, Duration::ZERO, &unstoppable)
-                .and_then(|writer| write::remove(&writer.temporary));
+    /// Waits for the lock of a file, but not longer than this.
+    fn wait_for_lock(
+        &self,
+        path: &Path,
+        patience: Duration,
+        control: &BuildControl<'_>,
+    ) -> Result<FileLock, StoreError> {
+        let mut waited = Duration::ZERO;
+        loop {
+            match FileLock::take(&self.disk, path) {
+                Err(FileError::Busy { .. }) if waited < patience => {}
+                taken => return Ok(taken?),
+            }
+            control.check()?;
+            thread::sleep(LOCK_INTERVAL);
+            waited += LOCK_INTERVAL;
         }
     }
+
+    /// Returns an error if these tables cannot be saved in the end: the disk has no room for them, or something that is
+    /// not ours is in their place.
+    ///
+    /// # Errors
+    /// What stands in the way.
+    pub(super) fn check_place(&self, layout: &Layout) -> Result<(), StoreError> {
+        let path = self.path(layout);
+        let found = identify(&self.disk, &path)?;
+        if !is_replaceable(&found) {
+            return Err(StoreError::Unusable(path, Fault::Foreign(found)));
+        }
+        let there = std::fs::metadata(&path).map_or(0, |metadata| metadata.len());
+        match self.disk.free_space(&self.folder) {
+            Some(free) if free.saturating_add(there) < layout.file_bytes() => {
+                let reason = format!("it takes {} bytes, and {free} are free", layout.file_bytes());
+                Err(StoreError::refused("write", &path, &io::Error::other(reason)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Removes what writers left behind that were killed half-way, those of older programs too. Nothing is removed whose
+    /// writer may live.
+    pub fn remove_orphans(&self, layout: &'static Layout) {
+        remove_orphans(&self.disk, &self.folder);
+        remove_old_orphans(&self.disk, &self.folder, layout.id);
+    }
+}
+
+/// Whether nothing is lost that is not ours.
+const fn is_replaceable(found: &Identity) -> bool {
+    matches!(found, Identity::Absent | Identity::Empty | Identity::Ours { .. } | Identity::Broken(_))
 }
 
 /// The right to write one file, held until it is dropped or the process ends in any way.
@@ -112,8 +158,8 @@ impl Store {
 pub struct Writer {
     layout: &'static Layout,
     path: PathBuf,
-    temporary: PathBuf,
-    _lock: File,
+    disk: Disk,
+    _lock: FileLock,
 }
 
 impl Writer {
@@ -135,15 +181,18 @@ impl Writer {
             bytes
         };
         let in_file: Vec<&[u8]> = self.layout.parts.iter().map(bytes).collect();
-        write::write(&self.path, &self.temporary, self.layout, &in_file, control)
+        write::write(&self.disk, &self.path, self.layout, &in_file, control)
     }
 
     /// Removes the file. Returns whether there was one.
     ///
     /// # Errors
-    /// What the system refused.
+    /// What the system refused; that the file is not ours.
     pub fn remove(&self) -> Result<bool, StoreError> {
-        write::remove(&self.temporary)?;
-        write::remove(&self.path)
+        let found = identify(&self.disk, &self.path)?;
+        if !is_replaceable(&found) {
+            return Err(StoreError::Unusable(self.path.clone(), Fault::Foreign(found)));
+        }
+        self.disk.remove(&self.path).map_err(|error| StoreError::refused("remove", &self.path, &error))
     }
 }

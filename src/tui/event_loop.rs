@@ -231,8 +231,7 @@ impl Session<'_> {
     /// A sleeping program may be killed without waking.
     fn save_before_sleep(&self) {
         session_file::record(&self.app);
-        session_file::save_now();
-        session_file::wait_until_saved(PATIENCE);
+        session_file::save_within(PATIENCE);
     }
 
     /// Passes the present size to the model and redraws everything: even if the size is the one of the last frame, the terminal

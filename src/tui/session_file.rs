@@ -6,11 +6,13 @@
 //! When two programs run at once, the one started last has the file. The other one finds a text there that it has not
 //! written, says so, and stops saving. So a program that survives a lost connection unnoticed does not stop the person
 //! from continuing in a new one.
+//!
+//! A disk may take seconds to sync. Whoever ends the program cannot wait for it: it puts the newest text in the file's place
+//! without syncing, and the older one, when its turn comes, finds that it is too late.
 
-use std::fs::{self, DirBuilder};
+use std::fs;
 use std::io;
-use std::os::unix::fs::DirBuilderExt as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -18,31 +20,40 @@ use std::time::Duration;
 
 use super::Event;
 use crate::app::{App, Message};
-use crate::files;
+use crate::storage::{Disk, FileError, Replacement, folder_of, remove_orphans};
 
 /// The file is written at most this often while the person works.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Only the person may read the file and open its folder.
+/// Only the person may read the file; its folder is as private.
 const PRIVATE_FILE: u32 = 0o600;
-const PRIVATE_FOLDER: u32 = 0o700;
 
 /// Held for moments only, and by nobody who can panic.
 static SESSION: Mutex<SavedSession> = Mutex::new(SavedSession {
+    file: None,
     text: String::new(),
-    run: 0,
+    number: 0,
+    taken: 0,
+    saved: 0,
+    written: None,
     writer: State::Absent,
-    is_unsaved: false,
     is_urgent: false,
 });
 static CHANGED: Condvar = Condvar::new();
 
 /// The newest session, and what the writing thread is doing.
 struct SavedSession {
+    file: Option<SessionFile>,
     text: String,
-    run: u64,
+    /// The number of the newest text. The first is 1.
+    number: u64,
+    /// The number of the text that the writing thread took last.
+    taken: u64,
+    /// The number of the text in the file.
+    saved: u64,
+    /// What this program wrote there last.
+    written: Option<String>,
     writer: State,
-    is_unsaved: bool,
     /// Whether it must be written without a pause.
     is_urgent: bool,
 }
@@ -69,29 +80,35 @@ pub struct SessionFile {
 
 /// Starts the writing thread.
 pub(super) fn open(file: SessionFile, events: Sender<Event>) -> io::Result<()> {
-    let run = file.run;
-    let mut writer = Writer { path: file.path, written: None };
-    thread::Builder::new().name("session".to_owned()).spawn(move || write_all(&mut writer, &events))?;
-    let mut session = session();
+    open_on(Disk::new(), file, events)
+}
+
+fn open_on(disk: Disk, file: SessionFile, events: Sender<Event>) -> io::Result<()> {
+    session().file = Some(file.clone());
+    let life = move || {
+        remove_orphans(&disk, folder_of(&file.path));
+        write_all(&disk, &file.path, &events);
+    };
+    thread::Builder::new().name("session".to_owned()).spawn(life)?;
     // The thread may be running already, but has nothing to write before the first text comes.
-    (session.run, session.writer) = (run, State::Waiting);
+    session().writer = State::Waiting;
     Ok(())
 }
 
 /// Records the work as it is now. It is written a little later, if it has changed.
 pub(super) fn record(app: &App) {
-    let run = {
-        let session = session();
-        if session.writer == State::Absent {
-            return;
-        }
-        session.run
+    let run = match &*session() {
+        SavedSession { writer: State::Absent, .. } | SavedSession { file: None, .. } => return,
+        SavedSession { file: Some(file), .. } => file.run,
     };
-    let text = app.session_text(run);
+    record_text(app.session_text(run));
+}
+
+fn record_text(text: String) {
     let mut session = session();
     if session.text != text {
         session.text = text;
-        session.is_unsaved = true;
+        session.number += 1;
         CHANGED.notify_all();
     }
 }
@@ -106,10 +123,55 @@ pub(super) fn save_now() {
 pub(super) fn wait_until_saved(timeout: Duration) {
     let is_busy = |session: &mut SavedSession| match session.writer {
         State::Absent => false,
-        State::Waiting => session.is_unsaved,
+        State::Waiting => session.taken < session.number,
         State::Writing => true,
     };
     let _written_or_timed_out = CHANGED.wait_timeout_while(session(), timeout, is_busy);
+}
+
+/// Has the recorded work written before the program ends or sleeps: as always if that takes no longer than half of this
+/// time, else without waiting for the disk.
+pub(super) fn save_within(timeout: Duration) {
+    save_now();
+    wait_until_saved(timeout / 2);
+    let mut session = session();
+    if session.writer != State::Absent && session.saved < session.number {
+        // What cannot be written now cannot be reported any more either.
+        let _saved = save_unsynced(&mut session);
+    }
+}
+
+/// Puts the newest text in the file's place without waiting for the disk.
+fn save_unsynced(session: &mut SavedSession) -> Result<(), Unwritten> {
+    let Some(path) = session.file.as_ref().map(|file| file.path.clone()) else { return Ok(()) };
+    if session.is_taken_over(&path) {
+        return Err(Unwritten::TakenOver);
+    }
+    let disk = Disk::new();
+    disk.make_private_folder(folder_of(&path))
+        .map_err(|error| FileError::refused("make", folder_of(&path), &error))?;
+    let mut replacement = Replacement::begin_with_mode(&disk, &path, PRIVATE_FILE)?;
+    replacement.write_all(session.text.as_bytes())?;
+    session.put_in_place(replacement, session.number, session.text.clone())
+}
+
+impl SavedSession {
+    /// Whether the file holds another text than this program wrote. A file that was removed is written again; to read a pipe
+    /// could block for ever.
+    fn is_taken_over(&self, path: &Path) -> bool {
+        let Some(written) = &self.written else { return false };
+        let is_file = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
+        is_file && fs::read(path).is_ok_and(|there| there != written.as_bytes())
+    }
+
+    /// Puts a text in the file's place, unless a newer one is there.
+    fn put_in_place(&mut self, replacement: Replacement, number: u64, text: String) -> Result<(), Unwritten> {
+        if self.saved < number {
+            replacement.commit_unsynced()?;
+            (self.saved, self.written) = (number, Some(text));
+        }
+        Ok(())
+    }
 }
 
 fn session() -> MutexGuard<'static, SavedSession> {
@@ -117,12 +179,12 @@ fn session() -> MutexGuard<'static, SavedSession> {
 }
 
 /// Writes every new text until another program takes over. Sleeps while nothing changes.
-fn write_all(writer: &mut Writer, events: &Sender<Event>) {
+fn write_all(disk: &Disk, path: &Path, events: &Sender<Event>) {
     let mut reported = None;
     loop {
-        let text = next();
-        let end = writer.write(&text);
-        let over = matches!(end, Err(Unwritten::Taken));
+        let (number, text) = next();
+        let end = write(disk, path, number, text);
+        let over = matches!(end, Err(Unwritten::TakenOver));
         session().writer = if over { State::Absent } else { State::Waiting };
         CHANGED.notify_all();
         let words = end.err().map(|error| error.to_string());
@@ -138,68 +200,109 @@ fn write_all(writer: &mut Writer, events: &Sender<Event>) {
     }
 }
 
-/// Waits for a text that is not written yet.
-fn next() -> String {
-    let is_saved = |session: &mut SavedSession| {
+/// Waits for a text that is not written yet. Returns its number too.
+fn next() -> (u64, String) {
+    let is_written = |session: &mut SavedSession| {
         // With nothing to write there is nothing urgent.
-        session.is_urgent &= session.is_unsaved;
-        !session.is_unsaved
+        session.taken = session.taken.max(session.saved);
+        let is_new = session.taken < session.number;
+        session.is_urgent &= is_new;
+        !is_new
     };
-    let mut session = CHANGED.wait_while(session(), is_saved).unwrap_or_else(PoisonError::into_inner);
-    session.is_unsaved = false;
+    let mut session = CHANGED.wait_while(session(), is_written).unwrap_or_else(PoisonError::into_inner);
+    session.taken = session.number;
     session.is_urgent = false;
     session.writer = State::Writing;
-    session.text.clone()
+    (session.number, session.text.clone())
+}
+
+/// Replaces the file when the disk has all of the text, unless another program has taken it over.
+fn write(disk: &Disk, path: &Path, number: u64, text: String) -> Result<(), Unwritten> {
+    if session().is_taken_over(path) {
+        return Err(Unwritten::TakenOver);
+    }
+    let folder = folder_of(path);
+    disk.make_private_folder(folder).map_err(|error| FileError::refused("make", folder, &error))?;
+    let mut replacement = Replacement::begin_with_mode(disk, path, PRIVATE_FILE)?;
+    replacement.write_all(text.as_bytes())?;
+    replacement.sync()?;
+    session().put_in_place(replacement, number, text)?;
+    disk.sync_folder(folder);
+    Ok(())
 }
 
 /// Why the session is not in its file.
 enum Unwritten {
     /// Another program has written there since.
-    Taken,
-    /// The system's reason.
-    Refused(io::Error),
+    TakenOver,
+    /// What the system refused.
+    Refused(FileError),
 }
 
 impl std::fmt::Display for Unwritten {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Taken => f.write_str("no longer saved: another cubetui has taken over this session"),
+            Self::TakenOver => f.write_str("no longer saved: another cubetui has taken over this session"),
             Self::Refused(error) => write!(f, "the session cannot be saved: {error}"),
         }
     }
 }
 
-impl From<io::Error> for Unwritten {
-    fn from(error: io::Error) -> Self {
+impl From<FileError> for Unwritten {
+    fn from(error: FileError) -> Self {
         Self::Refused(error)
     }
 }
 
-struct Writer {
-    path: PathBuf,
-    /// What this program wrote there last.
-    written: Option<String>,
-}
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{channel, sync_channel};
 
-impl Writer {
-    /// Replaces the file, unless another program has it now.
-    fn write(&mut self, text: &str) -> Result<(), Unwritten> {
-        if self.is_taken() {
-            return Err(Unwritten::Taken);
-        }
-        if let Some(folder) = self.path.parent() {
-            DirBuilder::new().recursive(true).mode(PRIVATE_FOLDER).create(folder)?;
-        }
-        files::replace(&self.path, text, PRIVATE_FILE)?;
-        self.written = Some(text.to_owned());
-        Ok(())
-    }
+    use super::*;
+    use crate::storage::Call;
 
-    /// Whether the file holds another text than this program wrote. A file that was removed is written again.
-    fn is_taken(&self) -> bool {
-        match (&self.written, fs::read(&self.path)) {
-            (Some(ours), Ok(there)) => there != ours.as_bytes(),
-            _ => false,
-        }
+    /// The whole life of the one session of this process, on a disk that syncs only when the test lets it.
+    #[test]
+    fn a_disk_that_syncs_slowly_loses_nothing() {
+        let folder = std::env::temp_dir().join(format!("cubetui-slow-sync-{}", std::process::id()));
+        let path = folder.join("session.json");
+        let (syncing, begun) = channel();
+        let (go_on, may_go_on) = sync_channel(0);
+        let may_go_on = Mutex::new(may_go_on);
+        let disk = Disk::with_hook(move |call, _| {
+            if call == Call::Sync {
+                let _nobody_listens = syncing.send(());
+                let _over = may_go_on.lock().expect("no panic").recv();
+            }
+            Ok(())
+        });
+        let (sender, events) = channel();
+        open_on(disk, SessionFile { path: path.clone(), run: 7 }, sender).expect("there are threads");
+        record_text("one".to_owned());
+        begun.recv().expect("it writes");
+        assert!(!path.exists(), "it is not on the disk yet");
+        // A newer text comes while the disk is busy, and the program ends.
+        record_text("two".to_owned());
+        save_within(Duration::from_millis(20));
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), "two");
+        // The older text comes too late.
+        go_on.send(()).expect("it waits");
+        wait_until_saved(Duration::from_secs(60));
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), "two");
+        assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 1, "nothing else is left");
+        // What is written after that is synced as always.
+        record_text("three".to_owned());
+        save_now();
+        begun.recv().expect("it writes");
+        go_on.send(()).expect("it waits");
+        wait_until_saved(Duration::from_secs(60));
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), "three");
+        // Another program takes over.
+        fs::write(&path, "theirs").expect("the test may write");
+        record_text("four".to_owned());
+        save_within(Duration::from_secs(60));
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), "theirs");
+        assert!(matches!(events.try_iter().last(), Some(Event::Message(Message::SessionNotSaved(_)))));
+        fs::remove_dir_all(&folder).expect("the test may write");
     }
 }

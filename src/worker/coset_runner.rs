@@ -1,17 +1,17 @@
 //! Solves a whole coset of H in the background, one at a time, and saves the progress when it is cancelled.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::coset_checkpoint::{CosetCheckpoint, checkpoint_name, load_checkpoint, save_checkpoint};
+use super::coset_checkpoint::{CosetCheckpoint, StoredWork, checkpoint_name};
+use super::coset_job::{CosetJob, SAVE_INTERVAL, SaveEvent};
 use super::runner::{JobControl, Runner};
 use crate::coord::Coset;
-use crate::solver::{
-    CosetEnding, CosetEvent, CosetNews, CosetReport, CosetRequest, CosetSolver, SearchControl, SolvedCoset,
-};
-use crate::tables::{FullTables, all_processors, free_memory, remove_checkpoint};
+use crate::solver::{CosetEvent, CosetNews, CosetRequest, CosetSolver, SearchControl};
+use crate::storage::{Disk, FileError};
+use crate::tables::{FullTables, all_processors, free_memory};
 
 /// How often the thread looks whether the tables are there.
 const INTERVAL: Duration = Duration::from_millis(50);
@@ -19,6 +19,53 @@ const INTERVAL: Duration = Duration::from_millis(50);
 /// The owner's side of the thread. Dropping it cancels the work.
 pub struct CosetRunner {
     runner: Runner<Coset, CosetNews>,
+    busy: Arc<Busy>,
+}
+
+/// Whether there is work that would be lost.
+#[derive(Default)]
+struct Busy {
+    is_busy: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Busy {
+    fn set(&self, is_busy: bool) {
+        *self.lock() = is_busy;
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, bool> {
+        self.is_busy.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Says that there is nothing to lose when it is dropped, even by a panic.
+struct NotBusyInTheEnd<'a>(&'a Busy);
+
+impl Drop for NotBusyInTheEnd<'_> {
+    fn drop(&mut self) {
+        self.0.set(false);
+    }
+}
+
+/// The work of a [`CosetRunner`], for whoever ends the process from another thread.
+pub struct UnfinishedCoset {
+    cancel: Box<dyn Fn() + Send + Sync>,
+    busy: Arc<Busy>,
+}
+
+impl UnfinishedCoset {
+    /// Stops the work, which is then saved. Returns whether there is any.
+    pub fn stop(&self) -> bool {
+        (self.cancel)();
+        *self.busy.lock()
+    }
+
+    /// Waits until the work is saved, or cannot be.
+    pub fn wait_until_saved(&self) {
+        let _saved = self.busy.changed.wait_while(self.busy.lock(), |is_busy| *is_busy);
+    }
 }
 
 impl CosetRunner {
@@ -29,12 +76,21 @@ impl CosetRunner {
         folder: Option<PathBuf>,
         observer: impl Fn(CosetNews) + Send + Sync + 'static,
     ) -> Self {
+        let busy = Arc::new(Busy::default());
+        let is_busy = Arc::clone(&busy);
         let work = move |coset, control: &JobControl<'_, CosetNews>| {
+            let _end = NotBusyInTheEnd(&is_busy);
             let path = folder.as_ref().map(|folder| folder.join(checkpoint_name(coset)));
-            let ended = solve(coset, &tables, path.as_deref(), control);
+            let ended = solve(coset, &tables, path.as_deref(), &is_busy, control);
             control.report(ended.unwrap_or_else(CosetNews::Failed));
         };
-        Self { runner: Runner::new(observer, work, |_, message| Some(CosetNews::Failed(message))) }
+        let runner = Runner::new(observer, work, |_, message| Some(CosetNews::Failed(message)));
+        Self { runner, busy }
+    }
+
+    /// Returns the work for whoever ends the process.
+    pub fn unfinished(&self) -> UnfinishedCoset {
+        UnfinishedCoset { cancel: Box::new(self.runner.canceller()), busy: Arc::clone(&self.busy) }
     }
 
     /// Starts to solve a coset, or continues it from its checkpoint; the one before is cancelled.
@@ -65,6 +121,7 @@ fn solve(
     coset: Coset,
     tables: &OnceLock<FullTables>,
     path: Option<&Path>,
+    busy: &Busy,
     control: &JobControl<'_, CosetNews>,
 ) -> Result<CosetNews, String> {
     let tables = wait_for_tables(tables, control).ok_or(NOT_BEGUN)?;
@@ -72,24 +129,48 @@ fn solve(
     if let Some(free) = free_memory().filter(|&free| free < solver.bytes()) {
         return Err(too_little_memory(solver.bytes(), free));
     }
-    control.report(CosetNews::Begun { bytes: solver.bytes() });
-    let mut elements = match path.map(|path| load_checkpoint(path, coset, &solver)) {
-        Some(CosetCheckpoint::Usable(elements)) => elements,
-        _ => solver.begin(coset),
-    };
-    for &count in elements.depths() {
-        control.report(CosetNews::Event(CosetEvent::Depth(count)));
-    }
     let request = CosetRequest {
         search_depth: None,
         max_depth: CosetRequest::DEFAULT_MAX_DEPTH,
         exact: false,
         checksum: false,
     };
+    let disk = Disk::default();
+    let claimed = path.map(|path| CosetCheckpoint::claim(&disk, path, coset, &request, false)).transpose();
+    let mut checkpoint = match claimed {
+        Err(error @ FileError::Refused { .. }) => {
+            control.report(CosetNews::NotSaved(error.to_string()));
+            None
+        }
+        claimed => claimed.map_err(|error| error.to_string())?,
+    };
+    let stored = checkpoint.as_ref().map_or(Ok(StoredWork::None), |checkpoint| checkpoint.load(&solver));
+    let mut elements = match stored.map_err(|error| error.to_string())? {
+        StoredWork::Own(elements) | StoredWork::Other(elements, _) => elements,
+        StoredWork::None => solver.begin(coset),
+    };
+    control.report(CosetNews::Begun { bytes: solver.bytes() });
+    if checkpoint.is_some() {
+        busy.set(true);
+    }
+    for &count in elements.depths() {
+        control.report(CosetNews::Event(CosetEvent::Depth(count)));
+    }
     let observer = |event| control.report(CosetNews::Event(event));
     let coset_control = SearchControl::new(control.cancel(), &observer);
-    let report = solver.run(&request, &mut elements, coset_control);
-    path.map_or(Ok(()), |path| save_if_unfinished(path, &report, &elements))?;
+    let job = CosetJob {
+        solver: &solver,
+        request: &request,
+        checkpoint: checkpoint.as_mut(),
+        save_interval: SAVE_INTERVAL,
+    };
+    let on_save = |event: SaveEvent| match event {
+        SaveEvent::Saving { bytes, is_last: true } => control.report(CosetNews::Saving { bytes }),
+        SaveEvent::NotSaved(error) => control.report(CosetNews::NotSaved(error.to_string())),
+        SaveEvent::Saving { .. } | SaveEvent::Saved { .. } => {}
+    };
+    let (report, saved) = job.run(&mut elements, coset_control, &on_save);
+    saved.map_err(|error| error.to_string())?;
     Ok(CosetNews::Ended(report.ending, report.elapsed))
 }
 
@@ -102,15 +183,6 @@ fn wait_for_tables<'a>(
         thread::sleep(INTERVAL);
     }
     tables.get()
-}
-
-/// Saves an unfinished coset; removes the checkpoint of a finished one.
-fn save_if_unfinished(path: &Path, report: &CosetReport, elements: &SolvedCoset) -> Result<(), String> {
-    let done = match report.ending {
-        CosetEnding::Cancelled => save_checkpoint(path, elements),
-        _ => remove_checkpoint(path).map(drop),
-    };
-    done.map_err(|error| error.to_string())
 }
 
 /// Says why a coset is not begun.

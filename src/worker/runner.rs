@@ -128,9 +128,13 @@ impl<Q: Clone + Send + 'static, E: 'static> Runner<Q, E> {
 
     /// Cancels the running request. Returns the one that waited to begin and now never will.
     pub(super) fn cancel(&self) -> Option<Q> {
-        let mut state = self.shared.lock();
-        state.cancel.store(true, Ordering::Relaxed);
-        state.waiting.take()
+        self.shared.cancel()
+    }
+
+    /// Returns what cancels the running request from any thread, for as long as the process lives.
+    pub(super) fn canceller(&self) -> impl Fn() + Send + Sync + use<Q, E> {
+        let shared = Arc::clone(&self.shared);
+        move || _ = shared.cancel()
     }
 
     /// Calls the observer.
@@ -171,6 +175,12 @@ impl<Q, E> Shared<Q, E> {
     /// The state stays whole even if an observer panics: no lock is held while it is called.
     fn lock(&self) -> MutexGuard<'_, State<Q>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn cancel(&self) -> Option<Q> {
+        let mut state = self.lock();
+        state.cancel.store(true, Ordering::Relaxed);
+        state.waiting.take()
     }
 }
 

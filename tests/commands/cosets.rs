@@ -1,5 +1,10 @@
-//! `coset`: what it refuses, and that a class that is done already is not solved again. (That it solves is told by
-//! `.ci/cosets` with the real program: it takes the full tables and gigabytes.)
+//! `coset`: what it refuses, and what becomes of its work. (`.ci/cosets` solves deeper, with several programs at once.)
+
+mod foreign;
+mod ledgers;
+mod requests;
+mod signals;
+mod work;
 
 use crate::driver::{assert_fails, run};
 

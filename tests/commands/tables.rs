@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use cubetui::cube::{Algorithm, HeldCube, Turn};
+use cubetui::storage::{ContainerWriter, Disk, FileLock};
 use cubetui::tables::{FullTables, STORED, Stored};
 
 use crate::program::{Ended, run_fed};
@@ -42,12 +43,11 @@ fn file(cache: &Path) -> PathBuf {
     cache.join("cubetui/full.tables")
 }
 
-/// Everything in the folder but the lock, which stays.
+/// Everything in the folder.
 fn names(cache: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(cache.join("cubetui")) else { return Vec::new() };
     let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("names are text");
-    let names = entries.map(|entry| name(entry.expect("it can be read")));
-    names.filter(|name| name != "full.lock").collect()
+    entries.map(|entry| name(entry.expect("it can be read"))).collect()
 }
 
 fn put(cache: &Path, bytes: &[u8]) {
@@ -153,8 +153,56 @@ fn ctrl_c_while_building_is_exit_code_130_and_leaves_nothing() {
     let ended = interrupted(&cache, rustix::process::Signal::INT);
     assert_ends(&ended, 130, "", "full: building takes about ");
     assert!(names(&cache).is_empty());
-    assert_eq!(interrupted(&cache, rustix::process::Signal::KILL).code, None);
+    let terminated = interrupted(&cache, rustix::process::Signal::TERM);
+    assert_ends(&terminated, 143, "", "full: building takes about ");
     assert!(names(&cache).is_empty());
+    assert_eq!(interrupted(&cache, rustix::process::Signal::KILL).code, None);
+    assert_ends(&run(&cache, &["tables", "list"]), 0, "full: not stored", "");
+    assert!(names(&cache).is_empty(), "what a killed program left is swept");
+}
+
+#[test]
+fn everything_in_the_folder_is_listed_and_what_is_ours_is_removed() {
+    let cache = cache("listed");
+    let folder = cache.join("cubetui");
+    fs::create_dir_all(&folder).expect("the tests may write");
+    let disk = Disk::new();
+    let path = folder.join("coset-7.checkpoint");
+    let writer = ContainerWriter::begin(&disk, &path, ("checkpoint", 2), "coset 7 with --max-depth 20", 0);
+    writer.expect("the tests may write").commit().expect("the tests may write");
+    fs::write(folder.join("coset-8.unfinished"), b"cubewip\x1a and much more").expect("the tests may write");
+    fs::write(folder.join("coset-8.unfinished.new"), b"cubewip\x1a").expect("the tests may write");
+    fs::write(folder.join("notes.txt"), "mine").expect("the tests may write");
+    let listed = run(&cache, &["tables", "list"]).out;
+    for words in [
+        "\ncoset-7.checkpoint: a cubetui checkpoint of coset 7 with --max-depth 20\n  0.0 MB on disk, written just now\n",
+        "\ncoset-8.unfinished: a checkpoint of an older cubetui, 22 bytes\n",
+        "\ncoset-8.unfinished.new: a checkpoint of an older cubetui, 8 bytes\n",
+        "\nnotes.txt: plain text, 4 bytes\n",
+    ] {
+        assert!(listed.contains(words), "{listed}");
+    }
+    let json: serde_json::Value =
+        serde_json::from_str(&run(&cache, &["tables", "list", "--json"]).out).expect("JSON is printed");
+    assert_eq!(json["files"].as_array().map(Vec::len), Some(4));
+    assert_eq!(json["files"][0]["name"], "coset-7.checkpoint");
+    assert_eq!(json["files"][0]["bytes"], fs::metadata(&path).expect("it is there").len());
+
+    let busy = FileLock::take(&disk, &path).expect("nobody else has it");
+    let refused = run(&cache, &["tables", "remove", "coset-7.checkpoint"]);
+    assert_ends(&refused, 4, "", "is working on it");
+    drop(busy);
+    for name in ["coset-7.checkpoint", "coset-8.unfinished", "coset-8.unfinished.new"] {
+        assert_ends(&run(&cache, &["tables", "remove", name]), 0, &format!("{name}: removed\n"), "");
+    }
+    let again = run(&cache, &["tables", "remove", "coset-7.checkpoint"]);
+    assert_ends(&again, 0, "coset-7.checkpoint: was not stored\n", "");
+    let foreign = run(&cache, &["tables", "remove", "notes.txt"]);
+    assert_ends(&foreign, 4, "", "notes.txt is not a file of cubetui (plain text, 4 bytes)");
+    for name in ["coset-7", "../notes.txt", "a/b.txt", "fulll"] {
+        assert_ends(&run(&cache, &["tables", "remove", name]), 2, "", "possible values: full, ");
+    }
+    assert_eq!(names(&cache), ["notes.txt"]);
 }
 
 #[test]
@@ -162,7 +210,7 @@ fn trouble_with_files_is_exit_code_4() {
     let cache = cache("trouble");
     put(&cache, b"GIF89a");
     let path = file(&cache).display().to_string();
-    let foreign = format!("{path}: this is no file of tables");
+    let foreign = format!("{path}: this is not a cubetui table (plain text, 6 bytes)");
     assert_ends(&run(&cache, &["tables", "verify"]), 4, "", &foreign);
     assert_ends(&run(&cache, &["tables", "list"]), 0, &format!("unusable: {foreign}"), "");
     fs::remove_file(file(&cache)).expect("the tests may write");

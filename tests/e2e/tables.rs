@@ -18,12 +18,12 @@ fn open(cache: &Path) -> Terminal {
     Start::cubetui(&["--fresh"]).env("XDG_CACHE_HOME", cache.to_str().expect("the path is text")).ready()
 }
 
-/// Everything in the cache but the lock, which stays.
+/// Everything in the cache but the lock, which stays for as long as it is held.
 fn names(cache: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(cache.join("cubetui")) else { return Vec::new() };
     let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("names are text");
     let names = entries.map(|entry| name(entry.expect("it can be read")));
-    names.filter(|name| name != "full.lock").collect()
+    names.filter(|name| !name.ends_with(".cubetui-lock")).collect()
 }
 
 #[test]
@@ -79,6 +79,34 @@ fn a_kill_while_they_are_built_leaves_nothing_that_counts() {
     }
     again.type_keys("q");
     assert_eq!(again.exit_code(), 0);
+}
+
+/// The names of unfinished cosets and of what was left behind; the tables stay from run to run.
+fn besides_tables(cache: &Path) -> Vec<String> {
+    names(cache).into_iter().filter(|name| name != "full.tables").collect()
+}
+
+#[test]
+fn whatever_ends_a_coset_its_work_is_kept_and_it_ends_soon() {
+    let cache = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("e2e-tables").join("coset");
+    for (ending, code) in [(Some(Signal::TERM), 143), (Some(Signal::HUP), 129), (None, 0)] {
+        for name in besides_tables(&cache) {
+            fs::remove_file(cache.join("cubetui").join(name)).expect("the tests may write");
+        }
+        let mut terminal = open(&cache);
+        // The coset of R, which is solved once the tables are there.
+        terminal.type_keys("rG");
+        terminal.wait_for_text(" 2.8 GB");
+        match ending {
+            Some(signal) => terminal.send(signal),
+            None => terminal.type_keys("q"),
+        }
+        assert_eq!(terminal.exit_code(), code);
+        let [name] = &besides_tables(&cache)[..] else { panic!("{:?}", names(&cache)) };
+        assert!(name.starts_with("coset-") && name.ends_with(".checkpoint"), "{name}");
+        let bytes = fs::metadata(cache.join("cubetui").join(name)).expect("it is there").len();
+        assert!((10_000..100_000_000).contains(&bytes), "{bytes} bytes");
+    }
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn a_coset_is_stopped_and_kept() {
     person.press("esc");
     assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
     person.press("esc");
-    assert_eq!(person.status(), "saving the progress");
+    assert_eq!(person.status(), "saving the progress; quit again to give it up");
     news(&mut person, CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)));
     assert!(person.screen().contains("It resumes from here next time"));
     let Some(Overlay::CosetRun(run)) = person.app.overlay() else { panic!("it is still there") };
@@ -87,20 +87,47 @@ fn quitting_saves_the_progress_first() {
     news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
     person.press("ctrl-c");
     assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
-    assert!(person.screen().contains("saving the progress before the program ends"));
+    assert!(person.screen().contains("Stopping before the program ends; quit again to give it up"));
+    news(&mut person, CosetNews::Saving { bytes: 12_300_000 });
+    assert!(person.screen().contains("Saving about 12 MB before the program ends; quit again to give it up"));
     news(&mut person, CosetNews::Ended(CosetEnding::Cancelled, Duration::from_secs(9)));
     assert_eq!(person.taken_effects(), [Effect::Quit]);
 
-    // Who cannot wait quits twice, and who must know why it was not kept is not sent away.
+    // Who cannot wait quits twice, with whichever key quits, and who must know why it was not kept is not sent away.
     let mut person = begun();
     news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
     person.press("ctrl-c ctrl-c");
     assert_eq!(person.taken_effects(), [Effect::CancelCoset, Effect::Quit]);
     let mut person = begun();
+    news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
+    person.press("q");
+    assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
+    person.press("esc q");
+    assert_eq!(person.taken_effects(), [Effect::Quit]);
+    let mut person = begun();
     person.press("ctrl-c");
     news(&mut person, CosetNews::Failed("the disk is full".to_owned()));
     assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
     assert!(person.screen().contains("the disk is full"));
+}
+
+#[test]
+fn a_person_sees_how_much_is_saved_and_what_is_not() {
+    let mut person = begun();
+    news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
+    news(&mut person, depth(0, true));
+    assert!(!person.screen().contains("Esc stops and saves"), "some kilobytes are not worth a word");
+    let found = 100_000_000;
+    let (depth, part, share, paths, elapsed) = (12, CosetPart::Search, 500, 900, Duration::from_secs(9));
+    let progress = CosetProgress { depth, part, share, found, paths, elapsed };
+    news(&mut person, CosetNews::Event(CosetEvent::Progress(progress)));
+    assert!(person.screen().contains("Esc stops and saves about 152 MB"), "{}", person.screen());
+    news(&mut person, CosetNews::NotSaved("cannot write x: the disk is full".to_owned()));
+    assert_eq!(person.status(), "cannot write x: the disk is full");
+    assert!(person.taken_effects().is_empty(), "it continues");
+    person.press("esc");
+    news(&mut person, CosetNews::Saving { bytes: 240_000_000 });
+    assert!(person.screen().contains("Saving about 240 MB…"));
 }
 
 #[test]

@@ -146,6 +146,17 @@ fn no_text_leads_to_a_panic_or_an_impossible_state() {
 }
 
 #[test]
+fn a_session_says_what_it_is_and_one_of_an_older_program_is_read() {
+    let mut person = Person::new();
+    person.press("u r f");
+    let text = saved(&person);
+    let begins = "{\"cubetui\":\"session\",\"version\":2,\"run\":7,";
+    let older = text.replacen(begins, "{\"version\":1,\"run\":7,", 1);
+    assert!(text.starts_with(begins) && older != text, "{text}");
+    assert_eq!(saved(&restored(&older)), text);
+}
+
+#[test]
 fn a_wrong_value_is_told_with_its_place() {
     let mut person = Person::new();
     person.press("u r f");
@@ -159,7 +170,8 @@ fn a_wrong_value_is_told_with_its_place() {
             "\"scheme\":\"none\"",
             "configured, scheme: unknown colour scheme \"none\"",
         ),
-        ("\"version\":1", "\"version\":9", "version 9 of the format is newer than 1"),
+        ("\"version\":2", "\"version\":9", "version 9 of the format is newer than 2"),
+        ("\"cubetui\":\"session\"", "\"cubetui\":\"ledger\"", "it is another file of cubetui"),
         ("\"run\":7", "\"run\":7,\"walk\":1", "unknown field `walk`"),
     ] {
         assert!(text.contains(from), "{from} is not in {text}");

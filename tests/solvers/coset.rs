@@ -3,8 +3,11 @@
 //!
 //! All of it is one test: the bits of a coset are 2.4 gigabytes, which are taken once and used again.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
+use std::convert::Infallible;
 use std::fs;
+use std::io::{self, Read as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, mpsc};
@@ -16,8 +19,9 @@ use cubetui::solver::{
     CosetEnding, CosetEvent, CosetNews, CosetPart, CosetReport, CosetRequest, CosetSolver, Limits,
     SearchControl, SolveRequest, SolvedCoset, Solver as _, TwoPhase,
 };
+use cubetui::storage::{Call, Disk, FileError};
 use cubetui::tables::{FullTables, MoveSet};
-use cubetui::worker::{CosetRunner, checkpoint_name};
+use cubetui::worker::{CosetCheckpoint, CosetJob, CosetRunner, SaveEvent, checkpoint_name};
 
 use crate::built::{TWO, full_tables, instant_tables};
 use crate::oracle::known;
@@ -103,20 +107,24 @@ fn survives_an_interruption(
     let head = elements.head();
     let mut again = SolvedCoset::from_head(solver, &head).expect("what was taken apart can be put together");
     assert_eq!((again.depths(), again.head()), (elements.depths(), head.clone()));
-    let mut pieces = elements.bits();
-    // Pages that hold nothing need not be touched.
-    let copied = again.fill(|piece| {
-        let kept = pieces.next().expect("there are as many pieces");
-        if kept.iter().any(|&byte| byte != 0) {
-            piece.copy_from_slice(kept);
-        }
-        true
+    let mut coded = Vec::new();
+    let written: Result<(), Infallible> = elements.write_bits(|bytes| {
+        coded.extend_from_slice(bytes);
+        Ok(())
     });
-    drop(pieces);
-    assert!(copied);
+    written.expect("a list takes every byte");
+    // The elements of this coset are not spread at random.
+    let estimated = elements.estimated_bytes() as usize;
+    assert!((estimated / 2..estimated).contains(&coded.len()), "{} bytes, not {estimated}", coded.len());
+    let mut rest = &coded[..];
+    let read: Result<bool, io::Error> = again.read_bits(|buffer| rest.read_exact(buffer));
+    assert!(read.expect("there are as many bytes") && rest.is_empty());
     let report = run(solver, DEPTH, &mut again);
-    assert_eq!((&report.depths, report.checksum), (&whole.depths, whole.checksum));
-    for damaged in [&head[..0], &head[..5], &[&[head[0] + 1], &head[1..]].concat()] {
+    let outcome = |report: &CosetReport| (report.depths.clone(), report.checksum, report.paths);
+    assert_eq!(outcome(&report), outcome(whole));
+    let mut other_counts = head.clone();
+    other_counts[27] += 1;
+    for damaged in [&head[..0], &head[..5], &head[..30], &other_counts, &[&[255; 8], &head[8..]].concat()] {
         assert!(SolvedCoset::from_head(solver, damaged).is_none());
     }
     elements
@@ -166,36 +174,86 @@ fn the_runner_goes_on_where_it_was_stopped(place: &Arc<OnceLock<FullTables>>) {
     let _absent = fs::remove_file(&kept);
     let (sender, news) = mpsc::channel();
     let runner = CosetRunner::new(Arc::clone(place), Some(folder), move |news| _ = sender.send(news));
+    let unfinished = runner.unfinished();
+    assert!(!unfinished.stop());
     let run_to = |depth: u8| {
-        let mut depths = Vec::new();
+        let (mut depths, mut saved) = (Vec::new(), None);
         runner.start(coset("R"));
         loop {
             match news.recv_timeout(LONG).expect("there are news until the end") {
                 CosetNews::Event(CosetEvent::Depth(count)) => {
                     depths.push(count);
-                    if count.depth >= depth {
+                    if count.depth == 6 && depth == 6 {
                         runner.cancel();
+                    } else if count.depth == depth {
+                        // As a signal does it.
+                        assert!(unfinished.stop());
                     }
                 }
                 CosetNews::Event(CosetEvent::Progress(_)) => {}
                 CosetNews::Begun { bytes } => assert!(bytes > 2_400_000_000),
                 CosetNews::Ended(ending, _) => {
                     assert_eq!(ending, CosetEnding::Cancelled);
-                    return depths;
+                    return (depths, saved.expect("its size is told before"));
                 }
-                CosetNews::Failed(words) => panic!("{words}"),
+                CosetNews::Saving { bytes } => saved = Some(bytes),
+                CosetNews::Failed(words) | CosetNews::NotSaved(words) => panic!("{words}"),
             }
         }
     };
-    let before = run_to(6);
-    assert!(kept.is_file());
-    let after = run_to(8);
+    let (before, announced) = run_to(6);
+    let size = fs::metadata(&kept).expect("it is saved").len();
+    assert!(
+        announced < 100_000 && (announced / 2..announced + 1000).contains(&size),
+        "{size}, not {announced} bytes"
+    );
+    let (after, _) = run_to(8);
+    unfinished.wait_until_saved();
+    assert!(kept.is_file() && !unfinished.stop());
     assert!(before.len() < after.len() && after.starts_with(&before), "{before:?} {after:?}");
     // Here no search depth is given: the last counts are bounds.
     let exact: Vec<u64> = after.iter().filter(|count| count.exact).map(|count| count.new).collect();
     assert!(exact.len() > before.len().min(6), "{exact:?}");
     assert_eq!(exact[1..], known::<Vec<u64>>("coset_runs.R")[..exact.len() - 1]);
     fs::remove_file(kept).expect("it is kept again");
+}
+
+/// Work is saved on the way; where it cannot be, it continues all the same. What is finished leaves nothing.
+fn saves_on_the_way(solver: &CosetSolver<'_>, mut elements: SolvedCoset) -> SolvedCoset {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("saved-on-the-way");
+    let path = folder.join("work");
+    let never = AtomicBool::new(false);
+    for is_full in [false, true] {
+        let _absent = fs::remove_dir_all(&folder);
+        let disk = Disk::with_hook(move |call, _| match call {
+            Call::Sync if is_full => Err(io::Error::from(io::ErrorKind::StorageFull)),
+            _ => Ok(()),
+        });
+        elements = solver.begin_in(elements, coset("R"));
+        let claimed = CosetCheckpoint::claim(&disk, &path, coset("R"), &request(5), false);
+        let mut checkpoint = claimed.expect("the tests may write");
+        let job = CosetJob {
+            solver,
+            request: &request(5),
+            checkpoint: Some(&mut checkpoint),
+            save_interval: Duration::ZERO,
+        };
+        let events = RefCell::new(Vec::new());
+        let observer = |event: SaveEvent| events.borrow_mut().push((event, path.is_file()));
+        let (report, saved) = job.run(&mut elements, SearchControl::new(&never, &|_| ()), &observer);
+        assert_eq!((saved, report.ending), (Ok(()), CosetEnding::DepthReached));
+        assert_eq!(new_at_each_depth(&report)[1..], known::<Vec<u64>>("coset_runs.R")[..5]);
+        let events = events.into_inner();
+        assert!(matches!(events[0], (SaveEvent::Saving { is_last: false, .. }, false)), "{events:?}");
+        match &events[1] {
+            (SaveEvent::Saved { is_last: false }, true) => assert!(!is_full),
+            (SaveEvent::NotSaved(FileError::Refused { .. }), false) => assert!(is_full),
+            other => panic!("{other:?}"),
+        }
+        drop(checkpoint);
+        assert_eq!(fs::read_dir(&folder).expect("it was made").count(), 0);
+    }
+    elements
 }
 
 #[test]
@@ -228,6 +286,7 @@ fn whole_cosets(full: &FullTables) {
     never_contradicts_the_two_phase_solver(&solver, &elements);
     lists_what_is_left(&solver, &elements);
     elements = survives_an_interruption(&solver, &whole, elements);
+    elements = saves_on_the_way(&solver, elements);
 
     // Without symmetries, and with the prepass at every depth, the bits are the same.
     let plain = CosetSolver::new(&full.phase1, TWO).without_symmetries();

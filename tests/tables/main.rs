@@ -9,5 +9,6 @@ mod coordinates;
 mod cosets;
 mod full;
 mod instant;
+mod storage;
 mod store;
 mod table_loader;

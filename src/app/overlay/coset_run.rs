@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{FooterKey, Next, OverlayModel};
 use crate::app::{Action, App, Effect, Key, KeyCode, Message, Overlay, Status};
 use crate::coord::{Coordinate as _, Coset};
-use crate::solver::{CosetEnding, CosetEvent, CosetNews, CosetProgress, DepthCount};
+use crate::solver::{CosetEnding, CosetEvent, CosetNews, CosetProgress, DepthCount, SolvedCoset};
 
 /// The state of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +37,8 @@ pub struct CosetRun {
     pub bytes: Option<u64>,
     /// The state of the run.
     pub state: CosetRunState,
+    /// About how many bytes are being saved.
+    pub saving: Option<u64>,
     /// Whether the program quits once the work is saved.
     pub leaving: bool,
 }
@@ -50,6 +52,7 @@ impl CosetRun {
             part_began: Duration::ZERO,
             bytes: None,
             state: CosetRunState::Waiting,
+            saving: None,
             leaving: false,
         }
     }
@@ -63,6 +66,11 @@ impl CosetRun {
     pub fn found(&self) -> u64 {
         let finished = self.depths.last().map_or(0, |last| last.found);
         self.progress.map_or(finished, |progress| progress.found.max(finished))
+    }
+
+    /// About how many bytes it takes to save what is found.
+    pub fn checkpoint_bytes(&self) -> u64 {
+        SolvedCoset::estimated_bytes_of(self.found())
     }
 
     /// The time the current part still takes at the present rate.
@@ -90,13 +98,14 @@ impl CosetRun {
 }
 
 impl OverlayModel for CosetRun {
-    /// Esc stops a run; once it has ended any key closes the panel. A run takes minutes: no other key ends it by mistake,
-    /// and Ctrl-C saves the work before the program ends, unless it is pressed twice.
+    /// Esc stops a run; once it has ended any key closes the panel. The keys that quit save the work before the program ends,
+    /// unless they are pressed twice. A run takes minutes: no other key ends it by mistake.
     fn press(&mut self, key: Key, app: &mut App) -> Next {
-        let quits = key.ctrl && app.keymap.action(app.work.mode, key) == Some(Action::Quit);
+        let is_over = !(self.is_running() || self.state == CosetRunState::Stopping);
+        let quits = app.keymap.action(app.work.mode, key) == Some(Action::Quit) && (key.ctrl || !is_over);
         let was_leaving = self.leaving;
         self.leaving |= quits;
-        if quits && (was_leaving || !(self.is_running() || self.state == CosetRunState::Stopping)) {
+        if quits && (was_leaving || is_over) {
             app.effects.push(Effect::Quit);
         } else if self.is_running() {
             if quits || key.code == KeyCode::Esc {
@@ -104,7 +113,7 @@ impl OverlayModel for CosetRun {
                 app.effects.push(Effect::CancelCoset);
             }
         } else if self.state == CosetRunState::Stopping {
-            app.say(Status::info("saving the progress"));
+            app.say(Status::info("saving the progress; quit again to give it up"));
         } else {
             app.status = None;
             return Next::Close;
@@ -120,6 +129,8 @@ impl OverlayModel for CosetRun {
                 self.state = CosetRunState::Running;
             }
             CosetNews::Event(event) => self.take_event(event),
+            CosetNews::Saving { bytes } => self.saving = Some(bytes),
+            CosetNews::NotSaved(words) => app.say(Status::error(words)),
             CosetNews::Ended(ending, elapsed) => {
                 self.state = CosetRunState::Ended(ending, elapsed);
                 if self.leaving {

@@ -1,4 +1,4 @@
-//! A session as a text: JSON with the number of its version.
+//! A session as a text: JSON whose first fields say what it is and in which version.
 //!
 //! The present state is written as its difference from a solved cube, each state before and after as its difference from
 //! its neighbour. Nothing that is read is trusted: a text gives a session in which everything is possible, or an error.
@@ -12,8 +12,10 @@ use super::super::work::Work;
 use super::difference::{Difference, Rules, Wrong, blank};
 use super::{CHANGES, Configured, LINES, Session, names};
 
-/// The version that is written, and the newest that is understood.
-const VERSION: u32 = 1;
+/// The kind of text that a session is.
+const KIND: &str = "session";
+/// The version that is written, and the newest that is understood. Version 1 did not say what the text is.
+const VERSION: u32 = 2;
 
 /// The history is cut where it would take more bytes than this.
 const HISTORY_BYTES: usize = 128 * 1024;
@@ -57,6 +59,8 @@ struct Head {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
+    /// What the text is: always the first field. Version 1 has none.
+    cubetui: Option<String>,
     version: u32,
     /// Which run of the program wrote it: two at once know by it whose file it is.
     run: u64,
@@ -80,6 +84,7 @@ impl App {
         let Configured { scheme, entry } = &self.saved_session.configured;
         let mut room = HISTORY_BYTES;
         let written = Written {
+            cubetui: Some(KIND.to_owned()),
             version: VERSION,
             run,
             configured: Rules::of(scheme, *entry),
@@ -125,6 +130,9 @@ impl Session {
             return Err(SessionError::Newer(version));
         }
         let written: Written = serde_json::from_str(text).map_err(format)?;
+        if written.cubetui.as_deref().is_some_and(|kind| kind != KIND) {
+            return Err(SessionError::Format("it is another file of cubetui".to_owned()));
+        }
         let (scheme, entry) = written.configured.read().map_err(|wrong| value("configured", wrong))?;
         let work = written.now.apply(&blank()).map_err(|wrong| value("now", wrong))?;
         let lines = written.lines.into_iter().map(names::words).collect::<Result<_, _>>();

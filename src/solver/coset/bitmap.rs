@@ -4,11 +4,13 @@
 //! [layout](super::bit_layout).
 
 use std::num::NonZeroUsize;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError, RwLock};
 
 use super::bit_layout::{BLOCK_BYTES, BLOCKS, Run};
-use crate::tables::{as_atomic, on_threads, prefetch, zeroed};
+use crate::storage::checksum;
+use crate::tables::{TaskQueue, as_atomic, on_threads, prefetch, zeroed};
 
 /// The bits of all blocks, clear at first.
 pub(super) struct Bitmap {
@@ -77,6 +79,19 @@ impl Bitmap {
     /// Returns the bits, for threads that set some of them.
     pub(super) fn shared_bits(&mut self) -> SharedBits<'_> {
         SharedBits { bytes: as_atomic(&mut self.bytes) }
+    }
+
+    /// Returns the checksum of the bits: the xxh3 of the xxh3 of each block. The threads share the blocks.
+    pub(super) fn checksum(&self, threads: NonZeroUsize) -> u64 {
+        let sum_some = |sums: &mut Vec<(usize, u64)>, blocks: Range<usize>| {
+            sums.extend(blocks.map(|block| (block, checksum(self.block(block)))));
+            ControlFlow::<()>::Continue(())
+        };
+        let (sums, _) = TaskQueue::new(BLOCKS).run(threads, |_| Vec::new(), sum_some);
+        let mut sums = sums.concat();
+        sums.sort_unstable();
+        let sums: Vec<u8> = sums.iter().flat_map(|(_, sum)| sum.to_le_bytes()).collect();
+        checksum(&sums)
     }
 
     /// Clears all bits, with several threads.

@@ -62,6 +62,13 @@ pub enum CosetNews {
     },
     /// A report of the running coset.
     Event(CosetEvent),
+    /// It was cancelled, and its work is being saved.
+    Saving {
+        /// About how many bytes the file becomes.
+        bytes: u64,
+    },
+    /// Its work could not be saved, for this reason; it continues all the same.
+    NotSaved(String),
     /// It ended, after this time. What is not finished has been saved.
     Ended(CosetEnding, Duration),
     /// It could not be run, or not be saved: the reason in words.

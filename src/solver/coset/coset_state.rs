@@ -1,13 +1,16 @@
 //! What is known of a coset, while it is being solved and afterwards; and how to save it.
 //!
-//! A checkpoint is a head, with everything but the bits, and the bits in pieces of equal length. Reading and writing files
-//! is left to the caller.
+//! A checkpoint is a head, with everything but the bits, and the bits, coded as [`bit_coding`](super::bit_coding) says.
+//! Reading and writing files is left to the caller.
 
-use super::CosetSolver;
+use std::ops::{ControlFlow, Range};
+
 use super::bit_layout::{BLOCKS, BitLayout, ELEMENTS, Place};
 use super::bitmap::Bitmap;
+use super::{CosetSolver, bit_coding};
 use crate::coord::{Coordinate, Coset, PackedPermutation};
 use crate::cube::CubieCube;
+use crate::tables::{TaskQueue, all_processors};
 
 /// How many elements of a coset have a certain distance, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +33,12 @@ pub(super) struct State {
     pub(super) depths: Vec<DepthCount>,
     /// The search of the next depth, if it has begun.
     pub(super) search: Option<UnfinishedSearch>,
-    /// The checksum of the bits at the last exact depth, if it was requested.
+    /// The checksum of the bits at the last exact depth, if it was computed.
     pub(super) checksum: Option<u64>,
+    /// Paths into H that were searched so far.
+    pub(super) paths: u64,
+    /// Whether some of the last elements were solved one by one.
+    pub(super) has_solved_remaining: bool,
 }
 
 /// A search that is not finished.
@@ -48,7 +55,8 @@ pub(super) struct UnfinishedSearch {
 impl State {
     /// A state in which nothing is found, with a bitmap that is clear.
     pub(super) fn with(bitmap: Bitmap) -> Self {
-        Self { bitmap, depths: Vec::new(), search: None, checksum: None }
+        let (depths, search, checksum) = (Vec::new(), None, None);
+        Self { bitmap, depths, search, checksum, paths: 0, has_solved_remaining: false }
     }
 
     /// Returns the depth to be searched next, or to be continued.
@@ -76,6 +84,20 @@ impl State {
         self.depths.last().map_or(0, |last| last.new)
     }
 
+    /// Whether the counts agree with each other: each depth adds to the one before, and exact depths come first.
+    fn is_possible(&self) -> bool {
+        let mut before = DepthCount { depth: 0, new: 0, found: 0, exact: true };
+        let follows = |count: &DepthCount| {
+            let is_right = before.found.checked_add(count.new) == Some(count.found)
+                && count.found <= ELEMENTS
+                && (before.exact || !count.exact || count.found == ELEMENTS);
+            before = *count;
+            is_right
+        };
+        self.depths.iter().all(follows)
+            && self.search.as_ref().is_none_or(|search| (self.found()..=ELEMENTS).contains(&search.found))
+    }
+
     /// Finishes the next depth, with this many elements found in all.
     pub(super) fn finish_depth(&mut self, found: u64, exact: bool) -> DepthCount {
         let new = found - self.found();
@@ -92,12 +114,15 @@ pub struct SolvedCoset {
     pub(super) state: State,
 }
 
-/// Raised when the meaning of the bytes changes.
-const REVISION: u8 = 1;
-/// The bytes of a depth in a head: two counts and whether they are exact.
-const DEPTH_BYTES: usize = 17;
+/// This many blocks are coded before they are written: some 120 MB at most.
+const CODED_AT_ONCE: usize = 126;
+/// No head is longer: 255 depths, and a search with as many tasks as there are sequences of three moves.
+const LONGEST_HEAD: u64 = 16 * 1024;
 
 impl SolvedCoset {
+    /// The most bytes that a checkpoint takes.
+    pub const MOST_BYTES: u64 = bit_coding::MOST_BYTES + LONGEST_HEAD;
+
     /// Returns the cube of the coset that the bits refer to.
     pub fn cube(&self) -> &CubieCube {
         &self.cube
@@ -155,27 +180,78 @@ impl SolvedCoset {
         layout.place(PackedPermutation::of(&self.cube.then(&cube.inverse())))
     }
 
-    /// Returns the bits in pieces of equal length, always in the same sequence.
-    pub fn bits(&self) -> impl Iterator<Item = &[u8]> {
-        (0..BLOCKS).map(|block| self.state.bitmap.block(block))
+    /// Returns about how many bytes a checkpoint takes.
+    pub fn estimated_bytes(&self) -> u64 {
+        Self::estimated_bytes_of(self.state.search.as_ref().map_or(self.state.found(), |search| search.found))
     }
 
-    /// Fills these pieces with saved bits, until `read` returns false. Returns whether all were filled.
-    pub fn fill(&mut self, mut read: impl FnMut(&mut [u8]) -> bool) -> bool {
-        (0..BLOCKS).all(|block| read(self.state.bitmap.block_mut(block)))
+    /// Returns about how many bytes a checkpoint takes in which this many elements are found.
+    pub fn estimated_bytes_of(found: u64) -> u64 {
+        bit_coding::estimated_bytes(found)
+    }
+
+    /// Passes the bits to `put`, coded so that few elements take few bytes, and nearly all as well. All processors code at
+    /// once.
+    ///
+    /// # Errors
+    /// The first error of `put`.
+    pub fn write_bits<E>(&self, mut put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        let code = |coded: &mut Vec<(usize, Vec<u8>)>, first: usize, numbers: Range<usize>| {
+            for block in numbers.map(|number| first + number) {
+                let mut bytes = Vec::new();
+                bit_coding::encode(self.state.bitmap.block(block), &mut bytes);
+                coded.push((block, bytes));
+            }
+            ControlFlow::<()>::Continue(())
+        };
+        (0..BLOCKS).step_by(CODED_AT_ONCE).try_for_each(|first| {
+            let tasks = TaskQueue::new(CODED_AT_ONCE.min(BLOCKS - first));
+            let (coded, _) =
+                tasks.run(all_processors(), |_| Vec::new(), |coded, numbers| code(coded, first, numbers));
+            let mut coded = coded.concat();
+            coded.sort_unstable();
+            coded.iter().try_for_each(|(_, bytes)| put(bytes))
+        })
+    }
+
+    /// Sets the bits that were written: `get` fills a buffer with the bytes that come next. Nothing must be found yet.
+    /// Returns whether the bytes make sense.
+    ///
+    /// # Errors
+    /// The first error of `get`.
+    pub fn read_bits<E>(&mut self, mut get: impl FnMut(&mut [u8]) -> Result<(), E>) -> Result<bool, E> {
+        let mut coded = Vec::new();
+        for block in 0..BLOCKS {
+            let mut head = [0; bit_coding::HEAD_BYTES];
+            get(&mut head)?;
+            let Some(bytes) = bit_coding::coded_bytes(&head) else { return Ok(false) };
+            coded.resize(bytes, 0);
+            get(&mut coded)?;
+            // An empty block is not touched: then the system need not provide its memory.
+            if !bit_coding::is_empty(&head)
+                && !bit_coding::decode(&head, &coded, self.state.bitmap.block_mut(block))
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Returns the head of a checkpoint: everything but the bits.
     pub fn head(&self) -> Vec<u8> {
-        let mut bytes = vec![REVISION];
-        bytes.extend((Coset::of(&self.cube).index() as u64).to_le_bytes());
-        bytes.push(self.state.depths.len() as u8);
-        for count in &self.state.depths {
+        let State { depths, search, checksum, paths, has_solved_remaining, .. } = &self.state;
+        let mut bytes = (Coset::of(&self.cube).index() as u64).to_le_bytes().to_vec();
+        bytes.extend(paths.to_le_bytes());
+        bytes.push(u8::from(*has_solved_remaining));
+        bytes.push(u8::from(checksum.is_some()));
+        bytes.extend(checksum.unwrap_or(0).to_le_bytes());
+        bytes.push(depths.len() as u8);
+        for count in depths {
             bytes.extend(count.new.to_le_bytes());
             bytes.extend(count.found.to_le_bytes());
             bytes.push(u8::from(count.exact));
         }
-        if let Some(search) = &self.state.search {
+        if let Some(search) = search {
             bytes.extend(search.found.to_le_bytes());
             bytes.push(u8::from(search.without_prepass));
             bytes.extend(search.done.iter().map(|&done| u8::from(done)));
@@ -185,29 +261,49 @@ impl SolvedCoset {
 
     /// Returns the coset of a checkpoint's head, with all bits clear, or `None` if these bytes are no such head.
     pub fn from_head(solver: &CosetSolver<'_>, head: &[u8]) -> Option<Self> {
-        let (&revision, head) = head.split_first()?;
-        let (coset, head) = head.split_first_chunk()?;
-        let (&count, mut head) = head.split_first()?;
-        let coset = u64::from_le_bytes(*coset) as usize;
-        if revision != REVISION || coset >= Coset::NUM {
+        if head.len() as u64 > LONGEST_HEAD {
+            return None;
+        }
+        let mut head = Bytes(head);
+        let coset = head.number()? as usize;
+        if coset >= Coset::NUM {
             return None;
         }
         let mut state = State::with(Bitmap::new(solver.spare_places));
-        for depth in 0..count {
-            let (bytes, rest) = head.split_first_chunk::<DEPTH_BYTES>()?;
-            let (new, found) = (number(&bytes[..8])?, number(&bytes[8..16])?);
-            state.depths.push(DepthCount { depth, new, found, exact: bytes[16] != 0 });
-            head = rest;
+        state.paths = head.number()?;
+        state.has_solved_remaining = head.flag()?;
+        state.checksum =
+            Some(head.flag()?).zip(head.number()).and_then(|(is_known, sum)| is_known.then_some(sum));
+        for depth in 0..head.byte()? {
+            let (new, found) = (head.number()?, head.number()?);
+            state.depths.push(DepthCount { depth, new, found, exact: head.flag()? });
         }
-        if let Some((bytes, done)) = head.split_first_chunk::<9>() {
-            let done = done.iter().map(|&done| done != 0).collect();
-            let (found, without_prepass) = (number(&bytes[..8])?, bytes[8] != 0);
+        if !head.0.is_empty() {
+            let (found, without_prepass) = (head.number()?, head.flag()?);
+            let done = head.0.iter().map(|&done| done != 0).collect();
             state.search = Some(UnfinishedSearch { done, without_prepass, found });
         }
-        Some(Self { cube: Coset::from_index(coset).cube(), state })
+        state.is_possible().then_some(Self { cube: Coset::from_index(coset).cube(), state })
     }
 }
 
-fn number(bytes: &[u8]) -> Option<u64> {
-    Some(u64::from_le_bytes(bytes.try_into().ok()?))
+/// The rest of a head.
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    fn byte(&mut self) -> Option<u8> {
+        let (&byte, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(byte)
+    }
+
+    fn flag(&mut self) -> Option<bool> {
+        self.byte().filter(|&byte| byte <= 1).map(|byte| byte == 1)
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        let (bytes, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(u64::from_le_bytes(*bytes))
+    }
 }

@@ -11,11 +11,11 @@ use super::coset_state::{DepthCount, SolvedCoset, State, UnfinishedSearch};
 use super::images::{Addresses, Image};
 use super::leaf_search::{LeafSearch, Start};
 use super::prepass::Prepass;
-use super::{CosetRequest, CosetSolver, remaining};
+use super::{CosetRequest, CosetSolver, RunClock, remaining};
 use crate::cube::{CubieCube, Symmetry};
 use crate::solver::SearchControl;
 use crate::solver::engine::prefixes;
-use crate::tables::{TaskQueue, checksum};
+use crate::tables::TaskQueue;
 
 /// A search is divided into tasks by prefixes of this length, if it is as deep.
 const PREFIX_LENGTH: usize = 3;
@@ -27,7 +27,7 @@ pub(super) struct Run<'a> {
     solver: &'a CosetSolver<'a>,
     request: &'a CosetRequest,
     control: SearchControl<'a, CosetEvent>,
-    started: Instant,
+    clock: RunClock,
     last_report: Mutex<Option<Instant>>,
     images: Vec<Image>,
     start: Start,
@@ -41,6 +41,7 @@ impl<'a> Run<'a> {
         solver: &'a CosetSolver<'a>,
         request: &'a CosetRequest,
         control: SearchControl<'a, CosetEvent>,
+        clock: RunClock,
         cube: &CubieCube,
     ) -> Self {
         let mut images = Image::all_of(cube);
@@ -49,7 +50,7 @@ impl<'a> Run<'a> {
             solver,
             request,
             control,
-            started: Instant::now(),
+            clock,
             last_report: Mutex::new(None),
             images,
             start: Start::of(*cube, solver.tables),
@@ -59,8 +60,10 @@ impl<'a> Run<'a> {
 
     /// Solves the coset as far as requested.
     pub(super) fn run(self, solved: &mut SolvedCoset) -> CosetReport {
+        self.paths.store(solved.state.paths, Relaxed);
         let mut ending = self.run_depths(&mut solved.state);
-        if ending != CosetEnding::Cancelled {
+        solved.state.paths = self.paths.load(Relaxed);
+        if ending != CosetEnding::Cancelled && self.request.checksum {
             self.update_checksum(&mut solved.state);
         }
         if self.should_solve_remaining(ending, &solved.state) {
@@ -74,7 +77,7 @@ impl<'a> Run<'a> {
             symmetries: self.images.len(),
             paths: self.paths.into_inner(),
             ending,
-            elapsed: self.started.elapsed(),
+            elapsed: self.clock.started.elapsed(),
         }
     }
 
@@ -83,7 +86,7 @@ impl<'a> Run<'a> {
             if state.next_depth() > self.request.max_depth {
                 return CosetEnding::DepthReached;
             }
-            if self.control.is_cancelled() {
+            if self.should_stop() {
                 return CosetEnding::Cancelled;
             }
             let Some(count) = self.run_depth(state) else { return CosetEnding::Cancelled };
@@ -98,6 +101,7 @@ impl<'a> Run<'a> {
         let was_exact = state.is_exact();
         if state.search.is_none() {
             if !is_searched {
+                // The bits of this depth are lost now. Whoever continues an interrupted run may want their checksum.
                 self.update_checksum(state);
             }
             let without_prepass = is_searched && state.last_new() < self.solver.sparse;
@@ -112,20 +116,19 @@ impl<'a> Run<'a> {
         Some(state.finish_depth(found, was_exact))
     }
 
+    /// Whether the run should end now, or pause.
+    fn should_stop(&self) -> bool {
+        self.control.is_cancelled() || self.clock.pause_at.is_some_and(|pause_at| Instant::now() >= pause_at)
+    }
+
     fn should_search(&self, state: &State) -> bool {
-        let depth = state.next_depth();
-        state.is_exact()
-            && (self.request.exact
-                || match self.request.search_depth {
-                    Some(search_depth) => depth <= search_depth,
-                    None => remaining::is_search_worth_it(state, self.request.max_depth),
-                })
+        self.request.should_search(&state.depths)
     }
 
     /// Computes the checksum of the bits if they are those of an exact depth.
     fn update_checksum(&self, state: &mut State) {
-        if self.request.checksum && state.is_exact() {
-            state.checksum = Some(checksum((0..BLOCKS).map(|block| state.bitmap.block(block))));
+        if state.is_exact() {
+            state.checksum = Some(state.bitmap.checksum(self.solver.threads));
         }
     }
 
@@ -163,7 +166,7 @@ impl<'a> Run<'a> {
         let (count, found) = (AtomicUsize::new(tasks.len() - open.len()), AtomicU64::new(before));
         let done = Mutex::new(&mut search.done);
         let run_some = |search: &mut LeafSearch<'_>, numbers: Range<usize>| {
-            if self.control.is_cancelled() {
+            if self.should_stop() {
                 return ControlFlow::Break(());
             }
             for &task in &open[numbers] {
@@ -201,6 +204,7 @@ impl<'a> Run<'a> {
         };
         let new = remaining::solve(&elements, depth, self.solver.threads, self.control, &progress);
         solved.add_to_last_depth(&self.solver.layout, &new);
+        solved.state.has_solved_remaining = true;
         match solved.remaining() {
             0 => CosetEnding::Complete,
             _ if self.control.is_cancelled() => CosetEnding::Cancelled,
@@ -225,7 +229,7 @@ impl<'a> Run<'a> {
 
     fn progress(&self, depth: u8, part: CosetPart, (done, all): (usize, usize), found: u64) -> CosetProgress {
         let share = (1000 * done / all.max(1)) as u16;
-        let (paths, elapsed) = (self.paths.load(Relaxed), self.started.elapsed());
+        let (paths, elapsed) = (self.paths.load(Relaxed), self.clock.started.elapsed());
         CosetProgress { depth, part, share, found, paths, elapsed }
     }
 }

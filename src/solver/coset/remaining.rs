@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::bit_layout::ELEMENTS;
 use super::coset_report::CosetEvent;
-use super::coset_state::State;
+use super::coset_state::DepthCount;
 use crate::cube::CubieCube;
 use crate::solver::{Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
 use crate::tables::{Tables, TaskQueue};
@@ -25,11 +25,12 @@ const ENOUGH: f64 = 38.0;
 /// More elements are not solved one by one. Each takes some hundredths of a second, as it is far from solved.
 pub(super) const MOST: u64 = 200_000;
 
-/// Returns whether the next depth should be searched, so that nearly all elements are found by `max_depth`.
-pub(super) fn is_search_worth_it(state: &State, max_depth: u8) -> bool {
-    let moves = (max_depth + 1).saturating_sub(state.next_depth()) as usize;
+/// Returns whether the depth after these should be searched, so that nearly all elements are found by `max_depth`.
+pub(super) fn is_search_worth_it(depths: &[DepthCount], max_depth: u8) -> bool {
+    let moves = (usize::from(max_depth) + 1).saturating_sub(depths.len());
     let within = WITHIN[moves.min(WITHIN.len() - 1)];
-    state.found() as f64 * within as f64 / (ELEMENTS as f64) < ENOUGH
+    let found = depths.last().map_or(0, |last| last.found);
+    found as f64 * within as f64 / (ELEMENTS as f64) < ENOUGH
 }
 
 /// Returns those of the elements that the two-phase solver solves within `max_depth` moves. These are all, unless it is

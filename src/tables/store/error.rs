@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::storage::{FileError, Flaw, Identity};
+
 /// Why a file of tables was not read or written, with its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
@@ -29,10 +31,10 @@ pub enum StoreError {
 }
 
 /// What is wrong with a file of tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It does not begin as files of tables do.
-    Foreign,
+    /// It is something else, and keeps every byte.
+    Foreign(Identity),
     /// It is written in another format; the number of that format, and of ours.
     Format(u32, u32),
     /// It is another table, or another revision of this one, or has other parts.
@@ -47,6 +49,28 @@ impl StoreError {
     /// The system refused this.
     pub(super) fn refused(doing: &'static str, path: &Path, error: &io::Error) -> Self {
         Self::Refused { doing, path: path.to_owned(), reason: error.to_string() }
+    }
+}
+
+impl From<FileError> for StoreError {
+    fn from(error: FileError) -> Self {
+        match error {
+            FileError::Absent(path) => Self::Absent(path),
+            FileError::Foreign { path, found, .. } => Self::Unusable(path, Fault::Foreign(found)),
+            FileError::Unusable(path, flaw) => Self::Unusable(path, flaw.into()),
+            FileError::Busy { path, .. } => Self::Busy(path),
+            FileError::Refused { doing, path, reason } => Self::Refused { doing, path, reason },
+        }
+    }
+}
+
+impl From<Flaw> for Fault {
+    fn from(flaw: Flaw) -> Self {
+        match flaw {
+            Flaw::Version(found, known) => Self::Format(found, known),
+            Flaw::Length(found, wanted) => Self::Length(found, wanted),
+            Flaw::Checksum | Flaw::Content => Self::Checksum,
+        }
     }
 }
 
@@ -70,7 +94,7 @@ impl std::error::Error for StoreError {}
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Foreign => f.write_str("this is no file of tables"),
+            Self::Foreign(found) => write!(f, "this is not a cubetui table ({found})"),
             Self::Format(found, known) => {
                 let writer = if found < known { "an older" } else { "a newer" };
                 write!(f, "written by {writer} program: its format is {found}, not {known}")

@@ -1,15 +1,14 @@
 //! Reads a file of tables with two threads. Each block is summed while it is in the cache.
 
-use std::fs::{self, File};
+use std::fs::OpenOptions;
 use std::io::{self, Read as _};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use super::layout::{BLOCK, sum};
 use super::{Fault, Layout, Parts, StoreError};
+use crate::storage::{BLOCK, Disk, DiskFile, Identity, checksum, identify};
 use crate::tables::{BuildControl, TaskQueue, zeroed};
 
 /// Reading from the system's cache is bound by the processor: the pages of new memory are filled with zeros and then
@@ -17,10 +16,15 @@ use crate::tables::{BuildControl, TaskQueue, zeroed};
 const THREADS: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
 
 /// Returns all parts of a file.
-pub(super) fn read(path: &Path, layout: &Layout, control: &BuildControl<'_>) -> Result<Parts, StoreError> {
-    let header = check(path, layout)?;
+pub(super) fn read(
+    disk: &Disk,
+    path: &Path,
+    layout: &Layout,
+    control: &BuildControl<'_>,
+) -> Result<Parts, StoreError> {
+    let header = check(disk, path, layout)?;
     let mut parts: Vec<Vec<u8>> = layout.parts.iter().map(|part| zeroed(part.bytes)).collect();
-    let sums = fill(path, &blocks(layout, &mut parts), control)?;
+    let sums = fill(disk, path, &blocks(layout, &mut parts), control)?;
     if header == layout.header(&sums) {
         Ok(Parts::new(layout.parts.iter().map(|part| part.name).zip(parts)))
     } else {
@@ -29,23 +33,29 @@ pub(super) fn read(path: &Path, layout: &Layout, control: &BuildControl<'_>) -> 
 }
 
 /// The header of a file, which is right but for the checksum: that is known only when all of the file has been read.
-pub(super) fn check(path: &Path, layout: &Layout) -> Result<Vec<u8>, StoreError> {
-    let refused = |error: &io::Error| match error.kind() {
-        io::ErrorKind::NotFound => StoreError::Absent(path.to_owned()),
-        _ => StoreError::refused("read", path, error),
-    };
+pub(super) fn check(disk: &Disk, path: &Path, layout: &Layout) -> Result<Vec<u8>, StoreError> {
+    let refused = |error: io::Error| StoreError::refused("read", path, &error);
     let unusable = |fault| StoreError::Unusable(path.to_owned(), fault);
-    // Opening anything else, such as a pipe, could block indefinitely.
-    let about = fs::metadata(path).map_err(|error| refused(&error))?;
-    if !about.is_file() {
-        return Err(unusable(Fault::Foreign));
+    let found = identify(disk, path)?;
+    if found == Identity::Absent {
+        return Err(StoreError::Absent(path.to_owned()));
+    } else if !found.is_regular() {
+        return Err(unusable(Fault::Foreign(found)));
     }
     let mut header = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(layout.header_bytes() as u64).read_to_end(&mut header))
-        .map_err(|error| refused(&error))?;
-    layout.check(&header, about.len()).map_err(unusable)?;
+    let file = open(disk, path)?;
+    let bytes = file.metadata().map_err(refused)?.len();
+    file.take(layout.header_bytes() as u64).read_to_end(&mut header).map_err(refused)?;
+    layout.check(&header, bytes, found).map_err(unusable)?;
     Ok(header)
+}
+
+fn open(disk: &Disk, path: &Path) -> Result<DiskFile, StoreError> {
+    let opened = disk.open(path, OpenOptions::new().read(true));
+    opened.map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => StoreError::Absent(path.to_owned()),
+        _ => StoreError::refused("read", path, &error),
+    })
 }
 
 /// A block to be read: where it is in the file, where it goes, and the sum of what was read.
@@ -68,17 +78,18 @@ fn blocks<'a>(layout: &Layout, parts: &'a mut [Vec<u8>]) -> Vec<Mutex<Block<'a>>
 
 /// Fills all blocks from the file. Returns their sums.
 fn fill(
+    disk: &Disk,
     path: &Path,
     blocks: &[Mutex<Block<'_>>],
     control: &BuildControl<'_>,
 ) -> Result<Vec<u64>, StoreError> {
     let refused = |error: io::Error| StoreError::refused("read", path, &error);
-    let file = File::open(path).map_err(refused)?;
+    let file = open(disk, path)?;
     let locked = |number: usize| blocks[number].lock().unwrap_or_else(PoisonError::into_inner);
     let read = |number: usize| {
         let block = &mut *locked(number);
         file.read_exact_at(block.bytes, block.offset).map_err(refused)?;
-        block.sum = sum(block.bytes);
+        block.sum = checksum(block.bytes);
         control.report((number + 1) as f32 / blocks.len() as f32)
     };
     let (_, outcome) = TaskQueue::new(blocks.len()).run(

@@ -35,7 +35,7 @@ impl OverlayView for CosetRun {
         Clear.render(area, buffer);
         let framed = text::framed(buffer, area, &self.title(app), theme);
         let inner = Rect { x: framed.x + 1, width: framed.width.saturating_sub(1), ..framed };
-        let mut lines = vec![state(self, theme), figures(self, theme), Line::default()];
+        let mut lines = vec![state(self, theme), figures(self, theme), saving(self, theme)];
         lines.push(Line::styled(format!("{:>5}{:>16}{:>16}", "depth", "new", "found"), theme.muted));
         let room = usize::from(inner.height).saturating_sub(lines.len());
         let seen: Vec<&DepthCount> = self.depths.iter().filter(|count| count.found > 0).collect();
@@ -52,10 +52,7 @@ fn state(run: &CosetRun, theme: &Theme) -> Line<'static> {
     let (words, style) = match &run.state {
         CosetRunState::Waiting => ("Waiting for the full tables…".to_owned(), theme.accent),
         CosetRunState::Running => (part(run), theme.accent),
-        CosetRunState::Stopping if run.leaving => {
-            ("Stopping, and saving the progress before the program ends…".to_owned(), theme.accent)
-        }
-        CosetRunState::Stopping => ("Stopping, and saving the progress…".to_owned(), theme.accent),
+        CosetRunState::Stopping => (stopping(run), theme.accent),
         CosetRunState::Ended(CosetEnding::Complete, elapsed) => {
             (format!("All elements need at most {last} moves. {}", seconds(*elapsed)), theme.good)
         }
@@ -68,6 +65,20 @@ fn state(run: &CosetRun, theme: &Theme) -> Line<'static> {
         CosetRunState::Failed(words) => (format!("Not done: {words}."), theme.bad),
     };
     Line::styled(words, style)
+}
+
+fn stopping(run: &CosetRun) -> String {
+    let saving = run.saving.map_or("Stopping".to_owned(), |bytes| format!("Saving about {}", size(bytes)));
+    let then = if run.leaving { " before the program ends; quit again to give it up" } else { "" };
+    format!("{saving}{then}…")
+}
+
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{:.0} kB", bytes as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.0} MB", bytes as f64 / 1e6),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
 }
 
 fn part(run: &CosetRun) -> String {
@@ -91,9 +102,23 @@ fn figures(run: &CosetRun, theme: &Theme) -> Line<'static> {
         words.extend([format!("{rate:.1} million a second"), seconds(progress.elapsed)]);
     }
     if let Some(bytes) = run.bytes {
-        words.push(format!("{:.1} GB", bytes as f64 / 1e9));
+        words.push(size(bytes));
     }
     Line::styled(words.join(", "), theme.muted)
+}
+
+/// What a file takes that is worth a word.
+const LARGE_FILE: u64 = 1_000_000;
+
+/// How much is saved when the run is stopped, if it is much.
+fn saving(run: &CosetRun, theme: &Theme) -> Line<'static> {
+    match run.state {
+        CosetRunState::Running if run.checkpoint_bytes() >= LARGE_FILE => {
+            let bytes = size(run.checkpoint_bytes());
+            Line::styled(format!("Esc stops and saves about {bytes}"), theme.muted)
+        }
+        _ => Line::default(),
+    }
 }
 
 fn seconds(time: Duration) -> String {

@@ -107,12 +107,12 @@ pub(super) fn fault(store: &Store) -> Option<Fault> {
     }
 }
 
-/// The names in a folder, but for the lock, which stays.
+/// The names in a folder, but for locks, which stay as long as they are held.
 pub(super) fn names(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("names are text");
     let mut names: Vec<String> = entries.map(|entry| name(entry.expect("it can be read"))).collect();
-    names.retain(|name| name != "fake.lock");
+    names.retain(|name| !name.ends_with(".cubetui-lock"));
     names.sort_unstable();
     names
 }

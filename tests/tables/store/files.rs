@@ -1,11 +1,14 @@
 //! One program and files that it can and cannot use.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io;
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use cubetui::storage::{Call, Disk, Identity};
 use cubetui::tables::{BuildControl, Fault, Provider, Stage, Store, StoreError, Stored};
 use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
@@ -51,8 +54,13 @@ fn a_file_cut_off_anywhere_is_refused() {
     let ends = [HEADER + 1, HEADER + 10, HEADER + BLOCK, bytes.len() - BLOCK, bytes.len() - 1];
     for end in (0..=HEADER).chain(ends) {
         put(&store, &bytes[..end]);
-        let expected = if end < 8 { Fault::Foreign } else { Fault::Length(end as u64, bytes.len() as u64) };
-        assert_eq!(fault(&store), Some(expected), "cut off after {end} bytes");
+        let found = fault(&store);
+        let expected = Fault::Length(end as u64, bytes.len() as u64);
+        let is_right = match end {
+            1..8 => matches!(found, Some(Fault::Foreign(Identity::Text(length))) if length == end as u64),
+            _ => found == Some(expected),
+        };
+        assert!(is_right, "cut off after {end} bytes: {found:?}");
         assert!(store.inspect(LAYOUT).is_err());
     }
     put(&store, &[&bytes[..], &[0]].concat());
@@ -68,7 +76,7 @@ fn a_bit_changed_anywhere_in_the_header_is_refused() {
         put(&store, &changed);
         let found = fault(&store).unwrap_or_else(|| panic!("bit {bit} is not looked at"));
         let right = match bit / 8 {
-            0..8 => found == Fault::Foreign,
+            0..8 => matches!(found, Fault::Foreign(_)),
             8..12 => matches!(found, Fault::Format(other, 1) if other != 1),
             56..64 => found == Fault::Checksum,
             _ => found == Fault::OtherTable,
@@ -110,8 +118,8 @@ fn every_unusable_file_is_built_again_with_one_warning_and_replaced() {
         changed
     };
     let cases: [(&str, Vec<u8>, &str); 7] = [
-        ("empty", vec![], "this is no file of tables"),
-        ("foreign", b"GIF89a".repeat(100), "this is no file of tables"),
+        ("empty", vec![], "it has 0 bytes and should have 524395"),
+        ("cut off", bytes[..9].to_vec(), "it has 9 bytes and should have 524395"),
         ("older", with(8, 0), "written by an older program: its format is 0, not 1"),
         ("newer", with(8, 2), "written by a newer program: its format is 2, not 1"),
         ("revised", with(12, 2), "it holds other tables than its name says, or another revision"),
@@ -152,8 +160,8 @@ fn what_is_no_regular_file_is_not_opened() {
     for made in ["folder", "pipe"] {
         let _absent = fs::remove_dir_all(store.folder());
         fs::create_dir_all(store.folder()).expect("the tests may write");
-        for kind in ["tables", "lock"] {
-            let path = store.folder().join(format!("fake.{kind}"));
+        for name in ["fake.tables", ".fake.tables.cubetui-lock"] {
+            let path = store.folder().join(name);
             if made == "folder" {
                 fs::create_dir(&path).expect("the tests may write");
             } else {
@@ -161,10 +169,79 @@ fn what_is_no_regular_file_is_not_opened() {
                 assert!(status.success());
             }
         }
-        assert_eq!(fault(&store), Some(Fault::Foreign), "{made}");
+        let found = if made == "folder" { Identity::Folder } else { Identity::Pipe };
+        assert_eq!(fault(&store), Some(Fault::Foreign(found)), "{made}");
         let (provided, _) = provide(&store, true);
         assert!(provided.trouble.is_some() && provided.writer.is_none(), "{made}");
     }
+}
+
+#[test]
+fn a_file_of_somebody_else_is_replaced_only_by_a_rebuilding() {
+    let store = Store::new(folder("somebody"));
+    let text = b"a thesis in the wrong place";
+    fs::create_dir_all(store.folder()).expect("the tests may write");
+    put(&store, text);
+    let (provided, _) = provide(&store, true);
+    let trouble = provided.trouble.expect("it is told").to_string();
+    assert!(trouble.ends_with("this is not a cubetui table (plain text, 27 bytes)"), "{trouble}");
+    assert!(provided.writer.is_none());
+    let never = AtomicBool::new(false);
+    let make = |rebuild| {
+        let maker = Provider { store: Some(&store), save: true, rebuild, cancel: &never, observer: &|_| () };
+        maker.make::<Fake>(&store).map(|made| made.built)
+    };
+    let foreign = StoreError::Unusable(store.path(LAYOUT), Fault::Foreign(Identity::Text(27)));
+    assert_eq!(make(false), Err(foreign.clone()));
+    assert_eq!(writer(&store).remove(), Err(foreign));
+    assert_eq!(fs::read(store.path(LAYOUT)).expect("it is there"), text);
+    assert_eq!(make(true), Ok(true));
+    assert_eq!(fault(&store), None);
+}
+
+#[test]
+fn tables_that_the_disk_has_no_room_for_are_not_built_to_be_saved() {
+    let store = Store::new(folder("room")).on(Disk::new().with_free_space(1000));
+    let (provided, stages) = provide(&store, true);
+    assert!(provided.writer.is_none() && stages.contains(&Stage::Building(50)), "they are used all the same");
+    let trouble = provided.trouble.expect("it is told").to_string();
+    assert!(trouble.ends_with("fake.tables: it takes 524395 bytes, and 1000 are free"), "{trouble}");
+    let (never, building) = (AtomicBool::new(false), AtomicBool::new(false));
+    let listener = |stage| building.store(matches!(stage, Stage::Building(_)), Ordering::SeqCst);
+    let maker =
+        Provider { store: Some(&store), save: true, rebuild: false, cancel: &never, observer: &listener };
+    assert!(matches!(maker.make::<Fake>(&store), Err(StoreError::Refused { .. })));
+    assert!(!building.load(Ordering::SeqCst), "nobody asked for tables but to save them");
+    assert!(names(store.folder()).is_empty());
+}
+
+#[test]
+fn whichever_call_fails_the_old_tables_stay_whole() {
+    let (store, bytes) = filled("failing");
+    let mut failed = 0;
+    for number in 0.. {
+        let calls = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&calls);
+        let failing = store.clone().on(Disk::with_hook(move |call, _| {
+            let counts = !matches!(call, Call::SyncFolder | Call::Remove | Call::Space);
+            if counts && count.fetch_add(1, Ordering::SeqCst) == number {
+                return Err(io::Error::from(io::ErrorKind::StorageFull));
+            }
+            Ok(())
+        }));
+        let writer = failing.writer(LAYOUT, Duration::ZERO, &BuildControl::silent());
+        let saved = writer.and_then(|writer| writer.save(&fake().parts(), &BuildControl::silent()));
+        assert_eq!(names(store.folder()), ["fake.tables"], "call {number}");
+        assert!(fs::read(store.path(LAYOUT)).expect("it is there") == bytes, "call {number}");
+        match saved {
+            Err(error) => assert!(matches!(error, StoreError::Refused { .. }), "call {number}: {error}"),
+            // The temporary file need not be locked.
+            Ok(()) if calls.load(Ordering::SeqCst) > number => continue,
+            Ok(()) => break,
+        }
+        failed += 1;
+    }
+    assert!(failed > 8, "only {failed} calls can fail");
 }
 
 #[test]
@@ -172,7 +249,8 @@ fn a_folder_in_the_place_of_the_file_costs_only_the_saving() {
     let store = Store::new(folder("occupied"));
     fs::create_dir_all(store.path(LAYOUT).join("full")).expect("the tests may write");
     let refused = writer(&store).save(&fake().parts(), &BuildControl::silent());
-    assert!(matches!(refused, Err(StoreError::Refused { doing: "write", .. })), "{refused:?}");
+    let expected = StoreError::Unusable(store.path(LAYOUT), Fault::Foreign(Identity::Folder));
+    assert_eq!(refused, Err(expected));
     assert_eq!(names(store.folder()), ["fake.tables"], "nothing half-written stays");
 }
 
@@ -256,13 +334,24 @@ fn one_writer_at_a_time_and_the_next_finds_its_work_done() {
 #[test]
 fn removing_and_sweeping_take_all_but_the_lock() {
     let (store, _) = filled("removed");
-    fs::write(store.folder().join("fake.tmp"), "left behind").expect("the tests may write");
+    let put = |name: &str, text: &str| {
+        fs::write(store.folder().join(name), text).expect("the tests may write");
+    };
+    // As programs of today and older ones leave them when they are killed.
+    put(".fake.tables.x1y2z3.cubetui-tmp", "left behind");
+    put("fake.tmp", "left behind");
+    put("fake.lock", "");
     store.remove_orphans(LAYOUT);
     assert_eq!(names(store.folder()), ["fake.tables"]);
-    fs::write(store.folder().join("fake.tmp"), "being written").expect("the tests may write");
-    let living = writer(&store);
+    put("fake.tmp", "being written");
+    put("fake.lock", "");
+    let older = File::open(store.folder().join("fake.lock")).expect("it is there");
+    older.lock().expect("nobody else has it");
     store.remove_orphans(LAYOUT);
-    assert_eq!(names(store.folder()), ["fake.tables", "fake.tmp"], "its writer may live");
+    assert_eq!(names(store.folder()), ["fake.lock", "fake.tables", "fake.tmp"], "its writer may live");
+    drop(older);
+    store.remove_orphans(LAYOUT);
+    let living = writer(&store);
     assert_eq!(living.remove(), Ok(true));
     assert_eq!(living.remove(), Ok(false));
     assert!(names(store.folder()).is_empty());

@@ -1,0 +1,42 @@
+//! Durable files: everything the program keeps on disk is written, read, locked and swept here.
+//!
+//! A file of ours says what it is: a binary one begins with magic bytes, a kind, a version and the subject it belongs to
+//! ([`ContainerWriter`], [`ContainerReader`]), a text with a first line of JSON that names them ([`TextHeader`]). Any other
+//! file is an error that says what it is instead ([`Identity`]), and keeps every byte. A file is replaced whole or not at
+//! all ([`Replacement`]), by one process at a time ([`FileLock`]); what killed processes leave behind is swept
+//! ([`remove_orphans`]). Every call to the system goes through [`Disk`], where tests make any of them fail.
+//!
+//! Knows bytes and files, and nothing of cubes.
+
+mod container;
+mod container_reader;
+mod disk;
+mod error;
+mod file_lock;
+mod header;
+mod identity;
+mod live_files;
+mod orphans;
+mod outlet;
+mod replacement;
+mod text_header;
+
+pub use container::ContainerWriter;
+pub use container_reader::ContainerReader;
+pub use disk::{Call, Disk, DiskFile};
+pub use error::{FileError, Flaw, identify};
+pub use file_lock::FileLock;
+pub use header::{BLOCK, Header, checksum};
+pub use identity::Identity;
+pub use live_files::remove_live_files;
+pub use orphans::{is_orphan_name, remove_old_orphans, remove_orphans};
+pub use outlet::Outlet;
+pub use replacement::{Replacement, replace};
+pub use text_header::TextHeader;
+
+use std::path::Path;
+
+/// Returns the folder of a file; that of a bare name is the current one.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}

@@ -1,0 +1,260 @@
+//! The seam between the program and the system: every call that touches a file is made here.
+//!
+//! A hook sees each call before it is made, and can refuse it with an error of its choice. So tests make the n-th call
+//! fail, or let one take its time, without a disk that is full or slow.
+
+use std::fmt;
+use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::{DirBuilderExt as _, FileExt as _, MetadataExt as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What is asked of the system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Call {
+    /// To say what is at a path.
+    Inspect,
+    /// To list a folder.
+    List,
+    /// To make a folder.
+    MakeFolder,
+    /// To open a file, or create it.
+    Open,
+    /// To read from an open file.
+    Read,
+    /// To write to an open file.
+    Write,
+    /// To put what was written on the disk.
+    Sync,
+    /// To put the names in a folder on the disk.
+    SyncFolder,
+    /// To lock a file.
+    Lock,
+    /// To give a file another name.
+    Rename,
+    /// To remove a file.
+    Remove,
+    /// To say how much room is left.
+    Space,
+}
+
+type Hook = dyn Fn(Call, &Path) -> io::Result<()> + Send + Sync;
+
+/// The system's files, with a hook before each call or without.
+#[derive(Clone, Default)]
+pub struct Disk {
+    hook: Option<Arc<Hook>>,
+    /// The room that is left, where it is not the system that says so.
+    free_space: Option<u64>,
+}
+
+impl fmt::Debug for Disk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.hook.is_some() { "Disk with a hook" } else { "Disk" })
+    }
+}
+
+impl Disk {
+    /// Returns the system's files, without a hook.
+    pub const fn new() -> Self {
+        Self { hook: None, free_space: None }
+    }
+
+    /// Returns a disk that calls this hook before each call, and refuses the call with the error that the hook returns.
+    pub fn with_hook(hook: impl Fn(Call, &Path) -> io::Result<()> + Send + Sync + 'static) -> Self {
+        Self { hook: Some(Arc::new(hook)), free_space: None }
+    }
+
+    /// Returns the same disk with this many bytes left.
+    #[must_use]
+    pub fn with_free_space(self, bytes: u64) -> Self {
+        Self { free_space: Some(bytes), ..self }
+    }
+
+    pub(super) fn before(&self, call: Call, path: &Path) -> io::Result<()> {
+        self.hook.as_ref().map_or(Ok(()), |hook| hook(call, path))
+    }
+
+    /// Returns what is at a path, following symbolic links; `None` if nothing is.
+    pub(super) fn metadata(&self, path: &Path) -> io::Result<Option<Metadata>> {
+        self.before(Call::Inspect, path)?;
+        match fs::metadata(path) {
+            Ok(metadata) => Ok(Some(metadata)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns the paths in a folder; none if the folder is not there.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        self.before(Call::List, folder)?;
+        match fs::read_dir(folder) {
+            Ok(entries) => entries.map(|entry| Ok(entry?.path())).collect(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Makes a folder and those above it. Does nothing if it is there.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn make_folder(&self, folder: &Path) -> io::Result<()> {
+        self.before(Call::MakeFolder, folder)?;
+        fs::create_dir_all(folder)
+    }
+
+    /// The same for a folder that only its owner may open.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn make_private_folder(&self, folder: &Path) -> io::Result<()> {
+        self.before(Call::MakeFolder, folder)?;
+        DirBuilder::new().recursive(true).mode(0o700).create(folder)
+    }
+
+    /// Opens a file. The caller has made sure that it is a regular file, or creates it.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn open(&self, path: &Path, options: &OpenOptions) -> io::Result<DiskFile> {
+        self.before(Call::Open, path)?;
+        Ok(DiskFile { file: options.open(path)?, path: path.to_owned(), disk: self.clone() })
+    }
+
+    /// Removes a file. Returns whether it was there.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn remove(&self, path: &Path) -> io::Result<bool> {
+        self.before(Call::Remove, path)?;
+        match fs::remove_file(path) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Asks for the names in a folder to outlast a power cut. Some systems cannot be asked; then a file is whole all the
+    /// same, and at worst gone.
+    pub fn sync_folder(&self, folder: &Path) {
+        let sync = || {
+            self.before(Call::SyncFolder, folder)?;
+            File::open(folder)?.sync_all()
+        };
+        let _asked: io::Result<()> = sync();
+    }
+
+    /// Whether an open file is still the one at this path.
+    pub(super) fn is_at(&self, file: &DiskFile, path: &Path) -> io::Result<bool> {
+        let open = file.metadata()?;
+        let there = self.metadata(path)?;
+        Ok(there.is_some_and(|there| (there.dev(), there.ino()) == (open.dev(), open.ino())))
+    }
+
+    /// Returns the number of bytes that a file in this folder can still have, or `None` if the system does not say.
+    pub fn free_space(&self, folder: &Path) -> Option<u64> {
+        self.before(Call::Space, folder).ok()?;
+        if self.free_space.is_some() {
+            return self.free_space;
+        }
+        let known = rustix::fs::statvfs(folder).ok()?;
+        Some(known.f_bavail.saturating_mul(known.f_frsize))
+    }
+}
+
+/// An open file, whose every call goes through the seam.
+#[derive(Debug)]
+pub struct DiskFile {
+    pub(super) file: File,
+    path: PathBuf,
+    disk: Disk,
+}
+
+impl DiskFile {
+    /// Locks the file for this process. Returns whether it could: another process may have it.
+    ///
+    /// # Errors
+    /// When the system cannot lock files here.
+    pub fn try_lock(&self) -> io::Result<bool> {
+        self.disk.before(Call::Lock, &self.path)?;
+        match self.file.try_lock() {
+            Ok(()) => Ok(true),
+            Err(TryLockError::WouldBlock) => Ok(false),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+
+    /// Locks the file for this process, as soon as no other has it.
+    ///
+    /// # Errors
+    /// When the system cannot lock files here.
+    pub fn wait_for_lock(&self) -> io::Result<()> {
+        self.disk.before(Call::Lock, &self.path)?;
+        self.file.lock()
+    }
+
+    /// Fills a buffer with the bytes from this place on. Threads may read at once.
+    ///
+    /// # Errors
+    /// The system's; that the file ends too soon.
+    pub fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        self.disk.before(Call::Read, &self.path)?;
+        self.file.read_exact_at(buffer, offset)
+    }
+
+    /// Waits until the disk has what was written.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn sync(&self) -> io::Result<()> {
+        self.disk.before(Call::Sync, &self.path)?;
+        self.file.sync_all()
+    }
+
+    /// Cuts the file off after this many bytes.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn set_len(&self, bytes: u64) -> io::Result<()> {
+        self.disk.before(Call::Write, &self.path)?;
+        self.file.set_len(bytes)
+    }
+
+    /// Returns what the system knows of the file.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn metadata(&self) -> io::Result<Metadata> {
+        self.disk.before(Call::Inspect, &self.path)?;
+        self.file.metadata()
+    }
+}
+
+impl Read for DiskFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.disk.before(Call::Read, &self.path)?;
+        self.file.read(buffer)
+    }
+}
+
+impl Write for DiskFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.disk.before(Call::Write, &self.path)?;
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Seek for DiskFile {
+    fn seek(&mut self, position: SeekFrom) -> io::Result<u64> {
+        self.file.seek(position)
+    }
+}

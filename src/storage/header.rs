@@ -1,0 +1,135 @@
+//! The format of every binary file of ours, and the header that says what it is.
+//!
+//! ```text
+//!  0   8  magic
+//!  8   4  format: 1, or 2 if the first part is the subject    (all numbers: little endian)
+//! 12   4  version of the kind
+//! 16  24  kind, padded with zeros
+//! 40   8  bytes of all parts together
+//! 48   8  number of parts
+//! 56   8  checksum
+//! 64   8  bytes of the first part, and so on
+//!         the first part, and so on
+//! ```
+//!
+//! The subject is a text that says what the file belongs to: the request of a checkpoint. The checksum is the xxh3 of
+//! everything before it, of the lengths of the parts, and of the xxh3 of each block of each part: so blocks can be summed
+//! in any order, by several threads. Formats 1 and 2 differ in nothing else.
+
+use std::ops::Range;
+
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+/// Begins every binary file of ours. The byte after the name shows a file that was copied as text.
+pub(super) const MAGIC: [u8; 8] = *b"cubetui\x1a";
+/// A file whose first part is its subject.
+const WITH_SUBJECT: u32 = 2;
+/// Bytes of the header without the lengths of the parts.
+const FIXED: usize = 64;
+const CHECKSUM: Range<usize> = 56..64;
+/// Bytes of the longest kind.
+const KIND_BYTES: usize = 24;
+/// No file has more parts.
+const MOST_PARTS: u64 = 64;
+/// No subject is longer.
+const LONGEST_SUBJECT: u64 = 4096;
+
+/// This many bytes are read or written at once, and summed while they are in the processor's cache.
+pub const BLOCK: usize = 256 * 1024;
+
+/// What the beginning of a binary file of ours says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// What the file holds: 1 to 24 ASCII letters.
+    pub kind: String,
+    /// Raised whenever the same kind comes to mean other bytes.
+    pub version: u32,
+    /// Whether the first part is the subject.
+    pub has_subject: bool,
+    /// Bytes of each part.
+    pub parts: Vec<u64>,
+}
+
+impl Header {
+    /// The format of a file without a subject.
+    pub const PLAIN: u32 = 1;
+
+    /// Returns the format of a file that begins with these bytes; `None` if it is no binary file of ours. A file that was
+    /// cut off before the end of its number has format 0.
+    pub fn format(beginning: &[u8]) -> Option<u32> {
+        let rest = beginning.strip_prefix(&MAGIC)?;
+        Some(rest.first_chunk().map_or(0, |&format| u32::from_le_bytes(format)))
+    }
+
+    /// Returns the bytes of the header itself.
+    pub fn bytes(&self) -> u64 {
+        FIXED as u64 + 8 * self.parts.len() as u64
+    }
+
+    /// Returns the bytes of the whole file.
+    pub fn file_bytes(&self) -> u64 {
+        self.bytes() + self.parts.iter().sum::<u64>()
+    }
+
+    /// Returns the header as it is written in a file whose blocks have these sums.
+    ///
+    /// # Panics
+    /// If the kind is longer than 24 bytes.
+    pub fn write(&self, sums: &[u64]) -> Vec<u8> {
+        let mut kind = [0; KIND_BYTES];
+        kind[..self.kind.len()].copy_from_slice(self.kind.as_bytes());
+        let format = if self.has_subject { WITH_SUBJECT } else { Self::PLAIN };
+        let mut bytes = Vec::with_capacity(self.bytes() as usize);
+        bytes.extend(MAGIC);
+        bytes.extend(format.to_le_bytes());
+        bytes.extend(self.version.to_le_bytes());
+        bytes.extend(kind);
+        bytes.extend(self.parts.iter().sum::<u64>().to_le_bytes());
+        bytes.extend((self.parts.len() as u64).to_le_bytes());
+        bytes.extend([0; 8]);
+        bytes.extend(self.parts.iter().flat_map(|bytes| bytes.to_le_bytes()));
+        let mut all = Xxh3::new();
+        all.update(&bytes);
+        for sum in sums {
+            all.update(&sum.to_le_bytes());
+        }
+        bytes[CHECKSUM].copy_from_slice(&all.digest().to_le_bytes());
+        bytes
+    }
+
+    /// Reads the header of a file that begins with these bytes; `None` if they are no header of ours. The checksum is
+    /// not looked at.
+    pub fn read(beginning: &[u8]) -> Option<Self> {
+        let number = |at: usize| Some(u64::from_le_bytes(beginning.get(at..at + 8)?.try_into().ok()?));
+        let (first, counts) = (number(8)?, number(48)?);
+        let (format, version) = (first as u32, (first >> 32) as u32);
+        let is_known = beginning.starts_with(&MAGIC) && matches!(format, Self::PLAIN | WITH_SUBJECT);
+        if !is_known || counts > MOST_PARTS {
+            return None;
+        }
+        let kind = beginning.get(16..16 + KIND_BYTES)?;
+        let length = kind.iter().position(|&byte| byte == 0).unwrap_or(KIND_BYTES);
+        let (kind, padding) = kind.split_at(length);
+        let kind = std::str::from_utf8(kind).ok()?;
+        let parts =
+            (0..counts as usize).map(|part| number(FIXED + 8 * part)).collect::<Option<Vec<u64>>>()?;
+        let all = parts.iter().try_fold(0_u64, |all, &bytes| all.checked_add(bytes))?;
+        let is_named =
+            kind.bytes().all(|letter| letter.is_ascii_graphic()) && padding.iter().all(|&byte| byte == 0);
+        let is_right = is_named && number(40)? == all;
+        is_right.then(|| Self { kind: kind.to_owned(), version, has_subject: format == WITH_SUBJECT, parts })
+    }
+
+    /// Returns the subject of a file that begins with these bytes, if it has one and it is among them.
+    pub(super) fn subject(&self, beginning: &[u8]) -> Option<String> {
+        let bytes = *self.parts.first().filter(|&&bytes| self.has_subject && bytes <= LONGEST_SUBJECT)?;
+        let start = self.bytes() as usize;
+        let text = beginning.get(start..start + bytes as usize)?;
+        String::from_utf8(text.to_owned()).ok()
+    }
+}
+
+/// Returns the xxh3 of these bytes.
+pub fn checksum(bytes: &[u8]) -> u64 {
+    xxh3_64(bytes)
+}

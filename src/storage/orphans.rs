@@ -1,0 +1,47 @@
+//! What killed processes leave behind: temporary files that nobody will finish, and locks that nobody holds.
+//!
+//! The system releases the lock on a file when the process that held it ends. So a temporary file that can be locked
+//! is an orphan.
+
+use std::fs::OpenOptions;
+use std::path::{Path, PathBuf};
+
+use super::Disk;
+use super::live_files::{LOCK, TEMPORARY};
+
+/// Whether a file of this name can be an orphan: a temporary file or a lock of ours.
+pub fn is_orphan_name(name: &str) -> bool {
+    name.starts_with('.') && (name.ends_with(TEMPORARY) || name.ends_with(LOCK))
+}
+
+/// Removes the orphans in a folder; returns how many there were. What cannot be looked at or removed disturbs nobody.
+pub fn remove_orphans(disk: &Disk, folder: &Path) -> usize {
+    let is_candidate =
+        |path: &&PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(is_orphan_name);
+    let paths = disk.list(folder).unwrap_or_default();
+    paths.iter().filter(is_candidate).filter(|path| is_removed(disk, path)).count()
+}
+
+/// Removes what an older cubetui left of a file of this name: it wrote `NAME.tmp`, and locked `NAME.lock`.
+pub fn remove_old_orphans(disk: &Disk, folder: &Path, name: &str) {
+    let lock = folder.join(format!("{name}.lock"));
+    let is_theirs =
+        disk.metadata(&lock).is_ok_and(|lock| lock.is_some_and(|lock| lock.is_file() && lock.len() == 0));
+    if is_theirs
+        && disk.open(&lock, OpenOptions::new().read(true)).is_ok_and(|lock| lock.try_lock().unwrap_or(false))
+    {
+        let _gone = disk.remove(&folder.join(format!("{name}.tmp")));
+        let _gone = disk.remove(&lock);
+    }
+}
+
+/// Removes a file if no living process has locked it. Returns whether it was removed.
+fn is_removed(disk: &Disk, path: &Path) -> bool {
+    // To open a pipe could wait for ever.
+    if !std::fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file()) {
+        return false;
+    }
+    let Ok(file) = disk.open(path, OpenOptions::new().read(true)) else { return false };
+    let is_orphan = file.try_lock().unwrap_or(false) && disk.is_at(&file, path).unwrap_or(false);
+    is_orphan && disk.remove(path).unwrap_or(false)
+}

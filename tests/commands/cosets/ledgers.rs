@@ -1,0 +1,107 @@
+//! The ledger of a range: its first line says what it answers, and every line is checked.
+
+use std::fs;
+use std::path::Path;
+
+use super::work::{empty_folder, run};
+use crate::program::Ended;
+
+const FIRST: &str = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 3\"}\n";
+
+fn solve(folder: &Path, range: &str, more: &[&str]) -> Ended {
+    run(folder, &[&["--range", range, "--jsonl", "done", "--max-depth", "3"], more].concat())
+}
+
+fn text(folder: &Path) -> String {
+    fs::read_to_string(folder.join("done")).expect("it is there")
+}
+
+/// Puts this text in the place of the ledger, and checks that it is refused with these words and stays as it is.
+#[track_caller]
+fn assert_refused(folder: &Path, text: &str, words: &str) {
+    fs::write(folder.join("done"), text).expect("the tests may write");
+    let ended = solve(folder, "1000..1001", &[]);
+    assert_eq!((ended.code, &*ended.out), (Some(4), ""), "{}", ended.err);
+    assert!(ended.err.contains(words), "{}", ended.err);
+    assert_eq!(self::text(folder), text);
+}
+
+#[test]
+fn a_ledger_says_what_it_is_and_no_class_is_solved_twice() {
+    let folder = empty_folder("ledger");
+    assert_eq!(solve(&folder, "40..41", &[]).code, Some(0));
+    let once = text(&folder);
+    let lines: Vec<&str> = once.lines().collect();
+    assert!(once.starts_with(FIRST) && lines.len() == 2 && lines[1].starts_with("{\"class\":40,"), "{once}");
+    assert_eq!(solve(&folder, "40..42", &[]).code, Some(0));
+    let twice = text(&folder);
+    assert!(twice.starts_with(&once) && twice.lines().count() == 3, "{twice}");
+    assert_eq!(solve(&folder, "40..42", &[]).code, Some(0));
+    assert_eq!(text(&folder), twice);
+
+    // A line that was torn in the writing, and a first line too.
+    for torn in [&twice[..twice.len() - 20], &once[..once.len() - 1], &FIRST[..30], ""] {
+        fs::write(folder.join("done"), torn).expect("the tests may write");
+        let ended = solve(&folder, "40..42", &[]);
+        assert_eq!(ended.code, Some(0), "{}", ended.err);
+        assert_eq!(text(&folder).lines().count(), 3, "{torn}");
+    }
+}
+
+#[test]
+fn what_is_no_result_of_the_request_is_refused_with_advice() {
+    let folder = empty_folder("checked");
+    assert_eq!(solve(&folder, "40..42", &[]).code, Some(0));
+    let good = text(&folder);
+    let results = good.strip_prefix(FIRST).expect("it begins so");
+    let advice = "line 3 is no result of this request. Remove the line to solve its class again";
+    let first_result = results.lines().next().expect("there are two");
+    let second = |line: &str| format!("{FIRST}{first_result}\n{line}\n");
+    assert_refused(&folder, &second("{\"class\":1,\"garbage\":true}"), advice);
+    assert_refused(&folder, &second("garbage"), advice);
+    assert_refused(&folder, &second(""), advice);
+    for (field, other) in [
+        ("\"class\":40", "\"class\":39"),
+        ("\"max_depth\":3", "\"max_depth\":4"),
+        ("\"left\":1950", "\"left\":1850"),
+        ("\"depth\":2", "\"depth\":3"),
+        ("depth_reached", "complete"),
+        ("\"exact\":true}]", "\"exact\":false}]"),
+        ("\"checksum\":\"", "\"checksum\":\"0"),
+    ] {
+        let changed = first_result.replacen(field, other, 1);
+        assert_ne!(changed, first_result, "{field} is in {first_result}");
+        assert_refused(&folder, &second(&changed), advice);
+    }
+    assert_refused(&folder, &format!("{good}garbage without an end"), "line 4 is no result");
+    assert_refused(
+        &folder,
+        &good.replacen("\"version\":1", "\"version\":2", 1),
+        "a newer cubetui wrote this ledger",
+    );
+    let moved = good.replacen("--max-depth 3", "--exact --max-depth 3", 1);
+    assert_refused(&folder, &moved, "done holds results of --exact --max-depth 3, not of --max-depth 3");
+    // As an older program left it.
+    assert_refused(&folder, results, FIRST.trim_end());
+    fs::write(folder.join("done"), [FIRST, results].concat()).expect("the tests may write");
+    assert_eq!(solve(&folder, "40..42", &[]).code, Some(0));
+    assert_eq!(text(&folder), good);
+}
+
+#[test]
+fn another_request_is_refused_and_force_starts_over() {
+    let folder = empty_folder("other-request");
+    assert_eq!(solve(&folder, "40..41", &[]).code, Some(0));
+    let before = text(&folder);
+    let deeper = ["--range", "40..41", "--jsonl", "done", "--max-depth", "4"];
+    let refused = run(&folder, &deeper);
+    assert_eq!(refused.code, Some(4));
+    let words =
+        "done holds results of --max-depth 3, not of --max-depth 4. Choose another file, or pass --force";
+    assert!(refused.err.contains(words), "{}", refused.err);
+    assert_eq!(text(&folder), before);
+    let forced = run(&folder, &[&deeper[..], &["--force"]].concat());
+    assert_eq!(forced.code, Some(0), "{}", forced.err);
+    assert!(text(&folder).starts_with(&FIRST.replace("depth 3", "depth 4")));
+    assert_eq!(text(&folder).lines().count(), 2);
+}

@@ -1,0 +1,132 @@
+//! Saved work belongs to its request: the same request continues it, another one never destroys it.
+
+use std::fs;
+
+use cubetui::solver::CosetRequest;
+
+use super::work::{REQUEST, Stop, contents, empty_folder, names, result, run, save_work};
+
+/// The counts of each depth, and whether they are exact.
+fn depths(result: &serde_json::Value) -> Vec<(u64, bool)> {
+    let depths = result["depths"].as_array().expect("there are depths");
+    depths.iter().map(|depth| (depth["new"].as_u64().expect("a count"), depth["exact"] == true)).collect()
+}
+
+#[test]
+fn a_resumed_run_prints_what_an_uninterrupted_one_prints() {
+    resumes(6, 6, &[Stop::After(4), Stop::Within(6)]);
+    // Depth 5 is not searched: its bits no longer tell the checksum of the last exact depth.
+    resumes(4, 6, &[Stop::After(5)]);
+}
+
+fn resumes(search_depth: u8, max_depth: u8, stops: &[Stop]) {
+    let folder = empty_folder("resumed");
+    let request = CosetRequest { search_depth: Some(search_depth), max_depth, ..REQUEST };
+    let (searched, last) = (search_depth.to_string(), max_depth.to_string());
+    let options = ["R", "--search-depth", &searched, "--max-depth", &last, "--json", "--checkpoint", "work"];
+    let whole = run(&folder, &options);
+    assert_eq!(whole.code, Some(1), "{}", whole.err);
+    assert!(names(&folder).is_empty(), "nothing is left of finished work");
+    for &stop in stops {
+        save_work(&folder.join("work"), &request, stop);
+        assert!(fs::metadata(folder.join("work")).expect("it is saved").len() < 400_000, "it is small");
+        let resumed = run(&folder, &options);
+        assert_eq!((resumed.code, &*resumed.err), (Some(1), "cubetui: resuming from work\n"));
+        assert_eq!(result(&resumed), result(&whole));
+        assert!(names(&folder).is_empty(), "nothing is left of finished work");
+    }
+}
+
+#[test]
+fn a_shallower_request_is_answered_and_the_deeper_work_stays() {
+    let folder = empty_folder("shallower");
+    let alone = empty_folder("shallower-alone");
+    save_work(&folder.join("work"), &CosetRequest { exact: true, ..REQUEST }, Stop::Within(8));
+    let before = contents(&folder);
+    for depth in ["5", "7"] {
+        let options = ["R", "--json", "--checkpoint", "work", "--max-depth", depth];
+        let (fresh, answered) = (run(&alone, &options), run(&folder, &options));
+        assert_eq!(answered.code, Some(1), "{}", answered.err);
+        assert_eq!(result(&answered), result(&fresh));
+        assert!(contents(&folder) == before, "to depth {depth}");
+    }
+}
+
+#[test]
+fn another_request_continues_where_it_can_and_leaves_the_file() {
+    let folder = empty_folder("continued");
+    let alone = empty_folder("continued-alone");
+    save_work(&folder.join("work"), &REQUEST, Stop::Within(7));
+    let before = contents(&folder);
+    let options = ["R", "--exact", "--max-depth", "8", "--json", "--checkpoint", "work"];
+    let (fresh, continued) = (run(&alone, &options), run(&folder, &options));
+    assert!(continued.err.contains("continuing from work, which stays as it is"), "{}", continued.err);
+    assert!(continued.err.contains("saved in work.exact-max-depth-8"), "{}", continued.err);
+    assert_eq!(result(&continued), result(&fresh));
+    assert!(contents(&folder) == before);
+}
+
+#[test]
+fn exact_is_exact_whatever_was_saved() {
+    let folder = empty_folder("exact");
+    let shallow = CosetRequest { search_depth: Some(5), ..REQUEST };
+    save_work(&folder.join("work"), &shallow, Stop::After(7));
+    let before = contents(&folder);
+    let options = ["R", "--exact", "--max-depth", "7", "--json", "--checkpoint", "work"];
+    let ended = run(&folder, &options);
+    let exact = result(&ended);
+    assert_eq!(exact["exact_depth"], 7);
+    let known: Vec<(u64, bool)> = [0, 2, 18, 116, 828, 5734, 37442, 232_442].map(|new| (new, true)).to_vec();
+    assert_eq!(depths(&exact), known);
+    assert!(contents(&folder) == before, "the work of the other request stays");
+}
+
+#[test]
+fn work_of_another_coset_is_refused() {
+    let folder = empty_folder("another");
+    save_work(&folder.join("work"), &REQUEST, Stop::After(3));
+    let before = contents(&folder);
+    let ended = run(&folder, &["U F", "--max-depth", "3", "--checkpoint", "work"]);
+    assert_eq!((ended.code, &*ended.out), (Some(4), ""));
+    assert!(ended.err.contains("work is not a cubetui checkpoint of coset "), "{}", ended.err);
+    assert!(
+        ended.err.contains(" with --max-depth 20). Choose another file, or pass --force"),
+        "{}",
+        ended.err
+    );
+    assert!(contents(&folder) == before);
+}
+
+#[test]
+fn damaged_work_is_refused_and_force_starts_over() {
+    let folder = empty_folder("damaged");
+    let request = CosetRequest { max_depth: 5, ..REQUEST };
+    save_work(&folder.join("work"), &request, Stop::After(4));
+    let whole = fs::read(folder.join("work")).expect("it is saved");
+    let options = ["R", "--max-depth", "5", "--json", "--checkpoint", "work"];
+    let with = |place: usize| {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 4;
+        bytes
+    };
+    let middle = whole.len() / 2;
+    for (bytes, words) in [
+        (with(middle), "it is damaged"),
+        (whole[..middle].to_vec(), "bytes and should have"),
+        (with(12), "its version is 6, not 2"),
+    ] {
+        fs::write(folder.join("work"), &bytes).expect("the tests may write");
+        let refused = run(&folder, &options);
+        assert_eq!((refused.code, &*refused.out), (Some(4), ""), "{words}");
+        assert!(
+            refused.err.contains(words) && refused.err.contains("pass --force to start over"),
+            "{}",
+            refused.err
+        );
+        assert!(fs::read(folder.join("work")).expect("it is there") == bytes, "{words}");
+    }
+    let forced = run(&folder, &[&options[..], &["--force"]].concat());
+    assert_eq!(forced.code, Some(1), "{}", forced.err);
+    assert!(forced.err.contains("starting over"), "{}", forced.err);
+    assert_eq!(result(&forced)["exact_depth"], 5);
+}

@@ -1,0 +1,198 @@
+//! A home with the full tables, and work that was interrupted where a test wants it.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+use cubetui::coord::Coset;
+use cubetui::solver::{CosetEnding, CosetEvent, CosetPart, CosetRequest, CosetSolver, SearchControl};
+use cubetui::storage::Disk;
+use cubetui::tables::{FullTables, Provider, Store, all_processors};
+use cubetui::worker::CosetCheckpoint;
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::driver;
+use crate::program::{Ended, program_at_home};
+
+/// A home of the tests' own whose cache holds the full tables, and these tables.
+fn home_and_tables() -> &'static (PathBuf, FullTables) {
+    static HOME: OnceLock<(PathBuf, FullTables)> = OnceLock::new();
+    HOME.get_or_init(|| {
+        let home = driver::folder("cosets-home");
+        let store = Store::new(home.join("cubetui"));
+        let never = AtomicBool::new(false);
+        let provider =
+            Provider { store: Some(&store), save: true, rebuild: false, cancel: &never, observer: &|_| () };
+        let found = provider.provide::<FullTables>().expect("there is memory for them");
+        if let Some(writer) = &found.writer {
+            provider.save(&found.tables, writer).expect("the tests may write");
+        }
+        (home, found.tables)
+    })
+}
+
+pub(super) fn home() -> &'static Path {
+    &home_and_tables().0
+}
+
+/// A folder of the tests' own with nothing in it.
+pub(super) fn empty_folder(name: &str) -> PathBuf {
+    let path = driver::folder("cosets").join(name);
+    let _absent = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("the tests may write");
+    path
+}
+
+/// `cubetui coset` at that home, run in this folder.
+pub(super) fn coset(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = program_at_home(home(), &[&["coset"], arguments].concat());
+    command.current_dir(folder);
+    command
+}
+
+pub(super) fn run(folder: &Path, arguments: &[&str]) -> Ended {
+    run_alone(&mut coset(folder, arguments))
+}
+
+/// Runs a program while no other test has the bits of a coset in memory.
+pub(super) fn run_alone(command: &mut Command) -> Ended {
+    let _alone = alone();
+    command.output().expect("the program starts").into()
+}
+
+/// Waits until no other test has the bits of a coset in memory: they take 2.8 gigabytes.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What the program printed as JSON, without the time.
+pub(super) fn result(ended: &Ended) -> serde_json::Value {
+    let mut result: serde_json::Value = serde_json::from_str(&ended.out)
+        .unwrap_or_else(|error| panic!("{error}: {}{}", ended.out, ended.err));
+    result.as_object_mut().expect("an object").remove("seconds").expect("it says how long it took");
+    result
+}
+
+/// Everything in a folder, by name, with its bytes.
+pub(super) fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let entry = |entry: fs::DirEntry| {
+        let name = entry.file_name().into_string().expect("names are text");
+        (name, fs::read(entry.path()).expect("it can be read"))
+    };
+    let mut contents: Vec<_> = entries.map(|found| entry(found.expect("it can be read"))).collect();
+    contents.sort();
+    contents
+}
+
+pub(super) fn names(folder: &Path) -> Vec<String> {
+    contents(folder).into_iter().map(|(name, _)| name).collect()
+}
+
+/// The coset of one turn.
+pub(super) fn of_r() -> Coset {
+    Coset::of(&driver::cube_of("R"))
+}
+
+/// Where work was interrupted.
+#[derive(Clone, Copy)]
+pub(super) enum Stop {
+    /// When this depth was finished.
+    After(u8),
+    /// In the search of this depth.
+    Within(u8),
+}
+
+/// Saves what a request has found of the coset of R when it is stopped, as the program does.
+pub(super) fn save_work(path: &Path, request: &CosetRequest, stop: Stop) {
+    save_work_of(of_r(), path, request, stop);
+}
+
+/// The same of any coset.
+pub(super) fn save_work_of(coset: Coset, path: &Path, request: &CosetRequest, stop: Stop) {
+    let solver = CosetSolver::new(&home_and_tables().1.phase1, all_processors());
+    let cancel = AtomicBool::new(false);
+    let observer = |event: CosetEvent| {
+        let is_over = match (event, stop) {
+            (CosetEvent::Depth(count), Stop::After(depth)) => count.depth == depth,
+            (CosetEvent::Progress(now), Stop::Within(depth)) => {
+                now.depth == depth && now.part == CosetPart::Search
+            }
+            _ => false,
+        };
+        cancel.fetch_or(is_over, Ordering::Relaxed);
+    };
+    let _alone = alone();
+    let mut elements = solver.begin(coset);
+    let report = solver.run(request, &mut elements, SearchControl::new(&cancel, &observer));
+    assert_eq!(report.ending, CosetEnding::Cancelled);
+    let claimed = CosetCheckpoint::claim(&Disk::default(), path, coset, request, false);
+    claimed.expect("the tests may write").save(&elements).expect("the tests may write");
+}
+
+/// A request with the default limits, and a checksum as for JSON.
+pub(super) const REQUEST: CosetRequest =
+    CosetRequest { search_depth: None, max_depth: 20, exact: false, checksum: true };
+
+/// The same program after these commands of a shell.
+pub(super) fn after(commands: &str, program: &Command) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{commands} exec \"$0\" \"$@\"")]);
+    command.arg(program.get_program()).args(program.get_args());
+    command.envs(program.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    if let Some(folder) = program.get_current_dir() {
+        command.current_dir(folder);
+    }
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// A running program, and what it says.
+pub(super) struct Running {
+    pub(super) child: Child,
+    said: BufReader<ChildStderr>,
+    heard: String,
+    _alone: MutexGuard<'static, ()>,
+}
+
+impl Running {
+    pub(super) fn start(mut command: Command) -> Self {
+        let guard = alone();
+        let mut child = command.spawn().expect("the program starts");
+        let said = BufReader::new(child.stderr.take().expect("it is piped"));
+        Self { child, said, heard: String::new(), _alone: guard }
+    }
+
+    /// Reads until a line with these words comes.
+    #[track_caller]
+    pub(super) fn wait_for(&mut self, words: &str) {
+        let mut line = String::new();
+        while !line.contains(words) {
+            self.heard += &line;
+            line.clear();
+            let count = self.said.read_line(&mut line).expect("it is text");
+            assert_ne!(count, 0, "it ended before {words:?}: {}", self.heard);
+        }
+        self.heard += &line;
+    }
+
+    pub(super) fn send(&self, signal: Signal) {
+        let id = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw).expect("it has a number");
+        kill_process(id, signal).expect("it runs");
+    }
+
+    /// Waits for the end; returns the exit code and what was printed.
+    pub(super) fn end(mut self) -> (Option<i32>, String, String) {
+        let mut out = String::new();
+        if let Some(mut printed) = self.child.stdout.take() {
+            printed.read_to_string(&mut out).expect("it is text");
+        }
+        self.said.read_to_string(&mut self.heard).expect("it is text");
+        (self.child.wait().expect("it ends").code(), out, self.heard)
+    }
+}
