@@ -20,6 +20,8 @@ mod file_failure;
 mod input;
 mod interface;
 mod item_error;
+mod man_page;
+mod manual_command;
 mod out_of_memory;
 mod output;
 mod progress;
@@ -67,6 +69,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
         Some(Command::Bench(args)) => bench_command::run(&args),
         Some(Command::Coset(args)) => coset_command::run(&args, &settings()?),
         Some(Command::Completions(args)) => shell_files::completions(&args, Options::command()),
+        Some(Command::Manual(args)) => manual_command::run(&args),
         Some(Command::Man(args)) => shell_files::man(&args, Options::command()),
         #[cfg(feature = "serve")]
         Some(Command::Serve(args)) => serve_command::run(args, &settings()?),

@@ -48,6 +48,7 @@ pub mod config;
 pub mod coord;
 pub mod cube;
 pub mod files;
+pub mod manual;
 pub mod picture;
 pub mod plain;
 #[cfg(feature = "serve")]

@@ -147,6 +147,7 @@ impl<W: Write> Session<W> {
             (None, Some(Overlay::State(state))) => {
                 Some(state.distances().map(study_report::stages).unwrap_or_default())
             }
+            (None, Some(Overlay::Manual(manual))) => Some(self.app.manual(manual).sentences()),
             (None, Some(Overlay::Link(link))) => Some(vec![format!("the address is {} ", link.address)]),
             (None, Some(_)) => Some(Vec::new()),
             (None, None) => None,

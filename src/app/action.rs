@@ -1,4 +1,4 @@
-//! Everything a key can do, in one table. Dispatch, footer, help, command line and the key table in README come from it.
+//! Everything a key can do, in one table. Dispatch, footer, help, command line and the manual's tables of keys come from it.
 
 mod action_entry;
 

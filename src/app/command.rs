@@ -9,6 +9,7 @@ use super::overlay::pattern_named;
 use super::{Action, App, Mode};
 use crate::config::{Pattern, SetError};
 use crate::cube::{Algorithm, AlgorithmError, ColorScheme, NamedGoal, ParsedCube, ReadError, Turn};
+use crate::manual::{Chapter, UnknownChapter};
 
 /// A command that takes words after its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,11 @@ pub const COMMANDS: &[CommandEntry] = &[
     },
     CommandEntry { name: "load", arguments: "FILE", help: "load the cube in a file, in any format" },
     CommandEntry {
+        name: "manual",
+        arguments: "[CHAPTER]",
+        help: "read a chapter of the manual, or list the chapters",
+    },
+    CommandEntry {
         name: "pattern",
         arguments: "PATTERN",
         help: "make a known pattern; :patterns lists them",
@@ -78,6 +84,8 @@ pub(super) enum Command {
     Load(PathBuf),
     /// Write the cube to a file.
     Save(PathBuf),
+    /// Read the chapter of the manual with this number, or list the chapters.
+    Manual(Option<usize>),
     /// The random cube of a seed.
     ScrambleBySeed(u64),
     /// A known pattern.
@@ -105,6 +113,8 @@ pub enum CommandError {
     NoPattern(String),
     /// Several patterns could be meant.
     SeveralPatterns(String, Vec<&'static str>),
+    /// The manual has no such chapter.
+    Chapter(UnknownChapter),
     /// Seeds are less than 2^64.
     Seed(String),
     /// The algorithm after the name is wrong.
@@ -130,6 +140,7 @@ impl fmt::Display for CommandError {
                 let (shown, more) = (&ids[..ids.len().min(4)], if ids.len() > 4 { ", …" } else { "" });
                 write!(f, "{name:?} could be {}{more}", shown.join(", "))
             }
+            Self::Chapter(error) => write!(f, "{error}"),
             Self::Seed(typed) => write!(f, "{typed} is too great for a seed: at most {}", u64::MAX),
             Self::Algorithm(error) => write!(f, "{error}"),
             Self::Cube(error) => write!(f, "{error}"),
@@ -170,6 +181,10 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
             let named_goal =
                 NamedGoal::read(rest, scheme).map_err(|error| CommandError::Goal(error.explain(scheme)));
             named_goal.map(Command::Goal)
+        }
+        ("manual", _, true) => Ok(Command::Manual(None)),
+        ("manual", _, false) => {
+            Chapter::named(rest).map(|number| Command::Manual(Some(number))).map_err(CommandError::Chapter)
         }
         ("load", _, false) => Ok(Command::Load(rest.into())),
         ("save", _, false) => Ok(Command::Save(rest.into())),
@@ -229,6 +244,7 @@ impl App {
             Command::Goal(named_goal) => self.take_goal(named_goal),
             Command::PaintedGoal => self.take_painted_goal(),
             Command::Load(path) => self.load(path),
+            Command::Manual(chapter) => self.open_manual(chapter),
             Command::Save(path) => self.save(path),
             Command::ScrambleBySeed(seed) => self.scramble_by_seed(seed),
             Command::Pattern(pattern) => self.make_pattern(pattern),

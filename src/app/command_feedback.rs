@@ -71,6 +71,7 @@ impl CommandError {
             Self::NoArguments(_)
             | Self::NoPattern(_)
             | Self::SeveralPatterns(..)
+            | Self::Chapter(_)
             | Self::Seed(_)
             | Self::Goal(_) => rest..end,
             Self::Setting(SetError::Unknown(unknown)) => rest..rest + unknown.chars().count().max(1),

@@ -9,6 +9,7 @@ use super::import_export::Share;
 use super::{App, COMMANDS, CommandEntry, FolderEntry};
 use crate::config::{Pattern, settable};
 use crate::cube::{ColorScheme, GOALS};
+use crate::manual::CHAPTERS;
 
 /// The word for the name of a file.
 const FILE: &str = "FILE";
@@ -75,6 +76,12 @@ const PROVIDERS: &[Provider] = &[
     Provider {
         word: "GOAL",
         names: |_, _| GOALS.iter().map(|entry| Candidate::new(entry.id, entry.about)).collect(),
+    },
+    Provider {
+        word: "CHAPTER",
+        names: |_, _| {
+            CHAPTERS.iter().map(|chapter| Candidate::new(chapter.id, chapter.title())).collect()
+        },
     },
     Provider {
         word: "WHAT",

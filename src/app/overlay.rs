@@ -8,6 +8,7 @@ mod command_line;
 mod comparison;
 mod coset_run;
 mod help_view;
+mod manual_view;
 mod pattern_picker;
 mod plain_panels;
 
@@ -15,6 +16,7 @@ pub use command_line::{CommandLine, Completion, LineMistake};
 pub use comparison::{Compared, Comparison};
 pub use coset_run::{CosetRun, CosetRunState};
 pub use help_view::HelpView;
+pub use manual_view::{ManualPage, ManualView};
 pub(super) use pattern_picker::pattern_named;
 pub use pattern_picker::{PatternPicker, patterns_called};
 pub use plain_panels::{LinkView, StateView};
@@ -26,6 +28,8 @@ use super::{App, Hint, Key, KeyCode, Line, Message, Target};
 pub enum Overlay {
     /// All keys and commands.
     Help(HelpView),
+    /// The manual.
+    Manual(ManualView),
     /// A command that is being typed.
     CommandLine(CommandLine),
     /// The known patterns, to choose one.
@@ -45,6 +49,7 @@ macro_rules! model_of {
     ($overlay:expr) => {
         match $overlay {
             Overlay::Help(model) => model,
+            Overlay::Manual(model) => model,
             Overlay::CommandLine(model) => model,
             Overlay::Patterns(model) => model,
             Overlay::Link(model) => model,

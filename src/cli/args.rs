@@ -11,6 +11,7 @@ use super::coset_command::CosetArgs;
 use super::cube_commands::{ApplyArgs, ConvertArgs, ScrambleArgs, SymmetryArgs, VerifyArgs};
 use super::examples;
 use super::interface::InterfaceArgs;
+use super::manual_command::ManualArgs;
 #[cfg(feature = "serve")]
 use super::serve_command::ServeArgs;
 use super::shell_files::{CompletionsArgs, ManArgs};
@@ -112,7 +113,15 @@ pub(super) enum Command {
     #[command(after_help = examples::COMPLETIONS.help())]
     Completions(CompletionsArgs),
 
-    /// Print the manual, or write all its pages to a folder.
+    /// Read a chapter of the manual, or list the chapters.
+    ///
+    /// Where standard output is a terminal, the chapter is shown in $PAGER, or in less.
+    #[command(after_help = examples::MANUAL.help())]
+    Manual(ManualArgs),
+
+    /// Print a man page, or write all man pages to a folder.
+    ///
+    /// The page of the program holds the whole manual.
     #[command(after_help = examples::MAN.help())]
     Man(ManArgs),
 

@@ -156,8 +156,14 @@ pub(super) const COMPLETIONS: Examples = Examples(&[
     ("cubetui completions fish > ~/.config/fish/completions/cubetui.fish", "install completions for fish"),
 ]);
 
+pub(super) const MANUAL: Examples = Examples(&[
+    ("cubetui manual", "list the chapters"),
+    ("cubetui manual solving", "read one"),
+    ("cubetui manual formats > formats.txt", "write one to a file, at most 80 columns wide"),
+]);
+
 pub(super) const MAN: Examples = Examples(&[
-    ("cubetui man | man -l -", "read the manual"),
+    ("cubetui man | man -l -", "read the page of the program, with the whole manual"),
     ("cubetui man alg invert | man -l -", "read the page of one command"),
     ("cubetui man --dir ~/.local/share/man/man1", "install all pages"),
 ]);

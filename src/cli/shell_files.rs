@@ -1,13 +1,15 @@
 //! `cubetui completions` and `cubetui man`: shell completions and manual pages, generated from the arguments.
 
-use std::path::PathBuf;
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use clap::{Args, Command};
 use clap_complete::Shell;
 
 use super::output::print;
-use super::{Exit, Failure};
+use super::{Exit, Failure, man_page};
 
 /// The shell to complete for.
 #[derive(Args, Debug)]
@@ -40,8 +42,8 @@ pub(super) fn man(args: &ManArgs, program: Command) -> Result<Exit, Failure> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.dir {
-        clap_mangen::generate_to(program, folder)
-            .with_context(|| format!("cannot write the manual into {}", folder.display()))
+        write_all(program, folder)
+            .with_context(|| format!("cannot write the man pages to {}", folder.display()))
             .map_err(|error| Failure::new(Exit::Files, error))?;
         return Ok(Exit::Success);
     }
@@ -53,8 +55,17 @@ pub(super) fn man(args: &ManArgs, program: Command) -> Result<Exit, Failure> {
     clap_mangen::Man::new(command.clone())
         .render(&mut page)
         .map_err(|error| Failure::new(Exit::Files, error))?;
-    print(&String::from_utf8_lossy(&page))?;
+    let chapters = if args.path.is_empty() { man_page::chapters() } else { String::new() };
+    print(&(String::from_utf8_lossy(&page) + chapters.as_str()))?;
     Ok(Exit::Success)
+}
+
+/// Writes the pages of all commands; that of the program holds the manual too.
+fn write_all(program: Command, folder: &Path) -> io::Result<()> {
+    let name = format!("{}.1", program.get_name());
+    clap_mangen::generate_to(program, folder)?;
+    let mut page = OpenOptions::new().append(true).open(folder.join(name))?;
+    page.write_all(man_page::chapters().as_bytes())
 }
 
 fn unknown(command: &Command, name: &str) -> Failure {

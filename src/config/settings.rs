@@ -1,7 +1,7 @@
 //! Every setting, declared once: where it stands in the configuration, its values, its default and one line of help.
 //!
 //! [`SETTINGS`] feeds reading, checking and writing the configuration, `:set` and its completion, the help, the example
-//! and README's table. To add a setting, add a field to [`Config`], its default, and a row to [`SETTINGS`].
+//! and the manual's table. To add a setting, add a field to [`Config`], its default, and a row to [`SETTINGS`].
 
 use std::fmt;
 use std::time::Duration;

@@ -5,6 +5,7 @@ mod completion_list;
 mod coset_run_panel;
 mod help_panel;
 mod link_panel;
+mod manual_panel;
 mod pattern_list;
 mod state_panel;
 
@@ -31,6 +32,7 @@ pub(super) trait OverlayView {
 pub(super) fn view_of(overlay: &Overlay) -> &dyn OverlayView {
     match overlay {
         Overlay::Help(view) => view,
+        Overlay::Manual(view) => view,
         Overlay::CommandLine(view) => view,
         Overlay::Patterns(view) => view,
         Overlay::Link(view) => view,

@@ -6,7 +6,7 @@ use cubetui::cli::EXIT_CODES;
 
 use crate::driver::{assert_prints, folder, run};
 
-const COMMANDS: [&[&str]; 22] = [
+pub(crate) const COMMANDS: [&[&str]; 23] = [
     &["solve"],
     &["verify"],
     &["scramble"],
@@ -27,6 +27,7 @@ const COMMANDS: [&[&str]; 22] = [
     &["coset"],
     &["config"],
     &["completions"],
+    &["manual"],
     &["man"],
     &[],
 ];

@@ -1,5 +1,7 @@
 //! The real program, run as a shell runs it: answers, JSON, batches, streams and exit codes.
 
+#[path = "../common/documents.rs"]
+mod documents;
 #[path = "../common/program.rs"]
 mod program;
 
@@ -13,6 +15,7 @@ mod driver;
 mod exits;
 mod goals;
 mod help;
+mod manual;
 #[cfg(target_os = "linux")] // where a limit of addresses is kept
 mod memory;
 mod one_cube;

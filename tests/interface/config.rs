@@ -34,21 +34,6 @@ fn the_example_is_the_defaults_with_every_key_explained() {
 }
 
 #[test]
-fn readme_has_every_setting() {
-    let row = |setting: &Setting<Config>| {
-        let name = setting.name.map_or(String::new(), |name| format!("`{name}`"));
-        let (values, default) = (setting.values().replace('|', ", "), setting.value(&Config::default()));
-        format!("| `{}` | {name} | {values} | `{default}` | {} |\n", setting.key, setting.about)
-    };
-    let rows: String = SETTINGS.iter().map(row).collect();
-    let table = format!("| Key | `:set` | Values | Default | |\n|---|---|---|---|---|\n{rows}\n");
-    assert!(
-        include_str!("../../README.md").contains(&table),
-        "README's table of settings should be:\n\n{table}"
-    );
-}
-
-#[test]
 fn settings_are_declared_once_and_sections_stay_together() {
     let keys: HashSet<&str> = SETTINGS.iter().map(|setting| setting.key).collect();
     assert_eq!(keys.len(), SETTINGS.len());

@@ -6,6 +6,7 @@ mod oracle;
 mod command_line;
 mod config;
 mod cosets;
+mod document_pictures;
 mod driver;
 mod files;
 mod goals;

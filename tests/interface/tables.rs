@@ -1,4 +1,4 @@
-//! The tables of declarations agree with each other, with the keys, and with README.
+//! The tables of declarations agree with each other, with the keys, and with the help.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -87,30 +87,6 @@ fn help_tells_every_action_and_command_and_fits_80_columns() {
             HelpLine::Title(_) | HelpLine::Blank => {}
         }
     }
-}
-
-/// The help as tables for README: one for each group of keys, one for the commands. Settings have a table of their own.
-fn help_in_markdown() -> String {
-    let lines = help_lines(&Keymap::with_defaults(&ColorScheme::western()), None);
-    let is_settings =
-        |line: &&HelpLine| matches!(line, HelpLine::Title(title) if title.starts_with("Settings"));
-    let rows = lines.iter().take_while(|line| !is_settings(line)).map(|line| match line {
-        HelpLine::Title(title) => format!("| **{title}** | |\n"),
-        HelpLine::Keys { keys, text, .. } => {
-            let keys: Vec<String> = keys.split(' ').map(|key| format!("`{key}`")).collect();
-            format!("| {} | {text} |\n", keys.join(" "))
-        }
-        HelpLine::Command { usage, text } => format!("| `{usage}` | {text} |\n"),
-        HelpLine::Note(_) | HelpLine::Blank => String::new(),
-    });
-    format!("| Key | |\n|---|---|\n{}", rows.collect::<String>())
-}
-
-#[test]
-fn readme_has_the_keys_in_force() {
-    let readme = include_str!("../../README.md");
-    let table = help_in_markdown();
-    assert!(readme.contains(&table), "README's key table should be:\n\n{table}");
 }
 
 /// Every sign beyond ASCII in what the program may draw has a twin: the literals of the rooms whose words reach the screen,

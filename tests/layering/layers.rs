@@ -5,7 +5,7 @@ use crate::sources::sources;
 
 /// The parts of the program from the lowest to the highest. The parts of one layer do not know each other.
 const LAYERS: &[&[&str]] = &[
-    &["cube", "storage"],
+    &["cube", "manual", "storage"],
     &["coord"],
     &["tables"],
     &["solver"],
@@ -32,9 +32,11 @@ const CRATES: &[(&str, &[&str])] = &[
     ("indicatif", &["cli"]),
     ("nix", &["tui"]),
     ("prometheus", &["serve"]),
+    ("pulldown_cmark", &["manual"]),
     ("rand", &["cube"]),
     ("rand_chacha", &["cube"]),
     ("ratatui", &["ui", "tui"]),
+    ("roff", &["cli"]),
     ("rustix", &["storage", "tables", "solver", "tui", "serve"]),
     ("serde_json", &["cube", "answer", "app", "cli", "serve"]),
     ("serde_with", &["answer", "cli"]),

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use cubetui::manual::CHAPTERS;
+
 use crate::sources::sources;
 use crate::words::names_in;
 
@@ -148,10 +150,15 @@ const PHRASES: &[(&str, &str)] = &[
     ("so many", "this many, or the number itself"),
     ("so often", "this many times, or the number itself"),
     (" tells ", "shows, prints, reports, says"),
+    ("soonest", "fastest"),
+    ("speak for no", "does not fit, is not supported by"),
     ("thousand million", "billion"),
     ("ways into h", "paths into H, or phase-1 solutions"),
+    ("typed rightly", "if this is what you see"),
+    ("what cannot be", "impossible stickers"),
     ("what is done", "the progress"),
     ("what was done", "the progress"),
+    ("who quits", "quitting"),
     (" wished", "requested"),
 ];
 
@@ -160,6 +167,7 @@ fn texts_are_in_plain_english() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = |name: &str| (name.to_owned(), fs::read_to_string(root.join(name)).expect("it is text"));
     let mut texts: Vec<(String, String)> = ["README.md", "config.example.toml"].map(page).into();
+    texts.extend(CHAPTERS.iter().map(|chapter| page(&format!("assets/manual/{}.md", chapter.id))));
     texts.extend(sources().into_iter().map(|source| (source.path, source.text)));
     let mut wrong = Vec::new();
     for (path, text) in &texts {

@@ -1,0 +1,191 @@
+//! Reads Markdown into blocks: headings, paragraphs, list items, code and tables. `pulldown-cmark` does the parsing; pictures
+//! and comments are left out, because lines of text cannot show them.
+
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+/// How a piece of text stands out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Emphasis {
+    /// Not at all.
+    #[default]
+    None,
+    /// As a heading.
+    Heading,
+    /// As something to type: a key, a command, a value.
+    Code,
+    /// As an important word.
+    Strong,
+}
+
+/// Text with one emphasis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The text.
+    pub text: String,
+    /// How it stands out.
+    pub emphasis: Emphasis,
+}
+
+/// A cell of a table.
+pub(super) type Cell = Vec<Piece>;
+
+/// A part of a chapter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// A heading with its level, from 1.
+    Heading(u8, Vec<Piece>),
+    /// A paragraph.
+    Paragraph(Vec<Piece>),
+    /// An item of a list.
+    Item {
+        /// The level of the list, from 0.
+        depth: usize,
+        /// `-`, or the number with a full stop; empty for a second paragraph.
+        marker: String,
+        /// The text.
+        text: Vec<Piece>,
+    },
+    /// Lines to be kept as they are.
+    Code(Vec<String>),
+    /// A table.
+    Table {
+        /// The cells of the first row; empty texts if it has no heading.
+        head: Vec<Cell>,
+        /// The other rows.
+        rows: Vec<Vec<Cell>>,
+    },
+}
+
+/// Returns the blocks of a text.
+pub fn blocks(markdown: &str) -> Vec<Block> {
+    let mut reader = Reader::default();
+    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+        reader.take(event);
+    }
+    reader.blocks
+}
+
+/// What has been read so far.
+#[derive(Default)]
+struct Reader {
+    blocks: Vec<Block>,
+    /// The text of the block that has begun.
+    text: Vec<Piece>,
+    emphasis: Emphasis,
+    /// The next number of each list that has begun, from the outermost; none for a list without numbers.
+    lists: Vec<Option<u64>>,
+    /// The marker of the item that has begun. It is taken by the item's first paragraph.
+    marker: Option<String>,
+    is_code: bool,
+    /// A picture has begun; its text is not shown.
+    is_picture: bool,
+    /// The address of the link that has begun.
+    address: String,
+    row: Vec<Cell>,
+}
+
+impl Reader {
+    fn take(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(tag) => self.begin(tag),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) | Event::Code(text) if self.is_picture => drop(text),
+            Event::Text(text) => self.push(&text, self.emphasis),
+            Event::Code(text) => self.push(&text, Emphasis::Code),
+            Event::SoftBreak | Event::HardBreak => self.push(" ", Emphasis::None),
+            _ => {}
+        }
+    }
+
+    fn push(&mut self, text: &str, emphasis: Emphasis) {
+        self.text.push(Piece { text: text.to_owned(), emphasis });
+    }
+
+    fn begin(&mut self, tag: Tag<'_>) {
+        match tag {
+            Tag::Heading { .. } => self.emphasis = Emphasis::Heading,
+            Tag::Strong | Tag::Emphasis => self.emphasis = Emphasis::Strong,
+            Tag::CodeBlock(_) => {
+                self.end_text();
+                self.is_code = true;
+            }
+            Tag::List(first) => {
+                self.end_text();
+                self.lists.push(first);
+            }
+            Tag::Item => self.marker = Some(self.next_marker()),
+            Tag::Table(_) => self.blocks.push(Block::Table { head: Vec::new(), rows: Vec::new() }),
+            Tag::Link { dest_url, .. } => self.address = dest_url.to_string(),
+            Tag::Image { .. } => self.is_picture = true,
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Heading(level) => {
+                self.emphasis = Emphasis::None;
+                let text = std::mem::take(&mut self.text);
+                self.blocks.push(Block::Heading(number_of(level), text));
+            }
+            TagEnd::Strong | TagEnd::Emphasis => self.emphasis = Emphasis::None,
+            TagEnd::Paragraph | TagEnd::Item => self.end_text(),
+            TagEnd::List(_) => {
+                self.lists.pop();
+            }
+            TagEnd::CodeBlock => {
+                self.is_code = false;
+                let text: String = self.text.drain(..).map(|piece| piece.text).collect();
+                self.blocks.push(Block::Code(text.lines().map(str::to_owned).collect()));
+            }
+            TagEnd::Link => {
+                let address = std::mem::take(&mut self.address);
+                if address.starts_with("http") {
+                    self.push(&format!(" <{address}>"), Emphasis::None);
+                }
+            }
+            TagEnd::Image => self.is_picture = false,
+            TagEnd::TableCell => self.row.push(std::mem::take(&mut self.text)),
+            TagEnd::TableHead | TagEnd::TableRow => self.end_row(tag == TagEnd::TableHead),
+            _ => {}
+        }
+    }
+
+    /// Ends a row of a table.
+    fn end_row(&mut self, is_head: bool) {
+        let row = std::mem::take(&mut self.row);
+        if let Some(Block::Table { head, rows }) = self.blocks.last_mut() {
+            if is_head {
+                *head = row;
+            } else {
+                rows.push(row);
+            }
+        }
+    }
+
+    /// Ends the paragraph or item that has begun, if it has any text.
+    fn end_text(&mut self) {
+        let text = std::mem::take(&mut self.text);
+        if text.is_empty() {
+            return;
+        }
+        self.blocks.push(match self.lists.len().checked_sub(1) {
+            None => Block::Paragraph(text),
+            Some(depth) => Block::Item { depth, marker: self.marker.take().unwrap_or_default(), text },
+        });
+    }
+
+    fn next_marker(&mut self) -> String {
+        match self.lists.last_mut() {
+            Some(Some(number)) => {
+                *number += 1;
+                format!("{}.", *number - 1)
+            }
+            _ => "-".to_owned(),
+        }
+    }
+}
+
+const fn number_of(level: HeadingLevel) -> u8 {
+    level as u8
+}

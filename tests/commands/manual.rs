@@ -1,0 +1,392 @@
+//! README and the manual: their commands are run, their tables are those of the declarations, their links lead somewhere.
+
+use std::collections::HashMap;
+use std::fs;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use cubetui::app::{COMMANDS, HelpLine, Keymap, help_lines};
+use cubetui::cli::EXIT_CODES;
+use cubetui::config::{Config, SETTINGS, Themes};
+use cubetui::coord::FORMATS;
+use cubetui::cube::{ColorScheme, GOALS};
+use cubetui::manual::CHAPTERS;
+use cubetui::solver::SOLVERS;
+use pulldown_cmark::{Event, Tag, TagEnd};
+use serde_json::Value;
+
+use crate::documents::{check_tables, code_blocks, documents, events, in_repository, table};
+use crate::driver::{folder, run};
+
+/// A command with the output that a document shows for it.
+struct Shown {
+    command: String,
+    output: String,
+}
+
+/// The commands of a block: lines after `$ `, continued after `> `.
+fn commands(block: &str) -> Vec<Shown> {
+    let mut shown: Vec<Shown> = Vec::new();
+    for line in block.split_inclusive('\n') {
+        if let Some(command) = line.strip_prefix("$ ") {
+            shown.push(Shown { command: command.to_owned(), output: String::new() });
+            continue;
+        }
+        let last = shown.last_mut().expect("a block begins with a command");
+        match line.strip_prefix("> ") {
+            Some(rest) if last.output.is_empty() => last.command.push_str(rest),
+            _ => last.output.push_str(line),
+        }
+    }
+    shown
+}
+
+/// A shell in a folder of its own, in which the name `cubetui` stands for the program, or for this script.
+fn shell(name: &str, cubetui: Option<&str>) -> (PathBuf, Command) {
+    let home = folder(name);
+    let programs = home.join("bin");
+    let _absent = fs::remove_dir_all(&home);
+    fs::create_dir_all(&programs).expect("the tests may write in their own folder");
+    match cubetui {
+        None => symlink(env!("CARGO_BIN_EXE_cubetui"), programs.join("cubetui")).expect("a link"),
+        Some(script) => write_script(&programs.join("cubetui"), script),
+    }
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut command = Command::new("sh");
+    command.current_dir(&home).env("PATH", format!("{}:{path}", programs.display()));
+    command.env_remove("CUBETUI_CONFIG").env("TERM", "dumb").env("HOME", &home);
+    for variable in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"] {
+        command.env(variable, &home);
+    }
+    command.stdin(Stdio::null());
+    (home, command)
+}
+
+fn write_script(path: &Path, text: &str) {
+    fs::write(path, format!("#!/bin/sh\n{text}\n")).expect("the tests may write in their own folder");
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("its mode can be set");
+}
+
+/// Whether two values are equal, whatever the times. A text that is shown ends in `...` where it is cut.
+fn agrees(shown: &Value, printed: &Value) -> bool {
+    match (shown, printed) {
+        (Value::Object(shown), Value::Object(printed)) => {
+            shown.len() == printed.len()
+                && shown.iter().all(|(key, value)| {
+                    key == "seconds" || printed.get(key).is_some_and(|printed| agrees(value, printed))
+                })
+        }
+        (Value::Array(shown), Value::Array(printed)) => {
+            shown.len() == printed.len() && shown.iter().zip(printed).all(|(a, b)| agrees(a, b))
+        }
+        (Value::String(shown), Value::String(printed)) => match shown.strip_suffix("...") {
+            Some(beginning) => printed.starts_with(beginning),
+            None => shown == printed,
+        },
+        _ => shown == printed,
+    }
+}
+
+/// The objects of a text that holds nothing else.
+fn objects(text: &str) -> Option<Vec<Value>> {
+    if !text.starts_with('{') {
+        return None;
+    }
+    serde_json::Deserializer::from_str(text).into_iter().collect::<Result<_, _>>().ok()
+}
+
+#[test]
+fn every_command_prints_what_the_documents_show() {
+    let mut run = 0;
+    for document in documents() {
+        for block in code_blocks(&document.text, "console") {
+            for Shown { command, output } in commands(&block) {
+                let (_, mut shell) = shell("shown", None);
+                let ended = shell.arg("-c").arg(format!("({command}) 2>&1")).output().expect("a shell starts");
+                let printed = String::from_utf8(ended.stdout).expect("the program writes text");
+                let same = match (objects(&output), objects(&printed)) {
+                    (Some(shown), Some(printed)) => {
+                        shown.len() == printed.len() && shown.iter().zip(&printed).all(|(a, b)| agrees(a, b))
+                    }
+                    _ => output == printed,
+                };
+                assert!(
+                    same,
+                    "{}: {command}should show:\n{printed}\nbut shows:\n{output}",
+                    document.path
+                );
+                run += 1;
+            }
+        }
+    }
+    assert!(run >= 30, "only {run} commands were found");
+}
+
+/// What other programs in the documents do: they run what they are given, once, or nothing.
+const OTHERS: &[(&str, &str)] = &[
+    ("cargo", "exit 0"),
+    ("curl", "exit 0"),
+    ("split", "exit 0"),
+    (
+        "parallel",
+        "for word; do case $word in *cubetui*) sh -c \"$(echo \"$word\" | sed 's/{}/0/g')\";; esac; done",
+    ),
+    ("sbatch", "for word; do case $word in *cubetui*) sh -c \"$word\";; esac; done"),
+];
+
+/// Commands without output take too long to be run, so their arguments are checked: the program reads them all before it
+/// prints its help.
+#[test]
+fn commands_without_output_have_arguments_that_the_program_knows() {
+    assert_eq!(run(&["coset", "R", "--no-such-option", "--help"]).code, Some(2));
+    assert_eq!(run(&["coset", "R", "--search-depth", "many", "--help"]).code, Some(2));
+    let program = env!("CARGO_BIN_EXE_cubetui");
+    let script = format!("echo \"$@\" >> $HOME/asked\nexec {program} \"$@\" --help > /dev/null");
+    let mut asked = 0;
+    for document in documents() {
+        for block in code_blocks(&document.text, "sh") {
+            let (home, mut shell) = shell("unshown", Some(&script));
+            for (name, script) in OTHERS {
+                write_script(&home.join("bin").join(name), script);
+            }
+            for path in ["shards", ".config/cubetui", ".local/share/bash-completion/completions"] {
+                fs::create_dir_all(home.join(path)).expect("a folder");
+            }
+            for path in ["cubes", "cubes.txt", "shards/cubes.00", "0"] {
+                fs::write(home.join(path), "").expect("a file");
+            }
+            shell.env("SLURM_ARRAY_TASK_ID", "0").arg("-e").arg("-c").arg(&block);
+            let ended = shell.output().expect("a shell starts");
+            let errors = String::from_utf8_lossy(&ended.stderr).into_owned();
+            assert!(
+                ended.status.success() && errors.is_empty(),
+                "{}:\n{block}\n{errors}",
+                document.path
+            );
+            let lines = fs::read_to_string(home.join("asked")).unwrap_or_default().lines().count();
+            assert!(lines > 0 || !block.contains("cubetui"), "{}: nothing was run:\n{block}", document.path);
+            asked += lines;
+        }
+    }
+    assert!(asked >= 15, "only {asked} commands were found");
+}
+
+fn code(text: impl std::fmt::Display) -> String {
+    format!("`{text}`")
+}
+
+/// The keys of each group of actions, and the commands, as the help has them.
+fn help_tables() -> Vec<(String, String)> {
+    let lines = help_lines(&Keymap::with_defaults(&ColorScheme::western()), None);
+    let mut groups: Vec<(&str, Vec<Vec<String>>)> = Vec::new();
+    for line in lines {
+        match line {
+            HelpLine::Title(title) => groups.push((title, Vec::new())),
+            HelpLine::Keys { keys, text, .. } => {
+                let keys: Vec<String> = keys.split(' ').map(code).collect();
+                let rows = &mut groups.last_mut().expect("a title comes first").1;
+                rows.push(vec![keys.join(" "), text.to_owned()]);
+            }
+            HelpLine::Command { .. } | HelpLine::Note(_) | HelpLine::Blank => {}
+        }
+    }
+    let keys = groups.into_iter().filter(|(_, rows)| !rows.is_empty());
+    let mut tables: Vec<(String, String)> =
+        keys.map(|(title, rows)| (format!("keys {title}"), table(&["Keys", ""], rows))).collect();
+    let commands = COMMANDS.iter().map(|entry| {
+        let usage = format!(":{} {}", entry.name, entry.arguments).replace('|', "\\|");
+        vec![code(usage), entry.help.to_owned()]
+    });
+    tables.push(("commands".to_owned(), table(&["Command", ""], commands)));
+    tables
+}
+
+/// The commands of the program with the first sentence of their help.
+fn subcommands() -> String {
+    let help = run(&["--help"]).out;
+    let listed = help.split("\nCommands:\n").nth(1).expect("the help lists commands");
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for line in listed.lines().take_while(|line| !line.is_empty()) {
+        let name = line[..13.min(line.len())].trim();
+        let words = line.get(13..).unwrap_or_default().trim();
+        match rows.last_mut() {
+            Some(row) if name.is_empty() => row[1] = format!("{} {words}", row[1]),
+            _ => rows.push(vec![code(name), words.to_owned()]),
+        }
+    }
+    rows.retain(|row| row[0] != "`help`");
+    table(&["Command", ""], rows)
+}
+
+fn settings() -> String {
+    let rows = SETTINGS.iter().map(|setting| {
+        let name = setting.name.map_or(String::new(), code);
+        let values = setting.values().replace('|', ", ");
+        let default = code(setting.value(&Config::default()));
+        vec![code(setting.key), name, default, format!("{} ({values})", setting.about)]
+    });
+    table(&["Key", "`:set`", "Default", "Meaning, and values"], rows)
+}
+
+/// The tables that can be stored, from the list that the program prints.
+fn stored_tables() -> String {
+    let listed: Value = serde_json::from_str(&run(&["tables", "list", "--json"]).out).expect("JSON");
+    let rows = listed["tables"].as_array().expect("a list").iter().map(|entry| {
+        let megabytes = entry["bytes"].as_f64().expect("a number") / 1e6;
+        let size = if megabytes < 1000.0 {
+            format!("{megabytes:.0} MB")
+        } else {
+            format!("{:.2} GB", megabytes / 1000.0)
+        };
+        let text = |key: &str| entry[key].as_str().expect("a text").to_owned();
+        vec![code(text("id")), size, text("about")]
+    });
+    table(&["Table", "Size", ""], rows)
+}
+
+#[test]
+fn tables_in_the_documents_are_those_of_the_declarations() {
+    let mut tables = help_tables();
+    let named = |name: &str, table: String| (name.to_owned(), table);
+    let pairs = |head: &[&str], rows: Vec<(&str, &str)>| {
+        table(head, rows.into_iter().map(|(name, words)| vec![code(name), words.to_owned()]))
+    };
+    let solvers = SOLVERS.iter().map(|entry| (entry.id, entry.about)).collect();
+    let goals = GOALS.iter().map(|entry| (entry.id, entry.about)).collect();
+    let formats = FORMATS.iter().map(|format| (format.id, format.about)).collect();
+    let themes = Themes::built_in();
+    let themes = themes.all().map(|theme| (theme.name(), theme.about())).collect();
+    let exits = EXIT_CODES.iter().map(|(exit, words)| vec![exit.code().to_string(), (*words).to_owned()]);
+    tables.extend([
+        named("solvers", pairs(&["Solver", ""], solvers)),
+        named("goals", pairs(&["Goal", ""], goals)),
+        named("formats", pairs(&["`--to`", ""], formats)),
+        named("themes", pairs(&["Theme", ""], themes)),
+        named("exits", table(&["Code", ""], exits)),
+        named("settings", settings()),
+        named("subcommands", subcommands()),
+        named("tables", stored_tables()),
+    ]);
+    check_tables(&tables);
+}
+
+/// The anchors of the headings of a text, as GitHub makes them.
+fn anchors(text: &str) -> Vec<String> {
+    let mut anchors = Vec::new();
+    let mut heading: Option<String> = None;
+    for event in events(text) {
+        match event {
+            Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
+            Event::End(TagEnd::Heading(_)) => {
+                let words = heading.take().unwrap_or_default().to_lowercase();
+                let kept = words.chars().filter(|sign| sign.is_alphanumeric() || " -_".contains(*sign));
+                anchors.push(kept.map(|sign| if sign == ' ' { '-' } else { sign }).collect());
+            }
+            Event::Text(words) | Event::Code(words) => {
+                if let Some(heading) = &mut heading {
+                    heading.push_str(&words);
+                }
+            }
+            _ => {}
+        }
+    }
+    anchors
+}
+
+#[test]
+fn links_and_pictures_lead_somewhere() {
+    let texts: HashMap<PathBuf, String> = documents()
+        .into_iter()
+        .map(|document| (in_repository(&document.path).canonicalize().expect("it is there"), document.text))
+        .collect();
+    let mut links = 0;
+    for (path, text) in &texts {
+        for event in events(text) {
+            let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) = event else {
+                continue;
+            };
+            links += 1;
+            if dest_url.starts_with("https://") {
+                continue;
+            }
+            let place = || format!("{}: {dest_url}", path.display());
+            let (file, anchor) = dest_url.split_once('#').unwrap_or((&dest_url, ""));
+            let target = if file.is_empty() { path.clone() } else { path.with_file_name(file) };
+            let target = target.canonicalize().unwrap_or_else(|error| panic!("{}: {error}", place()));
+            if !anchor.is_empty() {
+                let known = anchors(&texts[&target]);
+                assert!(known.iter().any(|name| name == anchor), "{}: there are {known:?}", place());
+            }
+        }
+    }
+    assert!(links >= 20, "only {links} links were found");
+}
+
+#[test]
+fn readme_is_short_and_names_every_chapter() {
+    let readme = fs::read_to_string(in_repository("README.md")).expect("it is there");
+    assert!(readme.lines().count() <= 200, "{} lines", readme.lines().count());
+    for chapter in CHAPTERS {
+        assert!(readme.contains(&format!("(assets/manual/{}.md)", chapter.id)), "{}", chapter.id);
+    }
+}
+
+#[test]
+fn no_paragraph_of_readme_stands_in_the_manual() {
+    let paragraphs = |text: &str| -> Vec<String> {
+        let long = |part: &&str| part.len() > 80 && !part.starts_with(['!', '#', '|', '`']);
+        text.split("\n\n").filter(long).map(str::to_owned).collect()
+    };
+    let all = documents();
+    let (readme, manual) = all.split_first().expect("README is the first");
+    for paragraph in paragraphs(&readme.text) {
+        for chapter in manual {
+            assert!(!chapter.text.contains(&paragraph), "{}: {paragraph}", chapter.path);
+        }
+    }
+}
+
+#[test]
+fn the_manual_is_printed_within_80_columns() {
+    let contents = run(&["manual"]);
+    assert_eq!((contents.code, contents.err.as_str()), (Some(0), ""));
+    for chapter in CHAPTERS {
+        assert!(contents.out.contains(&format!("{:<15} {}\n", chapter.id, chapter.title())), "{}", chapter.id);
+        let printed = run(&["manual", chapter.id]);
+        assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""), "{}", chapter.id);
+        assert!(printed.out.starts_with(&format!("{}\n\n", chapter.title())), "{}", printed.out);
+        assert!(!printed.out.contains("<!--") && !printed.out.contains("]("), "{}", chapter.id);
+        for line in printed.out.lines() {
+            assert!(line.chars().count() <= 80, "{}: {line}", chapter.id);
+            assert_eq!(line.trim_end(), line, "{}", chapter.id);
+        }
+    }
+    let unknown = run(&["manual", "s"]);
+    assert_eq!((unknown.code, unknown.out.as_str()), (Some(2), ""));
+    assert!(unknown.err.contains("no chapter \"s\"; choose one of: entering, solving,"), "{}", unknown.err);
+}
+
+#[test]
+fn the_man_page_of_the_program_holds_every_chapter() {
+    let pages = folder("man-with-manual");
+    let path = pages.to_str().expect("the path is text");
+    assert_eq!(run(&["man", "--dir", path]).code, Some(0));
+    let written = fs::read_to_string(pages.join("cubetui.1")).expect("the page is written");
+    assert_eq!(written, run(&["man"]).out);
+    for chapter in CHAPTERS {
+        let title = chapter.title().to_uppercase();
+        let heading = if title.contains(' ') { format!(".SH \"{title}\"\n") } else { format!(".SH {title}\n") };
+        assert!(written.contains(&heading), "{heading}");
+    }
+    assert!(!run(&["man", "solve"]).out.contains(".SH HTTP"));
+}
+
+#[test]
+fn every_command_of_the_help_is_in_the_manual() {
+    let manual: String = documents().into_iter().map(|document| document.text).collect();
+    for command in crate::help::COMMANDS {
+        let typed = format!("cubetui {}", command.join(" "));
+        assert!(manual.contains(typed.trim_end()), "no chapter shows {typed}");
+    }
+}

@@ -1,0 +1,89 @@
+//! README and the manual as tests read them: blocks of code, and tables that stand for declarations.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+
+/// A text for people.
+pub(crate) struct Document {
+    /// Its path from the root of the repository.
+    pub(crate) path: String,
+    pub(crate) text: String,
+}
+
+/// README and all chapters of the manual.
+pub(crate) fn documents() -> Vec<Document> {
+    let chapters = cubetui::manual::CHAPTERS.iter().map(|chapter| format!("assets/manual/{}.md", chapter.id));
+    let paths = std::iter::once("README.md".to_owned()).chain(chapters);
+    paths
+        .map(|path| {
+            let text = fs::read_to_string(in_repository(&path)).expect("the document is there");
+            Document { path, text }
+        })
+        .collect()
+}
+
+/// The path of a file of the repository.
+pub(crate) fn in_repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The Markdown of a text, as it is parsed.
+pub(crate) fn events(text: &str) -> impl Iterator<Item = Event<'_>> {
+    Parser::new_ext(text, Options::ENABLE_TABLES)
+}
+
+/// The blocks of code in this language.
+pub(crate) fn code_blocks(text: &str, language: &str) -> Vec<String> {
+    let mut blocks = Vec::new();
+    let mut open = false;
+    for event in events(text) {
+        match event {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(name))) if *name == *language => {
+                open = true;
+                blocks.push(String::new());
+            }
+            Event::End(TagEnd::CodeBlock) => open = false,
+            Event::Text(words) if open => blocks.last_mut().expect("one is open").push_str(&words),
+            _ => {}
+        }
+    }
+    blocks
+}
+
+/// Checks that the table after each marker `<!-- table: NAME -->` is the one of that name. With `RENEW_DOCUMENTS` in the
+/// environment, writes it instead.
+pub(crate) fn check_tables(tables: &[(String, String)]) {
+    let mut seen = Vec::new();
+    let mut wrong = Vec::new();
+    for document in documents() {
+        let mut text = document.text.clone();
+        for (name, table) in tables {
+            let marker = format!("<!-- table: {name} -->\n\n");
+            let Some((before, after)) = text.split_once(&marker) else { continue };
+            seen.push(name);
+            let old: String = after.split_inclusive('\n').take_while(|line| line.starts_with('|')).collect();
+            if old != *table {
+                wrong.push(format!("{}: the table {name:?} should be:\n\n{table}", document.path));
+            }
+            text = format!("{before}{marker}{table}{}", &after[old.len()..]);
+        }
+        if std::env::var_os("RENEW_DOCUMENTS").is_some() && text != document.text {
+            fs::write(in_repository(&document.path), text).expect("the document can be written");
+            wrong.clear();
+        }
+    }
+    for (name, _) in tables {
+        assert!(seen.contains(&name), "no document has the table {name:?}");
+    }
+    assert!(wrong.is_empty(), "run with RENEW_DOCUMENTS=1 to renew:\n{}", wrong.join("\n"));
+}
+
+/// A table in Markdown, without a heading if `head` is empty texts.
+pub(crate) fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | ")).replace("|  |", "| |");
+    let head: Vec<String> = head.iter().map(|&word| word.to_owned()).collect();
+    let rule = format!("|{}\n", "---|".repeat(head.len()));
+    row(head) + &rule + &rows.into_iter().map(row).collect::<String>()
+}
