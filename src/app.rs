@@ -55,7 +55,8 @@ pub use message::{Effect, FolderEntry, Message, Performer};
 pub use mouse::{Gesture, Target};
 pub use overlay::{
     CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FooterKey, HelpView, LineMistake,
-    LinkView, ManualPage, ManualView, Next, Overlay, OverlayModel, PatternPicker, StateView, TextInput, patterns_called,
+    LinkView, ManualPage, ManualView, Next, Overlay, OverlayModel, PatternPicker, StateView, TextInput,
+    patterns_called,
 };
 pub use page::Page;
 pub use playback::Playback;

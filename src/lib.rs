@@ -1,6 +1,56 @@
-//! A Rubik's cube program for the terminal, and the engine beneath it.
+//! A Rubik's Cube solver: the engine as a library, and the program around it.
 //!
-//! The layers, from the ground up. Each uses only those above it in this list:
+//! The engine is [`cube`], [`coord`], [`tables`] and [`solver`]. It knows nothing of terminals or files; the caller
+//! decides on threads, memory and time. `cubetui manual` explains the program and the mathematics.
+//!
+//! # Three examples
+//!
+//! What was typed is a [`cube::FaceCube`]; what can exist is a [`cube::CubieCube`]. The conversion reports all faults
+//! at once:
+//!
+//! ```
+//! use cubetui::cube::{CubeFault, CubieCube, FaceCube};
+//!
+//! let typed: FaceCube = "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB".parse().unwrap();
+//! assert_eq!(CubieCube::try_from(&typed), Err(vec![CubeFault::FlippedEdge]));
+//! ```
+//!
+//! A coordinate is one property of a cube as a number. Twist numbers the orientations of the corners. A turn of R
+//! changes it; a turn of U does not:
+//!
+//! ```
+//! use cubetui::coord::{Coordinate, Coset, Twist};
+//! use cubetui::cube::{CubieCube, Face, Move};
+//!
+//! let turned = CubieCube::SOLVED.turned(Move::new(Face::R, 1));
+//! assert_eq!(Twist::of(&turned).index(), 1494);
+//! assert_eq!(Twist::of(&CubieCube::SOLVED.turned(Move::new(Face::U, 1))).index(), 0);
+//! assert_eq!(Coset::NUM, 2_217_093_120);
+//! ```
+//!
+//! A solver takes a request and reports to an observer. This one searches until it has proven that no solution is
+//! shorter:
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use cubetui::cube::{Algorithm, CubieCube, format_moves};
+//! use cubetui::solver::{Limits, SearchControl, SolveRequest, SolverId, SolverResources};
+//!
+//! let scramble: Algorithm = "R U2 F' L D".parse().unwrap();
+//! let cube = CubieCube::SOLVED.turned_by(&scramble.moves().0);
+//! let solver = SolverId::Optimal.build(&SolverResources::default());
+//! let (cancel, observer) = (AtomicBool::new(false), |_event| ());
+//! let control = SearchControl::new(&cancel, &observer);
+//! let report = solver.solve(&SolveRequest::new(cube, Limits::default()), &control);
+//!
+//! assert!(report.is_proven());
+//! assert_eq!(format_moves(&report.best.unwrap().moves), "D' L' F U2 R'");
+//! ```
+//!
+//! # The layers
+//!
+//! From the ground up. Each uses only those above it in this list:
 //!
 //! - [`cube`]: faces, facelets, pieces, moves, algorithms, symmetry, formats, diagnosis of wrong stickers;
 //!   [`storage`]: durable files
@@ -8,7 +58,7 @@
 //! - [`tables`]: move tables and pruning tables
 //! - [`solver`]: requests, reports, the solvers and the search engine they share
 //! - [`answer`]: what the program answers, as JSON on the command line and over HTTP
-//! - [`config`]: settings and themes
+//! - [`config`]: settings and themes; [`manual`]: the chapters of the manual as lines of text
 //! - [`app`]: the model of the interface: messages in, effects out; [`picture`]: the net and the solid cube as flat shapes
 //! - [`ui`]: draws the model; [`worker`]: background jobs; [`files`]: small texts read and written
 //! - [`tui`]: the terminal: modes, keys, signals, the event loop; [`plain`]: the same model line by line, in words;
@@ -31,15 +81,17 @@
 //!   whose `RowGraph` says how moves join the entries; `tables/bfs.rs` fills it. A table with a file of its own also gets an
 //!   entry in `tables/stored.rs`.
 //! - **a setting**: in `config/settings.rs`, a field of `Config`, its default and a row of `SETTINGS`. The configuration,
-//!   `:set`, completion and the help follow. `cubetui config print --default > config.example.toml` renews the example;
-//!   a test prints the table that README should have. What depends on the setting while the program runs belongs in
+//!   `:set`, completion and the help follow. `cubetui config print --default > config.example.toml` renews the example,
+//!   and `RENEW_DOCUMENTS=1 cargo test --test commands tables_in` the manual's table. What depends on the setting while the program runs belongs in
 //!   `follow_settings` in `app/set_command.rs`.
 //! - **a format of cubes**: a file in `cube/formats` that reads and writes it, named in `cube/formats.rs`, and a row of
 //!   `FORMATS` in `coord/cube_text.rs`. Every place that takes a cube reads it, and `--to` writes it.
 //! - **a theme**: a file in `assets/themes`, and a row of `BUILT_IN` in `config/theme/theme_file.rs`. Tests check its
 //!   contrasts.
 //! - **an action**: a variant of `Action` and a row of `ACTIONS` in `app/action.rs`, and an arm in `app/perform.rs`. Keys,
-//!   help, footer, completion, the command line and line mode follow; a test prints the table of keys for README.
+//!   help, footer, completion, the command line and line mode follow; `RENEW_DOCUMENTS=1
+//!   cargo test --test commands tables_in` renews the manual's tables of keys.
+//! - **a chapter of the manual**: a file in `assets/manual`, and a row of `CHAPTERS` in `manual.rs`.
 
 pub mod answer;
 pub mod app;

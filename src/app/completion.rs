@@ -79,9 +79,7 @@ const PROVIDERS: &[Provider] = &[
     },
     Provider {
         word: "CHAPTER",
-        names: |_, _| {
-            CHAPTERS.iter().map(|chapter| Candidate::new(chapter.id, chapter.title())).collect()
-        },
+        names: |_, _| CHAPTERS.iter().map(|chapter| Candidate::new(chapter.id, chapter.title())).collect(),
     },
     Provider {
         word: "WHAT",

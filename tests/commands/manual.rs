@@ -16,7 +16,7 @@ use cubetui::solver::SOLVERS;
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::Value;
 
-use crate::documents::{check_tables, code_blocks, documents, events, in_repository, table};
+use crate::documents::{agrees, check_tables, code_blocks, documents, events, in_repository, table};
 use crate::driver::{folder, run};
 
 /// A command with the output that a document shows for it.
@@ -68,26 +68,6 @@ fn write_script(path: &Path, text: &str) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("its mode can be set");
 }
 
-/// Whether two values are equal, whatever the times. A text that is shown ends in `...` where it is cut.
-fn agrees(shown: &Value, printed: &Value) -> bool {
-    match (shown, printed) {
-        (Value::Object(shown), Value::Object(printed)) => {
-            shown.len() == printed.len()
-                && shown.iter().all(|(key, value)| {
-                    key == "seconds" || printed.get(key).is_some_and(|printed| agrees(value, printed))
-                })
-        }
-        (Value::Array(shown), Value::Array(printed)) => {
-            shown.len() == printed.len() && shown.iter().zip(printed).all(|(a, b)| agrees(a, b))
-        }
-        (Value::String(shown), Value::String(printed)) => match shown.strip_suffix("...") {
-            Some(beginning) => printed.starts_with(beginning),
-            None => shown == printed,
-        },
-        _ => shown == printed,
-    }
-}
-
 /// The objects of a text that holds nothing else.
 fn objects(text: &str) -> Option<Vec<Value>> {
     if !text.starts_with('{') {
@@ -103,7 +83,8 @@ fn every_command_prints_what_the_documents_show() {
         for block in code_blocks(&document.text, "console") {
             for Shown { command, output } in commands(&block) {
                 let (_, mut shell) = shell("shown", None);
-                let ended = shell.arg("-c").arg(format!("({command}) 2>&1")).output().expect("a shell starts");
+                let ended =
+                    shell.arg("-c").arg(format!("({command}) 2>&1")).output().expect("a shell starts");
                 let printed = String::from_utf8(ended.stdout).expect("the program writes text");
                 let same = match (objects(&output), objects(&printed)) {
                     (Some(shown), Some(printed)) => {
@@ -111,11 +92,7 @@ fn every_command_prints_what_the_documents_show() {
                     }
                     _ => output == printed,
                 };
-                assert!(
-                    same,
-                    "{}: {command}should show:\n{printed}\nbut shows:\n{output}",
-                    document.path
-                );
+                assert!(same, "{}: {command}should show:\n{printed}\nbut shows:\n{output}", document.path);
                 run += 1;
             }
         }
@@ -159,11 +136,7 @@ fn commands_without_output_have_arguments_that_the_program_knows() {
             shell.env("SLURM_ARRAY_TASK_ID", "0").arg("-e").arg("-c").arg(&block);
             let ended = shell.output().expect("a shell starts");
             let errors = String::from_utf8_lossy(&ended.stderr).into_owned();
-            assert!(
-                ended.status.success() && errors.is_empty(),
-                "{}:\n{block}\n{errors}",
-                document.path
-            );
+            assert!(ended.status.success() && errors.is_empty(), "{}:\n{block}\n{errors}", document.path);
             let lines = fs::read_to_string(home.join("asked")).unwrap_or_default().lines().count();
             assert!(lines > 0 || !block.contains("cubetui"), "{}: nothing was run:\n{block}", document.path);
             asked += lines;
@@ -347,12 +320,30 @@ fn no_paragraph_of_readme_stands_in_the_manual() {
     }
 }
 
+/// The picture of the chapter on the command line is the one that its command draws.
+#[test]
+fn the_picture_of_a_cube_is_drawn_by_the_command_beside_it() {
+    let scramble = "F L F U' R U F2 L2 U' L' B D' B' L2 U";
+    let drawn = run(&["show", "--3d", "--behind", "--svg", "-", "--scramble", scramble]).out;
+    let path = in_repository("assets/cube.svg");
+    if std::env::var_os("RENEW_DOCUMENTS").is_some() {
+        fs::write(&path, &drawn).expect("the picture can be written");
+    }
+    assert!(fs::read_to_string(&path).expect("it is there") == drawn, "run with RENEW_DOCUMENTS=1 to renew");
+    let chapter = fs::read_to_string(in_repository("assets/manual/command-line.md")).expect("it is there");
+    assert!(chapter.contains(scramble));
+}
+
 #[test]
 fn the_manual_is_printed_within_80_columns() {
     let contents = run(&["manual"]);
     assert_eq!((contents.code, contents.err.as_str()), (Some(0), ""));
     for chapter in CHAPTERS {
-        assert!(contents.out.contains(&format!("{:<15} {}\n", chapter.id, chapter.title())), "{}", chapter.id);
+        assert!(
+            contents.out.contains(&format!("{:<15} {}\n", chapter.id, chapter.title())),
+            "{}",
+            chapter.id
+        );
         let printed = run(&["manual", chapter.id]);
         assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""), "{}", chapter.id);
         assert!(printed.out.starts_with(&format!("{}\n\n", chapter.title())), "{}", printed.out);
@@ -376,7 +367,8 @@ fn the_man_page_of_the_program_holds_every_chapter() {
     assert_eq!(written, run(&["man"]).out);
     for chapter in CHAPTERS {
         let title = chapter.title().to_uppercase();
-        let heading = if title.contains(' ') { format!(".SH \"{title}\"\n") } else { format!(".SH {title}\n") };
+        let heading =
+            if title.contains(' ') { format!(".SH \"{title}\"\n") } else { format!(".SH {title}\n") };
         assert!(written.contains(&heading), "{heading}");
     }
     assert!(!run(&["man", "solve"]).out.contains(".SH HTTP"));

@@ -61,8 +61,7 @@ fn draw_cell(svg: &mut String, cell: &Cell, x: usize, y: usize) {
         (Some(shape), _) => rect(svg, shape, &front),
         (None, Some((arms, stroke))) => lines(svg, arms, stroke, [x, y], &front),
         (None, None) => {
-            let weight =
-                if cell.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
+            let weight = if cell.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
             let sign = cell.symbol().replace('&', "&amp;").replace('<', "&lt;");
             let (middle, base) = (2 * x + WIDTH, y + 14);
             // Writing to a string does not fail.
@@ -76,8 +75,7 @@ fn draw_cell(svg: &mut String, cell: &Cell, x: usize, y: usize) {
 }
 
 fn rect(svg: &mut String, [x, y, width, height]: [usize; 4], color: &str) {
-    let _written =
-        writeln!(svg, "<path d=\"M{x} {y}h{width}v{height}h-{width}z\" fill=\"{color}\"/>");
+    let _written = writeln!(svg, "<path d=\"M{x} {y}h{width}v{height}h-{width}z\" fill=\"{color}\"/>");
 }
 
 /// The arms of a line: up, right, down, left; and their width.
@@ -126,8 +124,7 @@ fn hex(color: Color, default: &str) -> String {
 
 /// Somebody who steps through a solution that has been proven to be the shortest.
 fn stepping() -> Person {
-    let scramble: Algorithm =
-        "R U2 F' L D B2 R' F U' L2 D2 B R2 U L'".parse().expect("an algorithm");
+    let scramble: Algorithm = "R U2 F' L D B2 R' F U' L2 D2 B R2 U L'".parse().expect("an algorithm");
     let solver = SolverConfig { id: SolverId::Optimal, ..settings().solver };
     let app = app_with(Config { solver, ..settings() });
     let mut person = Person::with(app.with_scramble(scramble.turns()));
@@ -146,7 +143,7 @@ fn stepping() -> Person {
     };
     person.send(Message::Solver(
         job,
-        SolveEvent::Found { solution: best.clone(), rank: 0, kept: 1, progress },
+        SolveEvent::Found { solution: best.clone(), rank: 0, count: 1, progress },
     ));
     let report = SolveReport { best: Some(best), others: vec![], ending: Ending::Exhausted, progress };
     person.send(Message::Solver(job, SolveEvent::Finished(report)));
@@ -163,8 +160,7 @@ fn entering() -> Person {
 
 #[test]
 fn pictures_in_the_documents_are_screens_of_the_program() {
-    for (name, person, columns, rows) in
-        [("stepping", stepping(), 104, 30), ("entering", entering(), 80, 24)]
+    for (name, person, columns, rows) in [("stepping", stepping(), 104, 30), ("entering", entering(), 80, 24)]
     {
         let svg = svg_of(&person.cells(columns, rows, ColorDepth::TrueColor));
         roxmltree::Document::parse(&svg).expect("it is well-formed");

@@ -13,6 +13,7 @@ mod goals;
 mod help;
 mod journeys;
 mod keys;
+mod manual;
 mod mending;
 mod mouse;
 mod painting;

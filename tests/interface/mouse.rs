@@ -14,7 +14,7 @@ use crate::screens::with_solution;
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 
 /// Points at a cell of a screen of 80x24.
-fn point(person: &mut Person, gesture: Gesture, (column, row): (u16, u16)) {
+pub(crate) fn point(person: &mut Person, gesture: Gesture, (column, row): (u16, u16)) {
     let target = ui::target_at(
         &person.app,
         Rect::new(0, 0, 80, 24),

@@ -155,7 +155,6 @@ const PHRASES: &[(&str, &str)] = &[
     ("thousand million", "billion"),
     ("ways into h", "paths into H, or phase-1 solutions"),
     ("typed rightly", "if this is what you see"),
-    ("what cannot be", "impossible stickers"),
     ("what is done", "the progress"),
     ("what was done", "the progress"),
     ("who quits", "quitting"),

@@ -1,5 +1,8 @@
 //! The HTTP service, by a client over a socket.
 
+#[path = "../common/documents.rs"]
+mod documents;
+
 mod bodies;
 mod client;
 mod document;
@@ -10,3 +13,4 @@ mod fairness;
 mod hostile;
 mod hosts;
 mod lifecycle;
+mod manual;

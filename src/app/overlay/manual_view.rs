@@ -7,8 +7,8 @@ use crate::manual::{Block, CHAPTERS, TextLine, blocks, lines};
 
 /// Rows that are not text while the manual is open: title, frame, status and footer.
 const SURROUNDINGS: u16 = 5;
-/// Columns that are not text: the frame and a blank on each side.
-const MARGINS: u16 = 4;
+/// Columns that are not text: the frame, and a blank at the left.
+const MARGINS: u16 = 3;
 /// Wider lines are hard to read.
 const WIDEST: u16 = 80;
 /// Lines that pass with one notch of the wheel.

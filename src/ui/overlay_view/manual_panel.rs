@@ -1,7 +1,7 @@
 //! The manual, over everything but the status line: the list of chapters, or the lines of one.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Position, Rect};
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::Span;
 use ratatui::widgets::{Clear, Widget as _};
@@ -31,9 +31,10 @@ impl OverlayView for ManualView {
     }
 }
 
-/// The room inside of the frame, a column away from it.
+/// The room inside of the frame, a column away from its left side.
 fn inside(area: Rect) -> Rect {
-    text::inside(area).inner(Margin::new(1, 0))
+    let inner = text::inside(area);
+    Rect { x: inner.x + 1, width: inner.width - 1, ..inner }
 }
 
 fn draw_contents(buffer: &mut Buffer, area: Rect, titles: &[&str], chosen: usize, theme: &Theme) {

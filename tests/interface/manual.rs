@@ -1,0 +1,75 @@
+//! The manual in the interface: the list of chapters, reading, scrolling, and that nothing is cut off.
+
+use cubetui::app::{Gesture, Overlay};
+use cubetui::manual::{CHAPTERS, blocks, lines};
+
+use crate::driver::Person;
+use crate::mouse::point;
+
+/// Whether the manual is open.
+fn is_open(person: &Person) -> bool {
+    matches!(person.app.overlay(), Some(Overlay::Manual(_)))
+}
+
+#[test]
+fn a_chapter_is_chosen_from_the_list_and_closed() {
+    let mut person = Person::new();
+    person.command("manual");
+    let screen = person.screen();
+    for (number, chapter) in CHAPTERS.iter().enumerate() {
+        assert!(screen.contains(&format!("{:>2}. {}", number + 1, chapter.title())), "{screen}");
+    }
+    person.press("down enter");
+    assert!(person.screen().contains("Manual, chapter 2 of 12"), "{}", person.screen());
+    assert!(person.screen().contains(CHAPTERS[1].title()));
+    person.press("right");
+    assert!(person.screen().contains(CHAPTERS[2].title()));
+    person.press("left left left");
+    assert!(person.screen().contains("Manual, chapter 1 of 12"));
+    person.press("backspace");
+    assert!(is_open(&person) && !person.screen().contains("chapter 1 of"));
+    person.press("esc");
+    assert!(!is_open(&person));
+}
+
+#[test]
+fn a_chapter_is_opened_by_the_beginning_of_its_name() {
+    let mut person = Person::new();
+    person.command("manual how");
+    assert!(person.screen().contains("How it works"), "{}", person.screen());
+    person.press("esc").command("manual s");
+    assert!(!is_open(&person));
+    assert!(person.screen().contains("no chapter \"s\""), "{}", person.screen());
+}
+
+#[test]
+fn a_click_opens_a_chapter() {
+    let mut person = Person::new();
+    person.command("manual");
+    let screen = person.screen();
+    let row = screen.lines().position(|line| line.contains(CHAPTERS[3].title())).expect("it is listed");
+    point(&mut person, Gesture::Click, (6, row as u16));
+    assert!(person.screen().contains("Manual, chapter 4 of 12"), "{}", person.screen());
+}
+
+/// Every line of every chapter is seen whole, one screen after the other.
+#[test]
+fn no_line_is_cut_off_at_80_columns() {
+    for (number, chapter) in CHAPTERS.iter().enumerate() {
+        let mut person = Person::new();
+        person.command(&format!("manual {}", chapter.id));
+        let mut seen = String::new();
+        let all = lines(&blocks(chapter.markdown), 77);
+        for _ in 0..=all.len() / 18 {
+            seen += &person.screen();
+            person.press("space");
+        }
+        for line in &all {
+            let line = line.to_string();
+            assert!(seen.contains(line.trim_end()), "chapter {}: {line}", number + 1);
+        }
+        let last = all.last().expect("a chapter has lines").to_string();
+        person.press("home end");
+        assert!(person.screen().contains(last.trim()), "{}", person.screen());
+    }
+}
