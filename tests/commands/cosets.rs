@@ -2,6 +2,7 @@
 
 mod foreign;
 mod ledgers;
+mod matrix;
 mod requests;
 mod signals;
 mod work;

@@ -1,0 +1,236 @@
+//! Every option of `cubetui coset` in every state that its files can be in: how the program ends, what it says, and what is
+//! in the folder afterwards.
+//!
+//! The states are those of the file that the row is about: the checkpoint, unless the row names another one.
+
+use std::fs::{self, File};
+use std::path::Path;
+
+use cubetui::coord::{Coordinate as _, Coset};
+use cubetui::cube::{CubieCube, random};
+use cubetui::solver::CosetRequest;
+use cubetui::storage::{Disk, FileLock};
+
+use super::work::{Running, Stop, after, contents, coset, empty_folder, of_r, run_alone, save_work_of};
+use crate::program::Ended;
+
+/// What a file is when the program starts, and what the system grants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// There is none.
+    Fresh,
+    /// It holds the work of the same request, or half of a ledger.
+    Interrupted,
+    /// A run of the same request has ended.
+    Finished,
+    /// Somebody else's text.
+    Foreign,
+    /// Ours, with a byte changed.
+    Corrupt,
+    /// Another process works on it.
+    Locked,
+    /// The disk takes no more bytes.
+    FullDisk,
+    /// The bits of a coset do not fit into memory.
+    NoMemory,
+}
+
+const STATES: [State; 8] = [
+    State::Fresh,
+    State::Interrupted,
+    State::Finished,
+    State::Foreign,
+    State::Corrupt,
+    State::Locked,
+    State::FullDisk,
+    State::NoMemory,
+];
+
+/// How a run ends.
+#[derive(Clone, Copy)]
+enum End {
+    /// Not every element is found, as is usual at a low depth; nothing is left in the folder but results.
+    Left,
+    /// A range is done, and its ledger has two lines.
+    Done,
+    /// It is refused with these words, and every byte stays in place.
+    Refused(&'static str),
+    /// As [`Self::Left`], and the file keeps every byte: it is not the program's.
+    LeftAlone,
+    /// It cannot write its result, and says so with these words.
+    Unwritten(&'static str),
+}
+
+/// A row of the table: some options, the coset they name, the file they are about, and how a run ends in each state.
+struct Row {
+    options: &'static [&'static str],
+    coset: fn() -> Coset,
+    file: &'static str,
+    ends: [End; 8],
+}
+
+const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+
+const NOT_OURS: End =
+    End::Refused("work is not a cubetui checkpoint (plain text, 7 bytes). Choose another file, or pass");
+const DAMAGED: End =
+    End::Refused("work: it is damaged: its checksum is wrong. Choose another file, or pass --force");
+const BUSY: End = End::Refused("is working on it. Wait until it has ended, or choose another file");
+const NO_ROOM: End = End::Refused("cannot lock work: File too large");
+const NO_MEMORY: End = End::Refused("memory");
+
+/// What most options have in common: they change nothing about files.
+const AS_ALWAYS: [End; 8] = [End::Left, End::Left, End::Left, NOT_OURS, DAMAGED, BUSY, NO_ROOM, NO_MEMORY];
+
+/// A result takes the place of whatever was there.
+const RESULT: [End; 8] = [
+    End::Left,
+    End::Left,
+    End::Left,
+    End::Left,
+    End::Left,
+    End::Left,
+    End::Unwritten("result: File too large"),
+    NO_MEMORY,
+];
+
+/// With force nothing is refused but what another process holds. What was not needed stays as it is.
+const FORCED: [End; 8] =
+    [End::Left, End::Left, End::Left, End::LeftAlone, End::Left, BUSY, NO_ROOM, NO_MEMORY];
+
+const LEDGER: [End; 8] = [
+    End::Done,
+    End::Done,
+    End::Done,
+    End::Refused(
+        "ledger is not a cubetui ledger (plain text, 7 bytes). Choose another file, or pass --force",
+    ),
+    End::Refused("line 2 is no result of this request. Remove the line to solve its class again"),
+    End::Done,
+    End::Unwritten("cannot write ledger: File too large"),
+    // The ledger has its first line by then.
+    End::Unwritten("memory"),
+];
+
+const TABLE: [Row; 11] = [
+    Row { options: &["R"], coset: of_r, file: "work", ends: AS_ALWAYS },
+    Row { options: &["--index", "7"], coset: || Coset::from_index(7), file: "work", ends: AS_ALWAYS },
+    Row { options: &["--cube", SOLVED], coset: || Coset::SOLVED, file: "work", ends: AS_ALWAYS },
+    Row { options: &["--random", "--seed", "5"], coset: of_seed_5, file: "work", ends: AS_ALWAYS },
+    Row { options: &["R", "--search-depth", "3"], coset: of_r, file: "work", ends: AS_ALWAYS },
+    Row { options: &["R", "--exact"], coset: of_r, file: "work", ends: AS_ALWAYS },
+    Row { options: &["R", "--threads", "1"], coset: of_r, file: "work", ends: AS_ALWAYS },
+    Row { options: &["R", "--json"], coset: of_r, file: "work", ends: AS_ALWAYS },
+    Row { options: &["R", "--force"], coset: of_r, file: "work", ends: FORCED },
+    Row { options: &["R", "--out", "result"], coset: of_r, file: "result", ends: RESULT },
+    Row { options: &["--range", "40..41", "--jsonl", "ledger"], coset: of_r, file: "ledger", ends: LEDGER },
+];
+
+fn of_seed_5() -> Coset {
+    Coset::of(&CubieCube::random(&mut random::seeded_generator(5)))
+}
+
+impl Row {
+    fn options(&self) -> Vec<&'static str> {
+        let more: &[&str] = if self.file == "work" { &["--checkpoint", "work"] } else { &[] };
+        [self.options, &["--max-depth", "3"], more].concat()
+    }
+
+    fn request(&self) -> CosetRequest {
+        let search_depth = self.options.contains(&"--search-depth").then_some(3);
+        CosetRequest { search_depth, max_depth: 3, exact: self.options.contains(&"--exact"), checksum: true }
+    }
+
+    /// Brings the file into a state. Returns what keeps it there.
+    fn prepare(&self, folder: &Path, state: State) -> Option<FileLock> {
+        let path = folder.join(self.file);
+        let write = |text: &str| fs::write(&path, text).expect("the tests may write");
+        let first = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 3\"}\n";
+        match (state, self.file) {
+            (State::Foreign, _) => write("thesis\n"),
+            (State::Finished, _) => assert!(run(self, folder, "").code < Some(2)),
+            (State::Interrupted | State::Corrupt, "work") => {
+                save_work_of((self.coset)(), &path, &self.request(), Stop::After(1));
+                if state == State::Corrupt {
+                    let mut bytes = fs::read(&path).expect("it is saved");
+                    let middle = bytes.len() / 2;
+                    bytes[middle] ^= 1;
+                    fs::write(&path, bytes).expect("the tests may write");
+                }
+            }
+            (State::Interrupted, "ledger") => write(&format!("{first}{{\"class\":40,\"coset\":1")),
+            (State::Corrupt, "ledger") => write(&format!("{first}{{\"class\":1,\"garbage\":true}}\n")),
+            (State::Interrupted | State::Corrupt, _) => write("half of a res"),
+            (State::Locked, "work" | "result") => {
+                return Some(FileLock::take(&Disk::new(), &path).expect("nobody has it"));
+            }
+            (State::Fresh | State::FullDisk | State::NoMemory | State::Locked, _) => {}
+        }
+        None
+    }
+}
+
+/// Runs a row in a folder, after these commands of a shell.
+fn run(row: &Row, folder: &Path, before: &str) -> Ended {
+    run_alone(&mut after(before, &coset(folder, &row.options())))
+}
+
+/// Runs a row while another program has its ledger open, until that lets go of it.
+fn run_when_free(row: &Row, folder: &Path) -> Ended {
+    let ledger = File::create(folder.join(row.file)).expect("the tests may write");
+    ledger.lock().expect("nobody else has it");
+    let mut running = Running::start(coset(folder, &row.options()));
+    running.wait_for("waiting for another program that writes to ledger");
+    drop(ledger);
+    let (code, out, err) = running.end();
+    Ended { code, out, err }
+}
+
+#[test]
+fn every_option_does_right_in_every_state() {
+    for row in &TABLE {
+        for (state, end) in STATES.into_iter().zip(row.ends) {
+            check(row, state, end);
+        }
+    }
+}
+
+/// Checks one cell of the table.
+fn check(row: &Row, state: State, end: End) {
+    let folder = empty_folder("matrix");
+    let lock = row.prepare(&folder, state);
+    let before = contents(&folder);
+    let limit = match state {
+        State::FullDisk => "ulimit -f 0; trap '' XFSZ;",
+        State::NoMemory => "ulimit -v 1500000;",
+        _ => "",
+    };
+    let Ended { code, out, err } = match (state, row.file) {
+        (State::Locked, "ledger") => run_when_free(row, &folder),
+        _ => run(row, &folder, limit),
+    };
+    let left = contents(&folder);
+    let cell = format!("{:?} {state:?}: exit code {code:?}\n{out}{err}", row.options);
+    match end {
+        End::Left => {
+            assert_eq!(code, Some(1), "{cell}");
+            let results: Vec<&(String, Vec<u8>)> = left.iter().filter(|_| lock.is_none()).collect();
+            let is_right = match (row.file, &results[..]) {
+                ("result", [(name, bytes)]) => name == "result" && bytes.starts_with(b"coset "),
+                (_, others) => lock.is_some() || others.is_empty() && !out.is_empty(),
+            };
+            assert!(is_right, "{cell}{results:?}");
+        }
+        End::LeftAlone => assert!(code == Some(1) && left == before, "{cell}"),
+        End::Done => {
+            assert_eq!(code, Some(0), "{cell}");
+            let ledger = fs::read_to_string(folder.join("ledger")).expect("it was written");
+            assert!(ledger.lines().count() == 2 && ledger.ends_with("}\n"), "{cell}{ledger}");
+        }
+        End::Refused(words) => {
+            assert!(code == Some(4) && out.is_empty() && err.contains(words), "{cell}");
+            assert!(left == before, "{cell}{left:?}");
+        }
+        End::Unwritten(words) => assert!(code == Some(4) && err.contains(words), "{cell}"),
+    }
+}
