@@ -27,7 +27,7 @@ fn the_configuration_is_told_with_its_mistakes() {
     let ended = run(&["config", "check", "--json", path]);
     assert_eq!((ended.code, ended.err.as_str()), (Some(3), ""));
     let mistake = format!("{path}: line 1, column 1: unknown key \"nonsense\"");
-    let object = serde_json::json!({ "path": path, "exists": true, "mistakes": [mistake] });
+    let object = serde_json::json!({ "path": path, "exists": true, "mistakes": [mistake], "remarks": [] });
     assert_eq!(ended.objects(), [object]);
     let object = serde_json::json!({ "path": path, "named_by": "option", "exists": true });
     assert_eq!(run(&["config", "path", "--json", "--config", path]).objects(), [object]);
