@@ -88,8 +88,9 @@ pub struct Provided<T> {
     pub writer: Option<Writer>,
 }
 
-/// How long to wait for another program that builds the same tables. It takes far less, unless it is asleep.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long to wait for another program that builds the same tables. It takes far less, even on a busy machine, unless
+/// it is asleep. A program that dies gives way at once.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// How tables came to be stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
