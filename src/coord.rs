@@ -32,6 +32,7 @@ mod slice;
 mod squares;
 
 pub use catalogue::{COORDINATES, CoordinateEntry, Part};
+pub(crate) use classes::products_of_ud_symmetries;
 pub use classes::{SymClasses, SymCoord, ud_symmetries};
 pub use coordinate_text::Coordinates;
 pub use cube_text::{FORMATS, format_of};

@@ -172,7 +172,7 @@ pub struct Server {
     service: Service,
     origins: Vec<HeaderValue>,
     /// Kept until the end; nothing when the full tables are not wanted.
-    supply: Option<TableLoader>,
+    table_loader: Option<TableLoader>,
 }
 
 impl Server {
@@ -197,13 +197,13 @@ impl Server {
         let address = listener.local_addr().map_err(at_address)?;
         let place = Arc::default();
         let service = Service::new(workers.get(), limits, Arc::clone(&place), optimal, hosts)?;
-        let supply = match full_tables {
+        let table_loader = match full_tables {
             FullTablesRequest::No => None,
             FullTablesRequest::Yes { store, save } => {
                 Some(TableLoader::new(Source { store, save, place }, tables_news))
             }
         };
-        Ok(Self { listener, address, service, origins, supply })
+        Ok(Self { listener, address, service, origins, table_loader })
     }
 
     /// Where it listens.
@@ -236,14 +236,14 @@ impl Server {
 
     /// What the first future gives is waited for.
     fn run<E: Future>(self, prepared: impl Future<Output = io::Result<E>>) -> Result<(), ServeError> {
-        let Self { listener, service, origins, supply, .. } = self;
+        let Self { listener, service, origins, table_loader, .. } = self;
         let runtime =
             runtime::Builder::new_current_thread().enable_all().build().map_err(ServeError::System)?;
         let router = routes::router(&service, &origins);
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             let end = prepared.await?;
-            supply.iter().for_each(TableLoader::start);
+            table_loader.iter().for_each(TableLoader::start);
             connections::serve(listener, router, &service, end).await;
             Ok(())
         });

@@ -56,7 +56,7 @@ fn letters(face: Face) -> String {
 }
 
 #[test]
-fn a_cube_is_typed_face_by_face_and_a_mistake_is_told_and_mended() {
+fn a_cube_is_typed_face_by_face_and_a_mistake_is_reported_and_mended() {
     let mut wrong = letters(Face::D);
     assert_eq!(wrong.remove(0), 'w');
     wrong.insert(0, 'r');
@@ -98,7 +98,7 @@ fn a_cube_is_typed_face_by_face_and_a_mistake_is_told_and_mended() {
 }
 
 #[test]
-fn every_face_can_be_typed_again_and_what_follows_is_told() {
+fn every_face_can_be_typed_again_and_what_follows_is_reported() {
     let stickers: Vec<String> =
         [Face::U, Face::D, Face::F, Face::B].iter().map(|&face| letters(face)).collect();
     let text = answers(&[
@@ -131,7 +131,7 @@ fn every_face_can_be_typed_again_and_what_follows_is_told() {
 }
 
 /// The moves of the first solution told.
-fn told_solution(text: &str) -> Algorithm {
+fn reported_solution(text: &str) -> Algorithm {
     let line = text.lines().find(|line| line.contains(" is found")).expect("a solution is told");
     line.rsplit(": ").next().expect("the moves come last").trim_end_matches('.').parse().expect("moves")
 }
@@ -152,7 +152,7 @@ fn an_algorithm_is_turned_solved_and_stepped_through() {
         "next",
         "next",
     ]);
-    assert_eq!(told_solution(&text).to_string(), "U R U' R'");
+    assert_eq!(reported_solution(&text).to_string(), "U R U' R'");
     assert_in_order(
         &text,
         &[
@@ -175,11 +175,11 @@ fn an_algorithm_is_turned_solved_and_stepped_through() {
 }
 
 #[test]
-fn the_solution_that_is_told_solves_the_cube_as_it_is_held() {
+fn the_solution_that_is_shown_solves_the_cube_as_it_is_held() {
     let turns = format!("{SCRAMBLE} x y'");
     let text = answers(&[&turns, "solve"]);
     let held = HeldCube::SOLVED.turned_by(&turns.parse::<Algorithm>().expect("an algorithm").turns());
-    assert!(held.turned_by(&told_solution(&text).turns()).is_solved(), "{text}");
+    assert!(held.turned_by(&reported_solution(&text).turns()).is_solved(), "{text}");
     let up = ColorScheme::western().center_name(held.hold.face_at(Face::U)).to_owned();
     assert!(text.contains(&format!("{up} is up")), "{text}");
 }
@@ -192,7 +192,7 @@ fn stickers_of_a_whole_cube_are_taken_in_one_line() {
         &text,
         &["54 stickers taken", "All 54 stickers are known; this is a possible cube.", "is found"],
     );
-    assert!(scrambled().turned_by(&told_solution(&text).turns()).is_solved());
+    assert!(scrambled().turned_by(&reported_solution(&text).turns()).is_solved());
     let text = answers(&["(UFR+)", "solve", "1", "solve"]);
     assert_in_order(&text, &["These stickers do not make a cube.", "reassembled wrongly", "First "]);
 }
@@ -292,7 +292,7 @@ fn scrambles_and_patterns_have_their_words() {
 }
 
 #[test]
-fn help_tells_its_words_in_short_lines() {
+fn help_explains_its_words_in_short_lines() {
     let text =
         answers(&["help", "help commands", "help settings", "help actions", "help solve", "help face"]);
     assert_in_order(
@@ -339,7 +339,7 @@ fn cubes_are_saved_and_loaded_in_words() {
 }
 
 #[test]
-fn pages_about_the_cube_are_told_in_sentences() {
+fn pages_about_the_cube_are_written_in_sentences() {
     let text = answers(&["alg R", "coset", "symmetry", "coordinates", "learn"]);
     assert_in_order(
         &text,

@@ -119,6 +119,15 @@ pub fn ud_symmetries() -> [Symmetry; Symmetry::NUM_UD] {
     })
 }
 
+/// Returns the results of an operation on two of the [`ud_symmetries`], such as [`Symmetry::then`], for each pair: the
+/// positions of the symmetries that it gives.
+pub(crate) fn products_of_ud_symmetries(
+    operation: impl Fn(Symmetry, Symmetry) -> Symmetry,
+) -> [[u8; Symmetry::NUM_UD]; Symmetry::NUM_UD] {
+    let symmetries = ud_symmetries();
+    symmetries.map(|first| symmetries.map(|next| position(&symmetries, operation(first, next))))
+}
+
 fn position(symmetries: &[Symmetry], symmetry: Symmetry) -> u8 {
     let position = symmetries.iter().position(|&s| s == symmetry);
     position.expect("the symmetries are a group") as u8

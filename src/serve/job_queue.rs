@@ -52,7 +52,7 @@ pub(super) enum Refusal {
 pub(super) enum Outcome {
     Report(SolveReport),
     /// Its time was over before a thread was free.
-    Late,
+    TimedOut,
     /// The queue was full, and a client with fewer jobs got its place.
     Displaced,
     /// The solver panicked.
@@ -271,7 +271,7 @@ fn work(shared: &Shared, lane: Lane) {
 fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<Outcome> {
     let rest = job.deadline.saturating_duration_since(Instant::now());
     if rest.is_zero() {
-        return Some(Outcome::Late);
+        return Some(Outcome::TimedOut);
     }
     let is_sliced = lane == Lane::Short && rest > SLICE;
     let time = if is_sliced { SLICE } else { rest };

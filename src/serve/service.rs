@@ -191,7 +191,7 @@ impl Service {
         let gone = OnDrop(Some(|| count("cancelled", None)));
         let outcome = tokio::select! {
             outcome = timeout_at((deadline + GRACE).into(), ticket.outcome()) => {
-                outcome.unwrap_or(Some(Outcome::Late))
+                outcome.unwrap_or(Some(Outcome::TimedOut))
             }
             () = self.is_over() => None,
         };
@@ -203,7 +203,7 @@ impl Service {
                 count(if answer.is_ok() { "solved" } else { "unsolved" }, took);
                 answer
             }
-            Some(Outcome::Late) => {
+            Some(Outcome::TimedOut) => {
                 count("refused", None);
                 // A client that asked for less time than everybody gets may find too little of it left.
                 let kind = if time < self.limits().solve_time { Kind::TimedOut } else { Kind::Overloaded };

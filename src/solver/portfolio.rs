@@ -98,8 +98,7 @@ struct Run<'a> {
     tables: &'a OptimalTableCache,
     first: OnceLock<Arc<OptimalTables>>,
     threads: NonZeroUsize,
-    /// How many threads two-phase search has.
-    lent: AtomicUsize,
+    two_phase_threads: AtomicUsize,
     has_quick_ended: AtomicBool,
     /// CPU time of the two-phase search's first thread.
     quick_nanos: AtomicU64,
@@ -122,7 +121,7 @@ impl<'a> Run<'a> {
             tables,
             first: OnceLock::new(),
             threads,
-            lent: AtomicUsize::new(threads.get().div_ceil(2)),
+            two_phase_threads: AtomicUsize::new(threads.get().div_ceil(2)),
             has_quick_ended: AtomicBool::new(false),
             quick_nanos: AtomicU64::new(0),
             proof_nanos: AtomicU64::new(0),
@@ -138,7 +137,7 @@ impl<'a> Run<'a> {
         // Also when this thread panics, the proof must not wait for it.
         let _ended = OnDrop(|| {
             self.has_quick_ended.store(true, Relaxed);
-            self.lent.store(0, Relaxed);
+            self.two_phase_threads.store(0, Relaxed);
         });
         let (started, leader) = (thread_cpu_time(), thread::current().id());
         let ends = || {
@@ -268,7 +267,7 @@ impl ProofHost for Run<'_> {
     }
 
     fn peer_threads(&self) -> usize {
-        self.lent.load(Relaxed)
+        self.two_phase_threads.load(Relaxed)
     }
 
     fn second_table(&self) -> Option<Arc<OptimalTables>> {

@@ -306,13 +306,13 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
 /// a branch for each: which are kept is unpredictable.
 #[inline]
 fn keep(columns: &mut [u16], is_kept: impl Fn(u16) -> bool) -> usize {
-    let mut kept = 0;
+    let mut front = 0;
     for k in 0..columns.len() {
         let column = columns[k];
-        columns[kept] = column;
-        kept += usize::from(is_kept(column));
+        columns[front] = column;
+        front += usize::from(is_kept(column));
     }
-    kept
+    front
 }
 
 /// Bytes of a line of the cache.

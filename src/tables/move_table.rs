@@ -44,7 +44,7 @@ impl MoveTable {
 
     /// Returns the same moves by symmetry coordinate instead of value, so that a search need not convert values: a row
     /// for each number up to the greatest symmetry coordinate.
-    pub(super) fn labelled(&self, sym_coords: &[u16]) -> Self {
+    pub(super) fn with_sym_coords(&self, sym_coords: &[u16]) -> Self {
         let greatest = sym_coords.iter().copied().max().unwrap_or(0);
         let mut rows = vec![[UNDEFINED; Move::NUM]; greatest as usize + 1];
         for (own, &sym_coord) in self.rows.iter().zip(sym_coords) {

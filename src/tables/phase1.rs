@@ -112,7 +112,7 @@ impl Phase1Tables {
         );
         let (flip_quarter, flip_quarter_by_slice) = flip_after_quarter();
         Self {
-            twist_moves: twist_moves.labelled(&twist_sym_coords),
+            twist_moves: twist_moves.with_sym_coords(&twist_sym_coords),
             twist_quarter: PaddedRow::new(quarter_of_sym_coords(&twists)),
             twist_sym_coords,
             flip_sym_coords: PaddedRow::new(Flip::all().map(|flip| packed(flips.sym_coord(flip))).collect()),

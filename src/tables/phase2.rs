@@ -12,7 +12,7 @@ use super::pruning::ProductGraph;
 use super::{MoveSet, MoveTable, PruningTable, parallel};
 use crate::coord::{
     Coordinate, CornerLayers, CornerPermutation, EdgeLayers, SlicePermutation, SymClasses, SymCoord,
-    UdEdgePermutation,
+    UdEdgePermutation, products_of_ud_symmetries, ud_symmetries,
 };
 use crate::cube::{CubieCube, Move, Symmetry};
 
@@ -196,8 +196,7 @@ impl Octet {
 impl Phase2Tables {
     /// Builds all of them, in milliseconds, with two threads.
     pub fn build() -> Self {
-        let symmetries = SymClasses::<SlicePermutation>::under_ud_symmetries().symmetries().try_into();
-        let symmetries: [Symmetry; 16] = symmetries.expect("16 symmetries keep the U-D axis");
+        let symmetries = ud_symmetries();
         let slice = SmallCoordinate::build::<SlicePermutation>(&symmetries);
         let corner_layers = SmallCoordinate::build::<CornerLayers>(&symmetries);
         let edge_layers = SmallCoordinate::build::<EdgeLayers>(&symmetries);
@@ -205,15 +204,13 @@ impl Phase2Tables {
             || Octet::build::<UdEdgePermutation, EdgeLayers>(&slice, &edge_layers, &corner_layers),
             || Octet::build::<CornerPermutation, CornerLayers>(&slice, &corner_layers, &edge_layers),
         );
-        let symmetries = symmetries.map(|first| CarriedMoves {
+        let product = products_of_ud_symmetries(Symmetry::then);
+        let symmetries = std::array::from_fn(|first| CarriedMoves {
             image: std::array::from_fn(|turn| {
-                let image = Move::ALL.get(turn).map(|&turn| first.turn(turn));
+                let image = Move::ALL.get(turn).map(|&turn| symmetries[first].turn(turn));
                 MoveSet::IN_H.moves().position(|turn| Some(turn) == image).unwrap_or(0) as u8
             }),
-            product: symmetries.map(|next| {
-                let both = first.then(next);
-                symmetries.iter().position(|&s| s == both).expect("the symmetries are a group") as u8
-            }),
+            product: product[first],
         });
         Self { corners, edges, slice, corner_layers, edge_layers, symmetries }
     }

@@ -43,7 +43,7 @@ fn rows_of_a_net_are_no_turns_though_a_line_alone_may_be() {
 }
 
 #[test]
-fn bad_lines_are_told_by_number_and_stop_nothing() {
+fn bad_lines_are_reported_by_number_and_stop_nothing() {
     let input = b"R2\n\n// a remark\nUUU\n\xff\xfe\nU2\nR Q'\n()\n";
     let complaints = "cubetui: line 4: a cube has 54 stickers, but 3 letters were given\n\
                       cubetui: line 5: this is not text\n\

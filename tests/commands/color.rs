@@ -18,7 +18,7 @@ fn environment(variables: &[(&str, &str)]) -> ColorEnvironment {
 }
 
 #[test]
-fn the_terminal_tells_how_many_colours() {
+fn the_terminal_says_how_many_colours() {
     let cases: &[(&[(&str, &str)], ColorDepth)] = &[
         (&[], Ansi16),
         (&[("TERM", "dumb")], None),

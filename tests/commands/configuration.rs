@@ -25,7 +25,7 @@ fn a_configuration_that_was_named_must_be_there() {
 }
 
 #[test]
-fn mistakes_in_the_configuration_are_told_and_the_rest_is_used() {
+fn mistakes_in_the_configuration_are_reported_and_the_rest_is_used() {
     let path = config_file("mistaken.toml", "scheme = \"japanese\"\n[slover]\n");
     let blue_down = SOLVED.replace('U', "w").replace('R', "r").replace('F', "g").replace('D', "b");
     let blue_down = blue_down.replace('L', "o").replace('B', "y");
@@ -118,7 +118,7 @@ fn what_is_printed_passes_the_check() {
 }
 
 #[test]
-fn a_check_tells_every_mistake_and_is_exit_code_3() {
+fn a_check_lists_every_mistake_and_is_exit_code_3() {
     let text = "shceme = \"western\"\n[play]\nspeed = 99\n[keys]\n\"f5\" = \"scrambel\"\n\"f13\" = \"quit\"\n\
                 \"f6\" = \"quit\"\n[keys.turn]\n\"F6\" = \"scramble\"\n[keys.pant]\n\"f7\" = \"quit\"\n";
     let path = config_file("faulty.toml", text);
@@ -147,7 +147,7 @@ fn a_check_tells_every_mistake_and_is_exit_code_3() {
 }
 
 #[test]
-fn the_path_of_the_configuration_is_told_with_its_reason() {
+fn the_path_of_the_configuration_is_reported_with_its_reason() {
     let path = config_file("here.toml", "");
     let named = run(&["config", "path", "--config", &path]);
     assert_eq!((named.code, named.out), (Some(0), format!("{path}\n")));

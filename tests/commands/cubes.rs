@@ -68,7 +68,7 @@ fn random_cubes_come_back_from_every_form() {
 }
 
 #[test]
-fn wrong_coordinates_are_told() {
+fn wrong_coordinates_are_reported() {
     let told = "cubetui: column 8: flip is missing\n";
     assert_prints(&["convert", "--to", "cycles", "twist=0"], 3, "", told);
     let swapped = "twist=0 flip=0 corner_permutation=0 edge_permutation=1";
@@ -211,7 +211,7 @@ fn symmetries_are_named_and_counted() {
 }
 
 #[test]
-fn symmetries_are_told_in_words() {
+fn symmetries_are_described_in_words() {
     assert_prints(
         &["symmetry", "--words", "--scramble", "R"],
         0,

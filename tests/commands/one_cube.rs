@@ -107,7 +107,7 @@ cubetui: this is no possible cube:
 }
 
 #[test]
-fn faults_are_told_for_the_way_the_cube_is_held() {
+fn faults_are_reported_as_the_cube_is_held() {
     let upside_down = Hold::with(Face::D, Face::F).expect("D and F are neighbours");
     let seen = FaceCube::new(HeldCube { cube: CubieCube::SOLVED, hold: upside_down }.stickers()).to_string();
     let ended = run(&["solve", &seen.replacen("DDD", "DDU", 1)]);

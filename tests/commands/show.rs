@@ -161,7 +161,7 @@ fn a_file_has_every_sticker_that_is_seen_with_its_colour() {
 }
 
 #[test]
-fn a_file_is_written_whole_or_not_at_all_and_trouble_is_told() {
+fn a_file_is_written_whole_or_not_at_all_and_trouble_is_reported() {
     let file = folder().join("cube.svg");
     let path = file.to_str().expect("the path is text");
     assert_eq!(shown(&["--3d", "--svg", path]), "");

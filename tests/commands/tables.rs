@@ -252,7 +252,7 @@ fn wrong_usage_is_exit_code_2() {
 }
 
 #[test]
-fn a_tier_that_is_not_built_is_told_with_what_makes_it() {
+fn a_tier_that_is_not_built_is_reported_with_what_makes_it() {
     let cache = cache("tier");
     let ended = run(&cache, &["solve", "--solver", "optimal", "--tier", "medium", "--scramble", "R U"]);
     assert_ends(&ended, 4, "", "`cubetui tables build optimal-medium` makes it");
@@ -274,7 +274,7 @@ fn damaged_tables_cost_one_cube_a_warning_and_no_more() {
 }
 
 #[test]
-fn every_table_that_is_offered_can_be_told_apart() {
+fn every_table_that_is_offered_can_be_distinguished() {
     let ids: Vec<&str> = STORED.iter().map(|entry| entry.layout.id).collect();
     let mut unique = ids.clone();
     unique.dedup();

@@ -6,7 +6,7 @@ use std::fs;
 use crate::driver::{SOLVED, folder, run};
 
 #[test]
-fn pictures_are_told_as_stickers() {
+fn pictures_are_reported_as_stickers() {
     let object = serde_json::json!({ "cube": SOLVED, "possible": true });
     assert_eq!(run(&["show", "--json"]).objects(), [object]);
     // A sticker that follows from the others is known; without its face it does not.
@@ -20,7 +20,7 @@ fn pictures_are_told_as_stickers() {
 }
 
 #[test]
-fn the_configuration_is_told_with_its_mistakes() {
+fn the_configuration_is_reported_with_its_mistakes() {
     let path = folder("config").join("one.toml");
     fs::write(&path, "nonsense = 1\n").expect("the tests may write in their own folder");
     let path = path.to_str().expect("the path is text");
@@ -36,7 +36,7 @@ fn the_configuration_is_told_with_its_mistakes() {
 }
 
 #[test]
-fn tables_that_are_not_there_are_told() {
+fn tables_that_are_not_there_are_reported() {
     let listed = &run(&["tables", "list", "--json"]).objects()[0];
     assert_eq!(listed["tables"][0]["state"], "absent");
     let folder = &run(&["tables", "path", "--json"]).objects()[0]["folder"];

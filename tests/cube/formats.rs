@@ -147,7 +147,7 @@ fn without_centres_the_standard_hold_and_order_are_taken() {
 }
 
 #[test]
-fn centres_of_no_cube_are_kept_and_told() {
+fn centres_of_no_cube_are_kept_and_reported() {
     let text = SOLVED.replace('R', "U");
     let parsed = read(&text);
     assert_eq!(parsed.stickers.to_string(), text);
@@ -194,7 +194,7 @@ fn hold_after(rotations: &str) -> Hold {
 }
 
 #[test]
-fn pieces_that_cannot_be_are_read_and_told_as_faults() {
+fn pieces_that_cannot_be_are_read_and_reported_as_faults() {
     let twisted = read("(UFR+)");
     assert_eq!(twisted.cube(), Err(Unsettled::Impossible(vec![CubeFault::TwistedCorner { sum: 1 }])));
     let twisted = read("(UFR-)");
@@ -396,7 +396,7 @@ fn every_format_reads_what_it_writes() {
 }
 
 #[test]
-fn coordinates_are_read_and_their_mistakes_told() {
+fn coordinates_are_read_and_their_mistakes_reported() {
     let four = "twist=0 flip=0 corner_permutation=0 edge_permutation=0";
     let turned = Coordinates(after("U")).to_string();
     assert_eq!(read(&turned.replace(' ', "\n")).cube(), Ok(after("U")));

@@ -171,7 +171,7 @@ fn every_pattern_looks_as_its_name_says() {
 }
 
 #[test]
-fn there_are_many_with_different_names_and_lengths_as_told() {
+fn there_are_many_with_different_names_and_lengths_as_reported() {
     let patterns = Pattern::all();
     assert!(patterns.len() >= 40);
     let ids: HashSet<&str> = patterns.iter().map(|pattern| pattern.id.as_str()).collect();

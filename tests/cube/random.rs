@@ -43,7 +43,7 @@ fn all_are_possible() {
 }
 
 #[test]
-fn a_seed_tells_the_whole_stream() {
+fn a_seed_determines_the_whole_stream() {
     let mut other = random::seeded_generator(2027);
     assert!(cubes().take(100).eq(cubes().take(100)));
     assert!(cubes().take(100).all(|cube| cube != CubieCube::random(&mut other)));

@@ -50,7 +50,7 @@ fn in_tmux_the_text_goes_in_an_envelope_as_well() {
 }
 
 #[test]
-fn a_terminal_without_a_clipboard_is_told_and_spared() {
+fn a_terminal_without_a_clipboard_is_reported_and_spared() {
     let mut terminal = Start::cubetui(&[]).env("TERM", "linux").ready();
     terminal.type_keys(":copy cube\r");
     terminal.wait_for_text("not copied: this terminal has no clipboard");

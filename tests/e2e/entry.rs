@@ -76,7 +76,7 @@ fn a_cube_in_the_hand_is_typed_solved_and_followed_to_the_end_and_back() {
 }
 
 #[test]
-fn an_impossible_corner_is_told_by_place_piece_and_reason() {
+fn an_impossible_corner_is_reported_by_place_piece_and_reason() {
     let mut terminal = Start::cubetui(&[]).ready();
     // All of U white, then in front: a corner with white and yellow.
     terminal.type_keys("iwwwwwwww");
@@ -111,7 +111,7 @@ fn a_wrong_sticker_is_found_and_mended_by_one_key() {
 }
 
 #[test]
-fn a_flipped_edge_is_told_and_fixed_by_hand() {
+fn a_flipped_edge_is_reported_and_fixed_by_hand() {
     let right = letters_of(&scrambled());
     let [first, second] = cubetui::cube::Edge::UF.facelets().map(Facelet::index);
     let mut wrong: Vec<char> = right.chars().collect();

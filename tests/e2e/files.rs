@@ -72,7 +72,7 @@ fn a_net_half_typed_is_saved_over_an_older_file_and_loaded_again() {
 }
 
 #[test]
-fn files_that_cannot_be_read_or_written_are_told_and_nobody_waits() {
+fn files_that_cannot_be_read_or_written_are_reported_and_nobody_waits() {
     let home = home("refused");
     fs::write(home.join("big.txt"), "U".repeat(70_000)).expect("the tests may write");
     fs::write(home.join("binary"), [0xff, 0xfe]).expect("the tests may write");

@@ -6,7 +6,7 @@ use crate::net::{BACKSPACE, CTRL_R, ENTER, ESC, SCRAMBLE, letters_of, scrambled,
 use crate::terminal::Start;
 
 #[test]
-fn escape_stops_the_search_and_keys_are_heard_meanwhile() {
+fn escape_stops_the_search_and_keys_are_handled_meanwhile() {
     let mut terminal = Start::cubetui(&["--scramble", SCRAMBLE]).ready();
     terminal.type_keys(ENTER);
     terminal.wait_for("the search", |screen| {

@@ -39,7 +39,7 @@ fn themes_are_chosen_by_option_by_configuration_and_at_once() {
 }
 
 #[test]
-fn a_theme_with_a_mistake_is_told_and_the_program_starts() {
+fn a_theme_with_a_mistake_is_reported_and_the_program_starts() {
     let home = folder("bad-themes");
     fs::create_dir_all(home.join("themes")).expect("the tests may write in their own folder");
     fs::write(home.join("themes/bad.toml"), "[stickers]\nwhite = \"snow\"\n")

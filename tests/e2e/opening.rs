@@ -50,7 +50,7 @@ fn colours_are_chosen_by_option_then_environment() {
 }
 
 #[test]
-fn the_configuration_is_used_and_its_mistakes_are_told() {
+fn the_configuration_is_used_and_its_mistakes_are_reported() {
     let path = config_file("opening.toml", "color = \"256\"\nshceme = \"japanese\"\n");
     let terminal = Start::cubetui(&["--config", &path]).ready();
     terminal.wait_for_text("256 colours");
@@ -62,7 +62,7 @@ fn the_configuration_is_used_and_its_mistakes_are_told() {
 }
 
 #[test]
-fn own_keys_are_in_force_and_their_mistakes_are_told() {
+fn own_keys_are_in_force_and_their_mistakes_are_reported() {
     let path = config_file("keys.toml", "[keys]\nf5 = \"scrambel\"\n[keys.turn]\n\"ctrl-s\" = \"quit\"\n");
     let mut terminal = Start::cubetui(&["--config", &path]).size(120, 40).ready();
     terminal.wait_for_text(

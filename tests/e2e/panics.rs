@@ -59,12 +59,12 @@ fn is_program(what_breaks: fn()) -> bool {
 }
 
 #[test]
-fn a_solver_that_panics_is_told_and_the_program_lives_on() {
+fn a_solver_that_panics_is_reported_and_the_program_lives_on() {
     if is_program(|| {}) {
         return;
     }
     let mut terminal =
-        start_again("panics::a_solver_that_panics_is_told_and_the_program_lives_on", &folder("state"));
+        start_again("panics::a_solver_that_panics_is_reported_and_the_program_lives_on", &folder("state"));
     for _ in 0..2 {
         terminal.type_keys("u\r");
         terminal.wait_for_text("the solver failed: the solver's last words");

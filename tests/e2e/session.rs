@@ -190,7 +190,7 @@ fn what_was_done_is_saved_while_the_program_runs() {
 }
 
 #[test]
-fn fresh_starts_anew_and_replaces_the_session() {
+fn fresh_starts_over_and_replaces_the_session() {
     let state = folder("state");
     let mut terminal = start(&state, &[]);
     terminal.type_keys("rufb");
@@ -256,7 +256,7 @@ fn a_file_that_cannot_be_understood_is_put_aside() {
 }
 
 #[test]
-fn a_folder_that_takes_no_file_is_told_and_the_program_works() {
+fn a_folder_that_takes_no_file_is_reported_and_the_program_works() {
     // What keeps even the superuser from writing: a file where the folder should be.
     let state = folder("state");
     fs::write(state.join("cubetui"), "in the way").expect("the tests may write");

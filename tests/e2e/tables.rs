@@ -110,7 +110,7 @@ fn whatever_ends_a_coset_its_work_is_kept_and_it_ends_soon() {
 }
 
 #[test]
-fn where_they_cannot_be_kept_it_is_told_and_they_are_used() {
+fn where_they_cannot_be_kept_it_is_reported_and_they_are_used() {
     let file = cache("no-folder");
     fs::create_dir_all(file.parent().expect("it has one")).expect("the tests may write");
     let _absent = fs::remove_file(&file);

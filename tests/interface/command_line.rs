@@ -143,7 +143,7 @@ fn the_list_is_walked_with_tab_and_arrows_and_left_with_escape() {
 }
 
 #[test]
-fn typing_narrows_the_list_and_enter_goes_on_to_what_is_missing() {
+fn typing_narrows_the_list_and_enter_moves_on_to_what_is_missing() {
     let mut person = Person::new();
     person.type_text(":s").press("tab").type_text("e");
     assert_eq!(list(&person), ["set"]);

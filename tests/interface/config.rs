@@ -189,7 +189,7 @@ fn times_are_read_in_their_range() {
 }
 
 #[test]
-fn a_mistake_tells_its_place_and_the_nearest_name() {
+fn a_mistake_names_its_place_and_the_nearest_name() {
     for (text, words) in [
         ("shceme = \"western\"", r#"line 1, column 1: unknown key "shceme"; did you mean "scheme"?"#),
         ("\n  colour = \"16\"", r#"line 2, column 3: unknown key "colour"; did you mean "color"?"#),
@@ -254,7 +254,7 @@ fn one_faulty_key_leaves_the_others_in_force() {
 }
 
 #[test]
-fn broken_syntax_is_told_and_the_rest_used() {
+fn broken_syntax_is_reported_and_the_rest_used() {
     let (config, warnings) = Config::read("scheme = \ncolor = \"16\"\n[play]\nspeed = 3\n");
     assert_eq!(config.color, ColorChoice::Depth(ColorDepth::Ansi16));
     assert!((config.play.speed - 3.0).abs() < f64::EPSILON);

@@ -131,7 +131,7 @@ fn a_person_sees_how_much_is_saved_and_what_is_not() {
 }
 
 #[test]
-fn why_a_coset_is_not_solved_is_told() {
+fn why_a_coset_is_not_solved_is_reported() {
     let mut person = begun();
     news(
         &mut person,

@@ -61,7 +61,7 @@ fn a_net_is_read_though_the_command_line_makes_it_one_line() {
 }
 
 #[test]
-fn a_cube_of_which_some_is_known_goes_on_being_typed() {
+fn a_cube_of_which_some_is_known_is_completed() {
     let mut partial = PartialCube::from(scrambled().to_face_cube());
     let unknown = [Facelet::new(Face::F, 0, 0), Facelet::new(Face::D, 2, 2)];
     for facelet in unknown {
@@ -86,7 +86,7 @@ fn a_cube_that_cannot_be_is_taken_to_be_mended() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_with_its_place() {
+fn what_cannot_be_read_is_reported_with_its_place() {
     for (command, told) in [
         ("cube (UF UX)", "column 5: expected an edge, as UF, found \"UX\""),
         ("cube {\"cube\": 5}", "column 10: invalid type: integer `5`, expected a string"),
@@ -102,7 +102,7 @@ fn what_cannot_be_read_is_told_with_its_place() {
 }
 
 #[test]
-fn a_pasted_algorithm_is_done_and_a_text_of_neither_kind_is_told() {
+fn a_pasted_algorithm_is_done_and_a_text_of_neither_kind_is_reported() {
     let mut person = Person::new();
     person.send(Message::Paste("(R U R' U')3".to_owned()));
     assert_eq!(person.status(), "12 turns done");
@@ -156,7 +156,7 @@ fn saving_asks_for_the_stickers_on_the_screen() {
 }
 
 #[test]
-fn how_saving_ended_is_told() {
+fn how_saving_ended_is_reported() {
     let mut person = Person::new();
     person.send(Message::Saved("a.txt".into(), Ok(())));
     assert_eq!(person.status(), "saved as a.txt");

@@ -27,7 +27,7 @@ fn cube_of(text: &str) -> CubieCube {
 }
 
 #[test]
-fn a_named_goal_is_told_and_solved_to_and_taken_back() {
+fn a_named_goal_is_reported_and_solved_to_and_taken_back() {
     let mut person = Person::new();
     person.command("alg F R U2 L").command("goal cross");
     assert_eq!(person.status(), "goal: cross, the four edges around D; Enter finds the moves");

@@ -126,7 +126,7 @@ fn suspending_and_redrawing_work_over_it() {
 }
 
 #[test]
-fn it_tells_the_keys_in_force_and_the_command_of_what_has_none() {
+fn it_lists_the_keys_in_force_and_the_command_of_what_has_none() {
     let text = "[keys]\nf5 = \"scramble\"\n\"ctrl-r\" = \"none\"\n[keys.turn]\n2 = \"none\"\nh = \"half\"";
     let keys = Config::read(text).0.keys;
     let mut person = Person::with(app_with(Config { keys, ..settings() }));

@@ -155,7 +155,7 @@ fn mistakes_tell_their_place_and_what_was_meant() {
 }
 
 #[test]
-fn that_nobody_can_quit_ask_or_paint_any_more_is_told() {
+fn that_nobody_can_quit_ask_or_paint_any_more_is_reported() {
     for (text, words) in [
         (
             "[keys]\nq = \"none\"\n\"ctrl-c\" = \"none\"",

@@ -121,7 +121,7 @@ fn go_to(person: &mut Person, facelet: Facelet) {
 }
 
 #[test]
-fn a_flipped_edge_a_twisted_corner_and_swapped_pieces_are_told() {
+fn a_flipped_edge_a_twisted_corner_and_swapped_pieces_are_reported() {
     let swapped = |pairs: &[(Facelet, Facelet)]| {
         let solved = CubieCube::SOLVED.to_face_cube();
         let mut colors: Vec<_> = Facelet::all().map(|facelet| solved.color(facelet)).collect();

@@ -253,7 +253,7 @@ fn with_free_centres_a_cube_is_typed_and_solved_as_it_is_held() {
 }
 
 #[test]
-fn the_adaptive_cursor_goes_where_a_key_tells_most() {
+fn the_adaptive_cursor_goes_where_a_key_settles_most() {
     let mut person = Person::new();
     person.command("set cursor adaptive").press("i");
     let keys = enter(&mut person, &held(scrambled()));
@@ -304,7 +304,7 @@ fn undo_to_an_empty_net_leaves_the_cursor_where_it_was() {
 }
 
 #[test]
-fn what_is_to_be_done_by_hand_is_still_told_after_undo() {
+fn what_is_to_be_done_by_hand_is_still_shown_after_undo() {
     let mut stickers = cubetui::cube::PartialCube::from(scrambled().to_face_cube());
     let [first, second] = cubetui::cube::Edge::UF.facelets();
     let (one, other) = (stickers.color(first), stickers.color(second));

@@ -68,7 +68,7 @@ fn the_preview_shows_the_faces_of_the_chosen_pattern() {
 }
 
 #[test]
-fn patterns_are_commands_by_their_whole_name_or_a_part_that_tells() {
+fn patterns_are_commands_by_their_whole_name_or_an_unambiguous_part() {
     let mut person = Person::new();
     person.command("pattern superflip");
     assert_eq!(*person.app.cube(), made("superflip"));

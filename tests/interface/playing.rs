@@ -65,7 +65,7 @@ fn steps_go_forward_back_and_to_either_end() {
 }
 
 #[test]
-fn the_next_move_is_told_in_words_and_marked() {
+fn the_next_move_is_described_in_words_and_marked() {
     let mut person = playing();
     let screen = person.screen();
     assert!(screen.contains("front face (green),"), "{screen}");
@@ -115,7 +115,7 @@ fn a_wrong_turn_of_the_right_face_is_set_off_against_the_next_move() {
 }
 
 #[test]
-fn after_any_other_turn_the_rest_is_solved_anew() {
+fn after_any_other_turn_the_rest_is_solved_again() {
     let mut person = playing();
     person.press("right").type_text("b");
     assert_eq!(person.app.mode(), Mode::Play);
@@ -200,7 +200,7 @@ fn a_search_stopped_before_any_solution_leads_back() {
 }
 
 #[test]
-fn a_proof_is_told() {
+fn a_proof_is_reported() {
     let (mut person, job) = searching();
     person.send(Message::Solver(job, found("F' U' R'")));
     person.send(Message::Solver(job, finished(Ending::Exhausted)));
@@ -222,7 +222,7 @@ fn events_of_an_old_search_are_dropped_and_a_changed_cube_ends_its_search() {
 }
 
 #[test]
-fn a_solver_that_fails_is_told_and_the_keys_live_on() {
+fn a_solver_that_fails_is_reported_and_the_keys_live_on() {
     let (mut person, job) = searching();
     person.send(Message::SolverFailed(job, "index out of bounds".to_owned()));
     assert_eq!(person.status(), "the solver failed: index out of bounds");
@@ -319,7 +319,7 @@ fn as_many_solutions_are_looked_for_as_are_set() {
 }
 
 #[test]
-fn the_way_of_the_full_tables_is_shown_and_trouble_with_them_told() {
+fn the_way_of_the_full_tables_is_shown_and_trouble_with_them_reported() {
     let (mut person, _) = searching();
     let shows = |person: &Person, text: &str| person.screen().contains(text);
     assert!(!shows(&person, "full tables"));
@@ -343,7 +343,7 @@ fn the_way_of_the_full_tables_is_shown_and_trouble_with_them_told() {
 }
 
 #[test]
-fn where_one_solution_is_wanted_one_is_kept_and_how_to_have_more_is_told() {
+fn where_one_solution_is_wanted_one_is_kept_and_how_to_have_more_is_reported() {
     let (mut person, job) = searching();
     person.send(Message::Solver(job, found("F F F U' R'"))).send(Message::Solver(job, found("F' U' R'")));
     assert_eq!(person.app.search().expect("a search").solutions().len(), 1);

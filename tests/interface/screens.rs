@@ -198,7 +198,7 @@ fn patterns_and_scrambles() {
 
 /// The keys are in no other snapshot, except where they are listed.
 #[test]
-fn the_last_row_tells_the_keys() {
+fn the_last_row_lists_the_keys() {
     let command = |text: &str| {
         let mut person = Person::new();
         person.type_text(text);

@@ -157,7 +157,7 @@ fn a_session_says_what_it_is_and_one_of_an_older_program_is_read() {
 }
 
 #[test]
-fn a_wrong_value_is_told_with_its_place() {
+fn a_wrong_value_is_reported_with_its_place() {
     let mut person = Person::new();
     person.press("u r f");
     let text = saved(&person);

@@ -44,7 +44,7 @@ fn scramble_and_solution_lead_to_the_cube_and_back() {
 }
 
 #[test]
-fn turns_are_told_for_the_way_the_cube_is_held() {
+fn turns_are_reported_as_the_cube_is_held() {
     let mut person = solved_person();
     person.press("x Y right");
     let solution = turns(&copied(person.command("copy solution")).expect("it was sent"));

@@ -83,7 +83,7 @@ fn the_solver_is_chosen_by_setting_and_key() {
 }
 
 #[test]
-fn another_solver_solves_what_is_left_anew() {
+fn another_solver_solves_what_is_left_again() {
     let mut person = with_stages(false);
     person.press("right right");
     let rest = person.app.cube().cube;
@@ -173,7 +173,7 @@ fn stages_outlive_the_session() {
 }
 
 #[test]
-fn the_state_of_the_cube_is_told() {
+fn the_state_of_the_cube_is_shown() {
     let tables = ThistlethwaiteTables::build();
     for (name, scramble) in [("state-g0", SCRAMBLE), ("state-g2", "U R2 F2 D L2 B2 U'"), ("state-solved", "")]
     {
@@ -195,7 +195,7 @@ fn the_state_of_the_cube_is_told() {
 
 /// The pair of searches: the bound rises beside the best, with the share of the length, the speed and the time to go.
 #[test]
-fn the_proof_is_watched_and_goes_on_without_a_limit_when_asked() {
+fn the_proof_is_shown_and_continues_without_a_limit_when_asked() {
     let mut person = scrambled(SCRAMBLE);
     person.command("set solver optimal").press("enter");
     let (job, _, cube) = asked(&mut person);

@@ -51,7 +51,7 @@ fn page(person: &Person) -> Option<Page> {
 }
 
 #[test]
-fn the_pages_are_told_of_a_scrambled_cube() {
+fn the_pages_are_shown_of_a_scrambled_cube() {
     pin("study-cube", &student(SCRAMBLE, "o tab tab r"));
     for (name, keys) in [
         ("study-coordinates", "o down down down r"),
@@ -64,7 +64,7 @@ fn the_pages_are_told_of_a_scrambled_cube() {
 }
 
 #[test]
-fn the_pages_are_told_of_cubes_with_much_to_tell() {
+fn the_pages_are_shown_of_cubes_with_much_to_show() {
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
     pin_over(&cube_page(), "study-symmetry-superflip", &student(superflip, "*"));
     pin_over(&cube_page(), "study-symmetry-turned", &student("R", "*"));
@@ -74,7 +74,7 @@ fn the_pages_are_told_of_cubes_with_much_to_tell() {
 }
 
 #[test]
-fn the_lessons_are_told() {
+fn the_lessons_are_shown() {
     for (number, keys) in
         ["h r", "h tab r", "h tab tab r", "h tab tab tab r", "h backtab r"].iter().enumerate()
     {
@@ -145,7 +145,7 @@ fn every_explanation_fits() {
 }
 
 #[test]
-fn moves_are_told_for_the_way_the_cube_is_held() {
+fn moves_are_reported_as_the_cube_is_held() {
     let mut person = student("R U F", "g z");
     let screen = person.screen();
     assert!(screen.contains("U-D is white-yellow, R-L is red-orange; moves are as you hold it"), "{screen}");

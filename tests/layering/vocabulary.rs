@@ -36,8 +36,8 @@ const ORDERS: &[&str] = &[
     "cube/cubie.rs",
 ];
 
-/// Where a label is a caption; and the tables of phase 1, whose symmetry coordinates are still called so.
-const LABELS: &[&str] = &["app/", "cli/", "ui/", "tables/phase1/"];
+/// Where a label is a caption.
+const LABELS: &[&str] = &["app/", "cli/", "ui/"];
 
 /// Where something is drawn beside something else.
 const DRAWN: &[&str] = &["cli/show.rs", "ui/"];
@@ -65,11 +65,11 @@ const AVOIDED: &[Avoided] = &[
     avoided("hears", "handle, or observe", &[]),
     avoided("home", "solved", HOMES),
     avoided("hunt", "shared search state", &[]),
-    avoided("kept", "`SolutionSet`, `SavedSession` or `Checkpoint`", &["tables/bfs.rs"]),
+    avoided("kept", "`SolutionSet`, `SavedSession` or `Checkpoint`", &[]),
     avoided("label", "symmetry coordinate", LABELS),
-    avoided("labels", "symmetry coordinates", &["serve/metrics.rs", "tables/phase1/"]),
-    avoided("late", "lazy worker", &["serve/job_queue.rs"]),
-    avoided("lent", "peer bounds", &["solver/portfolio.rs"]),
+    avoided("labels", "symmetry coordinates", &["serve/metrics.rs"]),
+    avoided("late", "lazy worker", &[]),
+    avoided("lent", "peer bounds", &[]),
     // A socket that takes connections is a listener.
     avoided("listener", "observer", &["serve.rs", "serve/connections.rs"]),
     avoided("manner", "output format", &[]),
@@ -83,7 +83,7 @@ const AVOIDED: &[Avoided] = &[
     avoided("sighting", "parsed cube", &[]),
     avoided("standing", "stage distances", &[]),
     avoided("still", "`StaticView`", &[]),
-    avoided("supply", "table loader", &["serve.rs"]),
+    avoided("supply", "table loader", &[]),
     avoided("surveyor", "stage worker", &[]),
     avoided("sweep", "batched DFS", &[]),
     avoided("tails", "pre-moves", &[]),
@@ -95,11 +95,7 @@ const AVOIDED: &[Avoided] = &[
     avoided("watch", "`SearchControl` or `BuildControl`", &[]),
     avoided("way", "path, or solution", &[]),
     // Names of fields in JSON.
-    avoided(
-        "ways",
-        "paths, or solutions",
-        &["answer/coset_counts.rs", "answer/examined.rs", "tables/phase1/"],
-    ),
+    avoided("ways", "paths, or solutions", &["answer/coset_counts.rs", "answer/examined.rs"]),
     avoided("wish", "arguments, or request", &[]),
     avoided("wishes", "requests", &[]),
 ];

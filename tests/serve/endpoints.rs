@@ -149,7 +149,7 @@ fn the_first_solution_within_max_is_not_proven() {
 }
 
 #[test]
-fn verify_tells_every_fault_with_its_stickers() {
+fn verify_lists_every_fault_with_its_stickers() {
     let service = service();
     let solved = CubieCube::SOLVED.to_face_cube().to_string();
     let answer = service.post("/v1/verify", &json!({"cube": solved}).to_string()).good();

@@ -182,7 +182,7 @@ fn mistakes_in_stickers_have_a_column() {
 }
 
 #[test]
-fn wrong_methods_are_told_the_right_ones() {
+fn wrong_methods_are_answered_with_the_right_ones() {
     let service = Service::with(Limits::default());
     for (path, allowed) in [("/v1/solve", "POST"), ("/health", "GET,HEAD"), ("/openapi.json", "GET,HEAD")] {
         assert_eq!(service.ask("PUT", path, None).header("allow"), Some(allowed));
@@ -190,7 +190,7 @@ fn wrong_methods_are_told_the_right_ones() {
 }
 
 #[test]
-fn no_solution_in_time_is_told() {
+fn no_solution_in_time_is_reported() {
     let service = Service::with(Limits::default());
     // 17 moves are too few for it, but proving that takes far longer.
     let body = json!({"cube": SUPERFLIP, "max": 17, "timeout_ms": 30}).to_string();
@@ -218,7 +218,7 @@ fn origins_may_read_only_when_they_are_named() {
 }
 
 #[test]
-fn an_address_in_use_is_told() {
+fn an_address_in_use_is_reported() {
     let service = Service::with(Limits::default());
     let same = Settings { listen: service.address, ..settings(Limits::default()) };
     let error = Server::bind(same, |_| ()).err().expect("it is taken");

@@ -65,7 +65,7 @@ fn an_idle_connection_is_closed() {
 }
 
 #[test]
-fn a_slow_body_is_told_so() {
+fn a_slow_body_is_reported_so() {
     let service = Service::with(Limits { body_time: SHORT, ..Limits::default() });
     let mut client = Client::of(service.address);
     client.send("POST /v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{\"cu");

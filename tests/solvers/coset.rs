@@ -167,7 +167,7 @@ fn lists_what_is_left(solver: &CosetSolver<'_>, elements: &SolvedCoset) {
 }
 
 /// In the background: stopped at a depth, and continued from there.
-fn the_runner_goes_on_where_it_was_stopped(place: &Arc<OnceLock<FullTables>>) {
+fn the_runner_resumes_where_it_was_stopped(place: &Arc<OnceLock<FullTables>>) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("unfinished-cosets");
     let kept = folder.join(checkpoint_name(coset("R")));
     // What a run of before may have left.
@@ -203,8 +203,9 @@ fn the_runner_goes_on_where_it_was_stopped(place: &Arc<OnceLock<FullTables>>) {
     };
     let (before, announced) = run_to(6);
     let size = fs::metadata(&kept).expect("it is saved").len();
+    // The search may be well into depth 7 before it sees the request to stop.
     assert!(
-        announced < 100_000 && (announced / 2..announced + 1000).contains(&size),
+        announced < 10_000_000 && (announced / 2..announced + 1000).contains(&size),
         "{size}, not {announced} bytes"
     );
     let (after, _) = run_to(8);
@@ -272,7 +273,7 @@ fn a_runner_without_tables_can_be_stopped() {
 fn whole_cosets_are_as_known() {
     let place = full_tables();
     whole_cosets(place.get().expect("they were just put there"));
-    the_runner_goes_on_where_it_was_stopped(&place);
+    the_runner_resumes_where_it_was_stopped(&place);
 }
 
 fn whole_cosets(full: &FullTables) {

@@ -325,7 +325,7 @@ fn the_lower_bound_rises_and_is_never_above_the_truth() {
 }
 
 #[test]
-fn a_long_search_has_some_way_at_once_and_ends_when_it_is_told_to() {
+fn a_long_search_has_a_solution_at_once_and_ends_when_it_is_asked_to() {
     let cube = CubieCube::random(&mut seeded_generator(2));
     let f2l = goal("placed");
     let cancel = AtomicBool::new(false);

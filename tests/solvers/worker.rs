@@ -86,7 +86,7 @@ fn events_and_the_report_carry_the_job() {
 }
 
 #[test]
-fn a_solver_that_tells_its_own_end_is_not_heard_twice() {
+fn a_solver_that_reports_its_own_end_is_not_reported_twice() {
     let (worker, events) = spawn(|| {
         Box::new(Fake(|_: &SolveRequest, control: &SearchControl<'_>| {
             control.report(SolveEvent::Finished(report(Ending::GoodEnough)));
@@ -175,7 +175,7 @@ fn cancel_answers_at_once_while_the_solver_is_still_being_built() {
 }
 
 #[test]
-fn a_panic_in_a_search_is_told_and_the_next_search_has_a_new_solver() {
+fn a_panic_in_a_search_is_reported_and_the_next_search_has_a_new_solver() {
     let built = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&built);
     let (worker, events) = spawn(move || {
@@ -194,7 +194,7 @@ fn a_panic_in_a_search_is_told_and_the_next_search_has_a_new_solver() {
 }
 
 #[test]
-fn a_panic_in_building_is_told_to_each_request_until_building_succeeds() {
+fn a_panic_in_building_is_reported_to_each_request_until_building_succeeds() {
     let broken = Arc::new(AtomicBool::new(true));
     let state = Arc::clone(&broken);
     let (worker, events) = spawn(move || {
@@ -247,7 +247,7 @@ fn dropping_the_worker_cancels_the_search() {
 }
 
 #[test]
-fn dropping_the_worker_does_not_wait_for_a_search_that_hears_nothing() {
+fn dropping_the_worker_does_not_wait_for_a_search_that_ignores_cancellation() {
     let (open, gate) = mpsc::channel::<()>();
     let gate = Mutex::new(gate);
     let (worker, events) = spawn(move || {

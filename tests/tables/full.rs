@@ -163,7 +163,7 @@ fn parts_given_back_make_the_same_tables_and_wrong_lengths_are_refused() {
 }
 
 #[test]
-fn building_can_be_cancelled_and_tells_how_far_it_is() {
+fn building_can_be_cancelled_and_reports_how_far_it_is() {
     let cancel = AtomicBool::new(false);
     let shares = Mutex::new(vec![]);
     let progress = |share: f32| {

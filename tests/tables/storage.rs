@@ -258,7 +258,7 @@ fn a_lock_of_somebody_else_is_not_overwritten() {
 }
 
 #[test]
-fn every_file_is_told_from_every_other() {
+fn every_file_is_distinguished_from_every_other() {
     let folder = folder("identity");
     let identity = |bytes: &[u8]| {
         fs::write(folder.join("file"), bytes).expect("the tests may write");

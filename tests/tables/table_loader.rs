@@ -189,7 +189,7 @@ fn dropping_it_stops_the_work() {
 }
 
 #[test]
-fn a_panic_is_told() {
+fn a_panic_is_reported() {
     let (loader, place, events) = table_loader::<Broken>(None, true);
     loader.start();
     assert_eq!(next(&events), TableEvent::Failed("the tables' last words".to_owned()));

@@ -11,7 +11,7 @@ use super::corner_cosets::{CornerCosets, SYMMETRIES, TETRADS, is_in_tetrad};
 use super::edge_cosets::{EdgeCosets, EdgePattern};
 use super::edge_sets::{Carried, EdgeSets};
 use super::pieces::{Pieces, corner_of, edge_of};
-use crate::coord::{Twist, ud_symmetries};
+use crate::coord::{Twist, products_of_ud_symmetries, ud_symmetries};
 use crate::cube::{Corner, CubieCube, Move, Symmetry};
 
 /// How many axes there are.
@@ -126,12 +126,7 @@ impl Cosets {
         let corners = CornerCosets::build(&symmetries);
         let local = axes()
             .map(|axis| symmetries.map(|symmetry| Move::ALL.map(|real| symmetry.turn(axis.turn(real)))));
-        let product = symmetries.map(|first| {
-            symmetries.map(|next| {
-                let both = first.then(next);
-                symmetries.iter().position(|&s| s == both).expect("the symmetries are a group") as u8
-            })
-        });
+        let product = products_of_ud_symmetries(Symmetry::then);
         let tetrads = axes().map(|axis| {
             let carried = |places: u8| {
                 let places = (0..8).filter(|place| places >> place & 1 == 1);

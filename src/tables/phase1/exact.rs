@@ -14,7 +14,7 @@ use super::super::pruning::ProductGraph;
 use super::super::{BuildControl, MoveSet, MoveTable};
 use super::flip_slice::{FlipSlice, FlipSliceClasses};
 use super::parent_moves;
-use crate::coord::{Coordinate, Twist};
+use crate::coord::{Coordinate, Twist, products_of_ud_symmetries};
 use crate::cube::{CubieCube, Move, Symmetry};
 
 /// How many symmetries keep the U-D axis.
@@ -39,7 +39,7 @@ pub struct Entry(u8);
 #[derive(Clone)]
 pub struct FullPhase1 {
     entries: Vec<u8>,
-    ways: [MoveSet; 256],
+    parent_moves: [MoveSet; 256],
     flip_slice: FlipSlice,
     twist_moves: MoveTable,
     twist_carried: Vec<[u16; SYMMETRIES]>,
@@ -97,14 +97,9 @@ impl FullPhase1 {
             };
             std::array::from_fn(|last| MoveSet::FOLLOWING.get(last).map_or(MoveSet::ALL, |&next| local(next)))
         });
-        let product = symmetries.map(|first| {
-            symmetries.map(|next| {
-                let both = first.then(next);
-                symmetries.iter().position(|&s| s == both).expect("the symmetries are a group") as u8
-            })
-        });
-        let (ways, flip_slice) = (parent_moves::by_byte(), FlipSlice::of(classes));
-        Self { entries, ways, flip_slice, twist_moves, twist_carried, real, following, product }
+        let product = products_of_ud_symmetries(Symmetry::then);
+        let (parent_moves, flip_slice) = (parent_moves::by_byte(), FlipSlice::of(classes));
+        Self { entries, parent_moves, flip_slice, twist_moves, twist_carried, real, following, product }
     }
 
     /// The bytes of all entries.
@@ -139,7 +134,7 @@ impl FullPhase1 {
     /// The local moves among which are all that bring a coset with this entry nearer to H.
     #[inline]
     pub fn parent_moves(&self, entry: Entry) -> MoveSet {
-        self.ways[entry.0 as usize]
+        self.parent_moves[entry.0 as usize]
     }
 
     /// The local moves that may follow a real move without waste, or all after none.

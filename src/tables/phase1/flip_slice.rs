@@ -47,7 +47,7 @@ impl Images {
     }
 }
 
-/// The classes, and the labels after all moves of all classes.
+/// The classes, and the symmetry coordinates after all moves of all classes.
 pub(super) struct FlipSliceClasses {
     pub(super) classes: SymClasses<FlipUdSlice>,
     pub(super) moves: Vec<SymCoord>,
@@ -107,7 +107,7 @@ impl FlipSlice {
         }
         Self {
             images: Images::build(),
-            classes: rows.iter().map(|row| row.map(|label| label.class)).collect(),
+            classes: rows.iter().map(|row| row.map(|sym_coord| sym_coord.class)).collect(),
             symmetries: rows
                 .iter()
                 .map(|row| std::array::from_fn(|k| row[2 * k].symmetry | row[2 * k + 1].symmetry << 4))

@@ -8,12 +8,12 @@ use super::super::{MoveSet, MoveTable, PruningTable};
 use crate::coord::{Coordinate, SymClasses, SymCoord, Twist, UdSliceFlips};
 use crate::cube::{CubieCube, Move, Symmetry};
 
-/// Labels are 16 times the class plus the symmetry.
+/// The bound and what it takes to look it up. Symmetry coordinates are stored as 16 times the class plus the symmetry.
 #[derive(Clone, Debug)]
 pub(in crate::tables) struct MiddleFlips {
-    labels: Vec<u16>,
+    sym_coords: Vec<u16>,
     moves: MoveTable,
-    /// Twists, by their own labels, as the 16 symmetries that keep the U-D axis carry them.
+    /// Twists, by their own symmetry coordinates, as the 16 symmetries that keep the U-D axis carry them.
     twist_carried: PaddedRow<[u16; 16], 4096>,
     pub(in crate::tables) with_twist: PruningTable,
 }
@@ -22,15 +22,16 @@ pub(in crate::tables) struct MiddleFlips {
 /// build all tables, and save a twentieth of the positions.
 const FARTHEST: u8 = 8;
 
-const fn packed(label: SymCoord) -> u16 {
-    16 * label.class + label.symmetry as u16
+const fn packed(sym_coord: SymCoord) -> u16 {
+    16 * sym_coord.class + sym_coord.symmetry as u16
 }
 
 impl MiddleFlips {
-    /// Builds it from the moves of twists and the labels of twists that the search uses.
-    pub(super) fn build(twist_moves: &MoveTable, twist_labels: &[u16]) -> Self {
+    /// Builds it from the moves of twists and the symmetry coordinates of twists that the search uses.
+    pub(super) fn build(twist_moves: &MoveTable, twist_sym_coords: &[u16]) -> Self {
         let classes = SymClasses::<UdSliceFlips>::under_ud_symmetries();
-        let labels: Vec<u16> = UdSliceFlips::all().map(|value| packed(classes.sym_coord(value))).collect();
+        let sym_coords: Vec<u16> =
+            UdSliceFlips::all().map(|value| packed(classes.sym_coord(value))).collect();
         let image = |twist: Twist, symmetry: Symmetry| {
             twist.carried(symmetry).expect("the symmetry keeps the U-D axis").index() as u16
         };
@@ -40,32 +41,32 @@ impl MiddleFlips {
         let twist_after = |index: usize, turn: Move| twist_moves.after(index, turn);
         let product = ProductGraph::new(&classes, MoveSet::ALL, &carried, twist_after);
         let mut twist_carried = PaddedRow::new(vec![]);
-        for (&label, &images) in twist_labels.iter().zip(&carried) {
-            twist_carried.set(label, images);
+        for (&sym_coord, &images) in twist_sym_coords.iter().zip(&carried) {
+            twist_carried.set(sym_coord, images);
         }
         Self {
-            moves: MoveTable::of::<UdSliceFlips>().labelled(&labels),
-            labels,
+            moves: MoveTable::of::<UdSliceFlips>().with_sym_coords(&sym_coords),
+            sym_coords,
             twist_carried,
             with_twist: product.table_up_to(FARTHEST, &classes),
         }
     }
 
-    /// The label of a cube.
+    /// Returns the symmetry coordinate of a cube.
     pub(super) fn of(&self, cube: &CubieCube) -> u16 {
-        self.labels[UdSliceFlips::of(cube).index()]
+        self.sym_coords[UdSliceFlips::of(cube).index()]
     }
 
-    /// The labels after all moves.
+    /// Returns the symmetry coordinates after all moves.
     #[inline]
-    pub(super) fn row(&self, label: u16) -> &[u16; Move::NUM] {
-        self.moves.row(label as usize)
+    pub(super) fn row(&self, sym_coord: u16) -> &[u16; Move::NUM] {
+        self.moves.row(sym_coord as usize)
     }
 
-    /// How many moves it takes, at least, to come into H, with this label of the twist.
+    /// Returns the least number of moves to H, given the symmetry coordinate of the twist as well.
     #[inline]
-    pub(super) fn bound(&self, label: u16, twist: u16) -> u8 {
-        let (class, symmetry) = (label as usize / 16, label as usize % 16);
+    pub(super) fn bound(&self, sym_coord: u16, twist: u16) -> u8 {
+        let (class, symmetry) = (sym_coord as usize / 16, sym_coord as usize % 16);
         self.with_twist.distance(class, self.twist_carried.at(twist)[symmetry] as usize)
     }
 

@@ -9,7 +9,7 @@ use super::super::byte_rows::ByteRows;
 use super::super::memory::{in_large_pages, prefetch};
 use super::super::pruning::ProductGraph;
 use super::super::{BuildControl, MoveSet, Phase2Node};
-use crate::coord::{Coordinate, CornerPermutation, SymClasses, UdEdgePermutation};
+use crate::coord::{Coordinate, CornerPermutation, SymClasses, UdEdgePermutation, products_of_ud_symmetries};
 use crate::cube::{Move, Symmetry};
 
 /// Half a byte has room for 16 values: distances up to this, which only 500 entries have, share the lowest value.
@@ -71,12 +71,7 @@ impl FullPhase2 {
             let representative = classes.representative(class);
             back.map(|symmetry| carried(representative, symmetry))
         });
-        let quotient = back.map(|first| {
-            symmetries.map(|next| {
-                let both = first.then(next);
-                symmetries.iter().position(|&s| s == both).expect("the symmetries are a group") as u8
-            })
-        });
+        let quotient = products_of_ud_symmetries(|first, next| first.inverse().then(next));
         Self { nibbles, edges: edges.collect(), quotient }
     }
 

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use cubetui::coord::Coset;
 use cubetui::solver::{CosetEnding, CosetEvent, CosetPart, CosetRequest, CosetSolver, SearchControl};
@@ -14,6 +14,8 @@ use cubetui::tables::{FullTables, Provider, Store, all_processors};
 use cubetui::worker::CosetCheckpoint;
 
 use rustix::process::{Pid, Signal, kill_process};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::flag;
 
 use crate::driver;
 use crate::program::{Ended, program_at_home};
@@ -152,6 +154,18 @@ pub(super) fn after(commands: &str, program: &Command) -> Command {
     command
 }
 
+/// Has the tests handle signals as is the default. A program inherits which signals are ignored, as SIGINT is in the
+/// background of a shell, but not which are handled.
+fn handle_signals() {
+    static HANDLED: OnceLock<()> = OnceLock::new();
+    HANDLED.get_or_init(|| {
+        for signal in [SIGINT, SIGTERM, SIGHUP] {
+            flag::register_conditional_default(signal, Arc::new(AtomicBool::new(true)))
+                .expect("the signal can be handled");
+        }
+    });
+}
+
 /// A running program, and what it says.
 pub(super) struct Running {
     pub(super) child: Child,
@@ -162,6 +176,7 @@ pub(super) struct Running {
 
 impl Running {
     pub(super) fn start(mut command: Command) -> Self {
+        handle_signals();
         let guard = alone();
         let mut child = command.spawn().expect("the program starts");
         let said = BufReader::new(child.stderr.take().expect("it is piped"));

@@ -88,7 +88,7 @@ fn how_often_one_wrong_key_looks_like_another_scheme() {
 }
 
 #[test]
-fn a_whole_cube_tells_its_scheme() {
+fn a_whole_cube_shows_its_scheme() {
     let mut generator = seeded_generator(74);
     for _ in 0..20 {
         let typed = PartialCube::from(random_faces(&mut generator));

@@ -215,7 +215,7 @@ fn the_order_of_typing_covers_each_sticker_once() {
 }
 
 #[test]
-fn repairs_are_told_in_the_colours_of_the_scheme() {
+fn repairs_are_reported_in_the_colours_of_the_scheme() {
     let [a, b] = [Facelet::new(Face::F, 0, 2), Facelet::new(Face::F, 1, 0)];
     let change = Repair::Sticker { facelet: a, from: Color::R, to: Color::L };
     assert_eq!(change.explain(&ColorScheme::western()), "F3 is orange, not red");

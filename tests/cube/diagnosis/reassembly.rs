@@ -98,7 +98,7 @@ fn chosen_pieces_are_the_ones_to_take_out() {
 }
 
 #[test]
-fn all_three_faults_are_told_together() {
+fn all_three_faults_are_reported_together() {
     let mut stickers = PartialCube::from(CubieCube::SOLVED.to_face_cube());
     for step in [
         HandStep::SwapEdges { a: Edge::UF, b: Edge::UR },

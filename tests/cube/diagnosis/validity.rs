@@ -159,7 +159,7 @@ fn a_color_seen_too_often_is_a_fault_alone() {
 }
 
 #[test]
-fn an_impossible_corner_is_a_fault_alone_and_tells_why() {
+fn an_impossible_corner_is_a_fault_alone_and_says_why() {
     let [a, b, c] = Corner::UBR.facelets();
     for (colors, reason, words) in [
         ([Color::R, Color::R], Impossible::Same(Color::R), "red-red-?: no piece has red twice"),
@@ -189,7 +189,7 @@ fn an_impossible_corner_is_a_fault_alone_and_tells_why() {
 }
 
 #[test]
-fn an_impossible_edge_is_a_fault_alone_and_tells_why() {
+fn an_impossible_edge_is_a_fault_alone_and_says_why() {
     let [a, b] = Edge::FL.facelets();
     for (colors, words) in [
         ([Color::D, Color::D], "edge FL is yellow-yellow: no piece has yellow twice"),
@@ -232,7 +232,7 @@ fn a_piece_seen_twice_is_a_fault_alone() {
 }
 
 #[test]
-fn a_missing_piece_is_told_of_a_full_cube() {
+fn a_missing_piece_is_reported_of_a_full_cube() {
     // The blue-red edge painted like the green-red one: nine of each colour no more, one twice, one nowhere.
     let [a, _] = Edge::BR.facelets();
     let cube = with(&solved(), &[(a, Color::F)]);
@@ -256,7 +256,7 @@ fn a_missing_piece_is_told_of_a_full_cube() {
 }
 
 #[test]
-fn a_twist_a_flip_and_a_swap_are_each_told_alone_and_all_together() {
+fn a_twist_a_flip_and_a_swap_are_each_reported_alone_and_all_together() {
     for cube in random_cubes(23, 50) {
         let faces = cube.to_face_cube();
         for place in Corner::ALL {
@@ -285,7 +285,7 @@ fn a_twist_a_flip_and_a_swap_are_each_told_alone_and_all_together() {
 }
 
 #[test]
-fn faults_of_different_kinds_are_told_together() {
+fn faults_of_different_kinds_are_reported_together() {
     let centers = [Face::R, Face::L].map(Facelet::center);
     let cube = moved(&solved(), &[(centers[0], centers[1]), (centers[1], centers[0])]);
     let [a, b, _] = Corner::UFL.facelets();
@@ -307,7 +307,7 @@ fn faults_of_different_kinds_are_told_together() {
 }
 
 #[test]
-fn faults_are_told_in_the_colors_of_the_scheme() {
+fn faults_are_reported_in_the_colors_of_the_scheme() {
     let cube = with(&solved(), &[(Edge::DF.facelets()[0], Color::R)]);
     let told: Vec<String> = faults(&cube).iter().map(|f| f.explain(&ColorScheme::japanese())).collect();
     let expected = [
@@ -350,7 +350,7 @@ fn stickers_of_a_possible_cube_taken_away_leave_no_fault() {
 }
 
 #[test]
-fn faults_are_told_as_the_cube_is_held() {
+fn faults_are_reported_as_the_cube_is_held() {
     for (cube, hold) in random_cubes(26, 24).zip(Hold::all()) {
         let seen = FaceCube::new(HeldCube { cube, hold }.stickers());
         for wrong in Facelet::all().filter(|facelet| !facelet.is_center()) {

@@ -57,7 +57,7 @@ fn there_is_a_reason_exactly_when_no_cube_has_the_colour() {
 }
 
 #[test]
-fn reasons_are_told_in_words() {
+fn reasons_are_reported_in_words() {
     let mut stickers = PartialCube::centers_only();
     let [up, right] = Edge::UR.facelets();
     stickers.set(up, Some(Color::U));
@@ -75,7 +75,7 @@ fn reasons_are_told_in_words() {
 }
 
 #[test]
-fn the_last_pieces_are_told_apart() {
+fn the_last_pieces_are_distinguished() {
     let mut stickers = PartialCube::from(CubieCube::SOLVED.to_face_cube());
     for facelet in Edge::UF.facelets() {
         stickers.set(facelet, None);

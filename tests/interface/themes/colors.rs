@@ -67,7 +67,7 @@ fn promise(theme: &str, eyes: Eyes) -> f64 {
 }
 
 #[test]
-fn any_two_stickers_are_told_apart_by_all_eyes() {
+fn any_two_stickers_are_distinguished_by_all_eyes() {
     let mut table = String::new();
     for theme in Themes::built_in().all() {
         for scheme in ColorScheme::named() {

@@ -78,7 +78,7 @@ fn stickers_are_taken_from_another_theme() {
 }
 
 #[test]
-fn a_mistake_tells_its_place_and_the_nearest_name_and_changes_nothing_else() {
+fn a_mistake_names_its_place_and_the_nearest_name_and_changes_nothing_else() {
     for (text, words) in [
         ("abuot = \"x\"", r#"line 1, column 1: unknown key "abuot"; did you mean "about"?"#),
         (

@@ -99,7 +99,7 @@ fn a_bit_changed_in_the_tables_is_refused() {
 }
 
 #[test]
-fn equal_blocks_that_change_places_are_told_apart() {
+fn equal_blocks_that_change_places_are_distinguished() {
     let (store, bytes) = filled("places");
     let (first, second) = (HEADER + 10, HEADER + 10 + BLOCK);
     let mut changed = bytes.clone();
