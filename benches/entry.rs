@@ -1,14 +1,47 @@
-//! What one key costs while a cube is typed: inference, repairs, reasons, suspects, schemes.
+//! What one key costs while a cube is typed: inference, repairs, reasons, questions, schemes. And how many questions
+//! it takes to find a mistake.
 
 use cubetui::cube::random::{Generator, seeded_generator};
 use cubetui::cube::{
-    Color, ColorScheme, CubieCube, FaceCube, Facelet, Inference, PartialCube, TYPING_SEQUENCE,
-    proposed_scheme, repairs, suspects, why_not,
+    Color, ColorScheme, CubieCube, FaceCube, Inference, Inquiry, PartialCube, TYPING_SEQUENCE, Typing,
+    proposed_scheme, repairs, why_not,
 };
 use divan::Bencher;
+use mistakes::{Mistake, Outcome, trial};
+
+#[path = "../tests/cube/diagnosis/mistakes.rs"]
+mod mistakes;
 
 fn main() {
+    questions();
     divan::main();
+}
+
+/// How many random cubes are typed with each kind of mistake.
+const MISTAKES: usize = 1000;
+const KINDS: [Mistake; 8] = [
+    Mistake::WrongColor,
+    Mistake::Skipped,
+    Mistake::Doubled,
+    Mistake::RotatedFace,
+    Mistake::ExchangedFaces,
+    Mistake::TwistedCorner,
+    Mistake::FlippedEdge,
+    Mistake::SwappedPieces,
+];
+
+/// Prints how many keys it takes to find a mistake by asking, after it is noticed.
+fn questions() {
+    println!("further keys until a mistake is found: mean, at most, not rightly, of {MISTAKES} random cubes");
+    for mistake in KINDS {
+        let mut generator = seeded_generator(6);
+        let outcomes = std::iter::repeat_with(|| trial(mistake, &mut generator)).flatten();
+        let outcomes: Vec<Outcome> = outcomes.take(MISTAKES).collect();
+        let mean = outcomes.iter().map(|outcome| outcome.keys).sum::<usize>() as f64 / MISTAKES as f64;
+        let most = outcomes.iter().map(|outcome| outcome.keys).max().unwrap_or(0);
+        let wrong = outcomes.iter().filter(|outcome| !outcome.is_right).count();
+        println!("{:<16} {mean:5.2} {most:3} {wrong:4}", format!("{mistake:?}"));
+    }
 }
 
 /// How many stickers are typed.
@@ -67,35 +100,13 @@ fn reason(bencher: Bencher<'_, '_>, count: usize) {
         .bench_local_refs(|stickers| why_not(stickers, TYPING_SEQUENCE[count], Color::U));
 }
 
-/// Five faces with one sticker wrong that is not found out, and what the last face is in truth.
-fn mistyped(generator: &mut Generator) -> (PartialCube, Vec<(Facelet, Color)>) {
-    loop {
-        let faces = faces(generator);
-        let mut stickers = PartialCube::centers_only();
-        for &facelet in &TYPING_SEQUENCE[..40] {
-            stickers.set(facelet, Some(faces.color(facelet)));
-        }
-        for &facelet in &TYPING_SEQUENCE[..40] {
-            for color in Color::ALL {
-                stickers.set(facelet, Some(color));
-                let Some(inference) = Inference::from_stickers(&stickers) else { continue };
-                let differs = |at: &Facelet| !inference.possible(*at).contains(faces.color(*at));
-                let seen: Vec<_> = TYPING_SEQUENCE[40..].iter().copied().filter(differs).collect();
-                if !seen.is_empty() {
-                    return (stickers, seen.into_iter().map(|at| (at, faces.color(at))).collect());
-                }
-            }
-            stickers.set(facelet, Some(faces.color(facelet)));
-        }
-    }
-}
-
-#[divan::bench]
-fn suspects_of_the_last_face(bencher: Bencher<'_, '_>) {
+#[divan::bench(args = [17, 24, 32])]
+fn inquiry_into(bencher: Bencher<'_, '_>, count: usize) {
     let mut generator = seeded_generator(4);
+    let typing = Typing::new(&ColorScheme::western(), &TYPING_SEQUENCE[..count]);
     bencher
-        .with_inputs(|| mistyped(&mut generator))
-        .bench_local_refs(|(stickers, seen)| suspects(stickers, seen));
+        .with_inputs(|| impossible(&mut generator, count))
+        .bench_local_refs(|stickers| Inquiry::new(stickers, &[], &typing));
 }
 
 #[divan::bench(args = [17, 24, 48])]

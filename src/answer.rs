@@ -6,6 +6,7 @@
 mod coset_counts;
 mod cubes;
 mod examined;
+mod explanations;
 #[cfg(feature = "serve")]
 pub(crate) mod schema;
 mod solution;
@@ -14,5 +15,6 @@ mod symmetries;
 pub use coset_counts::{CosetCounts, DepthCounts};
 pub use cubes::{Applied, Fault, Scrambled, State, Verified, held_cube, letters};
 pub use examined::Examined;
+pub use explanations::{Diagnosis, Explained, read_seen};
 pub use solution::{Solved, SolverInfo, Stage, moves_as_held};
 pub use symmetries::{NamedSymmetry, Symmetries};

@@ -26,9 +26,9 @@ pub use canonical::{canonical, simplify};
 pub use cubie::CubieCube;
 pub(crate) use cursor::Cursor;
 pub use diagnosis::{
-    ColorSet, CubeFault, HandStep, Impossible, Inference, PieceKind, PiecePlace, ProposedScheme, Reassembly,
-    Recoloring, Repair, TYPING_SEQUENCE, Typing, WhyNot, agreeing_schemes, proposed_scheme, reassembly,
-    repairs, repairs_of_typing, suspects, suspects_of_typing, why_not,
+    ColorSet, CubeFault, Explanation, HandStep, Impossible, Inference, Inquiry, Orbit, PieceKind, PiecePlace,
+    ProposedScheme, Reassembly, Recoloring, Repair, TYPING_SEQUENCE, Typing, WhyNot, agreeing_schemes,
+    proposed_scheme, reassembly, repairs, repairs_of_typing, why_not,
 };
 pub use face::{Color, Face, UnknownName};
 pub use face_cube::{FaceCube, PartialCube};

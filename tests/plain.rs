@@ -63,12 +63,18 @@ fn a_cube_is_typed_face_by_face_and_a_mistake_is_reported_and_mended() {
     let front = letters(Face::F);
     let without_centre = [&front[..4], &front[5..]].concat();
     let spaced: Vec<String> = letters(Face::B).chars().map(|letter| letter.to_string()).collect();
+    // The left face, row 3, column 3.
+    let asked = scrambled().stickers()[Facelet::new(Face::L, 2, 2).index()];
     let text = answers(&[
         "stickers",
         &letters(Face::U),
         &wrong,
         &without_centre,
-        &spaced.join(", "),
+        &ColorScheme::western().color_name(asked).to_uppercase(),
+        "1",
+        "undo",
+        "face back",
+        &format!("face back {}", spaced.join(", ")),
         &format!("face R: {}", letters(Face::R).to_uppercase()),
         &format!("face left {}", letters(Face::L)),
         "1",
@@ -84,10 +90,10 @@ fn a_cube_is_typed_face_by_face_and_a_mistake_is_reported_and_mended() {
             "Now the down face: look at the yellow centre with the green centre above it",
             "Now the front face",
             "There is a mistake.\nCorner down-left-front is red-?-orange: red and orange are opposite; see down face row 1 column 1",
+            "Look at the left face, bottom right sticker: which colour is it? It is the sticker at left face row 3 column 3. Say its colour, as: red.\n",
             "Say 1 if down face row 1 column 1 is white, not red.\n",
-            "Or continue: now the back face",
-            "Or continue: now the right face",
-            "Or continue: now the left face",
+            "Done: down face row 1 column 1 is white, not red; undo takes it back.\n",
+            "There is a mistake.",
             "10 red stickers are too many",
             "Done: down face row 1 column 1 is white, not red; undo takes it back.\nAll 54 stickers are known",
             "Say solve to solve it",

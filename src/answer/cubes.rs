@@ -7,6 +7,7 @@ use serde_with::skip_serializing_none;
 #[cfg(feature = "serve")]
 use utoipa::ToSchema;
 
+use super::explanations::Diagnosis;
 use crate::cube::{ColorScheme, CubeFault, CubieCube, FaceCube, HeldCube, ParsedCube, Unsettled};
 
 /// Writes the stickers of a cube as it is held: 54 letters of faces.
@@ -86,18 +87,27 @@ pub struct Verified {
     pub message: Option<String>,
     /// Everything that is wrong with it.
     pub faults: Vec<Fault>,
+    /// What may explain it, if it is impossible.
+    #[cfg_attr(feature = "serve", schema(required))]
+    pub diagnosis: Option<Diagnosis>,
 }
 
 impl Verified {
     /// A possible cube.
     pub fn possible(held: &HeldCube) -> Self {
         let cube = Some(letters(held));
-        Self { possible: true, readable: true, cube, message: None, faults: Vec::new() }
+        Self { possible: true, readable: true, cube, message: None, faults: Vec::new(), diagnosis: None }
     }
 
     /// A cube that could be read, but is not possible.
     pub fn impossible(message: String, faults: Vec<Fault>) -> Self {
-        Self { possible: false, readable: true, cube: None, message: Some(message), faults }
+        Self { possible: false, readable: true, cube: None, message: Some(message), faults, diagnosis: None }
+    }
+
+    /// The same with what may explain it.
+    #[must_use]
+    pub fn with_diagnosis(self, diagnosis: Option<Diagnosis>) -> Self {
+        Self { diagnosis, ..self }
     }
 
     /// A text that could not be read as a cube.

@@ -1,5 +1,7 @@
 //! The editor of stickers: those typed so far, as the person sees the net, and the cursor.
 
+mod answering;
+
 use std::cell::OnceCell;
 
 use super::findings::{Entry, Findings};
@@ -27,6 +29,8 @@ pub(super) struct TypedNet {
     pub(super) sequence: Vec<Facelet>,
     /// The typed stickers that contradict an inferred colour: the person sees them on the cube.
     pub(super) corrected: Vec<Facelet>,
+    /// The colours of stickers that were asked for while the typed ones contradicted each other.
+    pub(super) answers: PartialCube,
     /// Where the cursor is.
     pub(super) cursor: Facelet,
     /// What to do by hand before the cube can be solved.
@@ -42,8 +46,14 @@ impl Editor {
 
     /// Creates an editor with these stickers and the cursor on the first problem.
     pub fn with_stickers(typed: PartialCube, rules: EntryRules, scheme: &ColorScheme) -> Self {
-        let (sequence, corrected) = (Vec::new(), Vec::new());
-        let net = TypedNet { typed, sequence, corrected, cursor: FIRST, by_hand: None };
+        let net = TypedNet {
+            typed,
+            sequence: Vec::new(),
+            corrected: Vec::new(),
+            answers: PartialCube::unknown(),
+            cursor: FIRST,
+            by_hand: None,
+        };
         let mut editor = Self::with_net(net, rules, scheme);
         if !(editor.is_wanted(FIRST) && editor.findings().marked().is_empty()) {
             editor.net.cursor = editor.following(FIRST, -1);
@@ -81,6 +91,7 @@ impl Editor {
                 typed: &self.net.typed,
                 sequence: &self.net.sequence,
                 corrected: &self.net.corrected,
+                answers: &self.net.answers,
                 scheme: &self.scheme,
                 strict: self.rules.strict,
             })
@@ -116,6 +127,9 @@ impl Editor {
     /// Returns the cube that is shown, once it is complete and possible.
     pub fn cube(&self) -> Option<HeldCube> {
         let (shown, hold) = (self.findings().shown(), self.findings().hold()?);
+        if !self.findings().is_possible() {
+            return None;
+        }
         let cube = CubieCube::try_from(&shown.as_standard(hold).complete()?).ok()?;
         Some(HeldCube { cube, hold })
     }
@@ -134,7 +148,13 @@ impl Editor {
 
     /// Paints the sticker under the cursor and moves the cursor: after a new sticker to the next undecided one; after one
     /// that was typed over or compared to its neighbour, so that a row can be checked.
+    ///
+    /// While the stickers contradict each other, the colour of the sticker that is asked for, or of one that was not
+    /// typed, is an answer, and the cursor goes to the next question.
     pub fn paint(&mut self, color: Color) {
+        if self.is_answer() && self.answer(color) {
+            return;
+        }
         let was_typed = self.net.typed.color(self.net.cursor).is_some();
         let inferred = self.findings().shown().color(self.net.cursor).filter(|_| !was_typed);
         if inferred.is_some_and(|inferred| inferred != color) {
@@ -144,6 +164,9 @@ impl Editor {
         self.net.sequence.retain(|&facelet| facelet != self.net.cursor);
         self.net.sequence.push(self.net.cursor);
         self.examine();
+        if self.seek_question() {
+            return;
+        }
         if was_typed || inferred.is_some() {
             self.net.cursor = self.following(self.net.cursor, 1);
         } else {
@@ -153,9 +176,12 @@ impl Editor {
 
     /// Erases the sticker under the cursor. Returns whether there was one.
     pub fn erase(&mut self) -> bool {
-        let known = self.net.typed.color(self.net.cursor).is_some();
+        let cursor = self.net.cursor;
+        let is_answered = self.net.answers.color(cursor).is_some();
+        let known = is_answered || self.net.typed.color(cursor).is_some();
         if known {
-            self.net.typed.set(self.net.cursor, None);
+            let erased = if is_answered { &mut self.net.answers } else { &mut self.net.typed };
+            erased.set(cursor, None);
             self.examine();
         }
         known
@@ -176,6 +202,7 @@ impl Editor {
     /// Replaces the typed stickers; the cursor stays.
     pub fn retype(&mut self, typed: PartialCube) {
         self.net.typed = typed;
+        self.net.answers = PartialCube::unknown();
         self.examine();
     }
 
@@ -189,21 +216,15 @@ impl Editor {
             }
         }
         self.retype(typed);
+        if self.seek_question() {
+            return;
+        }
         let shown = self.findings().shown();
         match TYPING_SEQUENCE.into_iter().find(|&facelet| shown.color(facelet).is_none()) {
             Some(next) => self.seek_facelet(next),
             None if self.cube().is_none() => self.seek_problem(1),
             None => {}
         }
-    }
-
-    /// Takes the piece under the cursor for the one that was reassembled wrongly, and types the stickers that the cube has
-    /// once that is fixed by hand. Returns what to do; none when something else is wrong.
-    pub fn reassemble(&mut self) -> Option<String> {
-        let (steps, stickers) = self.findings().by_hand(self.net.cursor)?;
-        self.retype(stickers);
-        self.net.by_hand = Some(steps.to_string());
-        self.net.by_hand.clone()
     }
 
     /// Changes the rules and the colours. Typed stickers keep their looks.
@@ -218,6 +239,8 @@ impl Editor {
                     let color = self.net.typed.color(facelet).map(|color| recoloring.color(color));
                     self.net.typed.set(facelet, color);
                 }
+                let answer = self.net.answers.color(facelet).map(|color| recoloring.color(color));
+                self.net.answers.set(facelet, answer);
             }
         }
         if !rules.free_centers {
@@ -308,6 +331,7 @@ impl Editor {
         self.findings = OnceCell::new();
         if self.findings().is_possible() {
             self.net.corrected.clear();
+            self.net.answers = PartialCube::unknown();
         }
     }
 

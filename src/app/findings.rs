@@ -3,9 +3,8 @@
 //! All places are those of the net that the person sees, however the cube is held.
 
 use crate::cube::{
-    ColorScheme, ColorSet, CubeFault, Facelet, Hold, Inference, PartialCube, PiecePlace, ProposedScheme,
-    Reassembly, Repair, TYPING_SEQUENCE, Typing, proposed_scheme, reassembly, repairs_of_typing,
-    suspects_of_typing,
+    Color, ColorScheme, ColorSet, CubeFault, Explanation, Facelet, Hold, Inference, Inquiry, PartialCube,
+    PiecePlace, ProposedScheme, Reassembly, Typing, proposed_scheme, reassembly,
 };
 
 /// The typed stickers, with how and when they were typed.
@@ -17,6 +16,8 @@ pub(super) struct Entry<'a> {
     pub(super) sequence: &'a [Facelet],
     /// Those that contradict an inferred colour: the person sees them, so the mistake is elsewhere.
     pub(super) corrected: &'a [Facelet],
+    /// The colours of stickers that were asked for while the typed ones contradicted each other: they are certain.
+    pub(super) answers: &'a PartialCube,
     /// The colours in force.
     pub(super) scheme: &'a ColorScheme,
     /// Whether stickers are never inferred.
@@ -24,15 +25,27 @@ pub(super) struct Entry<'a> {
 }
 
 /// What follows from the typed stickers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Findings {
     hold: Option<Hold>,
     shown: PartialCube,
     inference: Option<Inference>,
     faults: Vec<CubeFault>,
     marked: Vec<Facelet>,
-    repairs: Vec<Repair>,
+    inquiry: Option<Inquiry>,
+    repairs: Vec<Remedy>,
+    question: Option<Facelet>,
+    reassembled: Option<Explanation>,
     scheme: Option<ProposedScheme>,
+}
+
+/// What may have happened, and the stickers once that is mended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remedy {
+    /// What may have happened.
+    pub explanation: Explanation,
+    /// What is then known of the cube.
+    pub stickers: PartialCube,
 }
 
 impl Findings {
@@ -44,7 +57,10 @@ impl Findings {
             inference: None,
             faults: Vec::new(),
             marked: Vec::new(),
+            inquiry: None,
             repairs: Vec::new(),
+            question: None,
+            reassembled: None,
             scheme: None,
         };
         if holds.is_empty() {
@@ -67,31 +83,72 @@ impl Findings {
 
     fn look_for_mistakes(&mut self, entry: &Entry<'_>, standard: &PartialCube, hold: Hold) {
         let to_standard = |&facelet: &Facelet| hold.inverse().symmetry().facelet(facelet);
-        let sequence: Vec<Facelet> = entry.sequence.iter().map(to_standard).collect();
-        let typing =
-            Typing::new(entry.scheme, if sequence.is_empty() { &TYPING_SEQUENCE } else { &sequence });
-        let repairs = if entry.corrected.is_empty() {
-            repairs_of_typing(standard, &typing)
+        let is_typed = |facelet: &&Facelet| !entry.corrected.contains(facelet);
+        let sequence: Vec<Facelet> = entry.sequence.iter().filter(is_typed).map(to_standard).collect();
+        // Who types every sticker is not interrupted, and shifted stickers are looked for at the end.
+        let goes_on = entry.strict && standard.missing() > 0;
+        let typing = if goes_on || sequence.is_empty() {
+            Typing::at_once(entry.scheme)
         } else {
-            let mut before = *standard;
-            let mut seen = Vec::new();
-            for facelet in entry.corrected.iter().map(to_standard) {
-                seen.extend(standard.color(facelet).map(|color| (facelet, color)));
-                before.set(facelet, None);
-            }
-            // Inferred stickers stay visible, so that the comparison can continue.
-            if let Some(inference) = Inference::from_stickers(&before).filter(|_| !entry.strict) {
-                let mut compared = decided(&before, &inference);
-                for &(facelet, color) in &seen {
-                    compared.set(facelet, Some(color));
-                }
-                self.shown = compared.as_held(hold);
-            }
-            suspects_of_typing(&before, &seen, &typing)
+            Typing::new(entry.scheme, &sequence).held(hold)
         };
+        let typing = if entry.strict { typing.without_inference() } else { typing };
+        let (mut typed, mut seen) = (*standard, Vec::new());
+        for facelet in entry.corrected.iter().map(to_standard) {
+            seen.extend(standard.color(facelet).map(|color| (facelet, color)));
+            typed.set(facelet, None);
+        }
+        let answers = entry.answers.as_standard(hold);
+        seen.extend(Facelet::all().filter_map(|facelet| Some((facelet, answers.color(facelet)?))));
+        // Inferred stickers stay visible, so that the comparison can continue.
+        let mut shown = match Inference::from_stickers(&typed) {
+            Some(inference) if !entry.strict => decided(&typed, &inference),
+            _ => typed,
+        };
+        for &(facelet, color) in &seen {
+            shown.set(facelet, Some(color));
+        }
+        self.shown = shown.as_held(hold);
+        self.explain(Inquiry::new(&typed, &seen, &typing), hold);
+        if goes_on {
+            self.question = None;
+        }
         self.faults = standard.faults().iter().map(|fault| fault.as_held(hold)).collect();
-        self.repairs = repairs.iter().map(|repair| repair.as_held(hold)).collect();
         self.scheme = proposed_scheme(entry.scheme, standard);
+    }
+
+    /// Returns what follows from the colour of one more sticker, which is certain, while the typed ones contradict each
+    /// other. Nothing if they do not.
+    pub(super) fn with_answer(&self, facelet: Facelet, color: Color) -> Option<Self> {
+        let hold = self.hold?;
+        let mut inquiry = self.inquiry.clone()?;
+        inquiry.answer(hold.inverse().symmetry().facelet(facelet), color);
+        let mut findings = Self { repairs: Vec::new(), question: None, reassembled: None, ..self.clone() };
+        findings.shown.set(facelet, Some(color));
+        findings.explain(inquiry, hold);
+        Some(findings)
+    }
+
+    /// Takes over what an inquiry says: the explanations left, and the sticker to ask for.
+    fn explain(&mut self, inquiry: Inquiry, hold: Hold) {
+        let as_held = |explanation: Explanation, stickers: PartialCube| Remedy {
+            explanation: explanation.as_held(hold),
+            stickers: stickers.as_held(hold),
+        };
+        let is_mistake = |remedy: &Remedy| !matches!(remedy.explanation, Explanation::Reassembled(_));
+        if let Some((explanation, stickers)) = inquiry.found() {
+            let remedy = as_held(explanation, stickers);
+            if is_mistake(&remedy) {
+                self.repairs = vec![remedy];
+            } else {
+                self.reassembled = Some(remedy.explanation);
+            }
+        } else {
+            let all = inquiry.explanations().map(|(explanation, stickers, _)| as_held(explanation, stickers));
+            self.repairs = all.filter(is_mistake).collect();
+            self.question = inquiry.question().map(|facelet| hold.symmetry().facelet(facelet));
+        }
+        self.inquiry = Some(inquiry);
     }
 
     /// How the cube is held, once the centres show it.
@@ -128,9 +185,26 @@ impl Findings {
         &self.marked
     }
 
-    /// Single changes that make the cube possible, the most likely first.
-    pub fn repairs(&self) -> &[Repair] {
+    /// What mends the stickers, the likeliest first; just one when nothing else explains them.
+    pub fn repairs(&self) -> &[Remedy] {
         &self.repairs
+    }
+
+    /// The sticker whose colour says most about what happened, while there are several explanations.
+    pub const fn question(&self) -> Option<Facelet> {
+        self.question
+    }
+
+    /// The question in words: `Look at the front face, left middle sticker: which colour is it?`
+    pub fn question_in_words(&self) -> Option<String> {
+        let asked = self.question?;
+        let (face, place) = (asked.face().word(), asked.place());
+        Some(format!("Look at the {face} face, {place} sticker: which colour is it?"))
+    }
+
+    /// How the cube was put together, when only that explains the stickers.
+    pub const fn reassembled(&self) -> Option<Explanation> {
+        self.reassembled
     }
 
     /// Another colour scheme, which fits the typed stickers.

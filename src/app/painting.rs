@@ -41,9 +41,26 @@ impl App {
         let surprise = editor.why_not(color);
         self.record(format!("{} at {place}", self.settings.scheme.color_name(color)));
         self.work.editor.paint(color);
-        if let Some(words) = surprise {
+        if let Some(words) = surprise.filter(|_| self.work.editor.findings().question().is_none()) {
             self.say(Status::error(format!("{place}: {words}")));
+        } else {
+            self.say_what_is_found();
         }
+    }
+
+    /// Asks the next question about stickers that contradict each other, or says what was wrong.
+    fn say_what_is_found(&mut self) {
+        let (findings, scheme) = (self.work.editor.findings(), &self.settings.scheme);
+        let status = match (findings.question_in_words(), findings.repairs(), findings.reassembled()) {
+            (Some(question), ..) => Status::info(question),
+            (None, [only], _) => {
+                let key = self.key_of(super::Action::Solve);
+                Status::info(format!("found: {}; {key} repairs it", only.explanation.explain(scheme)))
+            }
+            (None, _, Some(explanation)) => Status::info(explanation.explain(scheme)),
+            (None, ..) => return,
+        };
+        self.say(status);
     }
 
     /// Types all stickers of a face, as they are seen.
@@ -70,14 +87,12 @@ impl App {
     /// Makes the repair with this number, from 0.
     pub(super) fn repair(&mut self, number: usize) {
         let findings = self.work.editor.findings();
-        let Some(repair) = findings.repairs().get(number).copied() else {
+        let Some(remedy) = findings.repairs().get(number).cloned() else {
             return self.reassemble();
         };
-        let words = repair.explain(&self.settings.scheme);
+        let words = remedy.explanation.explain(&self.settings.scheme);
         self.change_stickers(words.clone(), |editor| {
-            let mut typed = *editor.typed();
-            repair.apply(&mut typed);
-            editor.retype(typed);
+            editor.mend(&remedy.stickers);
             true
         });
         let undo = self.key_of(super::Action::Undo);

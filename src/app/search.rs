@@ -320,7 +320,9 @@ impl App {
         let findings = editor.findings();
         let status = match (findings.repairs().len(), findings.faults().first()) {
             (1, _) => return self.repair(0),
-            (2.., _) => "cannot solve: several repairs are possible; choose one by its number".to_owned(),
+            (2.., _) => {
+                "cannot solve: answer the question, or choose an explanation by its number".to_owned()
+            }
             (0, Some(fault)) => format!("cannot solve: {}", fault.explain(scheme)),
             (0, None) if !findings.is_possible() => {
                 "cannot solve: these stickers cannot all be right".to_owned()
@@ -331,7 +333,7 @@ impl App {
                 format!("cannot solve yet: {missing} {word} {verb} not known")
             }
         };
-        match editor.findings().marked().first().copied() {
+        match editor.findings().question().or_else(|| editor.findings().marked().first().copied()) {
             Some(facelet) => editor.seek_facelet(facelet),
             None if editor.findings().shown().color(editor.cursor()).is_some() => editor.seek_problem(1),
             None => {}

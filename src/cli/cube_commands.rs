@@ -12,7 +12,10 @@ use super::input::{BatchArgs, CubeArgs, Input, InputRecord};
 use super::item_error::ItemError;
 use super::output::Answer;
 use super::{Exit, Failure, batch};
-use crate::answer::{Applied, Examined, NamedSymmetry, Scrambled, Symmetries, Verified, letters};
+use crate::answer::{
+    Applied, Diagnosis, Examined, Explained, NamedSymmetry, Scrambled, Symmetries, Verified, letters,
+    read_seen,
+};
 use crate::app::Scramble;
 use crate::coord::FORMATS;
 use crate::cube::{ColorScheme, CubeFormat, HeldCube, Hold, format_moves, inverse_moves, random};
@@ -53,6 +56,11 @@ pub(super) struct VerifyArgs {
     #[command(flatten)]
     cubes: CubeArgs,
 
+    /// The colour of a sticker of an impossible cube that you looked at again, such as U4=orange; may be repeated. It
+    /// rules out explanations.
+    #[arg(long, value_name = "STICKER=COLOUR")]
+    seen: Vec<String>,
+
     #[command(flatten)]
     batch: BatchArgs,
 }
@@ -72,30 +80,55 @@ pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failu
     settings.warn();
     let (input, scheme) = (args.cubes.input()?, settings.config.scheme);
     let label = input.label;
+    let seen: Result<Vec<_>, String> = args.seen.iter().map(|text| read_seen(text, &scheme)).collect();
+    let seen = seen.map_err(|error| Failure::new(Exit::Usage, anyhow::anyhow!("--seen: {error}")))?;
     batch::run(input, &args.batch, move |record, _| {
         let place = label.map_or(String::new(), |label| format!("{label} {}: ", record.number));
         let verified = match record.cube(&scheme) {
             Ok(held) => Verified::possible(&held),
             Err(ItemError::Unreadable(message)) => Verified::unreadable(message),
-            Err(error) => Verified::impossible(error.message().to_owned(), error.faults()),
+            Err(error) => {
+                let stickers = record.stickers(&scheme).ok();
+                Verified::impossible(error.message().to_owned(), error.faults())
+                    .with_diagnosis(stickers.and_then(|stickers| Diagnosis::of(&stickers, &seen, &scheme)))
+            }
         };
         Ok(VerifyAnswer { verified, place })
     })
 }
 
 impl Answer for VerifyAnswer {
-    /// `possible`, or each fault on a line of its own.
+    /// `possible`, or each fault on a line of its own, then what may explain them, with the corrected cubes.
     fn text(&self) -> String {
-        let Verified { message, faults, .. } = &self.verified;
+        let Verified { message, faults, diagnosis, .. } = &self.verified;
         let message = message.as_deref().unwrap_or("possible");
         let colon = if faults.is_empty() { "" } else { ":" };
         let faults: Vec<String> = faults.iter().map(|fault| format!("  {fault}\n")).collect();
-        format!("{}{message}{colon}\n{}", self.place, faults.concat())
+        let diagnosis = diagnosis.as_ref().map(in_words).unwrap_or_default();
+        format!("{}{message}{colon}\n{}{diagnosis}", self.place, faults.concat())
     }
 
     fn exit(&self) -> Exit {
         if self.verified.possible { Exit::Success } else { Exit::Invalid }
     }
+}
+
+/// Writes each explanation that corrects stickers on a line with the corrected cube, and then which sticker to look at.
+fn in_words(diagnosis: &Diagnosis) -> String {
+    let corrected = |explained: &Explained| {
+        let cube = explained.corrected.as_ref()?;
+        Some(format!("  {}:\n    {cube}\n", explained.message))
+    };
+    let lines: Vec<String> = diagnosis.explanations.iter().filter_map(corrected).collect();
+    let title = match lines.len() {
+        0 => "",
+        1 => "corrected:\n",
+        _ => "corrected, the likeliest first:\n",
+    };
+    let question = diagnosis.question.as_ref().map_or(String::new(), |sticker| {
+        format!("to rule some out, look at {sticker} and add --seen {sticker}=COLOUR\n")
+    });
+    format!("{title}{}{question}", lines.concat())
 }
 
 /// The answer of `convert` and `apply`.

@@ -106,6 +106,14 @@ impl InputRecord {
         }
     }
 
+    /// Reads the stickers of the record, which need not be those of a possible cube.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    pub(super) fn stickers(&self, scheme: &ColorScheme) -> Result<ParsedCube, ItemError> {
+        parsed_cube(self.text()?, scheme)
+    }
+
     /// Reads the record as an algorithm.
     ///
     /// # Errors

@@ -87,6 +87,16 @@ impl Facelet {
         self.0 as usize % 3
     }
 
+    /// Returns its place on its face in words, as the face is seen on the net: "top left" to "bottom right".
+    pub const fn place(self) -> &'static str {
+        const PLACES: [[&str; 3]; 3] = [
+            ["top left", "top middle", "top right"],
+            ["left middle", "centre", "right middle"],
+            ["bottom left", "bottom middle", "bottom right"],
+        ];
+        PLACES[self.row()][self.column()]
+    }
+
     /// Whether it is the centre of its face.
     pub const fn is_center(self) -> bool {
         self.0 % 9 == 4

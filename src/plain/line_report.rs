@@ -244,8 +244,16 @@ fn faults(app: &App) -> Vec<String> {
         let id = entry_of(Action::TakeScheme).id;
         lines.push(format!("these are the colours of a {} cube: say {id} to use them", proposed.scheme));
     }
+    if let Some(question) = findings.question_in_words() {
+        let asked = findings.question().map_or(String::new(), facelet);
+        let example = scheme.color_name(Color::R);
+        lines.push(format!("{question} It is the sticker at {asked}. Say its colour, as: {example}"));
+    }
+    if let Some(explanation) = findings.reassembled() {
+        lines.push(spelled_out(&explanation.explain(scheme)));
+    }
     for (index, repair) in findings.repairs().iter().enumerate().take(9) {
-        lines.push(format!("say {} if {}", index + 1, spelled_out(&repair.explain(scheme))));
+        lines.push(format!("say {} if {}", index + 1, spelled_out(&repair.explanation.explain(scheme))));
     }
     if findings.repairs().is_empty()
         && let Some((steps, _)) = findings.by_hand(editor.cursor())

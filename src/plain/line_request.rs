@@ -1,6 +1,6 @@
 //! What a typed line asks for: a word of line mode, stickers, a cube, an algorithm, or a command of the interface.
 
-use crate::app::{ACTIONS, App, COMMANDS, Message, Mode};
+use crate::app::{ACTIONS, Action, App, COMMANDS, Message, Mode, entry_of};
 use crate::coord::{FORMATS, format_of};
 use crate::cube::{Algorithm, Color, ColorScheme, Face, Facelet, ParsedCube};
 
@@ -144,12 +144,19 @@ fn other(line: &str, word: &str, mode: Mode, app: &App) -> Request {
     }
 }
 
-/// In the middle of typing stickers: those of the face that is asked for, or the number of a repair.
+/// In the middle of typing stickers: those of the face that is asked for, the one that a question is about, or
+/// the number of an explanation.
 fn typed_stickers(line: &str, app: &App) -> Option<Request> {
     if let [number @ b'1'..=b'9'] = line.as_bytes() {
         return Some(Request::Message(Message::Command(format!("repair-{}", *number as char))));
     }
-    let count = stickers_in(line, &app.settings().scheme)?.len();
+    let stickers = stickers_in(line, &app.settings().scheme)?;
+    if let [Some(color)] = stickers[..]
+        && app.editor().findings().question() == Some(app.editor().cursor())
+    {
+        return Some(Request::Message(Message::Command(entry_of(Action::Paint(color)).id.to_owned())));
+    }
+    let count = stickers.len();
     let face = app.editor().cursor().face();
     (SURELY_STICKERS..Facelet::NUM).contains(&count).then(|| typed_face(face, line, app))
 }

@@ -83,11 +83,12 @@ pub(super) async fn solve(
     )
 )]
 pub(super) async fn verify(Json(body): Json<VerifyBody>) -> Result<Json<Verified>, Problem> {
+    let seen = body.seen()?;
     match read_cube(&body.cube) {
         Ok(held) => Ok(Json(Verified::possible(&held))),
         Err(problem) if problem.kind() == Kind::ImpossibleCube => {
             let (detail, faults) = problem.into_parts();
-            Ok(Json(Verified::impossible(detail, faults)))
+            Ok(Json(Verified::impossible(detail, faults).with_diagnosis(body.diagnosis(&seen))))
         }
         Err(problem) => Err(problem),
     }

@@ -6,7 +6,7 @@ use serde_json::json;
 use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::response::{ResponseBuilder, ResponsesBuilder};
 use utoipa::openapi::schema::AdditionalProperties;
-use utoipa::openapi::{ContentBuilder, ObjectBuilder, OneOfBuilder, Ref, RefOr, Response};
+use utoipa::openapi::{ArrayBuilder, ContentBuilder, ObjectBuilder, OneOfBuilder, Ref, RefOr, Response};
 use utoipa::openapi::{Schema, Type};
 use utoipa::{IntoResponses, OpenApi};
 
@@ -92,6 +92,18 @@ fn responses(kinds: &[Kind]) -> BTreeMap<String, RefOr<Response>> {
 /// A cube in any of the formats.
 pub(super) fn cube_form() -> Schema {
     cube_forms().into()
+}
+
+/// Stickers with their colours.
+pub(super) fn seen_form() -> Schema {
+    let sticker = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some(
+            "A sticker and its colour: a letter or name of a colour, or the letter of its face.",
+        ))
+        .pattern(Some("^[URFDLB][1-9]=[URFDLB]$"))
+        .examples([json!("U4=R")]);
+    ArrayBuilder::new().items(sticker).into()
 }
 
 /// A cube in any of the formats, or null.

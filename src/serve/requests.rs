@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use super::openapi;
 use super::problem::{Kind, Problem};
-use crate::answer::{Fault, held_cube};
+use crate::answer::{Diagnosis, Fault, held_cube, read_seen};
 use crate::cube::{
-    AlgorithmError, ColorScheme, Facelet, HeldCube, NamedGoal, ParsedCube, Place, ReadError, Unsettled,
+    AlgorithmError, Color, ColorScheme, Facelet, HeldCube, NamedGoal, ParsedCube, Place, ReadError, Unsettled,
 };
 
 /// The field of a body that holds the cube.
@@ -50,6 +50,33 @@ pub(super) struct SolveBody {
 pub(super) struct VerifyBody {
     #[schema(schema_with = openapi::cube_form)]
     pub(super) cube: Box<RawValue>,
+    /// Colours of stickers of an impossible cube that were looked at again. They rule out explanations.
+    #[serde(default)]
+    #[schema(schema_with = openapi::seen_form, required = false)]
+    pub(super) seen: Vec<String>,
+}
+
+impl VerifyBody {
+    /// Reads the colours that were looked at.
+    ///
+    /// # Errors
+    /// Each that cannot be read, and why.
+    pub(super) fn seen(&self) -> Result<Vec<(Facelet, Color)>, Problem> {
+        let (mut seen, mut faults) = (Vec::new(), Vec::new());
+        for (index, text) in self.seen.iter().enumerate() {
+            match read_seen(text, &ColorScheme::western()) {
+                Ok(sticker) => seen.push(sticker),
+                Err(error) => faults.push(Fault::at(&format!("/seen/{index}"), "wrong_sticker", &error)),
+            }
+        }
+        let wrong = |faults| Err(Problem::new(Kind::WrongValues, "some values are wrong").with(faults));
+        if faults.is_empty() { Ok(seen) } else { wrong(faults) }
+    }
+
+    /// Returns what may explain a cube that is impossible.
+    pub(super) fn diagnosis(&self, seen: &[(Facelet, Color)]) -> Option<Diagnosis> {
+        Diagnosis::of(&read_stickers(&self.cube).ok()?, seen, &ColorScheme::western())
+    }
 }
 
 /// `POST /v1/apply`.
@@ -72,6 +99,21 @@ pub(super) struct ApplyBody {
 /// Where it cannot be read, or everything that makes it impossible.
 pub(super) fn read_cube(raw: &RawValue) -> Result<HeldCube, Problem> {
     let scheme = ColorScheme::western();
+    let parsed = read_stickers(raw)?;
+    held_cube(&parsed).map_err(|unsettled| match unsettled {
+        Unsettled::Impossible(faults) if !faults.is_empty() => {
+            let pointer = Some(POINTER.to_owned());
+            let faults = faults.iter().map(|fault| Fault::of_cube(fault, &scheme));
+            impossible("turning faces gives no such cube")
+                .with(faults.map(|fault| Fault { pointer: pointer.clone(), ..fault }).collect())
+        }
+        unsettled => undetermined(&parsed, &unsettled),
+    })
+}
+
+/// Reads stickers, which need not be those of a possible cube.
+fn read_stickers(raw: &RawValue) -> Result<ParsedCube, Problem> {
+    let scheme = ColorScheme::western();
     let text = raw.get();
     let parsed = if text.starts_with('"') {
         let stickers: String = serde_json::from_str(text).map_err(|error| not_a_cube(&error.to_string()))?;
@@ -82,16 +124,7 @@ pub(super) fn read_cube(raw: &RawValue) -> Result<HeldCube, Problem> {
     } else {
         return Err(not_a_cube("a cube is a text or an object"));
     };
-    let parsed = parsed.map_err(|error| unreadable(&error))?;
-    held_cube(&parsed).map_err(|unsettled| match unsettled {
-        Unsettled::Impossible(faults) if !faults.is_empty() => {
-            let pointer = Some(POINTER.to_owned());
-            let faults = faults.iter().map(|fault| Fault::of_cube(fault, &scheme));
-            impossible("turning faces gives no such cube")
-                .with(faults.map(|fault| Fault { pointer: pointer.clone(), ..fault }).collect())
-        }
-        unsettled => undetermined(&parsed, &unsettled),
-    })
+    parsed.map_err(|error| unreadable(&error))
 }
 
 /// The stickers leave several possible cubes, or none although no single fault explains it.

@@ -305,12 +305,12 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
 /// Keeps the columns of which this is true, in their order, at the front of a list. Returns how many there are. Without
 /// a branch for each: which are kept is unpredictable.
 #[inline]
-fn keep(columns: &mut [u16], is_kept: impl Fn(u16) -> bool) -> usize {
+fn keep(columns: &mut [u16], stays: impl Fn(u16) -> bool) -> usize {
     let mut front = 0;
     for k in 0..columns.len() {
         let column = columns[k];
         columns[front] = column;
-        front += usize::from(is_kept(column));
+        front += usize::from(stays(column));
     }
     front
 }

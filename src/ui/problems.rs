@@ -116,6 +116,7 @@ fn remedies(width: u16, app: &App, theme: &Theme) -> Vec<Row> {
         let words = format!("these are the colours of a {} cube: use them", proposed.scheme);
         rows.extend(proposal(Action::TakeScheme, &words, width, app, theme));
     }
+    rows.extend(question(width, app, theme));
     rows.extend(repairs(width, app, theme));
     if let Some((steps, _)) = findings.by_hand(app.editor().cursor()) {
         let words =
@@ -126,6 +127,12 @@ fn remedies(width: u16, app: &App, theme: &Theme) -> Vec<Row> {
     rows
 }
 
+/// The sticker to look at, as a question.
+fn question(width: u16, app: &App, theme: &Theme) -> Vec<Row> {
+    let Some(words) = app.editor().findings().question_in_words() else { return Vec::new() };
+    styled(&words, width, theme.accent).into_iter().map(|line| (line, None)).collect()
+}
+
 /// The repairs with the keys that take them.
 fn repairs(width: u16, app: &App, theme: &Theme) -> Vec<Row> {
     let scheme = &app.settings().scheme;
@@ -133,14 +140,20 @@ fn repairs(width: u16, app: &App, theme: &Theme) -> Vec<Row> {
         [] => Vec::new(),
         [only] => {
             let mut rows = vec![(Line::styled("Repair:", theme.heading), None)];
-            rows.extend(proposal(Action::Solve, &only.explain(scheme), width, app, theme));
+            rows.extend(proposal(Action::Solve, &only.explanation.explain(scheme), width, app, theme));
             rows
         }
         several => {
-            let title = format!("{} repairs, likely first:", several.len());
+            let title = format!("{} explanations:", several.len());
             let mut rows = vec![(Line::styled(title, theme.heading), None)];
             for (number, repair) in (0..9).zip(several) {
-                rows.extend(proposal(Action::Repair(number), &repair.explain(scheme), width, app, theme));
+                rows.extend(proposal(
+                    Action::Repair(number),
+                    &repair.explanation.explain(scheme),
+                    width,
+                    app,
+                    theme,
+                ));
             }
             rows
         }

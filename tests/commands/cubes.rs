@@ -1,9 +1,11 @@
 //! `verify`, `scramble`, `apply`, `convert` and `symmetry`.
 
 use cubetui::coord::Coordinates;
-use cubetui::cube::{CubieCube, Cycles, Json, Reid, Singmaster, SymmetrySet, random};
+use cubetui::cube::{CubieCube, Cycles, Facelet, Json, Reid, Singmaster, SymmetrySet, random};
 
-use crate::driver::{SOLVED, SUPERFLIP, assert_ends, assert_prints, cube_of, run, run_with_input};
+use crate::driver::{
+    SOLVED, SUPERFLIP, assert_ends, assert_fails, assert_prints, cube_of, run, run_with_input,
+};
 
 /// R U F in every form.
 const FORMS: [(&str, &str); 7] = [
@@ -99,6 +101,47 @@ fn cubes_are_verified_with_all_their_faults() {
     assert_prints(&["verify", &unknown], 3, "48 unknown stickers do not follow from the others\n", "");
 }
 
+/// A scrambled cube, and the same with a sticker of another colour: U1 is orange, not white.
+const SCRAMBLED: &str = "DUUBULDBFRBFRRULLLBRDFFFBLURDBFDFDRFRULBLUFDURRBLBDUDL";
+
+#[test]
+fn a_wrong_sticker_is_corrected() {
+    let wrong = SCRAMBLED.replacen("DUUB", "LUUB", 1);
+    let corrected = format!("corrected:\n  U1 is yellow, not orange:\n    {SCRAMBLED}\n");
+    let ended = run(&["verify", &wrong]);
+    assert!(ended.code == Some(3) && ended.out.ends_with(&corrected), "{}", ended.out);
+    let object = &run(&["verify", "--json", &wrong]).objects()[0];
+    let explanation = serde_json::json!(
+        {"message": "U1 is yellow, not orange", "probability": 1.0, "corrected": SCRAMBLED}
+    );
+    assert_eq!(object["diagnosis"], serde_json::json!({"explanations": [explanation], "question": null}));
+}
+
+#[test]
+fn colours_that_were_seen_rule_explanations_out() {
+    // Where two faces are unknown, many colours explain it.
+    let wrong = format!("{}....L........B....", &SCRAMBLED.replacen("DUUB", "LUUB", 1)[..36]);
+    let ask = |seen: &[String]| {
+        let seen = seen.iter().flat_map(|seen| ["--seen", seen]);
+        let arguments: Vec<&str> = ["verify", "--json", &wrong].into_iter().chain(seen).collect();
+        run(&arguments).objects()[0]["diagnosis"].clone()
+    };
+    let (mut seen, mut diagnosis) = (Vec::new(), ask(&[]));
+    assert!(diagnosis["explanations"].as_array().expect("a list").len() > 1, "{diagnosis}");
+    while let Some(sticker) = diagnosis["question"].as_str() {
+        let place: Facelet = sticker.parse().expect("a sticker");
+        let color = SCRAMBLED.as_bytes()[place.index()] as char;
+        seen.push(format!("{sticker}={color}"));
+        diagnosis = ask(&seen);
+    }
+    let explanations = diagnosis["explanations"].as_array().expect("a list");
+    let message = explanations[0]["message"].as_str().expect("words");
+    assert!(explanations.len() == 1 && message == "U1 is yellow, not orange", "{diagnosis} {seen:?}");
+    assert_fails(&["verify", SOLVED, "--seen", "U4"], 2, "--seen: \"U4\" is not like U4=orange");
+    assert_fails(&["verify", SOLVED, "--seen", "U4=pink"], 2, "--seen: \"pink\" is not a colour of the cube");
+    assert_fails(&["verify", SOLVED, "--seen", "U0=red"], 2, "--seen: ");
+}
+
 #[test]
 fn faults_are_objects_with_kinds_and_stickers() {
     let stickers = SOLVED.replacen("URRRR", "RRRRR", 1).replacen("RRF", "RRB", 1);
@@ -116,7 +159,8 @@ fn faults_are_objects_with_kinds_and_stickers() {
     let unreadable = &run(&["verify", "--json", "UUU"]).objects()[0];
     assert_eq!((&unreadable["readable"], &unreadable["possible"]), (&false.into(), &false.into()));
     let solved = serde_json::json!({
-        "line": 1, "possible": true, "readable": true, "cube": SOLVED, "message": null, "faults": []
+        "line": 1, "possible": true, "readable": true, "cube": SOLVED, "message": null, "faults": [],
+        "diagnosis": null
     });
     assert_eq!(run(&["verify", "--json", SOLVED]).objects(), [solved]);
 }

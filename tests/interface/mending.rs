@@ -11,7 +11,8 @@ fn an_impossible_colour_is_taken_marked_and_explained_at_once() {
     let mut person = Person::new();
     person.press("i").type_text("wwwwwwww").press("pagedown").type_text("y");
     assert_eq!(person.app.editor().typed().color(Facelet::new(Face::F, 0, 0)), Some(Color::D));
-    assert!(person.status().contains("yellow"), "{}", person.status());
+    assert_eq!(person.status(), "Look at the up face, bottom left sticker: which colour is it?");
+    assert_eq!(person.app.editor().cursor(), Facelet::new(Face::U, 2, 0));
     let screen = person.screen();
     assert!(screen.contains("corner UFL is"), "{screen}");
     assert!(screen.contains("opposite"), "{screen}");
@@ -47,10 +48,10 @@ fn several_repairs_are_chosen_among_by_number() {
     let repairs = person.app.editor().findings().repairs().to_vec();
     assert!(repairs.len() > 1);
     person.press("enter");
-    assert!(person.status().contains("choose one by its number"), "{}", person.status());
+    assert!(person.status().contains("choose an explanation by its number"), "{}", person.status());
     person.press("2");
     assert!(person.app.editor().findings().is_possible());
-    let words = repairs[1].explain(&settings().scheme);
+    let words = repairs[1].explanation.explain(&settings().scheme);
     assert!(person.status().contains(&words), "{}", person.status());
     person.press("9");
     assert_eq!(person.status(), "there is no such repair");
@@ -91,7 +92,13 @@ fn a_difference_on_the_last_face_leads_to_the_mistyped_sticker() {
             person.type_text(&settings().scheme.letter(truth[facelet.index()]).to_string());
         }
         named += usize::from(
-            person.app.editor().findings().repairs().iter().any(|r| r.facelets().contains(&wrong_at)),
+            person
+                .app
+                .editor()
+                .findings()
+                .repairs()
+                .iter()
+                .any(|r| r.stickers.color(wrong_at) == Some(truth[wrong_at.index()])),
         );
     }
     assert!(tried >= 3, "{tried} mistakes went through unseen");

@@ -153,7 +153,8 @@ fn verify_lists_every_fault_with_its_stickers() {
     let service = service();
     let solved = CubieCube::SOLVED.to_face_cube().to_string();
     let answer = service.post("/v1/verify", &json!({"cube": solved}).to_string()).good();
-    let right = json!({"possible": true, "readable": true, "cube": solved, "message": null, "faults": []});
+    let right = json!({"possible": true, "readable": true, "cube": solved, "message": null, "faults": [],
+        "diagnosis": null});
     assert_eq!(answer, right);
 
     let twisted = r#"{"cube": {"corner_position": [0,1,2,3,4,5,6,7], "corner_orientation": [1,0,0,0,0,0,0,0],
@@ -169,6 +170,16 @@ fn verify_lists_every_fault_with_its_stickers() {
     let impossible = faults.iter().find(|fault| fault["kind"] == "impossible_corner").expect("a corner");
     assert_eq!(impossible["stickers"], json!(["U1", "L1", "B3"]));
     assert!(faults.iter().all(|fault| fault["pointer"] == "/cube"));
+    assert_eq!(answer["diagnosis"]["explanations"][0]["message"], "U1 is white, not red");
+    assert_eq!(answer["diagnosis"]["explanations"][0]["corrected"], solved);
+
+    let contradicted = json!({"cube": recolored, "seen": ["U1=R", "L1=L"]}).to_string();
+    let answer = service.post("/v1/verify", &contradicted).good();
+    assert_eq!(answer["diagnosis"], json!({"explanations": [], "question": null}));
+    let misread = service
+        .post("/v1/verify", &json!({"cube": solved, "seen": ["U1"]}).to_string())
+        .problem(422, "wrong-values");
+    assert_eq!(misread["faults"][0]["pointer"], "/seen/0");
 }
 
 #[test]

@@ -48,6 +48,9 @@ pub(super) struct Difference {
     order: Option<Tail>,
     #[serde(skip_serializing_if = "Option::is_none")]
     corrected: Option<String>,
+    /// The colours of stickers that were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answers: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cursor: Option<String>,
     /// What is to be done by hand; nothing when it is empty.
@@ -131,6 +134,7 @@ impl Difference {
             typed: changed(&there.typed, &here.typed, ToString::to_string),
             order: tail(&there.sequence, &here.sequence),
             corrected: changed(&there.corrected[..], &here.corrected[..], names::joined),
+            answers: changed(&there.answers, &here.answers, ToString::to_string),
             cursor: changed(&there.cursor, &here.cursor, ToString::to_string),
             by_hand: changed(&by_hand(there), &by_hand(here), Clone::clone),
             rules: changed(&rules(near), &rules(work), Clone::clone),
@@ -164,6 +168,11 @@ impl Difference {
             sequence: extended(&there.sequence, self.order, names::facelets).map_err(at("order"))?,
             corrected: unchanged_or(&there.corrected, self.corrected, |text| names::facelets(&text))
                 .map_err(at("corrected"))?,
+            answers: self
+                .answers
+                .as_deref()
+                .map_or(Ok(there.answers), names::stickers)
+                .map_err(at("answers"))?,
             cursor: self.cursor.as_deref().map_or(Ok(there.cursor), names::facelet).map_err(at("cursor"))?,
             by_hand: unchanged_or(&there.by_hand, self.by_hand, |text| {
                 names::words(text).map(|words| Some(words).filter(|words| !words.is_empty()))

@@ -113,6 +113,20 @@ impl<const N: usize, const M: usize> Fillings<N, Sums<M>> {
     }
 }
 
+impl<const N: usize, const M: usize> Fillings<N, Counts<M>> {
+    /// Returns the pieces and orientations that fit a place, each with the number of assignments of all places.
+    pub(super) fn placements(&self, place: usize) -> impl Iterator<Item = (usize, usize, Counts<M>)> {
+        let all = (0..N).flat_map(|piece| (0..M).map(move |orientation| (piece, orientation)));
+        let fitting = all.filter_map(move |(piece, orientation)| {
+            let turned = self.fits[place][piece] & 1 << (2 * orientation);
+            (turned != 0).then_some((piece, orientation, turned))
+        });
+        fitting.map(move |(piece, orientation, turned)| {
+            (piece, orientation, self.others[place][piece].and(Counts::turned(turned)))
+        })
+    }
+}
+
 /// The pieces set in a mask, as indices.
 fn bits(mut mask: usize) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -319,6 +333,11 @@ const fn added<const M: usize>() -> [[u8; 64]; 64] {
 pub(super) struct Counts<const M: usize>([[f64; 2]; M]);
 
 impl<const M: usize> Counts<M> {
+    /// Returns the number of assignments whose orientations have this sum: even ones, odd ones.
+    pub(super) const fn with_sum(self, sum: usize) -> [f64; 2] {
+        self.0[sum]
+    }
+
     /// Returns the number of assignments whose orientations sum to 0: even ones, odd ones.
     pub(super) const fn by_parity(self) -> [f64; 2] {
         self.0[0]

@@ -158,80 +158,6 @@ fn centers_are_right(stickers: &PartialCube) -> bool {
         .all(|&face| stickers.color(Facelet::center(face)).is_none_or(|color| color == face.color()))
 }
 
-/// Returns the suspects among stickers typed in the usual sequence with the western colours: [`suspects_of_typing`].
-///
-/// `seen` are true colours of facelets that were inferred otherwise.
-///
-/// ```
-/// use cubetui::cube::{Color, Corner, PartialCube, Repair, suspects};
-/// let mut typed = PartialCube::centers_only();
-/// let [up, right, front] = Corner::URF.facelets();
-/// typed.set(up, Some(Color::U));
-/// typed.set(right, Some(Color::R));
-/// assert_eq!(suspects(&typed, &[(front, Color::F)]), []);
-/// let found = suspects(&typed, &[(front, Color::L)]);
-/// assert!(found.contains(&Repair::Sticker { facelet: right, from: Color::R, to: Color::F }));
-/// ```
-pub fn suspects(typed: &PartialCube, seen: &[(Facelet, Color)]) -> Vec<Repair> {
-    suspects_of_typing(typed, seen, &Typing::default())
-}
-
-/// The single repairs of typed stickers after which a possible cube has all that is `seen`, most likely first.
-///
-/// Empty when the typed stickers and the seen ones agree, and when no single repair explains the seen ones. First come
-/// those that leave what was inferred on the faces looked at, and not marked, as it was: those stickers were compared
-/// too. Then those after which more of the seen stickers are inferred; then by [`Typing`].
-pub fn suspects_of_typing(typed: &PartialCube, seen: &[(Facelet, Color)], typing: &Typing) -> Vec<Repair> {
-    let stickers = with_seen(typed, seen);
-    let agreement = Agreement::with(&stickers);
-    if agreement.is_possible() {
-        return Vec::new();
-    }
-    let is_seen = |facelet: &Facelet| seen.iter().any(|(marked, _)| marked == facelet);
-    let explains = |repair: &Repair| {
-        let facelets = repair.facelets();
-        let trial = repair.applied(&stickers);
-        !facelets.iter().any(is_seen) && agreement.is_possible_after(&facelets, &trial)
-    };
-    let found = candidates(typed, typing).filter(explains).collect();
-    let mut found = by_likelihood(found, &stickers, typing);
-    let compared = compared(typed, seen);
-    found.sort_by_cached_key(|repair| doubt(&repair.applied(typed), seen, &compared));
-    found
-}
-
-/// How badly mended stickers fit what was looked at: less is better.
-fn doubt(mended: &PartialCube, seen: &[(Facelet, Color)], compared: &[(Facelet, Color)]) -> (bool, usize) {
-    let disturbs = !Agreement::with(&with_seen(&with_seen(mended, compared), seen)).is_possible();
-    let inferred = Inference::from_stickers(mended);
-    let foretold = |&&(facelet, color): &&(Facelet, Color)| {
-        inferred.is_some_and(|inferred| inferred.possible(facelet).only() == Some(color))
-    };
-    (disturbs, seen.len() - seen.iter().filter(foretold).count())
-}
-
-/// What was inferred, and not marked as different, on the faces with marks.
-fn compared(typed: &PartialCube, seen: &[(Facelet, Color)]) -> Vec<(Facelet, Color)> {
-    let Some(inferred) = Inference::from_stickers(typed) else { return Vec::new() };
-    let looked_at = |facelet: &Facelet| {
-        seen.iter().any(|(marked, _)| marked.face() == facelet.face())
-            && seen.iter().all(|(marked, _)| marked != facelet)
-            && typed.color(*facelet).is_none()
-    };
-    Facelet::all()
-        .filter(looked_at)
-        .filter_map(|facelet| Some((facelet, inferred.possible(facelet).only()?)))
-        .collect()
-}
-
-fn with_seen(stickers: &PartialCube, seen: &[(Facelet, Color)]) -> PartialCube {
-    let mut all = *stickers;
-    for &(facelet, color) in seen {
-        all.set(facelet, Some(color));
-    }
-    all
-}
-
 /// The sequence in which stickers are typed by default: faces U D F B R L, each row by row, without the centres.
 pub const TYPING_SEQUENCE: [Facelet; 48] = {
     let faces = [Face::U, Face::D, Face::F, Face::B, Face::R, Face::L];
@@ -264,14 +190,64 @@ const SWAPPED: f64 = 2.0;
 pub struct Typing {
     likeness: [[f64; Color::NUM]; Color::NUM],
     sequence: Vec<Facelet>,
+    /// The places in the sequence in which a person is asked for them; none where all stickers came at once.
+    route: Option<[Facelet; TYPING_SEQUENCE.len()]>,
+    skips_inferred: bool,
 }
 
 impl Typing {
-    /// Stickers typed under this scheme and in this sequence.
+    /// Stickers typed under this scheme, one after the other in this sequence.
     pub fn new(scheme: &ColorScheme, sequence: &[Facelet]) -> Self {
+        Self {
+            sequence: sequence.to_vec(),
+            route: Some(TYPING_SEQUENCE),
+            skips_inferred: sequence.len() < TYPING_SEQUENCE.len(),
+            ..Self::at_once(scheme)
+        }
+    }
+
+    /// Stickers under this scheme that came all at once, as when a whole cube is pasted.
+    pub fn at_once(scheme: &ColorScheme) -> Self {
         let likeness =
             Color::ALL.map(|a| Color::ALL.map(|b| likeness_of(scheme.color_name(a), scheme.color_name(b))));
-        Self { likeness, sequence: sequence.to_vec() }
+        Self { likeness, sequence: TYPING_SEQUENCE.to_vec(), route: None, skips_inferred: false }
+    }
+
+    /// The same with the cube in this hold while it was typed.
+    #[must_use]
+    pub fn held(self, hold: Hold) -> Self {
+        let to_standard = |facelet| hold.inverse().symmetry().facelet(facelet);
+        Self { route: self.route.map(|route| route.map(to_standard)), ..self }
+    }
+
+    /// The same where every sticker is typed, also those that follow from others.
+    #[must_use]
+    pub fn without_inference(self) -> Self {
+        Self { skips_inferred: false, ..self }
+    }
+
+    /// Returns the place that is asked for after this one: the next on the route that does not follow from what is known.
+    /// None if no cube is possible, everything is decided, or all stickers came at once.
+    pub(super) fn next_asked(&self, known: &PartialCube, last: Facelet) -> Option<Facelet> {
+        let route = self.route.as_ref()?;
+        let index = route.iter().position(|&facelet| facelet == last)?;
+        let mut after = route[index + 1..].iter().chain(&route[..index]);
+        let unknown = |facelet: &&Facelet| known.color(**facelet).is_none();
+        if !self.skips_inferred || decides_nothing(known) {
+            return after.find(unknown).copied();
+        }
+        let inference = Inference::from_stickers(known)?;
+        after.find(|facelet| unknown(facelet) && inference.possible(**facelet).len() > 1).copied()
+    }
+
+    /// Whether stickers that follow from others were left out.
+    pub(super) const fn skips_inferred(&self) -> bool {
+        self.skips_inferred
+    }
+
+    /// Returns the stickers in the sequence in which they were typed.
+    pub(super) fn sequence(&self) -> &[Facelet] {
+        &self.sequence
     }
 
     /// The pairs of stickers typed one right after the other.
@@ -281,12 +257,22 @@ impl Typing {
 
     /// How easily the mistake is made that a repair mends, against others: 6 for red and orange, 3 for blue and green or
     /// white and yellow, 2 for orange and yellow, 1 for other colours; 2 for swapped neighbours.
-    fn weight(&self, repair: &Repair) -> f64 {
+    pub(super) fn weight(&self, repair: &Repair) -> f64 {
         match *repair {
             Repair::Sticker { from, to, .. } => self.likeness[from.index()][to.index()],
             Repair::Swap { .. } => SWAPPED,
         }
     }
+}
+
+/// Whether all known stickers but the centres are on two opposite faces, with those of fewer than seven corners. No other
+/// sticker follows from them: the sum of the twists decides the eighth corner at the earliest.
+fn decides_nothing(known: &PartialCube) -> bool {
+    let stickers = Facelet::all().filter(|&facelet| !facelet.is_center() && known.color(facelet).is_some());
+    let mut axes = stickers.clone().map(|facelet| facelet.face().axis());
+    let first = axes.next();
+    let is_of_corner = |facelet: &Facelet| facelet.row() != 1 && facelet.column() != 1;
+    axes.all(|axis| Some(axis) == first) && stickers.filter(is_of_corner).count() < 7
 }
 
 impl Default for Typing {

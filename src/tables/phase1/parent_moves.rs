@@ -16,10 +16,10 @@ use crate::cube::{Face, Move};
 /// How many sets there are: a third of the values of a byte.
 const NUM: usize = 85;
 
-/// The sets, smaller ones first. Which is which is part of the format of a kept table.
+/// The sets, smaller ones first. Which is which is part of the format of a saved table.
 fn sets() -> Vec<MoveSet> {
     let single = Move::ALL.map(|turn| MoveSet::of([turn]));
-    let both_ways = Face::ALL.map(|face| MoveSet::of([Move::new(face, 1), Move::new(face, 3)]));
+    let quarter_turns = Face::ALL.map(|face| MoveSet::of([Move::new(face, 1), Move::new(face, 3)]));
     let commuting = Move::ALL.into_iter().flat_map(|turn| {
         let opposite = Move::ALL.into_iter().filter(move |other| other.face() == turn.face().opposite());
         opposite.filter(move |&other| other > turn).map(move |other| MoveSet::of([turn, other]))
@@ -40,7 +40,7 @@ fn sets() -> Vec<MoveSet> {
     });
     let mut sets = vec![MoveSet::EMPTY];
     sets.extend(single);
-    sets.extend(both_ways);
+    sets.extend(quarter_turns);
     sets.extend(commuting);
     sets.extend(of_faces);
     sets.sort_by_key(|set| set.len());

@@ -1,0 +1,90 @@
+//! What may be wrong with the stickers of an impossible cube, and which sticker to look at next.
+
+use serde::Serialize;
+#[cfg(feature = "serve")]
+use utoipa::ToSchema;
+
+use crate::cube::{
+    Color, ColorScheme, Explanation, Face, Facelet, Inference, Inquiry, ParsedCube, PartialCube, Typing,
+};
+
+/// The greatest number of explanations in an answer.
+const MOST: usize = 9;
+
+/// What may explain an impossible cube.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "serve", derive(ToSchema))]
+pub struct Diagnosis {
+    /// The likeliest explanations, at most nine, the likeliest first.
+    pub explanations: Vec<Explained>,
+    /// The sticker whose colour says most about which of them is true; none when one is left or nothing explains the
+    /// stickers. To rule explanations out, ask again with its colour as `seen`.
+    #[cfg_attr(feature = "serve", schema(required, example = "U4"))]
+    pub question: Option<String>,
+}
+
+/// One explanation.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "serve", derive(ToSchema))]
+pub struct Explained {
+    /// What may have happened, in words.
+    #[cfg_attr(feature = "serve", schema(example = "U4 is orange, not blue"))]
+    pub message: String,
+    /// How likely it is, from 0 to 1.
+    pub probability: f64,
+    /// The corrected stickers, as the cube is held: 54 letters of faces, with `.` for what is not known. None if the stickers
+    /// are right, and the cube was put together wrongly.
+    #[cfg_attr(feature = "serve", schema(required))]
+    pub corrected: Option<String>,
+}
+
+impl Diagnosis {
+    /// Explains stickers that no possible cube has. `seen` are colours that were looked at again, on the cube as it is
+    /// held. Returns nothing if the stickers are not impossible, or if their centres are those of no cube.
+    ///
+    /// Takes some milliseconds.
+    pub fn of(parsed: &ParsedCube, seen: &[(Facelet, Color)], scheme: &ColorScheme) -> Option<Self> {
+        let centers = Face::ALL.map(Facelet::center);
+        let is_standard = |center: Facelet| parsed.stickers.color(center) == Some(center.face().color());
+        if Inference::from_stickers(&parsed.stickers).is_some() || !centers.into_iter().all(is_standard) {
+            return None;
+        }
+        let symmetry = parsed.hold.inverse().symmetry();
+        let seen: Vec<_> = seen.iter().map(|&(facelet, color)| (symmetry.facelet(facelet), color)).collect();
+        let inquiry = Inquiry::new(&parsed.stickers, &seen, &Typing::at_once(scheme));
+        let explained = |(explanation, stickers, probability): (Explanation, PartialCube, f64)| Explained {
+            message: explanation.as_held(parsed.hold).explain(scheme),
+            probability,
+            corrected: (!matches!(explanation, Explanation::Reassembled(_)))
+                .then(|| stickers.as_held(parsed.hold).to_string()),
+        };
+        let explanations = match inquiry.found() {
+            Some((explanation, stickers)) => vec![explained((explanation, stickers, 1.0))],
+            None => inquiry.explanations().take(MOST).map(explained).collect(),
+        };
+        let question = inquiry.question().map(|facelet| parsed.hold.symmetry().facelet(facelet).to_string());
+        Some(Self { explanations, question })
+    }
+}
+
+/// Reads the colour of a sticker that was looked at, such as `U4=orange`. A colour is a name or a letter of the scheme, or
+/// the letter of its face.
+///
+/// # Errors
+/// What is wrong, in words.
+pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<(Facelet, Color), String> {
+    let (place, color) = text.split_once('=').ok_or_else(|| format!("{text:?} is not like U4=orange"))?;
+    let facelet: Facelet = place.trim().parse().map_err(|error| format!("{error}"))?;
+    let color = color.trim();
+    let mut letters = color.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none());
+    let named = || Color::ALL.into_iter().find(|&known| scheme.color_name(known).eq_ignore_ascii_case(color));
+    let of_face =
+        || letter.and_then(|letter| Face::from_letter(letter.to_ascii_uppercase())).map(Face::color);
+    let known = letter.and_then(|letter| scheme.color_of(letter)).or_else(named).or_else(of_face);
+    let known = known.ok_or_else(|| {
+        let colors = Color::ALL.map(|color| scheme.color_name(color));
+        format!("{color:?} is not a colour of the cube: {}", colors.join(", "))
+    })?;
+    Ok((facelet, known))
+}
