@@ -82,6 +82,11 @@ impl fmt::Display for Unusable {
 
 impl std::error::Error for Unusable {}
 
+/// Gives the terminal back as it was found, if it was taken. Nothing is drawn any more. Takes no memory.
+pub(crate) fn give_terminal_back() {
+    screen::close();
+}
+
 /// Whether this process has a terminal that a cube can be drawn in.
 ///
 /// # Errors

@@ -272,6 +272,23 @@ fn note_save(path: &Path, event: &SaveEvent) {
     }
 }
 
+/// Returns where the unfinished coset of a class waits: beside the ledger.
+fn class_checkpoint(ledger: &Path, class: usize) -> PathBuf {
+    let mut name = ledger.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".class-{class}.checkpoint"));
+    ledger.with_file_name(name)
+}
+
+/// Claims the checkpoint of a class; none, with a warning, if it is of no use: the results are in the ledger.
+fn claim_for_class(path: &Path, coset: Coset, request: &CosetRequest) -> Option<CosetCheckpoint> {
+    let claimed = CosetCheckpoint::claim(&Disk::default(), path, coset, request, false);
+    claimed
+        .inspect_err(|error| {
+            warn(&format!("{error}; if this run is interrupted, the work on this class is lost"));
+        })
+        .ok()
+}
+
 /// Solves a coset of each class, and adds a line to the file as soon as it is solved.
 fn solve_range(
     args: &CosetArgs,
@@ -300,14 +317,29 @@ fn solve_range(
             return Ok(Exit::Interrupted);
         }
         let coset = classes.representative(class);
-        let mut elements = match memory.take() {
-            Some(memory) => solver.begin_in(memory, coset),
-            None => solver.begin(coset),
+        let checkpoint_path = class_checkpoint(path, class);
+        let mut checkpoint = claim_for_class(&checkpoint_path, coset, request);
+        let saved = match &checkpoint {
+            Some(checkpoint) if checkpoint.has_work() => {
+                // Two cosets need not fit into memory.
+                memory = None;
+                load(args, checkpoint, &solver)?
+            }
+            _ => None,
+        };
+        let mut elements = match (saved, memory.take()) {
+            (Some(elements), _) => elements,
+            (None, Some(memory)) => solver.begin_in(memory, coset),
+            (None, None) => solver.begin(coset),
         };
         let observer = |event: CosetEvent| show_progress(&line, event);
-        let report = solver.run(request, &mut elements, SearchControl::new(cancel, &observer));
+        let on_save = |event: SaveEvent| line.interrupted_by(|| note_save(&checkpoint_path, &event));
+        let checkpoint = checkpoint.as_mut();
+        let job = CosetJob { solver: &solver, request, checkpoint, save_interval: SAVE_INTERVAL };
+        let (report, saved) = job.run(&mut elements, SearchControl::new(cancel, &observer), &on_save);
         if report.ending == CosetEnding::Cancelled {
             line.clear();
+            saved.map_err(|error| file_failure(&error))?;
             return Ok(Exit::Interrupted);
         }
         let result =

@@ -183,13 +183,22 @@ fn put_aside(path: &Path, error: &SessionError) -> String {
         SessionError::Newer(_) => ("newer", "is of a newer cubetui"),
         SessionError::Format(_) | SessionError::Value { .. } => ("damaged", "cannot be understood"),
     };
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{ending}"));
-    let aside = path.with_file_name(&name);
+    let aside = unused_name(path, ending);
     match fs::rename(path, &aside) {
         Ok(()) => format!("the last session {kind}: it is now {} ({error})", shown(&aside)),
         Err(reason) => format!("the last session {kind} ({error}) and cannot be put aside: {reason}"),
     }
+}
+
+/// Returns the first of `PATH.damaged`, `PATH.damaged-2` and so on that no file has: what was put aside before stays.
+fn unused_name(path: &Path, ending: &str) -> PathBuf {
+    let named = |number: usize| {
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(if number == 1 { format!(".{ending}") } else { format!(".{ending}-{number}") });
+        path.with_file_name(name)
+    };
+    let is_unused = |path: &PathBuf| path.symlink_metadata().is_err();
+    (1..usize::MAX).map(named).find(is_unused).unwrap_or_else(|| named(1))
 }
 
 /// Returns the path with the home folder as `~`, for a screen of 80 columns.

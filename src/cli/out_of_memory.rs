@@ -9,6 +9,7 @@ use std::io::{self, Write as _};
 
 use super::Exit;
 use crate::tables::is_refusal_expected;
+use crate::tui;
 
 /// The system's allocator. When that has no memory left, the program ends.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,9 +48,10 @@ fn granted(memory: *mut u8, bytes: usize) -> *mut u8 {
     memory
 }
 
-/// Ends the program without another allocation.
+/// Gives the terminal back, and ends the program without another allocation.
 #[cold]
 fn end(bytes: usize) -> ! {
+    tui::give_terminal_back();
     // Formatting a number into the unbuffered stream takes no memory.
     let _unread = writeln!(io::stderr(), "cubetui: out of memory: the system refuses {bytes} more bytes");
     exit()

@@ -104,6 +104,11 @@ impl CosetCheckpoint {
         self.disk.free_space(folder_of(&self.path))
     }
 
+    /// Whether the file holds work of this request.
+    pub const fn has_work(&self) -> bool {
+        self.is_written
+    }
+
     /// Reads the work so far. That of another request counts only if it can be read, and continued.
     ///
     /// # Errors

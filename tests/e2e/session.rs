@@ -256,6 +256,21 @@ fn a_file_that_cannot_be_understood_is_put_aside() {
 }
 
 #[test]
+fn what_was_put_aside_before_stays() {
+    let state = folder("state");
+    fs::create_dir_all(state.join("cubetui")).expect("the tests may write");
+    for (text, name) in [("first", "session.json.damaged"), ("second", "session.json.damaged-2")] {
+        fs::write(file(&state), text).expect("the tests may write");
+        let terminal = start(&state, &[]);
+        terminal.wait_for_text(name);
+        quit(terminal);
+    }
+    let content = |name: &str| fs::read_to_string(state.join("cubetui").join(name)).expect("it is there");
+    assert_eq!(content("session.json.damaged"), "first");
+    assert_eq!(content("session.json.damaged-2"), "second");
+}
+
+#[test]
 fn a_folder_that_takes_no_file_is_reported_and_the_program_works() {
     // What keeps even the superuser from writing: a file where the folder should be.
     let state = folder("state");

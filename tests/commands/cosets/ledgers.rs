@@ -3,7 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use super::work::{empty_folder, run};
+use cubetui::coord::CosetClasses;
+use cubetui::solver::CosetRequest;
+use rustix::process::Signal;
+
+use super::work::{REQUEST, Running, Stop, empty_folder, names, run, save_work_of};
 use crate::program::Ended;
 
 const FIRST: &str = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 3\"}\n";
@@ -46,6 +50,43 @@ fn a_ledger_says_what_it_is_and_no_class_is_solved_twice() {
         assert_eq!(ended.code, Some(0), "{}", ended.err);
         assert_eq!(text(&folder).lines().count(), 3, "{torn}");
     }
+}
+
+#[test]
+fn a_signal_keeps_the_work_on_the_class_in_progress() {
+    let folder = empty_folder("range-signals");
+    let checkpoint = "done.class-40.checkpoint";
+    let coset = CosetClasses::build().representative(40);
+    save_work_of(coset, &folder.join(checkpoint), &REQUEST, Stop::After(5));
+    let options = ["--range", "40..41", "--jsonl", "done"];
+    let mut running = Running::start(super::work::coset(&folder, &options));
+    running.wait_for("resuming from done.class-40.checkpoint");
+    running.send(Signal::TERM);
+    let (code, _, err) = running.end();
+    assert!(code == Some(143) && err.ends_with("cubetui: saved; run the same command to resume\n"), "{err}");
+    assert_eq!(names(&folder), ["done", checkpoint]);
+    assert_eq!(text(&folder).lines().count(), 1, "no class is done");
+}
+
+#[test]
+fn a_resumed_class_has_the_result_of_an_uninterrupted_one() {
+    let folder = empty_folder("range-resumed");
+    let without_time = |text: String| {
+        let line = text.lines().nth(1).expect("one class is done");
+        let mut result: serde_json::Value = serde_json::from_str(line).expect("an object");
+        result.as_object_mut().expect("an object").remove("seconds").expect("it says how long it took");
+        result
+    };
+    assert_eq!(solve(&folder, "40..41", &[]).code, Some(0));
+    let whole = without_time(text(&folder));
+    fs::remove_file(folder.join("done")).expect("the tests may write");
+    let request = CosetRequest { max_depth: 3, ..REQUEST };
+    let coset = CosetClasses::build().representative(40);
+    save_work_of(coset, &folder.join("done.class-40.checkpoint"), &request, Stop::After(2));
+    let resumed = solve(&folder, "40..41", &[]);
+    assert!(resumed.err.contains("resuming from done.class-40.checkpoint"), "{}", resumed.err);
+    assert_eq!(without_time(text(&folder)), whole);
+    assert_eq!(names(&folder), ["done"], "nothing is left of finished work");
 }
 
 #[test]
