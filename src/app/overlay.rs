@@ -12,6 +12,8 @@ mod manual_view;
 mod pattern_picker;
 mod plain_panels;
 
+use std::borrow::Cow;
+
 pub use command_line::{CommandLine, Completion, LineMistake};
 pub use comparison::{Compared, Comparison};
 pub use coset_run::{CosetRun, CosetRunState};
@@ -141,21 +143,21 @@ pub struct FooterKey {
     /// The keys as they are shown.
     pub keys: String,
     /// What they do, in a few words.
-    pub label: &'static str,
+    pub label: Cow<'static, str>,
     /// What a click on them does.
     pub target: Option<Target>,
 }
 
 impl FooterKey {
     /// Keys that a click does not press.
-    pub fn several(keys: impl Into<String>, label: &'static str) -> Self {
-        Self { keys: keys.into(), label, target: None }
+    pub fn several(keys: impl Into<String>, label: impl Into<Cow<'static, str>>) -> Self {
+        Self { keys: keys.into(), label: label.into(), target: None }
     }
 
     /// One key, which a click presses.
     pub fn one(code: KeyCode, label: &'static str) -> Self {
         let key = Key::plain(code);
-        Self { keys: key.to_string(), label, target: Some(Target::Key(key)) }
+        Self { keys: key.to_string(), label: label.into(), target: Some(Target::Key(key)) }
     }
 }
 

@@ -136,7 +136,18 @@ impl App {
     /// Moves the cursor to the next or previous problem, or says that there is none.
     pub(super) fn seek_problem(&mut self, by: i8) {
         if self.work.editor.cube().is_some() {
-            self.say(Status::success("no problem: all 54 stickers fit"));
+            return self.say(Status::success("no problem: all 54 stickers fit"));
+        }
+        let findings = self.work.editor.findings();
+        if let (Some(asked), Some(question)) = (findings.question(), findings.question_in_words()) {
+            self.work.editor.seek_facelet(asked);
+            self.say(Status::info(question));
+        } else if !findings.is_possible() && findings.marked().is_empty() {
+            let words = match findings.faults().first() {
+                Some(fault) => fault.explain(&self.settings.scheme),
+                None => "these stickers cannot all be right".to_owned(),
+            };
+            self.say(Status::info(format!("{words}; no single sticker shows it")));
         } else {
             self.work.editor.seek_problem(by);
         }

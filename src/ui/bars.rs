@@ -4,6 +4,8 @@
 //! depth. The status line answers the last key, or holds the text that an overlay lets the person type. The footer has
 //! at most eight keys, or help for that text, or its error.
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
@@ -229,7 +231,30 @@ fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
 
 fn key_of(app: &App, action: Action) -> Option<FooterKey> {
     let key = app.keymap().keys_in(app.mode(), action).next()?.to_string();
-    Some(FooterKey { keys: key, label: entry_of(action).label, target: Some(Target::Action(action)) })
+    Some(FooterKey { keys: key, label: label_now(app, action)?, target: Some(Target::Action(action)) })
+}
+
+/// What a key does at the moment, in few words; none if it does nothing.
+fn label_now(app: &App, action: Action) -> Option<Cow<'static, str>> {
+    let findings = app.editor().findings();
+    let missing = findings.shown().missing();
+    Some(match (app.mode(), action) {
+        (Mode::Paint, Action::Solve) if findings.is_possible() && missing > 0 => {
+            format!("{missing} missing").into()
+        }
+        (Mode::Paint, Action::Solve) if findings.is_possible() => "solve".into(),
+        (Mode::Paint, Action::Solve) if findings.repairs().len() == 1 => "repair".into(),
+        (Mode::Paint, Action::Solve) => "explain".into(),
+        (Mode::Paint, Action::NextProblem) if findings.is_possible() => "next".into(),
+        (Mode::Play, Action::Next) => {
+            let playback = app.playback()?;
+            (playback.step() < playback.moves().len()).then(|| entry_of(action).label.into())?
+        }
+        (Mode::Play, Action::Previous | Action::Start) => {
+            (app.playback()?.step() > 0).then(|| entry_of(action).label.into())?
+        }
+        _ => entry_of(action).label.into(),
+    })
 }
 
 fn keys_of_mode(app: &App) -> Vec<FooterKey> {

@@ -65,11 +65,9 @@ pub(super) fn draw_painting(buffer: &mut Buffer, layout: &Layout, app: &App, the
     text::put_lines(buffer, layout.corners[0], &lines);
 
     let area = layout.corners[1];
-    text::put_lines(buffer, area, &[Line::styled("Possible here:", theme.heading)]);
     let chips = chips(area, app);
-    if chips.is_empty() {
-        let at = Position::new(area.x, area.y + 1);
-        text::put(buffer, at, area.width, "nothing, until fixed", theme.muted);
+    if !chips.is_empty() {
+        text::put_lines(buffer, area, &[Line::styled("Possible here:", theme.heading)]);
     }
     for (chip, color) in chips {
         let letter = format!(" {} ", scheme.letter(color));

@@ -82,7 +82,7 @@ fn an_impossible_corner_is_reported_by_place_piece_and_reason() {
     terminal.type_keys("iwwwwwwww");
     terminal.wait_for_text("40 stickers to go");
     terminal.type_keys("\x1b[6~y");
-    terminal.wait_for_text("no corner has white and yellow");
+    terminal.wait_for_text("which colour is it?");
     terminal.wait_for_text("corner UFL is");
     terminal.wait_for_text("opposite");
     terminal.type_keys(ENTER);

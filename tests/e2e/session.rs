@@ -259,10 +259,10 @@ fn a_file_that_cannot_be_understood_is_put_aside() {
 fn what_was_put_aside_before_stays() {
     let state = folder("state");
     fs::create_dir_all(state.join("cubetui")).expect("the tests may write");
-    for (text, name) in [("first", "session.json.damaged"), ("second", "session.json.damaged-2")] {
+    for text in ["first", "second"] {
         fs::write(file(&state), text).expect("the tests may write");
         let terminal = start(&state, &[]);
-        terminal.wait_for_text(name);
+        terminal.wait_for_text("cannot be understood");
         quit(terminal);
     }
     let content = |name: &str| fs::read_to_string(state.join("cubetui").join(name)).expect("it is there");

@@ -145,7 +145,7 @@ fn everything_in_the_last_line_does_what_its_key_does() {
         ("", "Enter solve", "enter"),
         ("", "Ctrl-S scramble", "ctrl-s"),
         ("", "q quit", "q"),
-        (paint, "Tab problem", "tab"),
+        (paint, "Tab next", "tab"),
         (paint, "Bksp undo", "backspace"),
         (paint, "Esc leave", "esc"),
         (paint, "? help", "?"),
