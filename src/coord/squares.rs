@@ -53,7 +53,7 @@ const SLICES: [[Edge; 4]; 3] = [
 const UD_SLICES: [[Edge; 4]; 2] = [SLICES[0], SLICES[1]];
 
 /// The places of four corners or edges, those of the first set before those of the second.
-fn both<T: Copy>([first, second]: [[T; 4]; 2]) -> [T; 8] {
+fn joined<T: Copy>([first, second]: [[T; 4]; 2]) -> [T; 8] {
     std::array::from_fn(|k| if k < 4 { first[k] } else { second[k - 4] })
 }
 
@@ -95,7 +95,7 @@ impl CornerTetrads {
     /// The value of a cube.
     pub fn of(cube: &CubieCube) -> Self {
         let (mut tetrads, mut numbers, mut met) = ([0; 8], [[0; 4]; 2], [0; 2]);
-        for (k, place) in both(TETRADS).into_iter().enumerate() {
+        for (k, place) in joined(TETRADS).into_iter().enumerate() {
             let (tetrad, number) = IN_TETRAD[cube.cp[place.index()].index()];
             tetrads[k] = 4 * tetrad;
             numbers[tetrad as usize][met[tetrad as usize]] = number;
@@ -122,7 +122,7 @@ impl Coordinate for CornerTetrads {
         let pairing: [u8; 3] = unrank((self.0 % 6).into());
         let numbers = [[0, 1, 2, 3], [0, 1 + pairing[0], 1 + pairing[1], 1 + pairing[2]]];
         let mut cube = CubieCube::SOLVED;
-        for (place, piece) in both(TETRADS).into_iter().zip(places) {
+        for (place, piece) in joined(TETRADS).into_iter().zip(places) {
             let (tetrad, k) = (usize::from(piece / 4), usize::from(piece % 4));
             cube.cp[place.index()] = TETRADS[tetrad][usize::from(numbers[tetrad][k])];
         }
@@ -138,7 +138,7 @@ impl Coordinate for EdgeSlices {
 
     fn try_of(cube: &CubieCube) -> Option<Self> {
         let mut slices = [0; 8];
-        for (slice, place) in slices.iter_mut().zip(both(UD_SLICES)) {
+        for (slice, place) in slices.iter_mut().zip(joined(UD_SLICES)) {
             *slice = match IN_SLICE[cube.ep[place.index()].index()] {
                 (0, _) => 0,
                 (1, _) => 4,
@@ -151,8 +151,8 @@ impl Coordinate for EdgeSlices {
     /// In an odd permutation the corners URF and UFL are swapped too.
     fn cube(self) -> CubieCube {
         let mut cube = CubieCube::SOLVED;
-        for (place, piece) in both(UD_SLICES).into_iter().zip(unrank_four_of_eight(self.0)) {
-            cube.ep[place.index()] = both(UD_SLICES)[usize::from(piece)];
+        for (place, piece) in joined(UD_SLICES).into_iter().zip(unrank_four_of_eight(self.0)) {
+            cube.ep[place.index()] = joined(UD_SLICES)[usize::from(piece)];
         }
         let permutation = std::array::from_fn(|k| cube.ep[k] as u8);
         if rank_is_odd::<8>(rank::<8>(&permutation)) {

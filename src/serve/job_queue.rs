@@ -25,6 +25,10 @@ use crate::worker::THREAD_NAME;
 /// How long a job may run in the short lane. Two-phase solutions of at most 20 moves take 2 ms on average.
 pub(super) const SLICE: Duration = Duration::from_millis(20);
 
+/// A job that starts at the last moment still has this long. A first solution takes a few milliseconds, so that whoever
+/// has waited all the time gets one.
+const LEAST_TIME: Duration = Duration::from_millis(100);
+
 /// One cube to solve.
 pub(super) struct Job {
     pub(super) solver: Arc<dyn Solver>,
@@ -273,6 +277,7 @@ fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<Outcome> {
     if rest.is_zero() {
         return Some(Outcome::TimedOut);
     }
+    let rest = rest.max(LEAST_TIME);
     let is_sliced = lane == Lane::Short && rest > SLICE;
     let time = if is_sliced { SLICE } else { rest };
     let mut request = job.request;

@@ -5,10 +5,10 @@
 //! of threads and with any tables present, arriving or missing:
 //!
 //! - The first solution comes before anything else begins; only the caller's own limits cut it off.
-//! - Two-phase search gets more than half of the CPU time as long as it may shorten the best solution by more than the
-//!   proof is about to decide, so the best is no longer than what it alone would have found in half that time: three
-//!   fifths on one thread, because the tables of the proof displace its own in the caches. A best solution of 17 moves or
-//!   fewer is seldom shortened: there two-phase search gets a fifth.
+//! - Two-phase search gets at least half of the CPU time as long as it may shorten the best solution by more than the
+//!   proof is about to decide, so the best is no longer than what it alone would have found in half that time: half
+//!   on one thread, and three fifths in lengths that take long, because the tables of the proof displace its own in the
+//!   caches. A best solution of 17 moves or fewer is seldom shortened: there two-phase search gets a tenth.
 //! - When the proof comes to the last length that matters, one less than the best, two-phase search gets a share of the
 //!   time which that length is expected to take, and then leaves the rest to the proof: it could only end that one
 //!   length sooner. On one thread the share comes before the length begins.
@@ -37,7 +37,9 @@ const LONG: Duration = Duration::from_secs(5);
 /// Before the proof begins a length, two-phase search has had this fraction, as 1/N, of the CPU time which that length is
 /// expected to take: enough to find most solutions that make the next length unnecessary, and little where there are
 /// none.
-const SHARE: u32 = 25;
+const SHARE: u64 = 25;
+/// A length that is expected to take this much CPU time is expensive: it is not decided before two-phase search may find more.
+const EXPENSIVE: Duration = Duration::from_millis(500);
 /// The CPU time that two-phase search has before the proof begins. The first solution takes far less, unless the caller's
 /// greatest length is so short that there may be none.
 const HEAD_START: Duration = Duration::from_millis(100);
@@ -111,8 +113,8 @@ struct Run<'a> {
     is_proving: AtomicBool,
     /// The length that the proof searches or is about to search.
     length: AtomicU8,
-    /// When two-phase search has had this much CPU time, it has had its share.
-    share_nanos: AtomicU64,
+    /// The CPU time that this length is expected to take.
+    expected_nanos: AtomicU64,
 }
 
 impl<'a> Run<'a> {
@@ -129,7 +131,7 @@ impl<'a> Run<'a> {
             stalled_nanos: AtomicU64::new(u64::MAX),
             is_proving: AtomicBool::new(false),
             length: AtomicU8::new(0),
-            share_nanos: AtomicU64::new(0),
+            expected_nanos: AtomicU64::new(0),
         }
     }
 
@@ -169,11 +171,13 @@ impl<'a> Run<'a> {
         (time(&self.quick_nanos), time(&self.proof_nanos))
     }
 
-    /// Pauses the proof on one thread while two-phase search has had clearly less than three fifths of the CPU time.
+    /// Pauses the proof on one thread while two-phase search has had clearly less than three fifths of the CPU time, unless
+    /// the length that is being searched takes little time.
     fn let_two_phase_catch_up(&self) {
         let is_ahead = || {
             let (quick, proof) = self.times();
-            proof > LEAD + quick * 2 / 3 && !self.is_seldom_shortened()
+            let is_expensive = self.expected_nanos.load(Relaxed) >= EXPENSIVE.as_nanos() as u64;
+            is_expensive && proof > LEAD + quick * 2 / 3 && !self.is_seldom_shortened()
         };
         while self.is_alone()
             && !self.has_quick_ended.load(Relaxed)
@@ -184,13 +188,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Pauses the two-phase search on one thread while it has had clearly more than its part of the CPU time: three fifths,
-    /// or one fifth if it will hardly find anything. The proof of an easy cube then does not take longer for it. A proof
+    /// Pauses the two-phase search on one thread while it has had clearly more than its part of the CPU time: three fifths
+    /// at most, or a tenth if it will hardly find anything. The proof of an easy cube then does not take longer for it. A proof
     /// that waits for a disk or for somebody else's table needs no time.
     fn let_proof_catch_up(&self) {
         let is_ahead = || {
             let (quick, proof) = self.times();
-            quick > LEAD + if self.is_seldom_shortened() { proof / 4 } else { 2 * proof }
+            quick > LEAD + if self.is_seldom_shortened() { proof / 9 } else { proof * 5 / 3 }
         };
         let mut waits = 0;
         while self.is_alone()
@@ -225,8 +229,12 @@ impl<'a> Run<'a> {
             return false;
         }
         let is_last_length = self.length.load(Relaxed) + 1 >= self.incumbent.shorter_than();
-        let has_had_its_share = self.quick_nanos.load(Relaxed) >= self.share_nanos.load(Relaxed);
-        self.counts_quarters() || (is_last_length && has_had_its_share)
+        self.counts_quarters() || (is_last_length && self.has_had_its_share())
+    }
+
+    /// Whether two-phase search has had its share of the time that the current length of the proof is expected to take.
+    fn has_had_its_share(&self) -> bool {
+        self.quick_nanos.load(Relaxed) >= self.expected_nanos.load(Relaxed) / SHARE
     }
 
     /// Gets the tables and runs the optimal search, once two-phase search has had its head start; on several threads as
@@ -283,11 +291,11 @@ impl<'a> Run<'a> {
 
 impl ProofHost for Run<'_> {
     fn before_length(&self, length: u8, expected: Duration) {
-        self.share_nanos.store((expected / SHARE).as_nanos() as u64, Relaxed);
+        self.expected_nanos.store(expected.as_nanos() as u64, Relaxed);
         self.length.store(length, Relaxed);
         if self.is_alone() {
             self.is_proving.store(false, Relaxed);
-            self.wait_until(|| self.quick_nanos.load(Relaxed) >= self.share_nanos.load(Relaxed));
+            self.wait_until(|| self.has_had_its_share());
             self.is_proving.store(true, Relaxed);
         }
     }

@@ -226,8 +226,8 @@ fn quarter_of_sym_coords(twists: &SymClasses<Twist>) -> Vec<u16> {
 /// follows from the slice, as the turn moves flips about and turns them over where a middle-layer edge or place is.
 fn flip_after_quarter() -> (Vec<u16>, Vec<u16>) {
     let image = |flip: usize, slice: usize| {
-        let both = FlipUdSlice::from_index(Flip::NUM * slice + flip);
-        let carried = both.carried(Symmetry::QUARTER).expect("the quarter turn keeps the U-D axis");
+        let combined = FlipUdSlice::from_index(Flip::NUM * slice + flip);
+        let carried = combined.carried(Symmetry::QUARTER).expect("the quarter turn keeps the U-D axis");
         carried.parts().0.index() as u16
     };
     let by_flip = (0..Flip::NUM).map(|flip| image(flip, 0)).collect();

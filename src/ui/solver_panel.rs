@@ -64,7 +64,7 @@ pub(super) fn state(search: &Search, theme: &Theme) -> (String, Style) {
         SearchState::Running => ("searching …", theme.accent),
         SearchState::Ended(Ending::Exhausted) => ("proven optimal", theme.good),
         SearchState::Ended(Ending::Cancelled) => ("stopped", Style::new()),
-        SearchState::Ended(_) => ("done", Style::new()),
+        SearchState::Ended(_) => ("unproven", Style::new()),
         SearchState::Failed(_) => ("failed", theme.bad),
     };
     (words.to_owned(), style)

@@ -77,7 +77,7 @@ pub(crate) fn step(screen: &vt100::Screen) -> Option<(usize, usize)> {
 pub(crate) fn wait_for_solution(terminal: &Terminal) -> usize {
     terminal.wait_for("the end of the search", |screen| {
         let contents = screen.contents();
-        step(screen).is_some() && ["done", "proven optimal"].iter().any(|end| contents.contains(end))
+        step(screen).is_some() && ["unproven", "proven optimal"].iter().any(|end| contents.contains(end))
     });
     terminal.with_screen(step).expect("a solution is shown").1
 }

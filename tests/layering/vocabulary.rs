@@ -51,6 +51,8 @@ const AVOIDED: &[Avoided] = &[
     avoided("anew", "again", &[]),
     avoided("beside", "parent or adjacent entry", DRAWN),
     avoided("board", "shared search state", &[]),
+    // Net and solid cube can be seen together.
+    avoided("both", "shared search state, or what the two are", &["app/cube_view.rs"]),
     avoided("canvas", "`FrameBuffer`", &[]),
     avoided("company", "portfolio", &[]),
     avoided("complaint", "item error", &[]),

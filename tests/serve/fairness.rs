@@ -78,6 +78,21 @@ fn a_long_solve_of_another_client_finds_a_worker() {
 }
 
 #[test]
+fn a_solve_that_starts_at_the_last_moment_has_a_solution() {
+    let limits = Limits { solve_time: Duration::from_secs(1), ..Limits::default() };
+    let service = Service::of(Settings { workers: NonZeroUsize::MIN, ..settings(limits) });
+    let warm = json!({"cube": {"scramble": "R"}, "solver": "optimal"}).to_string();
+    until("the tables are built", || service.post("/v1/solve", &warm).status == 200);
+    // The first one takes all its time, and the others start a moment before theirs is over, or too late.
+    let cube = CubieCube::random(&mut random::seeded_generator(12)).to_face_cube().to_string();
+    let mut all = greedy(&service, 12, &json!({"cube": cube, "solver": "optimal"}));
+    let answers = all.iter_mut().map(|client| client.answer().expect("every request is answered"));
+    let statuses: Vec<u16> = answers.map(|answer| answer.status).collect();
+    assert!(statuses.contains(&200), "{statuses:?}");
+    assert!(statuses.iter().all(|status| [200, 503].contains(status)), "{statuses:?}");
+}
+
+#[test]
 fn a_client_that_fills_the_queue_makes_room_for_others() {
     let service = one_worker(2);
     let mut busy = greedy(&service, 1, &json!({"cube": SUPERFLIP, "timeout_ms": 3_600_000}));

@@ -361,15 +361,15 @@ impl<const M: usize> Tally for Counts<M> {
     }
 
     fn and(self, other: Self) -> Self {
-        let mut both = [[0.0; 2]; M];
+        let mut counts = [[0.0; 2]; M];
         for (a, [even, odd]) in self.0.into_iter().enumerate() {
             for (b, [also_even, also_odd]) in other.0.into_iter().enumerate() {
-                let sum = &mut both[(a + b) % M];
+                let sum = &mut counts[(a + b) % M];
                 sum[0] += even * also_even + odd * also_odd;
                 sum[1] += even * also_odd + odd * also_even;
             }
         }
-        Self(both)
+        Self(counts)
     }
 
     fn inverted(self) -> Self {

@@ -235,8 +235,8 @@ mod groups {
                     let first = _mm_shuffle_epi8(load(&lookup.nibbles[0]), _mm_and_si128(high, low));
                     let from_low = _mm_and_si128(load(&row[lookup.groups[1] as usize]), low);
                     let last = _mm_shuffle_epi8(load(&lookup.nibbles[1]), from_low);
-                    let both = _mm_shuffle_epi8(_mm_or_si128(first, last), shuffles[turn]);
-                    union[group] = _mm_or_si128(union[group], both);
+                    let merged = _mm_shuffle_epi8(_mm_or_si128(first, last), shuffles[turn]);
+                    union[group] = _mm_or_si128(union[group], merged);
                 }
             }
             let after = after[k].as_chunks_mut().0;
@@ -313,8 +313,8 @@ mod rows {
                 let first =
                     _mm512_shuffle_epi8(load(&nibbles[0]), _mm512_permutexvar_epi64(load(&words[0]), high));
                 let from_low = _mm512_permutexvar_epi64(load(&words[1]), _mm512_and_si512(row, low));
-                let both = _mm512_or_si512(first, _mm512_shuffle_epi8(load(&nibbles[1]), from_low));
-                union = _mm512_or_si512(union, _mm512_shuffle_epi8(both, shuffles[turn]));
+                let merged = _mm512_or_si512(first, _mm512_shuffle_epi8(load(&nibbles[1]), from_low));
+                union = _mm512_or_si512(union, _mm512_shuffle_epi8(merged, shuffles[turn]));
             }
             store(union, &mut after[k]);
         }

@@ -23,19 +23,20 @@ impl Images {
         let flip_of = |value: usize, s| Flip::from_index(value).carried(s).expect(defined).index() as u16;
         let slice_of = |value: usize, s| UdSlice::from_index(value).carried(s).expect(defined).index() as u16;
         let quarter = |flip: usize, slice: usize| {
-            let both = FlipUdSlice::from_index(Flip::NUM * slice + flip);
-            both.carried(Symmetry::QUARTER).expect(defined).parts()
+            let combined = FlipUdSlice::from_index(Flip::NUM * slice + flip);
+            combined.carried(Symmetry::QUARTER).expect(defined).parts()
         };
         let flip: Vec<_> = (0..Flip::NUM).map(|flip| straight.map(|s| flip_of(flip, s))).collect();
         let slice: Vec<_> = (0..UdSlice::NUM).map(|slice| straight.map(|s| slice_of(slice, s))).collect();
-        let both = |first: [u16; 8], second: [u16; 8]| std::array::from_fn(|k| [first, second][k / 8][k % 8]);
+        let joined =
+            |first: [u16; 8], second: [u16; 8]| std::array::from_fn(|k| [first, second][k / 8][k % 8]);
         let after_quarter = |value: usize| flip[quarter(value, 0).0.index()];
         let by_slice = |value: usize| flip[quarter(0, value).0.index() ^ quarter(0, 0).0.index()];
         Self {
-            flip_by_slice: (0..UdSlice::NUM).map(|slice| both([0; 8], by_slice(slice))).collect(),
-            flip: flip.iter().enumerate().map(|(value, &own)| both(own, after_quarter(value))).collect(),
+            flip_by_slice: (0..UdSlice::NUM).map(|slice| joined([0; 8], by_slice(slice))).collect(),
+            flip: flip.iter().enumerate().map(|(value, &own)| joined(own, after_quarter(value))).collect(),
             slice: (0..UdSlice::NUM)
-                .map(|value| both(slice[value], slice[quarter(0, value).1.index()]))
+                .map(|value| joined(slice[value], slice[quarter(0, value).1.index()]))
                 .collect(),
         }
     }
