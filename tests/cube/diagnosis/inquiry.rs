@@ -30,14 +30,14 @@ fn mean_and_worst(mistake: Mistake, keys: &[usize]) -> (f64, usize) {
 
 #[test]
 fn a_wrong_colour_is_found_with_few_questions_and_always_rightly() {
-    let (mean, worst) = mean_and_worst(Mistake::WrongColor, &keys(Mistake::WrongColor, 40));
+    let (mean, worst) = mean_and_worst(Mistake::WrongColor, &keys(Mistake::WrongColor, 20));
     assert!(mean <= 4.0 && worst <= 9, "{mean} {worst}");
 }
 
 #[test]
 fn stickers_and_faces_in_wrong_places_are_found_with_few_questions() {
     for mistake in [Mistake::Skipped, Mistake::Doubled, Mistake::RotatedFace, Mistake::ExchangedFaces] {
-        let (mean, _) = mean_and_worst(mistake, &keys(mistake, 10));
+        let (mean, _) = mean_and_worst(mistake, &keys(mistake, 5));
         assert!(mean <= 6.0, "{mistake:?}: {mean}");
     }
 }
@@ -45,7 +45,7 @@ fn stickers_and_faces_in_wrong_places_are_found_with_few_questions() {
 #[test]
 fn a_cube_put_together_wrongly_is_found_out() {
     for mistake in [Mistake::TwistedCorner, Mistake::FlippedEdge, Mistake::SwappedPieces] {
-        mean_and_worst(mistake, &keys(mistake, 10));
+        mean_and_worst(mistake, &keys(mistake, 5));
     }
 }
 
