@@ -7,7 +7,8 @@
 //! - What is worked on: `work` (all that undo brings back), `editor`, `findings` and `painting` (typed stickers),
 //!   `turning`, `scrambling`, `goal_choice`, `playback`, `import_export`.
 //! - What runs: `search`.
-//! - What is shown: `status`, `cube_view`, `study_pages` and `page`, `overlay` (help, lists and panels), `help_text`.
+//! - What is shown: `status`, `cube_view`, `study_pages` and `page`, `curriculum` and `walkthrough` (the lessons), `overlay`
+//!   (help, lists and panels), `help_text`.
 //! - What the next start continues with: `saved_session`.
 
 mod action;
@@ -15,6 +16,7 @@ mod command;
 mod command_feedback;
 mod completion;
 mod cube_view;
+mod curriculum;
 mod editor;
 mod findings;
 mod goal_choice;
@@ -37,6 +39,7 @@ mod set_command;
 mod status;
 mod study_pages;
 mod turning;
+mod walkthrough;
 mod work;
 
 pub use action::{ACTIONS, Action, ActionEntry, DefaultKeys, Group, entry_of};
@@ -44,6 +47,7 @@ pub use command::{COMMANDS, CommandEntry, CommandError};
 pub use command_feedback::Hint;
 pub use completion::Candidate;
 pub use cube_view::View;
+pub use curriculum::{LESSONS, LessonEntry};
 pub use editor::{Editor, face_origin, net_position};
 pub use findings::Findings;
 pub use help_text::{HelpLine, help_lines};
@@ -65,6 +69,7 @@ pub use scrambling::Scramble;
 pub use search::{Search, SearchState};
 pub use status::{Mode, Prefix, Severity, Status, TablesState};
 pub use study_pages::{Studied, Study};
+pub use walkthrough::Walkthrough;
 
 use crate::config::{Config, Themes};
 use crate::cube::{HeldCube, PartialCube, Turn};
@@ -196,6 +201,7 @@ impl App {
             Message::Solver(job, event) => self.take_event(job, event),
             Message::SolverFailed(job, words) => self.take_failure(job, &words),
             Message::Examined(cube, examination) => self.take_examination(&cube, examination),
+            Message::Demonstrated(cube, demonstration) => self.take_demonstration(&cube, demonstration),
             Message::Sequence(job, Ok(solution)) => self.take_sequence(job, &solution),
             Message::Sequence(job, Err(words)) => self.take_sequence_failure(job, &words),
             Message::Tables(event) => {

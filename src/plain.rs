@@ -215,7 +215,11 @@ impl<W: Write> Performer for Session<W> {
             Effect::Suspend => self.renderer.say("a shell suspends the program with Ctrl-Z"),
             Effect::Quit => self.over = true,
             // There is nothing to see, to complete or to stop.
-            Effect::NoAlarm | Effect::Animate(..) | Effect::ListFolder(_) | Effect::CancelCoset => {}
+            Effect::NoAlarm
+            | Effect::Animate(..)
+            | Effect::Demonstrate(_)
+            | Effect::ListFolder(_)
+            | Effect::CancelCoset => {}
         }
     }
 }

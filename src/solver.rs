@@ -55,7 +55,8 @@ pub use coset::{
 };
 pub use engine::SearchControl;
 pub use examination::{
-    AxisDistances, Distance, Examination, Examiner, PHASE1_TABLES, PHASE2_TABLES, Phase1Solutions, Reduced,
+    AxisDistances, Demonstration, Demonstrator, Distance, Examination, Examiner, PHASE1_TABLES,
+    PHASE2_TABLES, Phase1Solutions, Proof, Reduced, SearchedLength,
 };
 pub use goal::GoalSolver;
 pub use optimal::Optimal;

@@ -48,7 +48,7 @@ pub use store::{Fault, FileInfo, Layout, Part, PartEntry, Parts, Store, StoreErr
 pub use stored::{STORED, StoredEntry, TierTables};
 pub use thistlethwaite::{
     STAGES, StageDistances, StageEntry, StageId, StagePattern, StagePatterns, StageTable,
-    ThistlethwaiteTables,
+    ThistlethwaiteTables, thistlethwaite_group,
 };
 
 /// All tables of the instant tier.

@@ -33,7 +33,10 @@ use crate::config::ColorDepth;
 use crate::solver::{Solver, SolverId};
 use crate::storage;
 use crate::tables::{FullTables, TableEvent};
-use crate::worker::{CosetRunner, ExaminationWorker, Source, StageWorker, TableLoader, Worker, WorkerEvent};
+use crate::worker::{
+    CosetRunner, DemonstrationWorker, ExaminationWorker, Source, StageWorker, TableLoader, Worker,
+    WorkerEvent,
+};
 
 /// What reaches the event loop, from whichever thread.
 enum Event {
@@ -137,6 +140,10 @@ pub fn run(
     let examination_worker = ExaminationWorker::new(move |cube, examination| {
         to_model(Message::Examined(cube, examination.map(Box::new)));
     });
+    let to_model = forward(&sender, Event::Message);
+    let demonstration_worker = DemonstrationWorker::new(move |cube, demonstration| {
+        to_model(Message::Demonstrated(cube, demonstration.map(Box::new)));
+    });
     let place = tables.as_ref().map_or_else(Arc::default, |source| Arc::clone(&source.place));
     let store = tables.as_ref().and_then(|source| source.store.as_ref());
     let folder = store.map(|store| store.folder().to_owned());
@@ -158,7 +165,7 @@ pub fn run(
         depth,
         &worker,
         scrambler,
-        (&stage_worker, &examination_worker, runner),
+        (&stage_worker, &examination_worker, &demonstration_worker, runner),
         table_loader.as_ref(),
         &inbox,
     );

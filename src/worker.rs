@@ -1,7 +1,7 @@
 //! What runs in the background: one kind of thread, the `Runner`, and the jobs it does.
 //!
-//! [`Worker`] solves, [`TableLoader`] gets large tables, [`CosetRunner`] solves whole cosets, [`ExaminationWorker`] and
-//! [`StageWorker`] answer questions about the cube on the screen. Each job is a closure that gets a request, a control
+//! [`Worker`] solves, [`TableLoader`] gets large tables, [`CosetRunner`] solves whole cosets, [`ExaminationWorker`],
+//! [`DemonstrationWorker`] and [`StageWorker`] answer questions about the cube on the screen. Each job is a closure that gets a request, a control
 //! that cancels it, and an observer for its events; it knows no terminal and no model.
 //!
 //! One request runs at a time in each, and the newest wins: it cancels the one before it and replaces one that has not
@@ -18,7 +18,7 @@ mod table_loader;
 pub use coset_checkpoint::{CosetCheckpoint, StoredWork, checkpoint_name, request_options};
 pub use coset_job::{CosetJob, SAVE_INTERVAL, SaveEvent};
 pub use coset_runner::{CosetRunner, UnfinishedCoset, too_little_memory};
-pub use cube_worker::{CubeWorker, ExaminationWorker, StageWorker};
+pub use cube_worker::{CubeWorker, DemonstrationWorker, ExaminationWorker, StageWorker};
 pub use runner::NoThread;
 pub use solve_worker::{Worker, WorkerEvent};
 pub use table_loader::{Source, TableLoader};

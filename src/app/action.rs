@@ -340,7 +340,7 @@ pub const ACTIONS: &[ActionEntry] = {
             TURNING,
             General,
             "learn",
-            "learn in five lessons how a cube is solved",
+            "learn in seven lessons how a cube is solved",
         ),
         entry(
             Action::Relabelled,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{App, Gesture, Key, Target};
 use crate::coord::Coset;
 use crate::cube::{Color, CubieCube, Face, Move, Turn};
-use crate::solver::{CosetNews, Examination, JobId, SolveEvent, SolveRequest, SolverId};
+use crate::solver::{CosetNews, Demonstration, Examination, JobId, SolveEvent, SolveRequest, SolverId};
 use crate::tables::{StageDistances, TableEvent};
 
 /// Something that happened.
@@ -40,6 +40,8 @@ pub enum Message {
     Surveyed(CubieCube, Result<StageDistances, String>),
     /// The examination of the cube of [`Effect::Examine`], or why there is none.
     Examined(CubieCube, Result<Box<Examination>, String>),
+    /// The demonstration of the cube of [`Effect::Demonstrate`], or why there is none.
+    Demonstrated(CubieCube, Result<Box<Demonstration>, String>),
     /// News of the coset of [`Effect::SolveCoset`].
     Coset(CosetNews),
     /// News of the large tables, which the first search has asked for.
@@ -82,6 +84,9 @@ pub enum Effect {
     /// Examine this cube with tables and short searches, and send [`Message::Examined`]. A newer request may replace a
     /// waiting one.
     Examine(CubieCube),
+    /// Make what the lessons show of this cube, and send [`Message::Demonstrated`]. A newer request may replace a waiting
+    /// one.
+    Demonstrate(CubieCube),
     /// Send [`Message::Alarm`] after this time, in place of any alarm asked for before.
     Alarm(Duration),
     /// Animate this turn, which the cube has already made, in this time.

@@ -1,6 +1,7 @@
 //! The pages for studying the cube: their names, and which of them are next to each other on a screen.
 
 use super::Action;
+use super::curriculum::LESSONS;
 
 /// A page of the study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,13 +25,20 @@ impl Page {
     pub const OF_CUBE: [Self; 5] =
         [Self::Coordinates, Self::Distances, Self::Cube, Self::Symmetry, Self::Coset];
     /// The lessons.
-    pub const LESSONS: [Self; 5] =
-        [Self::Lesson(0), Self::Lesson(1), Self::Lesson(2), Self::Lesson(3), Self::Lesson(4)];
+    pub const LESSONS: [Self; LESSONS.len()] = {
+        let mut lessons = [Self::Lesson(0); LESSONS.len()];
+        let mut number = 0;
+        while number < lessons.len() {
+            lessons[number] = Self::Lesson(number);
+            number += 1;
+        }
+        lessons
+    };
 
     /// The least columns and rows for the first three pages at once.
     pub const ROOM_FOR_ALL: (u16, u16) = (116, 38);
 
-    /// The name on its tab.
+    /// The name on its tab; that of a lesson stands after its number.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Coordinates => "Coordinates",
@@ -38,11 +46,7 @@ impl Page {
             Self::Cube => "Cube",
             Self::Symmetry => "Symmetry",
             Self::Coset => "Coset",
-            Self::Lesson(0) => "1 Facelets",
-            Self::Lesson(1) => "2 Cubies",
-            Self::Lesson(2) => "3 Coordinates",
-            Self::Lesson(3) => "4 Cosets",
-            Self::Lesson(_) => "5 Two phases",
+            Self::Lesson(number) => LESSONS[number].name,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Action, App, Mode, Status};
 use crate::config::Pattern;
-use crate::cube::{CubieCube, HeldCube, Turn};
+use crate::cube::{CubieCube, HeldCube, Move, Turn};
 
 impl App {
     /// Turns the cube by hand, in whatever mode.
@@ -10,6 +10,17 @@ impl App {
         if self.work.mode == Mode::Play {
             return self.turn_while_playing(turn);
         }
+        self.turn_away(turn);
+    }
+
+    /// Makes a move of the standard orientation that a lesson shows.
+    pub(super) fn make_shown_move(&mut self, turn: Move) {
+        self.stop_playing();
+        self.turn_away(self.work.cube.as_held(turn).into());
+    }
+
+    /// Turns the cube; a solution that was stepped through no longer applies.
+    fn turn_away(&mut self, turn: Turn) {
         self.record(turn.to_string());
         self.work.turn_by(&[turn]);
         self.drop_search_of_another_cube();

@@ -2,15 +2,18 @@
 //! classes; and the shortest phase-1 solutions. Plain values, to be shown.
 //!
 //! The instant tables give bounds; the distances are searched, within a budget of positions. Where that is not enough, the
-//! proven lower bound is reported.
+//! proven lower bound is reported. The [`Demonstrator`] makes what the lessons show of a cube from the same searches.
 
+mod demonstration;
 mod distance_search;
+mod proof_search;
 
 use std::fmt;
 
 use crate::coord::{Coordinate, CornerPermutation, Coset, CosetClasses, FlipUdSlice, SymClasses, SymCoord};
 use crate::cube::{CubieCube, Face, Move, Symmetry};
 use crate::tables::Tables;
+pub use demonstration::{Demonstration, Demonstrator, Proof, SearchedLength};
 use distance_search::{Phase1Search, Phase2Search};
 
 /// A number of moves, or a proven lower bound of it.
@@ -113,6 +116,15 @@ impl Examination {
     /// The ids of the coordinates that are reduced by symmetry.
     pub const REDUCED: [&str; 3] = ["flip_ud_slice", "corner_permutation", "coset"];
 
+    /// Returns a lower bound for the moves to solved: the greatest of the six distances into H. The inverse needs as many
+    /// moves as the cube, and so does the cube seen along another axis.
+    pub fn lower_bound(&self) -> u8 {
+        let known = |distances: &AxisDistances| match distances.phase1 {
+            Distance::Exactly(moves) | Distance::AtLeast(moves) => moves,
+        };
+        self.axis_distances.iter().map(known).max().unwrap_or(0)
+    }
+
     /// Returns the reduced coordinates, in the order of [`REDUCED`](Self::REDUCED).
     pub const fn reduced(&self) -> [Reduced; Self::REDUCED.len()] {
         [self.flip_slice, self.corners, self.coset]
@@ -187,10 +199,15 @@ impl Examiner {
 
 /// Returns the cube turned so that the axis of this face becomes the U-D axis.
 fn along_axis(axis: Face, cube: &CubieCube) -> CubieCube {
+    to_ud_axis(axis).carry(cube)
+}
+
+/// Returns the rotation that carries the axis of U, R or F to the U-D axis.
+fn to_ud_axis(axis: Face) -> Symmetry {
     let third = |symmetry: &Symmetry| symmetry.index().is_multiple_of(Symmetry::NUM_UD);
     let carries = |symmetry: &Symmetry| symmetry.face(axis) == Face::U;
     let symmetry = Symmetry::all().filter(third).find(carries);
-    symmetry.expect("thirds of a turn carry U, R and F to U").carry(cube)
+    symmetry.expect("thirds of a turn carry U, R and F to U")
 }
 
 fn reduced<C: Coordinate>(classes: &SymClasses<C>, value: C) -> Reduced {

@@ -14,7 +14,7 @@ use crate::coord::{
     UdSlice,
 };
 use crate::cube::{CubieCube, Face, Move};
-pub use stage_distances::StageDistances;
+pub use stage_distances::{StageDistances, thistlethwaite_group};
 pub use stage_pattern::{StagePattern, StagePatterns};
 
 /// The table of one stage.

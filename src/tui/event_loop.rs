@@ -20,7 +20,9 @@ use crate::files;
 use crate::solver::{CosetNews, SolveEvent, SolverId};
 use crate::tables::TableEvent;
 use crate::ui;
-use crate::worker::{CosetRunner, ExaminationWorker, StageWorker, TableLoader, Worker, WorkerEvent};
+use crate::worker::{
+    CosetRunner, DemonstrationWorker, ExaminationWorker, StageWorker, TableLoader, Worker, WorkerEvent,
+};
 
 /// The number of events handled before a frame is drawn, even if more are waiting: a flood must not stop the picture.
 const BATCH: usize = 256;
@@ -34,7 +36,12 @@ pub(super) fn run(
     depth: ColorDepth,
     worker: &Worker,
     scrambler: Worker,
-    (stage_worker, examination_worker, runner): (&StageWorker, &ExaminationWorker, CosetRunner),
+    (stage_worker, examination_worker, demonstration_worker, runner): (
+        &StageWorker,
+        &ExaminationWorker,
+        &DemonstrationWorker,
+        CosetRunner,
+    ),
     table_loader: Option<&TableLoader>,
     inbox: &Receiver<Event>,
 ) -> anyhow::Result<()> {
@@ -46,6 +53,7 @@ pub(super) fn run(
         scrambler,
         stage_worker,
         examination_worker,
+        demonstration_worker,
         runner,
         table_loader,
         terminal,
@@ -76,6 +84,7 @@ struct Session<'a> {
     scrambler: Worker,
     stage_worker: &'a StageWorker,
     examination_worker: &'a ExaminationWorker,
+    demonstration_worker: &'a DemonstrationWorker,
     runner: CosetRunner,
     table_loader: Option<&'a TableLoader>,
     terminal: Terminal<FrameBuffer>,
@@ -194,6 +203,7 @@ impl Performer for Session<'_> {
             Effect::CancelCoset => self.runner.cancel(),
             Effect::Survey(cube) => self.stage_worker.ask(*cube),
             Effect::Examine(cube) => self.examination_worker.ask(*cube),
+            Effect::Demonstrate(cube) => self.demonstration_worker.ask(*cube),
             Effect::Alarm(after) => self.alarm = Some(Instant::now() + *after),
             Effect::NoAlarm => self.alarm = None,
             Effect::Animate(turn, duration) => self.animation.begin(*turn, *duration, Instant::now()),

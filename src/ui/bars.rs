@@ -14,7 +14,8 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::{Theme, text};
 use crate::app::{
-    Action, App, FooterKey, KeyCode, Line, LineMistake, Mode, Page, Severity, Target, TextInput, entry_of,
+    Action, App, FooterKey, Key, KeyCode, Line, LineMistake, Mode, Page, Severity, Target, TextInput,
+    entry_of,
 };
 use crate::cube::{Color, Face, Layers, Turn};
 
@@ -212,7 +213,17 @@ fn draw_mistake(buffer: &mut Buffer, area: Rect, line: &Line, mistake: &LineMist
 
 /// The keys over the pages: turns and steps work there too.
 fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
-    let mut keys = vec![FooterKey::one(KeyCode::Tab, "next page"), FooterKey::one(KeyCode::Esc, "close")];
+    let is_free = |code| app.keymap().action(app.mode(), Key::plain(code)).is_none();
+    let mut keys = match page {
+        Page::Lesson(_) if is_free(KeyCode::Right) && is_free(KeyCode::Left) => {
+            vec![FooterKey::several("Right Left", "pages"), FooterKey::one(KeyCode::Tab, "next lesson")]
+        }
+        Page::Lesson(_) => {
+            vec![FooterKey::several("PgDn PgUp", "pages"), FooterKey::one(KeyCode::Tab, "next lesson")]
+        }
+        _ => vec![FooterKey::one(KeyCode::Tab, "next page")],
+    };
+    keys.push(FooterKey::one(KeyCode::Esc, "close"));
     match page {
         Page::Coordinates => keys.push(FooterKey::several("Up Down", "explain")),
         Page::Coset => keys.push(FooterKey::several("Up Down", "paths")),

@@ -22,6 +22,9 @@ use crate::cube::Facelet;
 const RIGHT_GAP: &str = "▕";
 const LOWER_GAP: &str = "▁";
 
+/// Beside the letter of a sticker that a lesson speaks of.
+pub(super) const MARK: &str = "*";
+
 /// Width and height of a sticker in a preview, the largest first.
 const SMALL_STICKERS: [(u16, u16); 2] = [(4, 2), (2, 1)];
 
@@ -116,7 +119,12 @@ pub(super) fn draw_small(buffer: &mut Buffer, area: Rect, stickers: &Stickers<'_
         let style = stickers.style(facelet, theme);
         buffer.set_style(cells, style);
         let letter = stickers.letter(facelet, theme).to_string();
-        text::put(buffer, Position::new(cells.x + (w - 1) / 2, cells.y + (h - 1) / 2), 1, &letter, style);
+        let at = Position::new(cells.x + (w - 1) / 2, cells.y + (h - 1) / 2);
+        text::put(buffer, at, 1, &letter, style);
+        if stickers.is_marked(facelet) {
+            let at = Position::new(at.x + 1, at.y);
+            text::put(buffer, at, 1, MARK, style.add_modifier(Modifier::BOLD));
+        }
     }
     9 * h
 }

@@ -26,7 +26,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::visible_stickers::Stickers;
 use super::{Theme, net_view, text};
-use crate::app::{App, Page, Study, Target};
+use crate::app::{App, LESSONS, Page, Study, Target};
 use crate::cube::{Color, Hold};
 
 /// Before what the last turn has changed.
@@ -51,7 +51,10 @@ pub(super) fn draw(
     Clear.render(area, buffer);
     let page = study.page().shown(screen);
     let framed = text::framed(buffer, area, "", theme);
-    draw_tabs(buffer, area, page, screen, theme);
+    draw_tabs(buffer, area, page, screen, app, theme);
+    if let Page::Lesson(lesson) = page {
+        draw_page_number(buffer, area, study.lesson_page(), lesson, theme);
+    }
     draw_hold(buffer, area, app, theme);
     let inner = Rect { x: framed.x + 1, width: framed.width - 2, ..framed };
     let all = Page::all_fit(screen);
@@ -65,7 +68,9 @@ pub(super) fn draw(
         Page::Cube => summary_page::draw(buffer, inner, study, app, theme),
         Page::Symmetry => symmetry_page::draw(buffer, inner, study, app, theme),
         Page::Coset => coset_page::draw(buffer, inner, study, app, theme),
-        Page::Lesson(number) => lessons::draw(buffer, inner, number, study, app, theme),
+        Page::Lesson(lesson) => {
+            lessons::draw(buffer, inner, (lesson, study.lesson_page()), study, app, theme)
+        }
     }
 }
 
@@ -81,11 +86,25 @@ fn draw_all(buffer: &mut Buffer, inner: Rect, study: &Study, app: &App, theme: &
     summary_page::draw_words(buffer, below, study, theme);
 }
 
-/// The names of the pages, the open one between brackets.
-fn draw_tabs(buffer: &mut Buffer, area: Rect, page: Page, screen: (u16, u16), theme: &Theme) {
+/// The names of the pages, the open one between brackets; a lesson is green when its question has been answered.
+fn draw_tabs(buffer: &mut Buffer, area: Rect, page: Page, screen: (u16, u16), app: &App, theme: &Theme) {
     for (place, other, name) in tabs(area, page, screen) {
-        let style = if other == page { theme.heading } else { theme.muted };
+        let style = match other {
+            _ if other == page => theme.heading,
+            Page::Lesson(number) if app.is_answered(number) => theme.good,
+            _ => theme.muted,
+        };
         text::put(buffer, place.as_position(), place.width, &name, style);
+    }
+}
+
+/// Writes at the right end of the frame which page of the lesson this is, if it has several.
+fn draw_page_number(buffer: &mut Buffer, area: Rect, page: usize, lesson: usize, theme: &Theme) {
+    let pages = LESSONS[lesson].pages;
+    if pages > 1 {
+        let words = format!(" page {} of {pages} ", page + 1);
+        let at = Position::new(area.right() - 2 - words.width() as u16, area.y);
+        text::put(buffer, at, words.width() as u16, &words, theme.muted);
     }
 }
 
@@ -107,12 +126,18 @@ fn draw_hold(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     text::put(buffer, at, area.width - 4, &words, theme.accent);
 }
 
-/// The pages with their names and places on the frame.
+/// The pages with their names and places on the frame. Of the lessons, the open one alone has its name: the others have
+/// their numbers.
 fn tabs(area: Rect, page: Page, screen: (u16, u16)) -> Vec<(Rect, Page, String)> {
     let mut x = area.x + 2;
     let mut tabs = Vec::new();
     for &other in page.neighbours(screen) {
-        let name = if other == Page::Coordinates && Page::all_fit(screen) { "Cube" } else { other.name() };
+        let name = match other {
+            Page::Lesson(number) if other == page => format!("{} {}", number + 1, other.name()),
+            Page::Lesson(number) => (number + 1).to_string(),
+            Page::Coordinates if Page::all_fit(screen) => "Cube".to_owned(),
+            _ => other.name().to_owned(),
+        };
         let name = if other == page { format!("[{name}]") } else { format!(" {name} ") };
         let place = Rect::new(x, area.y, name.width() as u16, 1);
         x = place.right() + 1;

@@ -4,7 +4,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::{Moment, Theme};
 use crate::app::{App, Mode, Playback};
-use crate::cube::{Color, ColorScheme, Face, Facelet, Move, PartialCube};
+use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube, Move, PartialCube};
 use crate::picture;
 
 /// What is seen on the stickers.
@@ -14,6 +14,8 @@ pub(super) struct Stickers<'a> {
     colors: [Option<Color>; Facelet::NUM],
     inferred: Vec<Facelet>,
     faulty: Vec<Facelet>,
+    /// Stickers that a lesson speaks of.
+    marked: Vec<Facelet>,
     /// The sticker that the next key paints.
     pub(super) cursor: Option<Facelet>,
     /// The face to be turned next.
@@ -23,7 +25,15 @@ pub(super) struct Stickers<'a> {
 impl<'a> Stickers<'a> {
     /// These colours and nothing more.
     pub(super) const fn plain(scheme: &'a ColorScheme, colors: [Option<Color>; Facelet::NUM]) -> Self {
-        Self { scheme, colors, inferred: Vec::new(), faulty: Vec::new(), cursor: None, turning: None }
+        Self {
+            scheme,
+            colors,
+            inferred: Vec::new(),
+            faulty: Vec::new(),
+            marked: Vec::new(),
+            cursor: None,
+            turning: None,
+        }
     }
 
     /// What the model shows: in Paint mode the stickers typed, else the cube.
@@ -49,12 +59,22 @@ impl<'a> Stickers<'a> {
 
     /// The cube on the screen, as it is or relabelled.
     pub(super) fn of_cube(app: &'a App, relabelled: bool) -> Self {
-        let mut seen = PartialCube::new(app.cube().stickers().map(Some));
+        Self::of_held(app, app.cube(), relabelled)
+    }
+
+    /// Another cube, as it is or relabelled.
+    pub(super) fn of_held(app: &'a App, cube: &HeldCube, relabelled: bool) -> Self {
+        let mut seen = PartialCube::new(cube.stickers().map(Some));
         if relabelled {
             seen = seen.relabelled();
         }
         let colors = std::array::from_fn(|index| seen.color(Facelet::from_index(index)));
         Self::plain(&app.settings().scheme, colors)
+    }
+
+    /// The same with marks on some stickers, as they are seen.
+    pub(super) fn with_marks(self, marked: Vec<Facelet>) -> Self {
+        Self { marked, ..self }
     }
 
     /// The same, moving from place to place in the middle of a turn.
@@ -99,6 +119,11 @@ impl<'a> Stickers<'a> {
 
     fn is_inferred(&self, facelet: Facelet) -> bool {
         self.inferred.contains(&facelet)
+    }
+
+    /// Whether the sticker bears a mark.
+    pub(super) fn is_marked(&self, facelet: Facelet) -> bool {
+        self.marked.contains(&facelet)
     }
 
     pub(super) fn is_faulty(&self, facelet: Facelet) -> bool {

@@ -4,7 +4,7 @@
 
 use super::runner::Runner;
 use crate::cube::CubieCube;
-use crate::solver::{Examination, Examiner};
+use crate::solver::{Demonstration, Demonstrator, Examination, Examiner};
 use crate::tables::{StageDistances, ThistlethwaiteTables};
 
 /// An answer with its cube, or the message of a panic.
@@ -18,6 +18,9 @@ pub struct CubeWorker<A> {
 /// Examines cubes.
 pub type ExaminationWorker = CubeWorker<Examination>;
 
+/// Makes the demonstrations of the lessons.
+pub type DemonstrationWorker = CubeWorker<Demonstration>;
+
 /// Determines the stage distances of cubes: where they stand among Thistlethwaite's groups.
 pub type StageWorker = CubeWorker<StageDistances>;
 
@@ -26,6 +29,16 @@ impl ExaminationWorker {
     pub fn new(observer: impl Fn(CubieCube, Result<Examination, String>) + Send + Sync + 'static) -> Self {
         let mut examiner = None;
         Self::with(observer, move |cube| examiner.get_or_insert_with(Examiner::build).examine(cube))
+    }
+}
+
+impl DemonstrationWorker {
+    /// Starts and builds nothing yet. The observer is called on another thread, and must not block.
+    pub fn new(observer: impl Fn(CubieCube, Result<Demonstration, String>) + Send + Sync + 'static) -> Self {
+        let mut demonstrator = None;
+        Self::with(observer, move |cube| {
+            demonstrator.get_or_insert_with(Demonstrator::build).demonstrate(cube)
+        })
     }
 }
 

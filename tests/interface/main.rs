@@ -13,6 +13,8 @@ mod goals;
 mod help;
 mod journeys;
 mod keys;
+mod lesson_claims;
+mod lessons;
 mod manual;
 mod mending;
 mod mouse;

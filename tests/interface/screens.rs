@@ -12,9 +12,10 @@ use ratatui::style::Color;
 
 use crate::cosets::begun;
 use crate::driver::{Person, app_with, settings, text_of};
+use crate::lessons::solving_in_a_lesson;
 use crate::painting::{enter, letters_of, scrambled, strict};
 use crate::pinned::{Pinned, SIZES, pin, pin_depths, pin_over, rows_of};
-use crate::study::{at_the_last_lesson, student};
+use crate::study::student;
 
 /// Pins how one depth of a theme looks.
 fn pin_theme(name: &str, theme: &str, depth: ColorDepth, person: &mut Person) {
@@ -233,7 +234,7 @@ fn the_last_row_lists_the_keys() {
         ("coordinates", student("R U", "o")),
         ("ways into H", student("R U", "g")),
         ("lesson", student("R U", "h")),
-        ("the last lesson with a solution", at_the_last_lesson()),
+        ("a lesson with a solution", solving_in_a_lesson()),
     ];
     for (columns, rows) in SIZES {
         let mut footers = Buffer::empty(Rect::new(0, 0, columns, 0));

@@ -1,21 +1,20 @@
-//! The pages about the cube, the lessons, and the cube relabelled.
+//! The pages about the cube, and the cube relabelled.
 
 use std::sync::OnceLock;
 
 use cubetui::app::{Effect, Gesture, Message, Mode, Page};
 use cubetui::config::ColorDepth;
-use cubetui::coord::{COORDINATES, Coordinate, Coset, Twist};
-use cubetui::cube::{Algorithm, Corner, CubieCube, Edge, Face, Facelet, HeldCube, Move};
-use cubetui::solver::{Examiner, Phases};
+use cubetui::coord::{COORDINATES, Coset};
+use cubetui::cube::{Algorithm, CubieCube, HeldCube, Move};
+use cubetui::solver::{Demonstrator, Examiner};
 use cubetui::ui;
 use ratatui::layout::{Position, Rect};
 
 use crate::driver::{Person, app_with, settings, text_of};
-use crate::oracle::known;
 use crate::pinned::{Pinned, pin, pin_over};
 use crate::screens::turning;
 
-const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B R2 U F2 L'";
+pub(crate) const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B R2 U F2 L'";
 
 /// Somebody whose questions about cubes are answered at once.
 pub(crate) fn student(scramble: &str, keys: &str) -> Person {
@@ -27,26 +26,48 @@ pub(crate) fn student(scramble: &str, keys: &str) -> Person {
     person
 }
 
-/// Presses a key, and answers what is then asked.
-fn press(person: &mut Person, key: &str) {
+/// Answers questions about cubes; built once for all tests.
+pub(crate) fn examiner() -> &'static Examiner {
     static EXAMINER: OnceLock<Examiner> = OnceLock::new();
+    EXAMINER.get_or_init(Examiner::build)
+}
+
+/// Makes the demonstrations of the lessons; built once for all tests.
+pub(crate) fn demonstrator() -> &'static Demonstrator {
+    static DEMONSTRATOR: OnceLock<Demonstrator> = OnceLock::new();
+    DEMONSTRATOR.get_or_init(Demonstrator::build)
+}
+
+/// Presses a key, and answers what is then asked.
+pub(crate) fn press(person: &mut Person, key: &str) {
     person.press(key);
-    let asked = person.taken_effects().into_iter().filter_map(|effect| match effect {
-        Effect::Examine(cube) => Some(cube),
-        _ => None,
-    });
-    for cube in asked.collect::<Vec<_>>() {
-        let examination = EXAMINER.get_or_init(Examiner::build).examine(&cube);
-        person.send(Message::Examined(cube, Ok(Box::new(examination))));
+    answer(person);
+}
+
+/// Answers what has been asked about cubes.
+pub(crate) fn answer(person: &mut Person) {
+    let mut others = Vec::new();
+    for effect in person.taken_effects() {
+        match effect {
+            Effect::Examine(cube) => {
+                person.send(Message::Examined(cube, Ok(Box::new(examiner().examine(&cube)))));
+            }
+            Effect::Demonstrate(cube) => {
+                let demonstration = Box::new(demonstrator().demonstrate(&cube));
+                person.send(Message::Demonstrated(cube, Ok(demonstration)));
+            }
+            other => others.push(other),
+        }
     }
+    person.effects.extend(others);
 }
 
 /// The page over which the others stand.
-fn cube_page() -> Pinned {
+pub(crate) fn cube_page() -> Pinned {
     Pinned::of("study-cube", &student(SCRAMBLE, "o tab tab r"))
 }
 
-fn page(person: &Person) -> Option<Page> {
+pub(crate) fn page(person: &Person) -> Option<Page> {
     person.app.studied().map(cubetui::app::Study::page)
 }
 
@@ -71,17 +92,6 @@ fn the_pages_are_shown_of_cubes_with_much_to_show() {
     pin_over(&cube_page(), "study-coset-h", &student("U R2 F2 D", "g"));
     pin_over(&cube_page(), "study-distances-h", &student("U R2 F2 D", "o tab"));
     pin_over(&cube_page(), "study-coordinates-solved", &student("", "o"));
-}
-
-#[test]
-fn the_lessons_are_shown() {
-    for (number, keys) in
-        ["h r", "h tab r", "h tab tab r", "h tab tab tab r", "h backtab r"].iter().enumerate()
-    {
-        let person = student(SCRAMBLE, keys);
-        assert_eq!(page(&person), Some(Page::Lesson(number)));
-        pin_over(&cube_page(), &format!("lesson-{}", number + 1), &person);
-    }
 }
 
 #[test]
@@ -301,88 +311,4 @@ fn the_cube_is_shown_relabelled_with_a_legend() {
     assert!(!person.app.is_relabelled() && !person.screen().contains("Relabelled"));
     person.command("relabelled");
     assert!(person.app.is_relabelled());
-}
-
-#[test]
-fn the_numbers_of_the_lessons_are_true() {
-    let words = |keys: &str| {
-        let screen = student("", keys).screen();
-        // The picture is beside the first rows.
-        let beside = |row: usize| if row < 11 { 49 } else { 79 };
-        let lines =
-            screen.lines().enumerate().map(|(row, line)| line.chars().take(beside(row)).collect::<String>());
-        lines.map(|line| line.trim_matches(['│', ' ']).to_owned()).collect::<Vec<_>>().join(" ")
-    };
-    let grouped = |number: u128| {
-        let digits = number.to_string();
-        let groups: Vec<&str> = digits
-            .as_bytes()
-            .rchunks(3)
-            .rev()
-            .map(|part| std::str::from_utf8(part).expect("digits"))
-            .collect();
-        groups.join(",")
-    };
-    let factorial = |n: u128| (1..=n).product::<u128>();
-    let cubes = factorial(8) * 3_u128.pow(8) * factorial(12) * 2_u128.pow(12) / 12;
-
-    let lesson = words("h");
-    // 48 stickers in six colours, eight of each: choose their places colour by colour.
-    let choose = |n: u128, k: u128| (0..k).fold(1, |ways, i| ways * (n - i) / (i + 1));
-    let pictures: u128 = (1..=6).map(|colors| choose(8 * colors, 8)).product();
-    assert_eq!(format!("{:.1}", pictures as f64 / 1e33), "2.9");
-    assert!(lesson.contains("2.9 x 10^33"), "{lesson}");
-    assert!(lesson.contains(&grouped(cubes)), "{lesson}");
-    assert_eq!(pictures / cubes / 100_000_000_000, 668, "67 million million");
-    let turn = CubieCube::SOLVED.turned(Move::new(Face::R, 1));
-    let corners = Corner::ALL.into_iter().filter(|c| turn.corners()[c.index()] != *c).count();
-    let edges = Edge::ALL.into_iter().filter(|e| turn.edges()[e.index()] != *e).count();
-    let on_face = Facelet::all().filter(|f| f.face() == Face::R && !f.is_center()).count();
-    assert_eq!((3 * corners + 2 * edges, on_face, 3 * corners + 2 * edges - on_face), (20, 8, 12));
-    assert!(lesson.contains("20 facelets move: 8 on the face, and 12 around it"), "{lesson}");
-
-    let lesson = words("h tab");
-    assert!(lesson.contains(&grouped(cubes)), "{lesson}");
-
-    let lesson = words("h tab tab");
-    assert!(lesson.contains(&format!("Twist becomes {}", Twist::of(&turn).index())), "{lesson}");
-    assert_eq!(Twist::of(&turn.turned(Move::new(Face::R, 1))).index(), 0);
-    assert!(lesson.contains("2187 rows and 18 columns"), "{lesson}");
-    assert_eq!((3_usize.pow(7), Move::ALL.len()), (2187, 18));
-
-    let lesson = words("h tab tab tab");
-    let order_of_h = factorial(8) * factorial(8) * factorial(4) / 2;
-    for number in [order_of_h, cubes / order_of_h, cubes] {
-        assert!(lesson.contains(&grouped(number)), "{} in {lesson}", grouped(number));
-    }
-    assert_eq!(cubes / order_of_h, 2187 * 2048 * 495);
-    assert_eq!(Coset::NUM as u128, cubes / order_of_h);
-
-    let lesson = words("h backtab");
-    let depths = |path: &str| known::<Vec<u64>>(path).len();
-    assert_eq!(depths("phase1.computed") - 1, 12);
-    assert_eq!(depths("H_by_its_ten_moves.computed") + depths("H_by_its_ten_moves.cited") - 1, 18);
-    assert!(lesson.contains("12 moves at most") && lesson.contains("18 at most"), "{lesson}");
-    assert_eq!(Move::ALL.into_iter().filter(|turn| turn.is_in_h()).count(), 10);
-}
-
-/// Somebody at the last lesson, with a solution of the cube.
-pub(crate) fn at_the_last_lesson() -> Person {
-    let mut person = student(SCRAMBLE, "h backtab");
-    person.press("enter").let_solve();
-    person
-}
-
-#[test]
-fn the_last_lesson_shows_where_the_phases_of_the_solution_meet() {
-    let mut person = at_the_last_lesson();
-    let moves = person.app.playback().expect("a solution").moves().to_vec();
-    let Phases { first, .. } = Phases::of(&moves);
-    let words = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
-    let line = format!("{} | {}", words(&moves[..first]), words(&moves[first..]));
-    assert!(person.screen().contains(&line), "{line} in\n{}", person.screen());
-    for _ in 0..first {
-        press(&mut person, "right");
-    }
-    pin_over(&cube_page(), "lesson-5-between-phases", &person);
 }

@@ -1,0 +1,130 @@
+//! What the lessons show of one cube: a two-phase solution, a solution through Thistlethwaite's groups, and the first
+//! part of a proof. All of them run forwards, in the standard orientation: phase 1 leads into H along the U-D axis,
+//! whatever another search has found.
+//!
+//! The solutions are made to be followed, and are not the shortest: phase 1 is as short as possible, and so is each stage.
+
+use super::distance_search::{Phase1Search, Phase2Search};
+use super::proof_search::ProofSearch;
+use super::{Distance, along_axis};
+use crate::cube::{CubieCube, Face, Move};
+use crate::tables::{Phase2Node, Phase2Tables, StageTable, Tables, ThistlethwaiteTables};
+
+/// Of this many shortest paths into H, the one that is followed by the shortest phase 2 is shown.
+const PATHS: u64 = 30;
+/// The most positions that are visited for a shortest phase 2; after them, one of the greatest length will do.
+const PHASE2_BUDGET: u64 = 300_000;
+/// No cube in H needs more moves of H.
+const LONGEST_PHASE2: u8 = 18;
+
+/// What the lessons show of one cube.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Demonstration {
+    /// Moves into H along the U-D axis, as few as possible.
+    pub phase1: Vec<Move>,
+    /// Moves of H that solve the cube then.
+    pub phase2: Vec<Move>,
+    /// The moves of Thistlethwaite's stages, each as short as possible.
+    pub stages: [Vec<Move>; StageTable::NUM],
+    /// How an optimal search begins, and for a cube that needs few moves how it ends.
+    pub proof: Proof,
+}
+
+/// The lengths that an optimal search rules out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// A lower bound for the moves to solved, from distances into H: see
+    /// [`Examination::lower_bound`](super::Examination::lower_bound). No shorter length is searched.
+    pub lower_bound: u8,
+    /// The lengths that were searched, from the lower bound on.
+    pub searched: Vec<SearchedLength>,
+    /// A shortest solution, if the budget of positions sufficed: then the last length is its own.
+    pub solution: Option<Vec<Move>>,
+}
+
+/// A length that was searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchedLength {
+    /// The number of moves.
+    pub length: u8,
+    /// How many positions were visited, until the first solution or in all.
+    pub positions: u64,
+}
+
+impl Proof {
+    /// The most positions that are visited.
+    pub const BUDGET: u64 = 100_000;
+}
+
+/// The tables needed for demonstrations.
+#[derive(Debug)]
+pub struct Demonstrator {
+    tables: Tables,
+    stages: ThistlethwaiteTables,
+}
+
+impl Demonstrator {
+    /// Builds the tables, in about a tenth of a second.
+    pub fn build() -> Self {
+        Self { tables: Tables::build(), stages: ThistlethwaiteTables::build() }
+    }
+
+    /// Makes the demonstration of a cube. Takes some ten milliseconds.
+    pub fn demonstrate(&self, cube: &CubieCube) -> Demonstration {
+        let (phase1, phase2) = self.two_phases(cube);
+        Demonstration { phase1, phase2, stages: self.stages_of(cube), proof: self.proof(cube) }
+    }
+
+    /// Returns a shortest path into H and a solution from there.
+    fn two_phases(&self, cube: &CubieCube) -> (Vec<Move>, Vec<Move>) {
+        let Tables { phase1, phase2 } = &self.tables;
+        let paths = Phase1Search::shortest(phase1, cube, PATHS);
+        let mut budget = PHASE2_BUDGET;
+        for length in 0..=LONGEST_PHASE2 {
+            for path in &paths {
+                match Phase2Search::solution(phase2, node_after(phase2, cube, path), length, &mut budget) {
+                    Ok(Some(solution)) => return (path.clone(), solution),
+                    Ok(None) => {}
+                    Err(_) => return long_solution(phase2, cube, &paths[0]),
+                }
+            }
+        }
+        unreachable!("every cube in H is solved by 18 moves of H")
+    }
+
+    fn stages_of(&self, cube: &CubieCube) -> [Vec<Move>; StageTable::NUM] {
+        let mut cube = *cube;
+        self.stages.stages().each_ref().map(|stage| {
+            let mut moves = Vec::new();
+            let next = |cube: &CubieCube| stage.key(cube).and_then(|key| stage.step(key));
+            while let Some(turn) = next(&cube) {
+                cube = cube.turned(turn);
+                moves.push(turn);
+            }
+            moves
+        })
+    }
+
+    fn proof(&self, cube: &CubieCube) -> Proof {
+        let seen = [*cube, cube.inverse()].into_iter();
+        let seen = seen.flat_map(|cube| [Face::U, Face::R, Face::F].map(|axis| along_axis(axis, &cube)));
+        let distance = |cube| match Phase1Search::distance(&self.tables.phase1, &cube) {
+            Distance::Exactly(moves) | Distance::AtLeast(moves) => moves,
+        };
+        let lower_bound = seen.map(distance).max().unwrap_or(0);
+        ProofSearch::new(&self.tables.phase1, cube).prove(lower_bound, Proof::BUDGET)
+    }
+}
+
+/// Returns the node of a cube after a path into H.
+fn node_after(tables: &Phase2Tables, cube: &CubieCube, path: &[Move]) -> Phase2Node {
+    tables.node(&cube.turned_by(path)).expect("the path leads into H")
+}
+
+/// Returns the path and a solution of the greatest length, of which there are many.
+fn long_solution(tables: &Phase2Tables, cube: &CubieCube, path: &[Move]) -> (Vec<Move>, Vec<Move>) {
+    let (node, mut unlimited) = (node_after(tables, cube, path), u64::MAX);
+    let solution = Phase2Search::solution(tables, node, LONGEST_PHASE2, &mut unlimited);
+    let solution = solution.ok().flatten().expect("every cube in H is solved by 18 moves of H");
+    (path.to_vec(), solution)
+}

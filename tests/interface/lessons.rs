@@ -1,0 +1,290 @@
+//! The lessons: their pages, the demonstrations that are followed, and the questions that turning answers.
+
+use cubetui::app::{
+    Action, Effect, LESSONS, Message, Mode, Page, Playback, Study, Walkthrough, net_position,
+};
+use cubetui::coord::Coset;
+use cubetui::cube::{
+    Algorithm, Color, Corner, CubieCube, Edge, Facelet, HeldCube, Hold, Move, PartialCube, random,
+};
+use cubetui::tables::ThistlethwaiteTables;
+
+use crate::driver::{Person, app_with, settings};
+use crate::pinned::pin_over;
+use crate::study::{SCRAMBLE, answer, cube_page, demonstrator, examiner, page, press, student};
+
+/// Somebody with this cube, at a page of a lesson, both numbered from 0.
+pub(crate) fn pupil(cube: HeldCube, lesson: usize, lesson_page: usize) -> Person {
+    let mut person = Person::with(app_with(settings()).with_cube(cube));
+    press(&mut person, "h");
+    for _ in 0..lesson {
+        press(&mut person, "tab");
+    }
+    for _ in 0..lesson_page {
+        press(&mut person, "right");
+    }
+    assert_eq!(page(&person), Some(Page::Lesson(lesson)));
+    assert_eq!(person.app.studied().map(Study::lesson_page), Some(lesson_page));
+    person
+}
+
+pub(crate) fn held(cube: CubieCube) -> HeldCube {
+    HeldCube { cube, ..HeldCube::SOLVED }
+}
+
+/// Every page of every lesson, as numbers.
+pub(crate) fn pages() -> impl Iterator<Item = (usize, usize)> {
+    LESSONS.iter().enumerate().flat_map(|(lesson, entry)| (0..entry.pages).map(move |page| (lesson, page)))
+}
+
+/// Somebody in the lesson on two phases, with a solution of the cube.
+pub(crate) fn solving_in_a_lesson() -> Person {
+    let mut person = student(SCRAMBLE, "h tab tab tab tab");
+    person.press("enter").let_solve();
+    person
+}
+
+#[test]
+fn the_lessons_are_shown() {
+    for (lesson, lesson_page) in pages() {
+        let mut person = student(SCRAMBLE, "h r");
+        for _ in pages().take_while(|page| *page != (lesson, lesson_page)) {
+            press(&mut person, "right");
+        }
+        // The lesson on cosets adds examples, and others make moves.
+        for _ in 0..3 {
+            press(&mut person, "down");
+        }
+        pin_over(&cube_page(), &format!("lesson-{}-{}", lesson + 1, lesson_page + 1), &person);
+    }
+}
+
+#[test]
+fn right_and_left_turn_all_pages_of_all_lessons_and_change_no_cube() {
+    let mut person = student(SCRAMBLE, "h");
+    let cube = *person.app.cube();
+    let shown = |person: &Person| {
+        let study = person.app.studied().expect("a lesson is open");
+        let Page::Lesson(lesson) = study.page() else { panic!("a lesson is open") };
+        (lesson, study.lesson_page())
+    };
+    for expected in pages() {
+        assert_eq!(shown(&person), expected);
+        let screen = person.screen();
+        assert!(screen.contains(&format!("[{} {}]", expected.0 + 1, LESSONS[expected.0].name)), "{screen}");
+        assert!(!screen.contains("Ctrl-N"), "a lesson asks nobody to give up the cube:\n{screen}");
+        press(&mut person, "right");
+    }
+    assert_eq!(shown(&person), (0, 0), "the first comes after the last");
+    let pages: Vec<_> = pages().collect();
+    for expected in pages.iter().rev() {
+        press(&mut person, "left");
+        assert_eq!(shown(&person), *expected);
+    }
+    for expected in pages.iter().skip(1) {
+        press(&mut person, "pagedown");
+        assert_eq!(shown(&person), *expected);
+    }
+    assert_eq!((*person.app.cube(), person.app.trail()), (cube, &[][..]));
+}
+
+#[test]
+fn right_and_left_keep_stepping_through_a_solution() {
+    let mut person = solving_in_a_lesson();
+    let before = page(&person);
+    press(&mut person, "right");
+    assert_eq!(person.app.playback().map(Playback::step), Some(1));
+    assert_eq!(page(&person), before);
+    press(&mut person, "pagedown");
+    assert_eq!(page(&person), Some(Page::Lesson(5)));
+}
+
+#[test]
+fn a_demonstration_is_followed_to_its_end_and_back_again() {
+    let mut generator = random::seeded_generator(41);
+    for (lesson, lesson_page) in [(3, 2), (4, 0), (5, 1)] {
+        let start = held(CubieCube::random(&mut generator));
+        let mut person = pupil(start, lesson, lesson_page);
+        let shown = demonstrator().demonstrate(&start.cube);
+        let moves = match lesson {
+            3 => shown.phase1.clone(),
+            4 => [&shown.phase1[..], &shown.phase2].concat(),
+            _ => shown.stages.concat(),
+        };
+        for (step, turn) in moves.iter().enumerate() {
+            assert_eq!(person.app.cube().cube, start.cube.turned_by(&moves[..step]));
+            // A turn by hand is followed as well as a step.
+            let keys = if step % 2 == 0 { "down".to_owned() } else { key_of(&person, *turn) };
+            press(&mut person, &keys);
+            let walkthrough = person.app.studied().and_then(Study::walkthrough);
+            assert_eq!(walkthrough.map(Walkthrough::step), Some(step + 1), "lesson {lesson}");
+        }
+        let end = person.app.cube().cube;
+        assert_eq!(end, start.cube.turned_by(&moves));
+        assert!(if lesson == 3 { Coset::of(&end).is_h() } else { end == CubieCube::SOLVED });
+        for keys in ["up", "backspace"] {
+            for _ in 0..moves.len() {
+                press(&mut person, keys);
+            }
+            // Undo undoes the steps back.
+            let expected = if keys == "up" { start.cube } else { end };
+            assert_eq!(person.app.cube().cube, expected, "{keys}");
+        }
+    }
+}
+
+/// The key of a move, for a cube in the standard orientation.
+fn key_of(person: &Person, turn: Move) -> String {
+    let action = Action::Turn(turn.into());
+    let key = person.app.keymap().keys_in(Mode::Turn, action).next();
+    key.map_or_else(|| format!("2 {}", turn.face().letter().to_ascii_lowercase()), |key| key.to_string())
+}
+
+#[test]
+fn a_move_of_a_demonstration_takes_the_place_of_a_solution_and_undo_brings_it_back() {
+    let mut person = solving_in_a_lesson();
+    answer(&mut person);
+    let before = *person.app.cube();
+    press(&mut person, "down");
+    assert_eq!((person.app.mode(), person.app.playback()), (Mode::Turn, None));
+    press(&mut person, "backspace");
+    assert_eq!((*person.app.cube(), person.app.mode()), (before, Mode::Play));
+    assert!(person.app.playback().is_some());
+}
+
+#[test]
+fn a_demonstration_of_another_cube_is_not_shown_and_a_failure_is_reported() {
+    let mut person = Person::new();
+    person.press("h tab tab tab tab");
+    person.press("r");
+    let asked: Vec<CubieCube> = person
+        .taken_effects()
+        .into_iter()
+        .filter_map(|effect| match effect {
+            Effect::Demonstrate(cube) => Some(cube),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(asked, [CubieCube::SOLVED, person.app.cube().cube]);
+    let other = demonstrator().demonstrate(&asked[0]);
+    person.send(Message::Demonstrated(asked[0], Ok(Box::new(other))));
+    assert!(person.screen().contains("Phase 1    …"), "{}", person.screen());
+    person.send(Message::Demonstrated(asked[1], Err("words".to_owned())));
+    assert!(person.status().contains("the lesson cannot show its moves"), "{}", person.status());
+    assert!(person.taken_effects().is_empty(), "a failure is not asked for again");
+}
+
+/// Whether the last change answers the question of a lesson, by other means than the program's.
+fn answers(lesson: usize, before: &CubieCube, now: &CubieCube, moves: &[Move]) -> bool {
+    let last = *moves.last().expect("a move was made");
+    let relabelled =
+        |cube: &CubieCube| PartialCube::new(held(*cube).stickers().map(Some)).relabelled().to_string();
+    match lesson {
+        0 => {
+            moves.len() > 1 && {
+                let (one, other) = (moved(last), moved(moves[moves.len() - 2]));
+                !one.iter().any(|facelet| other.contains(facelet))
+            }
+        }
+        1 => CubieCube::of_move(last).edge_flips().contains(&1),
+        2 => {
+            let slice = |cube: &CubieCube| cube.edges().map(|edge| edge.index() >= 8);
+            before.corner_twists() != now.corner_twists()
+                && before.edge_flips() != now.edge_flips()
+                && slice(before) != slice(now)
+        }
+        3 => relabelled(before) == relabelled(now),
+        4 => {
+            let solved = relabelled(&CubieCube::SOLVED);
+            relabelled(before) != solved && relabelled(now) == solved
+        }
+        5 => {
+            static TABLES: std::sync::OnceLock<ThistlethwaiteTables> = std::sync::OnceLock::new();
+            let tables = TABLES.get_or_init(ThistlethwaiteTables::build);
+            tables.stage_distances(now).group() > tables.stage_distances(before).group()
+        }
+        _ => examiner().examine(now).lower_bound() < examiner().examine(before).lower_bound(),
+    }
+}
+
+/// The facelets that a move moves: those of the pieces that it moves or turns.
+fn moved(turn: Move) -> Vec<Facelet> {
+    let cube = CubieCube::of_move(turn);
+    let corners = Corner::ALL.into_iter().filter(|c| cube.corners()[c.index()] != *c);
+    let edges = Edge::ALL.into_iter().filter(|e| cube.edges()[e.index()] != *e);
+    corners.flat_map(Corner::facelets).chain(edges.flat_map(Edge::facelets)).collect()
+}
+
+#[test]
+fn every_question_is_answered_by_turning_and_by_nothing_else() {
+    let mut generator = random::seeded_generator(42);
+    let superflip: Algorithm =
+        "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse().expect("an algorithm");
+    let superflip = CubieCube::SOLVED.turned_by(&superflip.moves().0);
+    let opening: Algorithm = "R U2 R U R L F".parse().expect("an algorithm");
+    for start in [CubieCube::SOLVED, superflip, CubieCube::random(&mut generator)] {
+        let shown = demonstrator().demonstrate(&start.turned_by(&opening.moves().0));
+        let moves = [&opening.moves().0[..], &shown.phase1, &shown.phase2].concat();
+        for (lesson, entry) in LESSONS.iter().enumerate() {
+            let mut person = pupil(held(start), lesson, entry.pages - 1);
+            let mut expected = false;
+            for (step, turn) in moves.iter().enumerate() {
+                let before = person.app.cube().cube;
+                person.command(&format!("alg {turn}"));
+                answer(&mut person);
+                expected |= answers(lesson, &before, &person.app.cube().cube, &moves[..=step]);
+                assert_eq!(
+                    person.app.is_answered(lesson),
+                    expected,
+                    "lesson {lesson}, {turn} as move {step}"
+                );
+            }
+            assert!(expected, "lesson {lesson} is answered on the road to solved");
+        }
+    }
+}
+
+#[test]
+fn an_answer_is_noticed_on_the_screen_and_remembered() {
+    let mut person = student(SCRAMBLE, "h");
+    assert!(person.screen().contains("Question  Which two faces"), "{}", person.screen());
+    press(&mut person, "r");
+    press(&mut person, "l");
+    assert!(person.screen().contains("Answered  Opposite faces"), "{}", person.screen());
+    press(&mut person, "esc");
+    press(&mut person, "h");
+    assert!(person.screen().contains("Answered  Opposite faces"), "{}", person.screen());
+    assert!(!person.app.is_answered(1), "the other lessons are not");
+}
+
+#[test]
+fn reference_stickers_are_marked_where_they_are_seen() {
+    let mut generator = random::seeded_generator(43);
+    for hold in Hold::all().step_by(5) {
+        let cube = HeldCube { cube: CubieCube::random(&mut generator), hold };
+        let marks = |lesson_page| {
+            let screen = pupil(cube, 1, lesson_page).screen();
+            let rows: Vec<Vec<char>> = screen.lines().map(|line| line.chars().collect()).collect();
+            // The net is at the right, two cells a sticker and one between faces.
+            let is_marked = |facelet: &Facelet| {
+                let (column, row) = net_position(*facelet);
+                rows[2 + usize::from(row)][52 + 2 * usize::from(column) + usize::from(column) / 3] == '*'
+            };
+            Facelet::all().filter(is_marked).collect::<Vec<_>>()
+        };
+        let seen = |facelet: Facelet| hold.symmetry().facelet(facelet);
+        let is_up = |facelet: &Facelet| matches!(cube.cube.color_at(*facelet), Color::U | Color::D);
+        let mut corners: Vec<Facelet> =
+            Corner::ALL.iter().flat_map(|corner| corner.facelets()).filter(is_up).map(seen).collect();
+        corners.sort_unstable();
+        assert_eq!(marks(1), corners);
+        // The reference sticker of an edge is the first of its piece: it is the first of its place unless it is flipped.
+        let edges = Edge::ALL.into_iter().map(|place| {
+            let flip = usize::from(cube.cube.edge_flips()[place.index()]);
+            seen(place.facelets()[flip])
+        });
+        let mut edges: Vec<Facelet> = edges.collect();
+        edges.sort_unstable();
+        assert_eq!(marks(2), edges);
+    }
+}
