@@ -1,12 +1,13 @@
 //! The pages about the cube, and the cube relabelled.
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, OnceLock};
 
 use cubetui::app::{Effect, Gesture, Message, Mode, Page};
 use cubetui::config::ColorDepth;
 use cubetui::coord::{COORDINATES, Coset};
 use cubetui::cube::{Algorithm, CubieCube, HeldCube, Move};
-use cubetui::solver::{Demonstrator, Examiner};
+use cubetui::solver::{Demonstration, Demonstrator, Examiner};
 use cubetui::ui;
 use ratatui::layout::{Position, Rect};
 
@@ -32,10 +33,13 @@ pub(crate) fn examiner() -> &'static Examiner {
     EXAMINER.get_or_init(Examiner::build)
 }
 
-/// Makes the demonstrations of the lessons; built once for all tests.
-pub(crate) fn demonstrator() -> &'static Demonstrator {
+/// The demonstration of a cube; each is made once for all tests.
+pub(crate) fn demonstration_of(cube: &CubieCube) -> Demonstration {
     static DEMONSTRATOR: OnceLock<Demonstrator> = OnceLock::new();
-    DEMONSTRATOR.get_or_init(Demonstrator::build)
+    static MADE: Mutex<BTreeMap<String, Demonstration>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().expect("no panic while demonstrating");
+    let demonstrate = || DEMONSTRATOR.get_or_init(Demonstrator::build).demonstrate(cube);
+    made.entry(cube.to_face_cube().to_string()).or_insert_with(demonstrate).clone()
 }
 
 /// Presses a key, and answers what is then asked.
@@ -53,7 +57,7 @@ pub(crate) fn answer(person: &mut Person) {
                 person.send(Message::Examined(cube, Ok(Box::new(examiner().examine(&cube)))));
             }
             Effect::Demonstrate(cube) => {
-                let demonstration = Box::new(demonstrator().demonstrate(&cube));
+                let demonstration = Box::new(demonstration_of(&cube));
                 person.send(Message::Demonstrated(cube, Ok(demonstration)));
             }
             other => others.push(other),

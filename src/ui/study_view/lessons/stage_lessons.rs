@@ -141,7 +141,7 @@ impl Lesson<'_> {
             first += moves.len();
         }
         self.flow.blank();
-        self.flow.words(&format!("The four stages take {first} moves from where the demonstration began."));
+        self.flow.words(&format!("The four stages take {first} moves in all."));
         self.flow.words(
             "A stage with few states needs few moves, and its table fits into memory. That is the point of the groups.",
         );
