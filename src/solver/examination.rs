@@ -13,8 +13,9 @@ use std::fmt;
 use crate::coord::{Coordinate, CornerPermutation, Coset, CosetClasses, FlipUdSlice, SymClasses, SymCoord};
 use crate::cube::{CubieCube, Face, Move, Symmetry};
 use crate::tables::Tables;
-pub use demonstration::{Demonstration, Demonstrator, Proof, SearchedLength};
+pub use demonstration::{Demonstration, Demonstrator};
 use distance_search::{Phase1Search, Phase2Search};
+pub use proof_search::{Proof, SearchedLength};
 
 /// A number of moves, or a proven lower bound of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

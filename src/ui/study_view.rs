@@ -81,7 +81,7 @@ fn draw_all(buffer: &mut Buffer, inner: Rect, study: &Study, app: &App, theme: &
     let left = Rect { width: inner.width - LARGE_PICTURE - 2, ..inner };
     coordinates_page::draw(buffer, Rect { height: EXPLAINED_ROWS, ..left }, left.width, study, app, theme);
     let below = Rect { y: inner.y + EXPLAINED_ROWS, height: inner.height - EXPLAINED_ROWS, ..left };
-    distances_page::draw(buffer, below, study, theme);
+    distances_page::draw_short(buffer, below, study, theme);
     let below = Rect { y: inner.y + 19, height: inner.height - 19, ..right };
     summary_page::draw_words(buffer, below, study, theme);
 }

@@ -98,14 +98,22 @@ fn the_pages_are_shown_of_cubes_with_much_to_show() {
     pin_over(&cube_page(), "study-coordinates-solved", &student("", "o"));
 }
 
+/// A number with commas between thousands.
+pub(crate) fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|part| std::str::from_utf8(part).expect("digits")).collect();
+    groups.join(",")
+}
+
 #[test]
 fn values_follow_every_turn_and_what_changed_is_marked() {
     let mut person = student("", "o");
     let row = |person: &Person, name: &str| {
         let screen = person.screen();
-        screen.lines().find(|line| line.contains(&format!(" {name} "))).expect("every coordinate has a row")
-            [..50]
-            .to_owned()
+        let names = [format!(" {name} "), format!(" {name}•")];
+        let mut rows = screen.lines().filter(|line| names.iter().any(|name| line.contains(name)));
+        rows.next().expect("every coordinate has a row").to_owned()
     };
     assert!(!person.screen().contains('•'));
     let mut cube = CubieCube::SOLVED;
@@ -116,7 +124,8 @@ fn values_follow_every_turn_and_what_changed_is_marked() {
         assert_ne!(before, cube);
         for entry in COORDINATES {
             let row = row(&person, entry.name);
-            let value = entry.value(&cube).map_or(" - ".to_owned(), |value| format!(" {value} of"));
+            let value =
+                entry.value(&cube).map_or(" - ".to_owned(), |value| format!(" {} of", grouped(value)));
             assert!(row.contains(&value), "{row} should have {value}");
             let changed = entry.value(&before) != entry.value(&cube);
             assert_eq!(row.contains('•'), changed, "{key}: {row}");

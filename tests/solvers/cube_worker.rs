@@ -4,9 +4,9 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use cubetui::cube::{CubieCube, random};
-use cubetui::solver::Examiner;
+use cubetui::solver::{Demonstrator, Examiner};
 use cubetui::tables::ThistlethwaiteTables;
-use cubetui::worker::{ExaminationWorker, StageWorker};
+use cubetui::worker::{DemonstrationWorker, ExaminationWorker, StageWorker};
 
 /// Far above what an answer takes; only a failing test waits so long.
 const LONG: Duration = Duration::from_secs(20);
@@ -50,5 +50,20 @@ fn stage_distances_are_those_of_the_tables() {
         worker.ask(cube);
         let answer = answers.recv_timeout(LONG).expect("the question is answered");
         assert_eq!(answer, (cube, Ok(tables.stage_distances(&cube))));
+    }
+}
+
+#[test]
+fn demonstrations_are_made_in_the_background() {
+    let (sender, answers) = mpsc::channel();
+    let worker =
+        DemonstrationWorker::new(move |cube, shown| sender.send((cube, shown)).expect("the test listens"));
+    let demonstrator = Demonstrator::build();
+    let mut generator = random::seeded_generator(11);
+    for _ in 0..3 {
+        let cube = CubieCube::random(&mut generator);
+        worker.ask(cube);
+        let answer = answers.recv_timeout(LONG).expect("the question is answered");
+        assert_eq!(answer, (cube, Ok(demonstrator.demonstrate(&cube))));
     }
 }

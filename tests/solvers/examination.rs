@@ -8,7 +8,8 @@ use cubetui::coord::{
     COORDINATES, Coordinate, CornerPermutation, Coset, FlipUdSlice, Twist, UdEdgePermutation,
 };
 use cubetui::cube::{Algorithm, CubieCube, Face, Move, Symmetry, random};
-use cubetui::solver::{Distance, Examination, Examiner, Phase1Solutions};
+use cubetui::solver::{Demonstrator, Distance, Examination, Examiner, Phase1Solutions, Proof};
+use cubetui::tables::{ThistlethwaiteTables, thistlethwaite_group};
 
 fn examiner() -> &'static Examiner {
     static EXAMINER: OnceLock<Examiner> = OnceLock::new();
@@ -233,4 +234,79 @@ fn every_coordinate_numbers_right_cosets() {
         assert_eq!(CornerPermutation::of(&before), CornerPermutation::of(cube));
         assert_eq!(UdEdgePermutation::of(&before), UdEdgePermutation::of(cube));
     }
+}
+
+#[test]
+fn demonstrations_are_as_short_as_they_claim() {
+    let demonstrator = Demonstrator::build();
+    let tables = ThistlethwaiteTables::build();
+    let mut generator = random::seeded_generator(31);
+    let near = ["", "R", "R U F", "U R2 F2 D", "F R' D2 B L"].map(cube);
+    for cube in near.into_iter().chain((0..5).map(|_| CubieCube::random(&mut generator))) {
+        let shown = demonstrator.demonstrate(&cube);
+        let arrived = cube.turned_by(&shown.phase1);
+        assert_eq!(examined(&cube).axis_distances[0].phase1, Distance::Exactly(shown.phase1.len() as u8));
+        assert!(Coset::of(&arrived).is_h() && shown.phase2.iter().all(|turn| turn.is_in_h()));
+        assert_eq!(arrived.turned_by(&shown.phase2), CubieCube::SOLVED);
+        let mut there = cube;
+        for (stage, moves) in tables.stages().iter().zip(&shown.stages) {
+            let key = stage.key(&there).expect("it has come as far as this stage");
+            assert_eq!(moves.len(), usize::from(stage.distance(key)));
+            there = there.turned_by(moves);
+            assert_eq!(stage.key(&there), Some(0));
+        }
+        assert_eq!(there, CubieCube::SOLVED);
+        assert_eq!(shown.proof.lower_bound, examined(&cube).lower_bound());
+        let lengths = shown.proof.searched.iter().map(|searched| searched.length);
+        assert!(lengths.eq((shown.proof.lower_bound..).take(shown.proof.searched.len())));
+        let positions: u64 = shown.proof.searched.iter().map(|searched| searched.positions).sum();
+        assert!(positions <= Proof::BUDGET);
+    }
+}
+
+#[test]
+fn the_proof_of_a_near_cube_ends_with_a_shortest_solution() {
+    let demonstrator = Demonstrator::build();
+    // All cubes up to three moves from solved, each with its distance, without a table.
+    let mut distances = HashMap::from([(CubieCube::SOLVED, 0_u8)]);
+    let mut edge = vec![CubieCube::SOLVED];
+    for distance in 1..=3 {
+        let around = edge.iter().flat_map(|cube| Move::ALL.map(|turn| cube.turned(turn)));
+        let mut next: Vec<CubieCube> = around.collect();
+        next.retain(|cube| {
+            let is_new = !distances.contains_key(cube);
+            if is_new {
+                distances.insert(*cube, distance);
+            }
+            is_new
+        });
+        edge = next;
+    }
+    assert_eq!(distances.len(), 1 + 18 + 243 + 3240);
+    for (cube, distance) in distances.iter().filter(|(cube, _)| cube.corners()[0].index() < 3).step_by(40) {
+        let proof = demonstrator.demonstrate(cube).proof;
+        let solution = proof.solution.expect("it is near");
+        assert_eq!(solution.len(), usize::from(*distance));
+        assert_eq!(cube.turned_by(&solution), CubieCube::SOLVED);
+        assert_eq!(proof.searched.last().map(|searched| searched.length), Some(*distance));
+        assert!(proof.lower_bound <= *distance);
+    }
+}
+
+#[test]
+fn thistlethwaites_groups_are_known_without_tables() {
+    let tables = ThistlethwaiteTables::build();
+    let demonstrator = Demonstrator::build();
+    let mut generator = random::seeded_generator(32);
+    let mut met = BTreeSet::new();
+    for _ in 0..5 {
+        let mut cube = CubieCube::random(&mut generator);
+        for turn in demonstrator.demonstrate(&cube).stages.concat() {
+            assert_eq!(thistlethwaite_group(&cube), tables.stage_distances(&cube).group());
+            met.insert(thistlethwaite_group(&cube));
+            cube = cube.turned(turn);
+        }
+        assert_eq!(thistlethwaite_group(&cube), 4);
+    }
+    assert_eq!(met.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3]);
 }

@@ -5,7 +5,7 @@
 //! The solutions are made to be followed, and are not the shortest: phase 1 is as short as possible, and so is each stage.
 
 use super::distance_search::{Phase1Search, Phase2Search};
-use super::proof_search::ProofSearch;
+use super::proof_search::{Proof, ProofSearch};
 use super::{Distance, along_axis};
 use crate::cube::{CubieCube, Face, Move};
 use crate::tables::{Phase2Node, Phase2Tables, StageTable, Tables, ThistlethwaiteTables};
@@ -28,32 +28,6 @@ pub struct Demonstration {
     pub stages: [Vec<Move>; StageTable::NUM],
     /// How an optimal search begins, and for a cube that needs few moves how it ends.
     pub proof: Proof,
-}
-
-/// The lengths that an optimal search rules out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
-    /// A lower bound for the moves to solved, from distances into H: see
-    /// [`Examination::lower_bound`](super::Examination::lower_bound). No shorter length is searched.
-    pub lower_bound: u8,
-    /// The lengths that were searched, from the lower bound on.
-    pub searched: Vec<SearchedLength>,
-    /// A shortest solution, if the budget of positions sufficed: then the last length is its own.
-    pub solution: Option<Vec<Move>>,
-}
-
-/// A length that was searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearchedLength {
-    /// The number of moves.
-    pub length: u8,
-    /// How many positions were visited, until the first solution or in all.
-    pub positions: u64,
-}
-
-impl Proof {
-    /// The most positions that are visited.
-    pub const BUDGET: u64 = 100_000;
 }
 
 /// The tables needed for demonstrations.

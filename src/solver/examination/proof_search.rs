@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::distance_search::Stop;
-use super::{Proof, SearchedLength, along_axis, to_ud_axis};
+use super::{along_axis, to_ud_axis};
 use crate::cube::{CubieCube, Face, Move, Symmetry};
 use crate::tables::{MoveSet, Phase1Node, Phase1Tables};
 
@@ -12,6 +12,32 @@ use crate::tables::{MoveSet, Phase1Node, Phase1Tables};
 const AXES: [Face; 3] = [Face::U, Face::R, Face::F];
 /// Every cube is solved by this many moves.
 const LONGEST: u8 = 20;
+
+/// The lengths that an optimal search rules out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// A lower bound for the moves to solved, from distances into H: see
+    /// [`Examination::lower_bound`](super::Examination::lower_bound). No shorter length is searched.
+    pub lower_bound: u8,
+    /// The lengths that were searched, from the lower bound on.
+    pub searched: Vec<SearchedLength>,
+    /// A shortest solution, if the budget of positions sufficed: then the last length is its own.
+    pub solution: Option<Vec<Move>>,
+}
+
+/// A length that was searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchedLength {
+    /// The number of moves.
+    pub length: u8,
+    /// How many positions were visited, until the first solution or in all.
+    pub positions: u64,
+}
+
+impl Proof {
+    /// The most positions that are visited.
+    pub const BUDGET: u64 = 100_000;
+}
 
 /// A search for the shortest solution of a cube.
 pub(super) struct ProofSearch<'a> {

@@ -1,8 +1,8 @@
 //! Every coordinate with its value, and the chosen one explained:
 //!
 //! ```text
-//!   Twist                   0 of 2187
-//! > Flip                  • 0 of 2048
+//!   Twist                   0 of 2,187
+//! > Flip                  • 0 of 2,048
 //! ── Flip, in phase 1 ────────────────
 //! Cosets of   all cubes with edge orientations 0
 //! 0 kept by   the moves in the subgroup
@@ -24,6 +24,9 @@ use crate::solver::{Examination, Reduced};
 use crate::ui::text::grouped;
 use crate::ui::{Theme, text};
 
+/// Cells for a name and a value, and of these at least for the value.
+const COLUMNS: usize = 28;
+const VALUES: usize = 11;
 /// Cells for the names in the explanation.
 const NAMES: usize = 11;
 
@@ -46,7 +49,10 @@ fn row(index: usize, entry: &CoordinateEntry, study: &Study, theme: &Theme) -> L
     } else {
         ("  ", if changed { theme.accent } else { Style::new() })
     };
-    let written = value.map_or("-".to_owned(), |value| value.to_string());
+    let written = value.map_or("-".to_owned(), grouped);
+    // A long value takes the room behind a short name.
+    let values = VALUES.max(written.len() + 1);
+    let names = COLUMNS - values;
     let style = match value {
         Some(0) => theme.good,
         Some(_) => theme.heading,
@@ -54,11 +60,10 @@ fn row(index: usize, entry: &CoordinateEntry, study: &Study, theme: &Theme) -> L
     };
     Line::from(vec![
         Span::styled(pointer, theme.accent),
-        Span::styled(format!("{:<17}", entry.name), name),
-        Span::raw(" "),
+        Span::styled(format!("{:<names$}", entry.name), name),
         mark(changed, theme),
-        Span::styled(format!("{written:>11}"), style),
-        Span::styled(format!(" of {}", entry.count), theme.muted),
+        Span::styled(format!("{written:>values$}"), style),
+        Span::styled(format!(" of {}", grouped(entry.count)), theme.muted),
     ])
 }
 
@@ -106,7 +111,7 @@ fn in_words(reduced: &Reduced) -> String {
     let least = if *symmetry == Symmetry::IDENTITY {
         "this is the least".to_owned()
     } else {
-        format!("{} leads to the least, {representative}", symmetry.element())
+        format!("{} leads to the least, {}", symmetry.element(), grouped(*representative))
     };
-    format!("{number} of {count}: {size} values; {least}")
+    format!("{} of {}: {size} values; {least}", grouped(*number), grouped(*count))
 }

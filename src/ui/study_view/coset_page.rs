@@ -28,7 +28,7 @@ use crate::ui::{Theme, net_view, text};
 const NAMES: usize = 8;
 /// Cells for one of the 16 symmetries.
 const ELEMENT: usize = 11;
-/// Rows that are stabilizer for the words at the end.
+/// Rows that are left for the words at the end.
 const LAST_WORDS: usize = 5;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, theme: &Theme) {
@@ -114,7 +114,7 @@ fn parts(coset: Coset, was: Option<Coset>, theme: &Theme) -> Line<'static> {
         spans.push(mark(before.is_some_and(|before| before[index] != value), theme));
         spans.push(Span::styled(format!("{name} "), theme.muted));
         let style = if value == 0 { theme.good } else { theme.heading };
-        spans.push(Span::styled(format!("{value}  "), style));
+        spans.push(Span::styled(format!("{}  ", grouped(value as u64)), style));
     }
     Line::from(spans)
 }

@@ -15,6 +15,7 @@ use super::{beside, draw_picture, mark, picture_size};
 use crate::app::{App, Study};
 use crate::coord::Coset;
 use crate::cube::{CubieCube, Cycles, SymmetrySet};
+use crate::ui::text::grouped;
 use crate::ui::{Theme, text};
 
 /// Cells for the names.
@@ -41,13 +42,9 @@ fn words(mut flow: Flow<'_>, study: &Study, theme: &Theme) -> Vec<ratatui::text:
         flow.named(mark(changed, theme), name, NAMES, value);
     }
     flow.blank();
-    flow.muted(
-        "Order: repeat the turns that made this cube this many times in all, and it is solved. Parity: whether the corners, and the edges, are an odd permutation.",
-    );
-    flow.muted(
-        "Cycles: (UF UR+) brings the piece of UF to UR and that of UR to UF; a sign at the end says how it comes back \
-         turned.",
-    );
+    flow.muted("Parity: whether the corners are an odd permutation. The edges always have the same parity.");
+    flow.muted("Cycles: in (UF UR UB) the piece of UF is at UR, that of UR at UB, and that of UB at UF.");
+    flow.muted("A + or - at the end: once round the whole cycle twists or flips each of its pieces.");
     flow.into_lines()
 }
 
@@ -63,8 +60,8 @@ fn facts(cube: &CubieCube) -> [(&'static str, String); 6] {
     };
     [
         ("Place", place.to_owned()),
-        ("Order", cube.order().to_string()),
-        ("Parity", if cube.is_odd() { "odd: 1" } else { "even: 0" }.to_owned()),
+        ("Order", format!("{} repetitions of its turns solve it again", grouped(cube.order()))),
+        ("Parity", if cube.is_odd() { "odd" } else { "even" }.to_owned()),
         ("Symmetries", format!("{} of 48, the group {group}", symmetries.len())),
         ("Antisymmetries", SymmetrySet::antisymmetries_of_cube(cube).len().to_string()),
         ("Cycles", if cycles.is_empty() { "none: every piece is in its place".to_owned() } else { cycles }),
