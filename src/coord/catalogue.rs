@@ -110,7 +110,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         "Coset of H",
         Part::Phase1,
         "H = <U, D, R2, L2, F2, B2> itself",
-        "2187 times FlipUdSlice plus Twist: all that phase 1 sees of a cube. It is 0 when phase 1 has nothing left to do.",
+        "2,187 times FlipUdSlice plus Twist: all that phase 1 sees of a cube. It is 0 when phase 1 has nothing left to do.",
     ),
     entry::<CornerPermutation>(
         "corner_permutation",

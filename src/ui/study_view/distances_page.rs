@@ -22,11 +22,11 @@ use crate::ui::{Theme, text};
 /// Rows that both tables take with their heads.
 const TABLES: u16 = 18;
 /// Cells for the axis and whether it is the cube or its inverse.
-const NAMES: usize = 14;
+const NAMES: usize = 12;
 /// Cells for a distance.
 const DISTANCE: usize = 9;
-/// Cells for the bound of one table.
-const BOUND: usize = 13;
+/// Cells for the bounds of the four tables.
+const BOUNDS: [usize; 4] = [13, 13, 13, 15];
 
 /// One phase: what its distances are called, and how they are read.
 struct Phase {
@@ -72,8 +72,13 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, theme: &Theme
 /// Draws both phases in one table, with the greatest lower bound of each.
 pub(super) fn draw_short(buffer: &mut Buffer, area: Rect, study: &Study, theme: &Theme) {
     let head = format!(
-        "{:<NAMES$}{:>DISTANCE$}{:>DISTANCE$}  {:>DISTANCE$}{:>DISTANCE$}",
-        "Seen along", "into H", "at least", "to solved", "at least"
+        "{:<NAMES$}{:>DISTANCE$} {:>width$} {:>DISTANCE$} {:>width$}",
+        "Seen along",
+        "into H",
+        "at least",
+        "to solved",
+        "at least",
+        width = DISTANCE - 1
     );
     let mut lines = vec![Line::styled(head, theme.muted)];
     for index in 0..6 {
@@ -105,11 +110,16 @@ fn heads(phase: &Phase, theme: &Theme) -> [Line<'static>; 3] {
         Span::styled("Lower bounds from the pruning tables", theme.heading),
     ]);
     let columns = |part: fn((&'static str, &'static str)) -> &'static str| {
-        phase.tables.map(|name| format!("{:>BOUND$}", part(halves(name)))).concat()
+        in_columns(phase.tables.map(|name| part(halves(name))))
     };
     let first = format!("{:<NAMES$}{:>DISTANCE$} {}", "Seen along", "distance", columns(|(first, _)| first));
     let second = format!("{:width$} {}", "", columns(|(_, second)| second), width = NAMES + DISTANCE);
     [title, Line::styled(first, theme.muted), Line::styled(second, theme.muted)]
+}
+
+/// Words at the right ends of the columns of the four tables.
+fn in_columns(words: [&str; 4]) -> String {
+    words.iter().zip(BOUNDS).map(|(words, width)| format!("{words:>width$}")).collect()
 }
 
 /// The name of a table in two parts: `twist x` and `slice flips`.
@@ -124,7 +134,7 @@ fn row(phase: &Phase, index: usize, study: &Study, theme: &Theme) -> Line<'stati
         let bounds =
             (phase.bounds)(&known.axis_distances[index]).map(|bounds| bounds.map(|bound| bound.to_string()));
         let bounds = bounds.unwrap_or_else(|| std::array::from_fn(|_| "-".to_owned()));
-        spans.push(Span::raw(bounds.map(|bound| format!("{bound:>BOUND$}")).concat()));
+        spans.push(Span::raw(in_columns(bounds.each_ref().map(String::as_str))));
     }
     Line::from(spans)
 }

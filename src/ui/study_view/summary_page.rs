@@ -42,6 +42,7 @@ fn words(mut flow: Flow<'_>, study: &Study, theme: &Theme) -> Vec<ratatui::text:
         flow.named(mark(changed, theme), name, NAMES, value);
     }
     flow.blank();
+    flow.muted("Order: the turns that make this cube, done this many times, lead back to the solved cube.");
     flow.muted("Parity: whether the corners are an odd permutation. The edges always have the same parity.");
     flow.muted("Cycles: in (UF UR UB) the piece of UF is at UR, that of UR at UB, and that of UB at UF.");
     flow.muted("A + or - at the end: once round the whole cycle twists or flips each of its pieces.");
@@ -60,7 +61,7 @@ fn facts(cube: &CubieCube) -> [(&'static str, String); 6] {
     };
     [
         ("Place", place.to_owned()),
-        ("Order", format!("{} repetitions of its turns solve it again", grouped(cube.order()))),
+        ("Order", format!("{} times", grouped(cube.order()))),
         ("Parity", if cube.is_odd() { "odd" } else { "even" }.to_owned()),
         ("Symmetries", format!("{} of 48, the group {group}", symmetries.len())),
         ("Antisymmetries", SymmetrySet::antisymmetries_of_cube(cube).len().to_string()),
