@@ -192,7 +192,7 @@ impl StudyPages {
     /// Asks for the demonstration of the open lesson, if it lacks one.
     fn ask_for_demonstration(&mut self) -> Option<Effect> {
         let study = self.open.as_mut()?;
-        study.lacks_demonstration().then(|| Effect::Demonstrate(study.now.cube))
+        study.lacks_demonstration().then_some(Effect::Demonstrate(study.now.cube))
     }
 
     /// Takes in a demonstration; one of another cube than that on the screen is dropped.

@@ -69,7 +69,7 @@ pub(super) fn draw(
         Page::Symmetry => symmetry_page::draw(buffer, inner, study, app, theme),
         Page::Coset => coset_page::draw(buffer, inner, study, app, theme),
         Page::Lesson(lesson) => {
-            lessons::draw(buffer, inner, (lesson, study.lesson_page()), study, app, theme)
+            lessons::draw(buffer, inner, (lesson, study.lesson_page()), study, app, theme);
         }
     }
 }

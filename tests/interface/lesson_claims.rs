@@ -455,8 +455,7 @@ fn flips_are_as_seen(cube: &CubieCube) -> bool {
     };
     Edge::ALL.into_iter().all(|place| {
         let sides = place.facelets();
-        let reference =
-            |of: &dyn Fn(Facelet) -> Color| if rank(of(sides[0])) < rank(of(sides[1])) { 0 } else { 1 };
+        let reference = |of: &dyn Fn(Facelet) -> Color| u8::from(rank(of(sides[1])) < rank(of(sides[0])));
         let (sticker, side) = (reference(&|f| cube.color_at(f)), reference(&|f| f.face().color()));
         u8::from(sticker != side) == cube.edge_flips()[place.index()]
     })
@@ -484,7 +483,7 @@ fn stage_moves(seen: &Seen, stage: usize) -> Vec<Move> {
     seen.moves(row.split("states").nth(1).expect("moves follow").trim())
 }
 
-/// The values of Twist, Flip and UdSlice, the first two from their digits.
+/// The values of twist, flip and slice, the first two from their digits.
 fn values(cube: &CubieCube) -> [u128; 3] {
     let number =
         |digits: &[u8], base: u128| digits.iter().fold(0, |sum, &digit| base * sum + u128::from(digit));
@@ -525,8 +524,8 @@ fn check_figures(seen: &Seen, page: (usize, usize)) {
             let mut cube = seen.start(&stages.concat());
             for stage in 1..=4 {
                 let moves = stage_moves(seen, stage);
-                let states: u64 = known::<Vec<u64>>(&format!("thistlethwaite.stage{stage}")).iter().sum();
-                assert_eq!(numbers(seen.figure(&format!("into G{stage}")))[0], u128::from(states));
+                let count: u64 = known::<Vec<u64>>(&format!("thistlethwaite.stage{stage}")).iter().sum();
+                assert_eq!(numbers(seen.figure(&format!("into G{stage}")))[0], u128::from(count));
                 let made = |turn: &Move| group_keeps(stage - 1, *turn);
                 assert!(moves.iter().all(made), "stage {stage} uses the turns of G{}", stage - 1);
                 cube = cube.turned_by(&moves);

@@ -61,11 +61,8 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, theme: &Theme
     if area.height > TABLES + 1 {
         lines.push(Line::default());
     }
-    lines.extend(paragraph(
-        "A solver may use any of the six, as each leads to a solution.",
-        area.width,
-        theme.muted,
-    ));
+    let words = "A solver may use any of the six. Turned: after a quarter turn in the hand.";
+    lines.extend(paragraph(words, area.width, theme.muted));
     text::put_lines(buffer, area, &lines);
 }
 
@@ -119,7 +116,8 @@ fn heads(phase: &Phase, theme: &Theme) -> [Line<'static>; 3] {
 
 /// Words at the right ends of the columns of the four tables.
 fn in_columns(words: [&str; 4]) -> String {
-    words.iter().zip(BOUNDS).map(|(words, width)| format!("{words:>width$}")).collect()
+    let [first, second, third, fourth] = BOUNDS;
+    format!("{:>first$}{:>second$}{:>third$}{:>fourth$}", words[0], words[1], words[2], words[3])
 }
 
 /// The name of a table in two parts: `twist x` and `slice flips`.

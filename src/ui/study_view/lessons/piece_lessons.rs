@@ -40,7 +40,7 @@ pub(super) fn with_references_of_edges(app: &App) -> Stickers<'_> {
 }
 
 /// Marks facelets of the standard orientation where they are seen.
-fn with_marks<'a>(app: &'a App, facelets: impl Iterator<Item = Facelet>) -> Stickers<'a> {
+fn with_marks(app: &App, facelets: impl Iterator<Item = Facelet>) -> Stickers<'_> {
     let hold = app.cube().hold.symmetry();
     let marked = facelets.map(|facelet| hold.facelet(facelet)).collect();
     Stickers::of_cube(app, app.is_relabelled()).with_marks(marked)
