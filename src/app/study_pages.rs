@@ -86,7 +86,7 @@ impl Study {
     /// Turns to the next or previous page of the lessons: after the last page of a lesson comes the next lesson.
     fn turn_lesson_page(&mut self, lesson: usize, forwards: bool) {
         let number = LESSONS.len();
-        (self.page, self.lesson_page) = match (forwards, self.lesson_page) {
+        let (page, lesson_page) = match (forwards, self.lesson_page) {
             (true, page) if page + 1 < LESSONS[lesson].pages => (self.page, page + 1),
             (true, _) => (Page::Lesson((lesson + 1) % number), 0),
             (false, 0) => {
@@ -95,11 +95,20 @@ impl Study {
             }
             (false, page) => (self.page, page - 1),
         };
+        self.open_lesson_page(page, lesson_page);
     }
 
     /// Opens a page; of a lesson the first.
     fn open(&mut self, page: Page) {
-        (self.page, self.lesson_page) = (page, 0);
+        self.open_lesson_page(page, 0);
+    }
+
+    /// Opens a page of a lesson. Moves made elsewhere answer no question of another lesson.
+    fn open_lesson_page(&mut self, page: Page, lesson_page: usize) {
+        if self.page != page {
+            self.last_moves = [None; 2];
+        }
+        (self.page, self.lesson_page) = (page, lesson_page);
     }
 
     /// Keeps the demonstration of a lesson at the cube. Returns whether it has to be asked for.

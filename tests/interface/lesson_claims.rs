@@ -405,7 +405,7 @@ const STATED: &[&str] = &[
     "A length without a solution raises the lower bound by one.",
     "So the first solution found is a shortest one:",
     "Ctrl-O searches this cube to the end.",
-    "On average, each length takes 13 times as many positions as the one before it.",
+    "On average, each length takes 13 times as many positions as the last.",
 ];
 
 /// Whether pairs of opposite or of neighbouring faces move this number of facelets in common.

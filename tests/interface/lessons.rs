@@ -260,6 +260,20 @@ fn an_answer_is_noticed_on_the_screen_and_remembered() {
 }
 
 #[test]
+fn moves_made_in_one_lesson_answer_no_question_of_another() {
+    let mut person = student("", "h tab");
+    person.press("r l");
+    let asked = person.taken_effects();
+    press(&mut person, "backtab");
+    for effect in asked {
+        let Effect::Examine(cube) = effect else { continue };
+        person.send(Message::Examined(cube, Ok(Box::new(examiner().examine(&cube)))));
+    }
+    assert!(!person.app.is_answered(0), "{}", person.screen());
+    assert!(person.app.studied().is_some_and(|study| study.now().examination.is_some()));
+}
+
+#[test]
 fn reference_stickers_are_marked_where_they_are_seen() {
     let mut generator = random::seeded_generator(43);
     for hold in Hold::all().step_by(5) {

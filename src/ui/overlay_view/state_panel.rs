@@ -25,12 +25,13 @@ use super::OverlayView;
 use crate::app::{App, OverlayModel as _, StateView};
 use crate::cube::{Corner, Edge, Face};
 use crate::tables::{STAGES, StageDistances};
+use crate::ui::text::grouped;
 use crate::ui::{Theme, text};
 
 /// Cells for the names of rows.
 const NAMES: usize = 13;
 /// Cells for a stage before its goal.
-const TABLE: usize = 53;
+const TABLE: usize = 54;
 
 impl OverlayView for StateView {
     fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position> {
@@ -79,13 +80,13 @@ fn place(distances: Option<&StageDistances>, theme: &Theme) -> Line<'static> {
 
 /// The four stages: what they need, their keys and distances.
 fn stages(distances: Option<&StageDistances>, width: u16, theme: &Theme) -> Vec<Line<'static>> {
-    let head = format!("{:<5}{:<17}{:>20}  {:<6}", "Into", "by", "key of keys", "distance");
+    let head = format!("{:<5}{:<17}{:>22}  {:<6}", "Into", "by", "key of keys", "distance");
     let mut lines = vec![Line::styled(head, theme.muted)];
     for (index, entry) in STAGES.iter().enumerate() {
         let stage = distances.and_then(|distances| distances.stages()[index]);
         let states: u64 = entry.distribution.iter().sum();
         let (key, moves) = match (stage, distances) {
-            (Some((key, distance)), _) => (key.to_string(), distance.to_string()),
+            (Some((key, distance)), _) => (grouped(key as u64), distance.to_string()),
             (None, Some(_)) => ("-".to_owned(), format!("- not yet in G{index}")),
             (None, None) => ("…".to_owned(), "…".to_owned()),
         };
@@ -107,8 +108,8 @@ fn stages(distances: Option<&StageDistances>, width: u16, theme: &Theme) -> Vec<
             Span::styled(format!("{:<5}", entry.group), style),
             Span::raw(format!("{:<17}", faces.join(" "))),
             Span::styled(format!("{key:>9}"), style),
-            Span::styled(format!(" of {states:>7}  "), theme.muted),
-            Span::styled(format!("{moves:<10}"), style),
+            Span::styled(format!(" of {:>9}  ", grouped(states)), theme.muted),
+            Span::styled(format!("{moves:<9}"), style),
             Span::styled(goal, theme.muted),
         ]));
     }

@@ -73,7 +73,7 @@ impl Lesson<'_> {
             self.length_row(&format!("{next} and more"), "-", &words, false);
         }
         self.flow.space();
-        self.flow.words("On average, each length takes 13 times as many positions as the one before it.");
+        self.flow.words("On average, each length takes 13 times as many positions as the last.");
     }
 
     /// The lengths that were searched: the first ones together if there are many.
