@@ -43,7 +43,8 @@ impl Demonstrator {
         Self { tables: Tables::build(), stages: ThistlethwaiteTables::build() }
     }
 
-    /// Makes the demonstration of a cube. Takes some ten milliseconds.
+    /// Makes the demonstration of a cube. Takes some ten milliseconds for most; a second or more for the few cubes in H
+    /// that need nearly 18 moves of H.
     pub fn demonstrate(&self, cube: &CubieCube) -> Demonstration {
         let (phase1, phase2) = self.two_phases(cube);
         Demonstration { phase1, phase2, stages: self.stages_of(cube), proof: self.proof(cube) }
