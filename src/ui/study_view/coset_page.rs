@@ -29,7 +29,7 @@ const NAMES: usize = 8;
 /// Cells for one of the 16 symmetries.
 const ELEMENT: usize = 11;
 /// Rows that are left for the words at the end.
-const LAST_WORDS: usize = 5;
+const LAST_WORDS: usize = 4;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, theme: &Theme) {
     let (picture, _) = picture_size(area);
@@ -65,8 +65,8 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
     shortest_paths(&mut flow, study.first_listed(), examined, room, app, theme);
     flow.space();
     flow.muted(&format!(
-        "Right coset H*g: any element of H = <U, D, R2, L2, F2, B2>, then the turns g of this cube. Relabelled, all {} look \
-         like this: H leaves that picture of the solved cube as it is, and g does the same to it. {} explains it.",
+        "Right coset H*g: any element of H = <U, D, R2, L2, F2, B2>, then the turns g of this cube. Relabelled, its {} \
+         cubes look alike. {} explains why.",
         grouped(Coset::ORDER_OF_H),
         app.key_of(Action::Learn)
     ));
