@@ -41,7 +41,7 @@ pub const LESSONS: [LessonEntry; 7] = [
     LessonEntry { name: "Cubies", pages: 3, is_answered: edges_flipped, demonstrated: None },
     LessonEntry { name: "Coordinates", pages: 1, is_answered: all_three_changed, demonstrated: None },
     LessonEntry { name: "Cosets", pages: 3, is_answered: coset_unchanged, demonstrated: Some(path_into_h) },
-    LessonEntry { name: "Two phases", pages: 1, is_answered: h_entered, demonstrated: Some(both_phases) },
+    LessonEntry { name: "Two phases", pages: 1, is_answered: h_entered, demonstrated: Some(two_phase_moves) },
     LessonEntry {
         name: "Thistlethwaite",
         pages: 2,
@@ -94,6 +94,6 @@ fn path_into_h(demonstration: &Demonstration) -> Vec<Move> {
     demonstration.phase1.clone()
 }
 
-fn both_phases(demonstration: &Demonstration) -> Vec<Move> {
+fn two_phase_moves(demonstration: &Demonstration) -> Vec<Move> {
     [&demonstration.phase1[..], &demonstration.phase2].concat()
 }
