@@ -35,7 +35,7 @@ pub enum Side {
 
 impl Side {
     /// Both.
-    pub const BOTH: [Self; 2] = [Self::Front, Self::Back];
+    pub const ALL: [Self; 2] = [Self::Front, Self::Back];
 
     /// The faces that are seen.
     pub const fn faces(self) -> [Face; 3] {

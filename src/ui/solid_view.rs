@@ -103,7 +103,7 @@ pub(super) fn facelet_at(
 /// While stickers are typed only the side with the cursor is of use.
 fn sides_of(stickers: &Stickers<'_>) -> Vec<Side> {
     let has = |side: &Side| stickers.cursor.is_none_or(|cursor| side.faces().contains(&cursor.face()));
-    Side::BOTH.into_iter().filter(has).collect()
+    Side::ALL.into_iter().filter(has).collect()
 }
 
 const fn mark_of(part: Part) -> u8 {

@@ -82,7 +82,7 @@ fn the_net_has_54_equal_squares_where_the_net_is_read() {
 
 #[test]
 fn three_faces_are_seen_from_each_side() {
-    for side in Side::BOTH {
+    for side in Side::ALL {
         let shapes = solid(side, None, GAP);
         let seen = stickers(&shapes);
         assert_eq!(seen.len(), 27);
@@ -141,7 +141,7 @@ fn the_other_side_shows_the_opposite_places_upside_down() {
 
 #[test]
 fn areas_are_those_of_the_parallelograms() {
-    for side in Side::BOTH {
+    for side in Side::ALL {
         for (facelet, shape) in stickers(&solid(side, None, GAP)) {
             let expected = match facelet.face() {
                 Face::U | Face::D => 1.0,
@@ -182,7 +182,7 @@ fn a_finished_turn_shows_the_turned_cube_and_one_not_begun_the_cube_before() {
     let before = scrambled();
     for turn in all_turns() {
         let after = before.turned(turn);
-        for side in Side::BOTH {
+        for side in Side::ALL {
             let at_rest = solid(side, None, GAP);
             let begun = solid(side, Some(Twist::before_end(turn, 1.0)), GAP);
             let ended = solid(side, Some(Twist::before_end(turn, 0.0)), GAP);
@@ -297,7 +297,7 @@ fn the_order_of_shapes_hides_what_a_line_of_sight_does_not_reach() {
     let paints = scrambled().stickers();
     let (mut agree, mut all) = (0, 0);
     for (index, turn) in all_turns().into_iter().step_by(5).enumerate() {
-        let side = Side::BOTH[index % 2];
+        let side = Side::ALL[index % 2];
         let twist = Twist::before_end(turn, 0.1 + 0.07 * index as f64);
         let shapes = solid(side, Some(twist), GAP);
         for at in places().skip(index).step_by(17) {
@@ -327,7 +327,7 @@ fn stickers_go_round_in_whole_places_from_the_cube_before_to_the_cube_after() {
 
 #[test]
 fn line_drawings_have_27_letters_in_their_places() {
-    for side in Side::BOTH {
+    for side in Side::ALL {
         let signs = line_drawing(side);
         assert!(signs.iter().all(|&(x, y, _)| x < LINE_DRAWING_COLUMNS && y < LINE_DRAWING_ROWS));
         let place = |wanted: Facelet| {
