@@ -16,6 +16,7 @@ use std::{io, thread};
 
 use prometheus::IntGauge;
 use tokio::sync::oneshot;
+use tokio::time::timeout_at;
 
 use super::fair_schedule::{FairSchedule, Lane};
 use super::peer::Client;
@@ -57,6 +58,8 @@ pub(super) enum Outcome {
     Report(SolveReport),
     /// Its time was over before a thread was free.
     TimedOut,
+    /// It did not end when its time was over.
+    Overran,
     /// The queue was full, and a client with fewer jobs got its place.
     Displaced,
     /// The solver panicked.
@@ -65,8 +68,17 @@ pub(super) enum Outcome {
 
 /// A claim to the outcome of a job. Dropping it cancels the job.
 pub(super) struct Ticket {
-    cancel: Arc<AtomicBool>,
+    flags: Arc<JobFlags>,
     outcome: oneshot::Receiver<Outcome>,
+}
+
+/// What the client and the threads tell each other about a job.
+#[derive(Default)]
+struct JobFlags {
+    /// That nobody waits for it any more.
+    cancel: AtomicBool,
+    /// That it is being solved now.
+    is_running: AtomicBool,
 }
 
 /// The queue and its threads. Dropping it ends them.
@@ -96,21 +108,21 @@ pub(super) struct Gauges {
 
 struct State {
     schedule: FairSchedule<QueuedJob>,
-    /// The cancel flags of the running searches.
-    running: Vec<Arc<AtomicBool>>,
+    /// The flags of the running searches.
+    running: Vec<Arc<JobFlags>>,
     closed: bool,
 }
 
 struct QueuedJob {
     job: Job,
-    cancel: Arc<AtomicBool>,
+    flags: Arc<JobFlags>,
     outcome: oneshot::Sender<Outcome>,
 }
 
 impl QueuedJob {
     /// Whether somebody still waits for it.
     fn is_wanted(&self) -> bool {
-        !self.cancel.load(Ordering::Relaxed)
+        !self.flags.cancel.load(Ordering::Relaxed)
     }
 
     fn end(self, outcome: Outcome) {
@@ -165,12 +177,12 @@ impl JobQueue {
             displaced.end(Outcome::Displaced);
         }
         let (sender, outcome) = oneshot::channel();
-        let cancel = Arc::new(AtomicBool::new(false));
-        state.schedule.push(client, lane, QueuedJob { job, cancel: Arc::clone(&cancel), outcome: sender });
+        let flags = Arc::<JobFlags>::default();
+        state.schedule.push(client, lane, QueuedJob { job, flags: Arc::clone(&flags), outcome: sender });
         self.0.count(&state);
         drop(state);
         self.0.changed[lane as usize].notify_one();
-        Ok(Ticket { cancel, outcome })
+        Ok(Ticket { flags, outcome })
     }
 
     /// Accepts no more jobs; those that wait and run continue.
@@ -183,7 +195,7 @@ impl JobQueue {
     pub(super) fn cancel_all(&self) {
         let mut state = self.0.lock();
         state.schedule.retain(|_| false);
-        state.running.iter().for_each(|cancel| cancel.store(true, Ordering::Relaxed));
+        state.running.iter().for_each(|flags| flags.cancel.store(true, Ordering::Relaxed));
         self.0.count(&state);
         self.0.changed.iter().for_each(Condvar::notify_all);
     }
@@ -197,15 +209,23 @@ impl Drop for JobQueue {
 }
 
 impl Ticket {
-    /// Waits for the outcome; there is none if the service is ending.
-    pub(super) async fn outcome(mut self) -> Option<Outcome> {
-        (&mut self.outcome).await.ok()
+    /// Waits for the outcome until `start_by` if the job is not running then, and else until `end_by`. There is no outcome
+    /// if the service is ending.
+    pub(super) async fn outcome(mut self, start_by: Instant, end_by: Instant) -> Option<Outcome> {
+        let mut outcome = timeout_at(start_by.into(), &mut self.outcome).await;
+        if outcome.is_err() {
+            if !self.flags.is_running.load(Ordering::Relaxed) {
+                return Some(Outcome::TimedOut);
+            }
+            outcome = timeout_at(end_by.into(), &mut self.outcome).await;
+        }
+        outcome.map_or(Some(Outcome::Overran), Result::ok)
     }
 }
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        self.flags.cancel.store(true, Ordering::Relaxed);
     }
 }
 
@@ -228,7 +248,8 @@ impl Shared {
         loop {
             while let Some((client, queued)) = state.schedule.start(lane) {
                 if queued.is_wanted() {
-                    state.running.push(Arc::clone(&queued.cancel));
+                    queued.flags.is_running.store(true, Ordering::Relaxed);
+                    state.running.push(Arc::clone(&queued.flags));
                     self.count(&state);
                     return Some(queued);
                 }
@@ -248,7 +269,8 @@ impl Shared {
     fn done(&self, queued: QueuedJob, lane: Lane, took: Duration, outcome: Option<Outcome>) {
         let client = queued.job.client;
         let mut state = self.lock();
-        state.running.retain(|running| !Arc::ptr_eq(running, &queued.cancel));
+        queued.flags.is_running.store(false, Ordering::Relaxed);
+        state.running.retain(|running| !Arc::ptr_eq(running, &queued.flags));
         state.schedule.done(client, lane, took);
         match outcome {
             Some(outcome) => queued.end(outcome),
@@ -266,7 +288,7 @@ impl Shared {
 fn work(shared: &Shared, lane: Lane) {
     while let Some(queued) = shared.next(lane) {
         let started = Instant::now();
-        let outcome = solve(&queued.job, &queued.cancel, lane);
+        let outcome = solve(&queued.job, &queued.flags.cancel, lane);
         shared.done(queued, lane, started.elapsed(), outcome);
     }
 }
@@ -288,5 +310,58 @@ fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<Outcome> {
         Ok(report) if is_sliced && report.ending == Ending::TimedOut => None,
         Ok(report) => Some(Outcome::Report(report)),
         Err(_) => Some(Outcome::Broken),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+    use crate::cube::CubieCube;
+    use crate::solver::{Limits, Progress};
+
+    /// Ends this much later than its time.
+    struct LateSolver(Duration);
+
+    impl Solver for LateSolver {
+        fn solve(&self, request: &SolveRequest, _control: &SearchControl<'_>) -> SolveReport {
+            thread::sleep(request.limits.timeout.unwrap_or_default() + self.0);
+            let progress = Progress::default();
+            SolveReport { best: None, others: Vec::new(), ending: Ending::TimedOut, progress }
+        }
+    }
+
+    fn submit(queue: &JobQueue, deadline: Instant) -> Ticket {
+        let job = Job {
+            solver: Arc::new(LateSolver(Duration::from_millis(300))),
+            request: SolveRequest::new(CubieCube::SOLVED, Limits::default()),
+            deadline,
+            client: Client::of(Ipv4Addr::LOCALHOST.into()),
+            lane: Lane::Long,
+        };
+        queue.submit(job).expect("there is room")
+    }
+
+    #[test]
+    fn a_search_that_ends_late_is_waited_for_and_a_busy_thread_is_not() {
+        let gauge = || IntGauge::new("test", "test").expect("a name");
+        let gauges = Gauges { waiting: gauge(), running: gauge() };
+        let limits = QueueLimits { waiting: 8, per_client: 8 };
+        let queue = JobQueue::open(1, limits, gauges.clone()).expect("there are threads");
+        let deadline = Instant::now() + Duration::from_millis(200);
+        let late = submit(&queue, deadline);
+        while gauges.running.get() == 0 {
+            thread::yield_now();
+        }
+        let waiting = submit(&queue, deadline);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
+        let an_hour = deadline + Duration::from_secs(3600);
+        assert!(matches!(runtime.block_on(waiting.outcome(deadline, an_hour)), Some(Outcome::TimedOut)));
+        assert!(matches!(runtime.block_on(late.outcome(deadline, an_hour)), Some(Outcome::Report(_))));
+
+        let deadline = Instant::now() + Duration::from_millis(200);
+        let late = submit(&queue, deadline);
+        assert!(matches!(runtime.block_on(late.outcome(deadline, deadline)), Some(Outcome::Overran)));
     }
 }

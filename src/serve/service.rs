@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use tokio::sync::watch;
-use tokio::time::timeout_at;
 use utoipa::ToSchema;
 
 use super::fair_schedule::Lane;
@@ -21,8 +20,10 @@ use crate::solver::{
 };
 use crate::tables::{FullTables, OptimalTableCache, Tables};
 
-/// How much longer than its time a search may take to notice that it is over.
+/// How much longer than its time a job may wait for a thread that is about to be free.
 const GRACE: Duration = Duration::from_millis(250);
+/// How much longer than its time a search may take to notice that it is over, on a busy machine.
+const LATEST: Duration = Duration::from_secs(10);
 
 /// A handle to what all requests share.
 #[derive(Clone)]
@@ -190,9 +191,7 @@ impl Service {
         })?;
         let gone = OnDrop(Some(|| count("cancelled", None)));
         let outcome = tokio::select! {
-            outcome = timeout_at((deadline + GRACE).into(), ticket.outcome()) => {
-                outcome.unwrap_or(Some(Outcome::TimedOut))
-            }
+            outcome = ticket.outcome(deadline + GRACE, deadline + LATEST) => outcome,
             () = self.is_over() => None,
         };
         gone.disarm();
@@ -208,6 +207,10 @@ impl Service {
                 // A client that asked for less time than everybody gets may find too little of it left.
                 let kind = if time < self.limits().solve_time { Kind::TimedOut } else { Kind::Overloaded };
                 Err(Problem::new(kind, "the time was over before a worker was free"))
+            }
+            Some(Outcome::Overran) => {
+                count("unsolved", None);
+                Err(Problem::new(Kind::TimedOut, "the search did not end when its time was over"))
             }
             Some(Outcome::Displaced) => {
                 count("refused", None);

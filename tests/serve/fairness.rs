@@ -21,7 +21,7 @@ fn one_worker(queue: usize) -> Service {
     Service::of(Settings { workers: NonZeroUsize::MIN, ..settings(limits) })
 }
 
-/// So many connections of the greedy client, each with a solve that does not end.
+/// Opens `count` connections of the greedy client, each with a solve that does not end.
 fn greedy(service: &Service, count: usize, body: &serde_json::Value) -> Vec<Client> {
     let ask = |_| {
         let mut client = Client::from(GREEDY, service.address);
