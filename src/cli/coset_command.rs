@@ -20,7 +20,9 @@ use super::{Exit, Failure, coset_result, input, table_sources};
 use crate::answer::CosetCounts;
 use crate::coord::{Coordinate, Coset, CosetClasses};
 use crate::cube::{CubieCube, HeldCube, random};
-use crate::solver::{CosetEnding, CosetEvent, CosetRequest, CosetSolver, SearchControl, SolvedCoset};
+use crate::solver::{
+    CosetEnding, CosetEvent, CosetReport, CosetRequest, CosetSolver, SearchControl, SolvedCoset,
+};
 use crate::storage::{Disk, FileError, Outlet};
 use crate::tables::{all_processors, free_memory};
 use crate::worker::{
@@ -195,17 +197,10 @@ fn solve(
     request: &CosetRequest,
     cancel: &AtomicBool,
 ) -> Result<Exit, Failure> {
-    let mut elements = match &checkpoint {
-        Some(checkpoint) => load(args, checkpoint, solver)?,
-        None => None,
-    }
-    .unwrap_or_else(|| solver.begin(coset));
-    let path = checkpoint.as_ref().map(|checkpoint| checkpoint.path().to_owned()).unwrap_or_default();
+    let saved = checkpoint.as_ref().map(|checkpoint| load(args, checkpoint, solver)).transpose()?.flatten();
+    let mut elements = saved.unwrap_or_else(|| solver.begin(coset));
     let line = ProgressLine::new();
-    let observer = |event: CosetEvent| show_progress(&line, event);
-    let on_save = |event: SaveEvent| line.interrupted_by(|| note_save(&path, &event));
-    let job = CosetJob { solver, request, checkpoint: checkpoint.as_mut(), save_interval: SAVE_INTERVAL };
-    let (report, saved) = job.run(&mut elements, SearchControl::new(cancel, &observer), &on_save);
+    let (report, saved) = run_job((solver, request, cancel), &mut elements, checkpoint.as_mut(), &line);
     line.clear();
     let mut result = CosetCounts::new(coset, request.max_depth, &report);
     let is_listed = report.ending != CosetEnding::Cancelled && (1..=LONGEST_LIST).contains(&report.remaining);
@@ -216,11 +211,25 @@ fn solve(
     // The counts are printed even if the work cannot be saved: they are all that is left then.
     coset_result::write(args.json, out, &result)?;
     saved.map_err(|error| file_failure(&error))?;
-    Ok(match report.ending {
-        CosetEnding::Cancelled => Exit::Interrupted,
-        CosetEnding::Complete => Exit::Success,
-        CosetEnding::DepthReached => Exit::NoAnswer,
-    })
+    if report.ending == CosetEnding::Cancelled {
+        return Ok(Exit::Interrupted);
+    }
+    checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.finish()).map_err(|error| file_failure(&error))?;
+    Ok(if report.ending == CosetEnding::Complete { Exit::Success } else { Exit::NoAnswer })
+}
+
+/// Runs the search, shows its progress, and says what becomes of its work.
+fn run_job(
+    (solver, request, cancel): (&CosetSolver<'_>, &CosetRequest, &AtomicBool),
+    elements: &mut SolvedCoset,
+    checkpoint: Option<&mut CosetCheckpoint>,
+    line: &ProgressLine,
+) -> (CosetReport, Result<(), FileError>) {
+    let path = checkpoint.as_ref().map(|checkpoint| checkpoint.path().to_owned()).unwrap_or_default();
+    let observer = |event: CosetEvent| show_progress(line, event);
+    let on_save = |event: SaveEvent| line.interrupted_by(|| note_save(&path, &event));
+    let job = CosetJob { solver, request, checkpoint, save_interval: SAVE_INTERVAL };
+    job.run(elements, SearchControl::new(cancel, &observer), &on_save)
 }
 
 /// Loads what is saved of this coset, if it helps.
@@ -317,8 +326,7 @@ fn solve_range(
             return Ok(Exit::Interrupted);
         }
         let coset = classes.representative(class);
-        let checkpoint_path = class_checkpoint(path, class);
-        let mut checkpoint = claim_for_class(&checkpoint_path, coset, request);
+        let mut checkpoint = claim_for_class(&class_checkpoint(path, class), coset, request);
         let saved = match &checkpoint {
             Some(checkpoint) if checkpoint.has_work() => {
                 // Two cosets need not fit into memory.
@@ -332,11 +340,7 @@ fn solve_range(
             (None, Some(memory)) => solver.begin_in(memory, coset),
             (None, None) => solver.begin(coset),
         };
-        let observer = |event: CosetEvent| show_progress(&line, event);
-        let on_save = |event: SaveEvent| line.interrupted_by(|| note_save(&checkpoint_path, &event));
-        let checkpoint = checkpoint.as_mut();
-        let job = CosetJob { solver: &solver, request, checkpoint, save_interval: SAVE_INTERVAL };
-        let (report, saved) = job.run(&mut elements, SearchControl::new(cancel, &observer), &on_save);
+        let (report, saved) = run_job((&solver, request, cancel), &mut elements, checkpoint.as_mut(), &line);
         if report.ending == CosetEnding::Cancelled {
             line.clear();
             saved.map_err(|error| file_failure(&error))?;
@@ -345,6 +349,9 @@ fn solve_range(
         let result =
             CosetCounts { class: Some(class), ..CosetCounts::new(coset, request.max_depth, &report) };
         ledger.write(&result).map_err(LedgerError::into_failure)?;
+        if let Err(error) = checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.finish()) {
+            line.interrupted_by(|| warn(&error.to_string()));
+        }
         let seconds = report.elapsed.as_secs_f64();
         line.interrupted_by(|| remark(&format!("class {class}: {} left, {seconds:.1} s", report.remaining)));
         memory = Some(elements);

@@ -1,5 +1,5 @@
-//! Solves a coset and keeps its work: saves it every few minutes and when it is cancelled, and removes what was saved when
-//! it is finished.
+//! Solves a coset and saves its work every few minutes and when it is cancelled. What was saved stays until the caller has
+//! put the result in its place.
 
 use std::time::{Duration, Instant};
 
@@ -46,7 +46,8 @@ pub struct CosetJob<'a> {
 }
 
 impl CosetJob<'_> {
-    /// Solves the coset, or continues it. Returns how it ended, and why its work is not saved if it should be.
+    /// Solves the coset, or continues it. Returns how it ended, and why its work is not saved if it was cancelled. When it
+    /// is finished, the caller writes the result and then calls [`CosetCheckpoint::finish`].
     pub fn run(
         self,
         solved: &mut SolvedCoset,
@@ -64,7 +65,7 @@ impl CosetJob<'_> {
             let clock = RunClock { started, pause_at: began.checked_add(interval) };
             let report = solver.run_by(clock, request, solved, control);
             if report.ending != CosetEnding::Cancelled {
-                return (report, checkpoint.finish());
+                return (report, Ok(()));
             }
             // Whoever cancels while the work is being saved finds it saved.
             let is_last = control.is_cancelled();

@@ -9,7 +9,7 @@ use super::coset_checkpoint::{CosetCheckpoint, StoredWork, checkpoint_name};
 use super::coset_job::{CosetJob, SAVE_INTERVAL, SaveEvent};
 use super::runner::{JobControl, Runner};
 use crate::coord::Coset;
-use crate::solver::{CosetEvent, CosetNews, CosetRequest, CosetSolver, SearchControl};
+use crate::solver::{CosetEnding, CosetEvent, CosetNews, CosetRequest, CosetSolver, SearchControl};
 use crate::storage::{Disk, FileError};
 use crate::tables::{FullTables, all_processors, free_memory};
 
@@ -171,6 +171,9 @@ fn solve(
     };
     let (report, saved) = job.run(&mut elements, coset_control, &on_save);
     saved.map_err(|error| error.to_string())?;
+    if let Some(mut checkpoint) = checkpoint.filter(|_| report.ending != CosetEnding::Cancelled) {
+        checkpoint.finish().map_err(|error| error.to_string())?;
+    }
     Ok(CosetNews::Ended(report.ending, report.elapsed))
 }
 

@@ -7,7 +7,7 @@ use cubetui::coord::CosetClasses;
 use cubetui::solver::CosetRequest;
 use rustix::process::Signal;
 
-use super::work::{REQUEST, Running, Stop, empty_folder, names, run, save_work_of};
+use super::work::{REQUEST, Running, Stop, after, coset, empty_folder, names, run, run_alone, save_work_of};
 use crate::program::Ended;
 
 const FIRST: &str = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 3\"}\n";
@@ -87,6 +87,27 @@ fn a_resumed_class_has_the_result_of_an_uninterrupted_one() {
     assert!(resumed.err.contains("resuming from done.class-40.checkpoint"), "{}", resumed.err);
     assert_eq!(without_time(text(&folder)), whole);
     assert_eq!(names(&folder), ["done"], "nothing is left of finished work");
+}
+
+#[test]
+fn work_stays_until_its_result_is_in_the_ledger() {
+    let folder = empty_folder("range-full-disk");
+    assert_eq!(solve(&folder, "41..42", &[]).code, Some(0));
+    let (checkpoint, request) = ("done.class-40.checkpoint", CosetRequest { max_depth: 3, ..REQUEST });
+    save_work_of(
+        CosetClasses::build().representative(40),
+        &folder.join(checkpoint),
+        &request,
+        Stop::After(2),
+    );
+    let range = ["--range", "40..41", "--jsonl", "done", "--max-depth", "3"];
+    // 512 bytes: enough for a lock, and for one class.
+    let ended = run_alone(&mut after("ulimit -f 1; trap '' XFSZ;", &coset(&folder, &range)));
+    assert_eq!(ended.code, Some(4), "{}", ended.err);
+    assert!(ended.err.contains("cannot write done: File too large"), "{}", ended.err);
+    assert_eq!(names(&folder), ["done", checkpoint], "the work is still there");
+    assert_eq!(solve(&folder, "40..41", &[]).code, Some(0));
+    assert_eq!((names(&folder), text(&folder).lines().count()), (vec!["done".to_owned()], 3));
 }
 
 #[test]

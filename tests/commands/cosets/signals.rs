@@ -1,13 +1,16 @@
 //! Signals, a full disk and a second process: the work so far is kept, and the counts are printed.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::Path;
+use std::process::Stdio;
 
 use cubetui::solver::CosetRequest;
 use rustix::process::Signal;
 
-use super::work::{REQUEST, Running, Stop, after, contents, coset, empty_folder, names, save_work};
+use super::work::{
+    REQUEST, Running, Stop, after, contents, coset, empty_folder, names, run_alone, save_work,
+};
 use crate::program::Ended;
 
 /// A request that is not finished before the tests end.
@@ -88,6 +91,21 @@ fn a_full_disk_costs_neither_the_counts_nor_the_work_saved_before() {
     assert!(out.contains("\"ending\":\"interrupted\"") && out.contains("\"found\":"), "{out}");
     assert!(err.contains("cannot write ") && err.contains("work: File too large"), "{err}");
     assert!(contents(&folder) == before, "what was saved before is there, and nothing else");
+}
+
+#[test]
+fn work_stays_until_its_result_is_written() {
+    let folder = empty_folder("full-output");
+    let request = CosetRequest { max_depth: 3, ..REQUEST };
+    save_work(&folder.join("work"), &request, Stop::After(2));
+    let before = contents(&folder);
+    let mut command = coset(&folder, &["R", "--max-depth", "3", "--json", "--checkpoint", "work"]);
+    let full = OpenOptions::new().write(true).open("/dev/full").expect("the system has it");
+    let ended = run_alone(command.stdout(full));
+    assert_eq!(ended.code, Some(4), "{}", ended.err);
+    assert!(contents(&folder) == before, "the work is still there: {:?}", names(&folder));
+    assert_eq!(run_alone(command.stdout(Stdio::piped())).code, Some(1));
+    assert_eq!(names(&folder).len(), 0);
 }
 
 #[test]
