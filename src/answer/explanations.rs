@@ -59,7 +59,7 @@ impl Diagnosis {
                 .then(|| stickers.as_held(parsed.hold).to_string()),
         };
         let explanations = match inquiry.found() {
-            Some((explanation, stickers)) => vec![explained((explanation, stickers, 1.0))],
+            Some(found) => vec![explained(found)],
             None => inquiry.explanations().take(MOST).map(explained).collect(),
         };
         let question = inquiry.question().map(|facelet| parsed.hold.symmetry().facelet(facelet).to_string());
@@ -76,12 +76,9 @@ pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<(Facelet, Color), S
     let (place, color) = text.split_once('=').ok_or_else(|| format!("{text:?} is not like U4=orange"))?;
     let facelet: Facelet = place.trim().parse().map_err(|error| format!("{error}"))?;
     let color = color.trim();
-    let mut letters = color.chars();
-    let letter = letters.next().filter(|_| letters.next().is_none());
-    let named = || Color::ALL.into_iter().find(|&known| scheme.color_name(known).eq_ignore_ascii_case(color));
-    let of_face =
-        || letter.and_then(|letter| Face::from_letter(letter.to_ascii_uppercase())).map(Face::color);
-    let known = letter.and_then(|letter| scheme.color_of(letter)).or_else(named).or_else(of_face);
+    let is_letter = |face: &Face| color.eq_ignore_ascii_case(&face.letter().to_string());
+    let of_face = || Face::ALL.into_iter().find(is_letter).map(Face::color);
+    let known = scheme.color_named(color).or_else(of_face);
     let known = known.ok_or_else(|| {
         let colors = Color::ALL.map(|color| scheme.color_name(color));
         format!("{color:?} is not a colour of the cube: {}", colors.join(", "))

@@ -2,6 +2,8 @@
 //!
 //! All places are those of the net that the person sees, however the cube is held.
 
+use std::sync::Arc;
+
 use crate::cube::{
     Color, ColorScheme, ColorSet, CubeFault, Explanation, Facelet, Hold, Inference, Inquiry, PartialCube,
     PiecePlace, ProposedScheme, Reassembly, Typing, proposed_scheme, reassembly,
@@ -32,7 +34,8 @@ pub struct Findings {
     inference: Option<Inference>,
     faults: Vec<CubeFault>,
     marked: Vec<Facelet>,
-    inquiry: Option<Inquiry>,
+    /// Shared, for it is large and every step of undo holds it.
+    inquiry: Option<Arc<Inquiry>>,
     repairs: Vec<Remedy>,
     question: Option<Facelet>,
     reassembled: Option<Explanation>,
@@ -86,8 +89,8 @@ impl Findings {
         let is_typed = |facelet: &&Facelet| !entry.corrected.contains(facelet);
         let sequence: Vec<Facelet> = entry.sequence.iter().filter(is_typed).map(to_standard).collect();
         // Who types every sticker is not interrupted, and shifted stickers are looked for at the end.
-        let goes_on = entry.strict && standard.missing() > 0;
-        let typing = if goes_on || sequence.is_empty() {
+        let is_unfinished = entry.strict && standard.missing() > 0;
+        let typing = if is_unfinished || sequence.is_empty() {
             Typing::at_once(entry.scheme)
         } else {
             Typing::new(entry.scheme, &sequence).held(hold)
@@ -110,7 +113,7 @@ impl Findings {
         }
         self.shown = shown.as_held(hold);
         self.explain(Inquiry::new(&typed, &seen, &typing), hold);
-        if goes_on {
+        if is_unfinished {
             self.question = None;
         }
         self.faults = standard.faults().iter().map(|fault| fault.as_held(hold)).collect();
@@ -121,8 +124,8 @@ impl Findings {
     /// other. Nothing if they do not.
     pub(super) fn with_answer(&self, facelet: Facelet, color: Color) -> Option<Self> {
         let hold = self.hold?;
-        let mut inquiry = self.inquiry.clone()?;
-        inquiry.answer(hold.inverse().symmetry().facelet(facelet), color);
+        let standard = hold.inverse().symmetry().facelet(facelet);
+        let inquiry = self.inquiry.as_ref()?.answered(standard, color);
         let mut findings = Self { repairs: Vec::new(), question: None, reassembled: None, ..self.clone() };
         findings.shown.set(facelet, Some(color));
         findings.explain(inquiry, hold);
@@ -136,7 +139,7 @@ impl Findings {
             stickers: stickers.as_held(hold),
         };
         let is_mistake = |remedy: &Remedy| !matches!(remedy.explanation, Explanation::Reassembled(_));
-        if let Some((explanation, stickers)) = inquiry.found() {
+        if let Some((explanation, stickers, _)) = inquiry.found() {
             let remedy = as_held(explanation, stickers);
             if is_mistake(&remedy) {
                 self.repairs = vec![remedy];
@@ -148,7 +151,7 @@ impl Findings {
             self.repairs = all.filter(is_mistake).collect();
             self.question = inquiry.question().map(|facelet| hold.symmetry().facelet(facelet));
         }
-        self.inquiry = Some(inquiry);
+        self.inquiry = Some(Arc::new(inquiry));
     }
 
     /// How the cube is held, once the centres show it.

@@ -104,6 +104,14 @@ impl ColorScheme {
         Color::ALL.into_iter().find(|&color| self.letter(color) == small)
     }
 
+    /// The colour that a word names, or for which a letter stands, in capital or small letters.
+    pub fn color_named(&self, text: &str) -> Option<Color> {
+        let mut letters = text.chars();
+        let letter = letters.next().filter(|_| letters.next().is_none());
+        let is_named = |&color: &Color| self.color_name(color).eq_ignore_ascii_case(text);
+        letter.and_then(|letter| self.color_of(letter)).or_else(|| Color::ALL.into_iter().find(is_named))
+    }
+
     /// The colour of a face's centre in a word.
     pub fn center_name(&self, face: Face) -> &str {
         self.color_name(face.color())

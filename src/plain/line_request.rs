@@ -223,8 +223,7 @@ fn stickers_in(text: &str, scheme: &ColorScheme) -> Option<Vec<Option<Color>>> {
     let mut stickers = Vec::new();
     let blank = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';' | '/');
     for word in text.split(blank).filter(|word| !word.is_empty()) {
-        let named = Color::ALL.into_iter().find(|&color| scheme.color_name(color).eq_ignore_ascii_case(word));
-        if let Some(color) = named {
+        if let Some(color) = scheme.color_named(word) {
             stickers.push(Some(color));
         } else if word.eq_ignore_ascii_case("unknown") {
             stickers.push(None);
@@ -232,7 +231,7 @@ fn stickers_in(text: &str, scheme: &ColorScheme) -> Option<Vec<Option<Color>>> {
             for letter in word.chars() {
                 stickers.push(match letter {
                     '.' | '?' | '-' => None,
-                    letter => Some(scheme.color_of(letter.to_ascii_lowercase())?),
+                    letter => Some(scheme.color_of(letter)?),
                 });
             }
         }

@@ -70,8 +70,8 @@ impl Orbit {
 
 /// How often each kind of mistake is made, relative to the others.
 ///
-/// These are estimates, not measurements; each has its reason. They decide which question comes first and how mistakes
-/// are ranked, never which explanation is accepted.
+/// These are estimates, not measurements; each has its reason. They decide which question comes first, how mistakes
+/// are ranked, and when the stickers are believed; a mistake is only accepted when every other one contradicts an answer.
 struct Weights {
     /// A wrong colour: every sticker is a chance to read or hit the wrong key.
     typo: f64,

@@ -60,23 +60,25 @@ impl Inquiry {
         if self.found().is_some() { None } else { self.most_informative() }
     }
 
-    /// Takes in the colour of a facelet as it is on the cube, in place of an earlier answer about it.
-    pub fn answer(&mut self, facelet: Facelet, color: Color) {
-        self.seen.retain(|&(answered, _)| answered != facelet);
-        self.seen.push((facelet, color));
-        self.left = rated(&self.all, &self.seen);
+    /// Returns the inquiry with the colour of a facelet as it is on the cube, in place of an earlier answer about it.
+    #[must_use]
+    pub fn answered(&self, facelet: Facelet, color: Color) -> Self {
+        let others = self.seen.iter().copied().filter(|&(answered, _)| answered != facelet);
+        let seen: Vec<_> = others.chain([(facelet, color)]).collect();
+        Self { all: Arc::clone(&self.all), left: rated(&self.all, &seen), seen }
     }
 
-    /// Returns the one explanation that is left, with the stickers it leaves known, or nothing while there are several.
-    pub fn found(&self) -> Option<(Explanation, PartialCube)> {
+    /// Returns the one explanation that is left, with the stickers it leaves known and its probability, or nothing while
+    /// there are several.
+    pub fn found(&self) -> Option<(Explanation, PartialCube, f64)> {
         let (first, others) = self.left.split_first()?;
-        let doubt: f64 =
-            others.iter().filter(|other| !first.agrees_with(other)).map(|other| other.probability).sum();
+        let (same, different): (Vec<_>, Vec<_>) = others.iter().partition(|other| first.agrees_with(other));
+        let doubt: f64 = different.iter().map(|other| other.probability).sum();
         let is_reassembled = first.hypothesis.orbit() != Orbit::SOLVABLE;
         let is_found = doubt <= if is_reassembled { DOUBT } else { 0.0 } || self.most_informative().is_none();
         let stickers = || {
             let mut known = first.hypothesis.truth;
-            for other in others.iter().filter(|other| first.agrees_with(other)) {
+            for other in &same {
                 for facelet in
                     Facelet::all().filter(|&facelet| other.hypothesis.truth.color(facelet).is_none())
                 {
@@ -85,7 +87,7 @@ impl Inquiry {
             }
             known
         };
-        is_found.then(|| (first.hypothesis.explanation, stickers()))
+        is_found.then(|| (first.hypothesis.explanation, stickers(), 1.0 - doubt))
     }
 
     /// Returns the facelet with the greatest mutual information, if any has some.
