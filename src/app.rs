@@ -72,7 +72,7 @@ pub use study_pages::{Studied, Study};
 pub use walkthrough::Walkthrough;
 
 use crate::config::{Config, Themes};
-use crate::cube::{HeldCube, PartialCube, Turn};
+use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
 use line_editor::LineHistory;
 use playback::Autoplay;
 use saved_session::SavedSession;
@@ -141,6 +141,14 @@ impl App {
     pub fn with_cube(mut self, cube: HeldCube) -> Self {
         self.open_over_session();
         self.work.cube = cube;
+        self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
+        self
+    }
+
+    /// The same with other colours, for the cube or the stickers to come.
+    #[must_use]
+    pub fn with_scheme(mut self, scheme: ColorScheme) -> Self {
+        self.show_scheme(scheme);
         self
     }
 

@@ -41,6 +41,7 @@ use clap::{CommandFactory as _, Parser as _};
 
 use args::{Command, Options};
 pub use color::{ColorEnvironment, color_depth};
+use config_files::Settings;
 pub use exit::{EXIT_CODES, Exit, Failure};
 pub use out_of_memory::Allocator;
 
@@ -53,7 +54,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
         Ok(options) => options,
         Err(error) => return print_usage(&error),
     };
-    let settings = || config_files::load(options.config.as_deref());
+    let settings = || -> Result<Settings, Failure> {
+        let mut settings = config_files::load(options.config.as_deref())?;
+        settings.config.scheme = options.scheme.clone().unwrap_or(settings.config.scheme);
+        Ok(settings)
+    };
     match options.command {
         Some(Command::Solve(args)) => solve::run(&args, settings()?),
         Some(Command::Verify(args)) => cube_commands::verify(args, settings()?),

@@ -90,18 +90,41 @@ pub struct Verified {
     /// What may explain it, if it is impossible.
     #[cfg_attr(feature = "serve", schema(required))]
     pub diagnosis: Option<Diagnosis>,
+    /// The colour scheme that was recognised, if it is another than the one in force: its name, or its colours on the
+    /// faces U R F D L B.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serve", schema(nullable = false, example = "japanese"))]
+    pub scheme: Option<String>,
 }
 
 impl Verified {
     /// A possible cube.
     pub fn possible(held: &HeldCube) -> Self {
-        let cube = Some(letters(held));
-        Self { possible: true, readable: true, cube, message: None, faults: Vec::new(), diagnosis: None }
+        Self {
+            possible: true,
+            cube: Some(letters(held)),
+            message: None,
+            ..Self::impossible(String::new(), Vec::new())
+        }
     }
 
     /// A cube that could be read, but is not possible.
     pub fn impossible(message: String, faults: Vec<Fault>) -> Self {
-        Self { possible: false, readable: true, cube: None, message: Some(message), faults, diagnosis: None }
+        Self {
+            possible: false,
+            readable: true,
+            cube: None,
+            message: Some(message),
+            faults,
+            diagnosis: None,
+            scheme: None,
+        }
+    }
+
+    /// The same with the scheme that was recognised.
+    #[must_use]
+    pub fn with_scheme(self, recognised: Option<&ColorScheme>) -> Self {
+        Self { scheme: recognised.map(ColorScheme::to_string), ..self }
     }
 
     /// The same with what may explain it.

@@ -43,13 +43,18 @@ impl App {
         self.record(format!("{known} {word}"));
         self.work.mode = Mode::Paint;
         let seen = parsed.stickers.as_held(parsed.hold);
+        let mut colors = String::new();
+        if let Some(scheme) = &parsed.recognised {
+            colors = format!("; colours: {scheme}");
+            self.show_scheme(scheme.clone());
+        }
         self.work.editor = Editor::with_stickers(seen, self.settings.entry, &self.settings.scheme);
         self.say(if !self.work.editor.findings().is_possible() {
             Status::error(format!("{source}these stickers do not make a cube; see the problems"))
         } else if missing == 0 {
-            Status::success(format!("{source}{known} {word} taken"))
+            Status::success(format!("{source}{known} {word} taken{colors}"))
         } else {
-            Status::success(format!("{source}{known} {word} taken, {missing} not known"))
+            Status::success(format!("{source}{known} {word} taken, {missing} not known{colors}"))
         });
     }
 

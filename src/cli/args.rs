@@ -18,6 +18,7 @@ use super::shell_files::{CompletionsArgs, ManArgs};
 use super::show::ShowArgs;
 use super::solve::SolveArgs;
 use super::tables_command::TablesCommand;
+use crate::cube::ColorScheme;
 
 /// Enter, turn and solve a Rubik's cube in the terminal.
 ///
@@ -31,6 +32,11 @@ pub(super) struct Options {
     /// Read the configuration from FILE instead of its default place.
     #[arg(long, global = true, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
+
+    /// The colours of the cube: western, japanese, or six of your own on the faces U R F D L B. Without it, those of the
+    /// configuration; other colours are recognised by the centres.
+    #[arg(long, global = true, value_name = "COLOURS")]
+    pub(super) scheme: Option<ColorScheme>,
 
     #[command(subcommand)]
     pub(super) command: Option<Command>,

@@ -1,5 +1,6 @@
 //! `cubetui verify`, `apply`, `convert`, `symmetry` and `scramble`: commands that read or print cubes and do not solve them.
 
+use std::borrow::Cow;
 use std::sync::{LazyLock, OnceLock};
 
 use clap::builder::PossibleValue;
@@ -47,7 +48,10 @@ fn for_each_cube<A: Answer>(
 ) -> Result<Exit, Failure> {
     settings.warn();
     let (input, scheme) = (cubes.input()?, settings.config.scheme);
-    batch::run(input, batch, move |record, _| Ok(answer(&record.cube(&scheme)?, &scheme)))
+    batch::run(input, batch, move |record, _| {
+        let (cube, scheme) = record.cube_and_scheme(&scheme)?;
+        Ok(answer(&cube, &scheme))
+    })
 }
 
 /// Which cubes to verify.
@@ -80,17 +84,26 @@ pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failu
     settings.warn();
     let (input, scheme) = (args.cubes.input()?, settings.config.scheme);
     let label = input.label;
-    let seen: Result<Vec<_>, String> = args.seen.iter().map(|text| read_seen(text, &scheme)).collect();
-    let seen = seen.map_err(|error| Failure::new(Exit::Usage, anyhow::anyhow!("--seen: {error}")))?;
+    if let Some(error) = args.seen.iter().find_map(|text| read_seen(text, &scheme).err()) {
+        return Err(Failure::new(Exit::Usage, anyhow::anyhow!("--seen: {error}")));
+    }
     batch::run(input, &args.batch, move |record, _| {
         let place = label.map_or(String::new(), |label| format!("{label} {}: ", record.number));
-        let verified = match record.cube(&scheme) {
-            Ok(held) => Verified::possible(&held),
+        let verified = match record.cube_and_scheme(&scheme) {
+            Ok((held, Cow::Borrowed(_))) => Verified::possible(&held),
+            Ok((held, Cow::Owned(recognised))) => Verified::possible(&held).with_scheme(Some(&recognised)),
             Err(ItemError::Unreadable(message)) => Verified::unreadable(message),
             Err(error) => {
-                let stickers = record.stickers(&scheme).ok();
-                Verified::impossible(error.message().to_owned(), error.faults())
-                    .with_diagnosis(stickers.and_then(|stickers| Diagnosis::of(&stickers, &seen, &scheme)))
+                let verified = Verified::impossible(error.message().to_owned(), error.faults());
+                match record.stickers(&scheme) {
+                    Err(_) => verified,
+                    Ok(stickers) => {
+                        let scheme = stickers.scheme(&scheme);
+                        let seen = args.seen.iter().filter_map(|text| read_seen(text, scheme).ok());
+                        let diagnosis = Diagnosis::of(&stickers, &seen.collect::<Vec<_>>(), scheme);
+                        verified.with_diagnosis(diagnosis).with_scheme(stickers.recognised.as_ref())
+                    }
+                }
             }
         };
         Ok(VerifyAnswer { verified, place })

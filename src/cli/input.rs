@@ -1,12 +1,16 @@
 //! What a command works on: cubes and algorithms from arguments, or from standard input record by record.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::io::{self, BufReader, IsTerminal as _, Read as _};
 use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
 
 use super::item_error::ItemError;
+use super::output::remark;
 use super::record_reader::{RecordKind, RecordReader, TextRecord};
 use super::{Exit, Failure};
 use crate::answer::held_cube;
@@ -98,12 +102,24 @@ impl InputRecord {
     /// # Errors
     /// Everything that is wrong with it.
     pub(super) fn cube(&self, scheme: &ColorScheme) -> Result<HeldCube, ItemError> {
+        Ok(self.cube_and_scheme(scheme)?.0)
+    }
+
+    /// The same, and the colours of the cube: those recognised, or those in force.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub(super) fn cube_and_scheme<'a>(
+        &self,
+        scheme: &'a ColorScheme,
+    ) -> Result<(HeldCube, Cow<'a, ColorScheme>), ItemError> {
         let text = self.text()?;
         if self.is_algorithm() {
-            Ok(HeldCube::SOLVED.turned_by(&turns(text)?))
-        } else {
-            possible_cube(text, scheme)
+            return Ok((HeldCube::SOLVED.turned_by(&turns(text)?), Cow::Borrowed(scheme)));
         }
+        let parsed = parsed_cube(text, scheme)?;
+        let cube = possible(&parsed, scheme)?;
+        Ok((cube, parsed.recognised.map_or(Cow::Borrowed(scheme), Cow::Owned)))
     }
 
     /// Reads the stickers of the record, which need not be those of a possible cube.
@@ -244,24 +260,32 @@ pub(super) enum CubeOrStickers {
     Stickers(PartialCube, String),
 }
 
+/// What was read, and the colours of the cube: those recognised, or those in force.
+pub(super) struct ReadCube {
+    pub(super) shown: CubeOrStickers,
+    pub(super) scheme: ColorScheme,
+}
+
 /// Reads a cube that may still have to be corrected or completed.
 ///
 /// # Errors
 /// The text has no known format, or the centres are those of no cube.
-pub(super) fn cube_or_stickers(text: &str, scheme: &ColorScheme) -> Result<CubeOrStickers, Failure> {
+pub(super) fn cube_or_stickers(text: &str, scheme: &ColorScheme) -> Result<ReadCube, Failure> {
     let parsed = parsed_cube(text, scheme)?;
+    let scheme = parsed.scheme(scheme).clone();
     let message = match held_cube(&parsed) {
-        Ok(cube) => return Ok(CubeOrStickers::Cube(cube)),
+        Ok(cube) => return Ok(ReadCube { shown: CubeOrStickers::Cube(cube), scheme }),
         Err(Unsettled::Impossible(faults)) if faults.contains(&CubeFault::Centers) => {
             let faults = vec![CubeFault::Centers];
-            return Err(ItemError::Impossible { faults, scheme: Box::new(scheme.clone()) }.into());
+            return Err(ItemError::Impossible { faults, scheme: Box::new(scheme) }.into());
         }
         Err(Unsettled::Impossible(faults)) if !faults.is_empty() => {
             format!("this is no possible cube ({} faults): mend the marked stickers", faults.len())
         }
         Err(unsettled) => unsettled.to_string(),
     };
-    Ok(CubeOrStickers::Stickers(parsed.stickers.as_held(parsed.hold), message))
+    let stickers = parsed.stickers.as_held(parsed.hold);
+    Ok(ReadCube { shown: CubeOrStickers::Stickers(stickers, message), scheme })
 }
 
 /// Reads a cube that must be possible.
@@ -269,9 +293,13 @@ pub(super) fn cube_or_stickers(text: &str, scheme: &ColorScheme) -> Result<CubeO
 /// # Errors
 /// Everything that is wrong with it.
 pub(super) fn possible_cube(text: &str, scheme: &ColorScheme) -> Result<HeldCube, ItemError> {
-    held_cube(&parsed_cube(text, scheme)?).map_err(|unsettled| match unsettled {
+    possible(&parsed_cube(text, scheme)?, scheme)
+}
+
+fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<HeldCube, ItemError> {
+    held_cube(parsed).map_err(|unsettled| match unsettled {
         Unsettled::Impossible(faults) if !faults.is_empty() => {
-            ItemError::Impossible { faults, scheme: Box::new(scheme.clone()) }
+            ItemError::Impossible { faults, scheme: Box::new(parsed.scheme(in_force).clone()) }
         }
         unsettled => ItemError::Undetermined(unsettled.to_string()),
     })
@@ -285,8 +313,16 @@ pub(super) fn goal(text: &str, scheme: &ColorScheme) -> Result<NamedGoal, ItemEr
     NamedGoal::read(text, scheme).map_err(|error| ItemError::Undetermined(error.explain(scheme)))
 }
 
+/// Reads a cube, and says once which other colours were recognised.
 fn parsed_cube(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ItemError> {
-    ParsedCube::read(text, scheme).map_err(ItemError::unreadable)
+    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let parsed = ParsedCube::read(text, scheme).map_err(ItemError::unreadable)?;
+    if let Some(words) = parsed.recognition()
+        && SAID.lock().unwrap_or_else(PoisonError::into_inner).insert(words.clone())
+    {
+        remark(&words);
+    }
+    Ok(parsed)
 }
 
 /// Reads an algorithm.

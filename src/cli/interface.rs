@@ -13,7 +13,7 @@ use clap::Args;
 use directories::ProjectDirs;
 
 use super::config_files::{Settings, Warning};
-use super::input::{CubeOrStickers, cube_or_stickers, turns};
+use super::input::{CubeOrStickers, ReadCube, cube_or_stickers, turns};
 use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources};
 use crate::app::{App, Session, SessionError, Status};
 use crate::config::ColorChoice;
@@ -113,20 +113,20 @@ fn instant_solver() -> Box<dyn Solver> {
 fn model(args: &InterfaceArgs, mut settings: Settings, file: Option<&SessionFile>) -> Result<App, Failure> {
     settings.look(args.theme.as_deref(), args.ascii)?;
     let Settings { config, themes, warnings } = settings;
-    let scheme = config.scheme.clone();
+    let read = args.cube.as_ref().map(|text| cube_or_stickers(text, &config.scheme)).transpose()?;
     let app = App::new(config, themes, random::entropy_seed());
     let (app, trouble) = match file {
         Some(_) if args.fresh => (app.saving_at_exit(), None),
         Some(file) => resumed(app.saving_at_exit(), file),
         None => (app, None),
     };
-    let app = match (&args.cube, &args.scramble) {
-        (Some(text), _) => match cube_or_stickers(text, &scheme)? {
-            CubeOrStickers::Cube(cube) => app.with_cube(cube),
-            CubeOrStickers::Stickers(stickers, message) => {
-                app.with_stickers(stickers).with_notice(Status::error(message))
-            }
-        },
+    let app = match (read, &args.scramble) {
+        (Some(ReadCube { shown: CubeOrStickers::Cube(cube), scheme }), _) => {
+            app.with_scheme(scheme).with_cube(cube)
+        }
+        (Some(ReadCube { shown: CubeOrStickers::Stickers(stickers, message), scheme }), _) => {
+            app.with_scheme(scheme).with_stickers(stickers).with_notice(Status::error(message))
+        }
         (None, Some(text)) => app.with_scramble(turns(text)?),
         (None, None) => app,
     };

@@ -9,7 +9,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::config_files::Settings;
-use super::input::{CubeOrStickers, cube_or_stickers, piped_cube, turns};
+use super::input::{CubeOrStickers, ReadCube, cube_or_stickers, piped_cube, turns};
 use super::output::{print, print_json, warn};
 use super::{ColorEnvironment, Exit, Failure, color_depth};
 use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
@@ -97,31 +97,32 @@ pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failu
     settings.look(args.theme.as_deref(), args.ascii)?;
     settings.warn();
     let config = &settings.config;
-    let stickers = stickers(args, &config.scheme)?;
+    let (stickers, scheme) = stickers(args, &config.scheme)?;
     if args.json {
         let cube = PartialCube::new(stickers).to_string();
-        let possible = ParsedCube::read(&cube, &config.scheme).is_ok_and(|parsed| parsed.cube().is_ok());
+        let possible = ParsedCube::read(&cube, &scheme).is_ok_and(|parsed| parsed.cube().is_ok());
         print_json(&ShowAnswer { cube, possible })?;
     } else if let Some(file) = &args.svg {
         let theme = settings.themes.or_default(&config.looks.theme);
-        write_svg(file, args, &stickers, &config.scheme, theme)?;
+        write_svg(file, args, &stickers, &scheme, theme)?;
     } else {
         let depth = depth(args.color.unwrap_or(config.color));
         let theme = ui::Theme::among(&settings.themes, &config.looks, depth);
-        print(&text(args, &stickers, &config.scheme, &theme))?;
+        print(&text(args, &stickers, &scheme, &theme))?;
     }
     Ok(Exit::Success)
 }
 
 /// Returns the stickers to show. Those of no possible cube are shown as well, with a warning.
-fn stickers(args: &ShowArgs, scheme: &ColorScheme) -> Result<Stickers, Failure> {
+fn stickers(args: &ShowArgs, scheme: &ColorScheme) -> Result<(Stickers, ColorScheme), Failure> {
+    let in_force = |cube| ReadCube { shown: CubeOrStickers::Cube(cube), scheme: scheme.clone() };
     let read = match (&args.scramble, args.cube.as_deref()) {
-        (Some(algorithm), _) => CubeOrStickers::Cube(HeldCube::SOLVED.turned_by(&turns(algorithm)?)),
-        (None, None) => CubeOrStickers::Cube(HeldCube::SOLVED),
+        (Some(algorithm), _) => in_force(HeldCube::SOLVED.turned_by(&turns(algorithm)?)),
+        (None, None) => in_force(HeldCube::SOLVED),
         (None, Some("-")) => cube_or_stickers(&piped_cube()?, scheme)?,
         (None, Some(text)) => cube_or_stickers(text, scheme)?,
     };
-    let stickers = match read {
+    let stickers = match read.shown {
         CubeOrStickers::Cube(cube) => PartialCube::new(cube.stickers().map(Some)),
         CubeOrStickers::Stickers(stickers, message) => {
             warn(&message);
@@ -129,13 +130,13 @@ fn stickers(args: &ShowArgs, scheme: &ColorScheme) -> Result<Stickers, Failure> 
         }
     };
     let shown = if args.relabelled { stickers.relabelled() } else { stickers };
-    Ok(std::array::from_fn(|index| shown.color(Facelet::from_index(index))))
+    Ok((std::array::from_fn(|index| shown.color(Facelet::from_index(index))), read.scheme))
 }
 
-/// The sides of the solid cube that are argsed; none for the net.
+/// The sides of the solid cube that are asked for; none for the net.
 fn sides(args: &ShowArgs) -> Vec<Side> {
     let sides = [(args.solid, Side::Front), (args.behind, Side::Back)];
-    sides.into_iter().filter(|(argsed, _)| *argsed).map(|(_, side)| side).collect()
+    sides.into_iter().filter(|(is_asked, _)| *is_asked).map(|(_, side)| side).collect()
 }
 
 fn depth(choice: ColorChoice) -> ColorDepth {

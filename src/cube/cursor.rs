@@ -57,6 +57,20 @@ impl<'a> Cursor<'a> {
         Some(next)
     }
 
+    /// Steps over the next character and returns it; nothing at the end.
+    pub(crate) fn take_one(&mut self) -> &'a str {
+        let before = self.rest;
+        self.take(|_| true);
+        &before[..before.len() - self.rest.len()]
+    }
+
+    /// Steps over the characters that are `wanted`, up to a comment, and returns them.
+    pub(crate) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
+        let before = self.rest;
+        while !self.rest.starts_with("//") && self.take(&wanted).is_some() {}
+        &before[..before.len() - self.rest.len()]
+    }
+
     /// Steps over blanks, line ends and comments.
     pub(crate) fn skip_blanks(&mut self) {
         loop {

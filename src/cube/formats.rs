@@ -7,6 +7,7 @@ mod cycles;
 mod error;
 mod json;
 mod piece_names;
+mod recognition;
 mod reid;
 mod singmaster;
 pub(super) mod stickers;
@@ -19,9 +20,9 @@ pub use singmaster::Singmaster;
 
 use super::cursor::Cursor;
 use super::{
-    Color, ColorScheme, CubeFault, CubieCube, FaceCube, Facelet, HeldCube, Hold, Inference, PartialCube,
+    Color, ColorScheme, CubeFault, CubieCube, Face, FaceCube, Facelet, HeldCube, Hold, Inference, PartialCube,
 };
-use stickers::Unknown;
+use recognition::recognise;
 
 /// A text longer than this, in characters, is not read.
 pub(crate) const LONGEST: usize = 10_000;
@@ -83,31 +84,50 @@ pub struct ParsedCube {
     pub stickers: PartialCube,
     /// How the cube was held.
     pub hold: Hold,
+    /// The colours of the cube, when they are not those of the scheme in force: they were recognised.
+    pub recognised: Option<ColorScheme>,
 }
 
 impl ParsedCube {
     /// Reads 54 stickers.
     ///
-    /// They are letters of faces or of the scheme's colours, capital or small, and `.`, `?`, `-` or `·` for an unknown
-    /// one, with blanks and line ends anywhere. Nine lines of 3, 3, 3, 12, 12, 12, 3, 3 and 3 are the net; the centres show
+    /// They are letters of faces, or letters or names of the scheme's colours, capital or small, and `.`, `?`, `-` or `·`
+    /// for an unknown one, with blanks and line ends anywhere. Any other six colours are recognised by the centres. Nine lines of 3, 3, 3, 12, 12, 12, 3, 3 and 3 are the net; the centres show
     /// the order of any other text, which is U R F D L B when they are not known. They also show the hold: the standard
     /// one when it can be.
     ///
     /// # Errors
     /// The first letter that cannot be read, or a wrong number of letters.
     pub(crate) fn read_stickers(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
-        let (stickers, hold) = stickers::see(text, scheme, Unknown::Allowed)?.standardized();
-        Ok(Self { stickers, hold })
+        let read = recognise(text, scheme)?;
+        let (stickers, hold) = read.seen.standardized();
+        Ok(Self { stickers, hold, recognised: read.scheme })
     }
 
     /// A cube that is held in the standard orientation.
     const fn of_standard(stickers: PartialCube) -> Self {
-        Self { stickers, hold: Hold::STANDARD }
+        Self { stickers, hold: Hold::STANDARD, recognised: None }
     }
 
     /// A cube as it is held.
     pub(crate) fn of_held(held: &HeldCube) -> Self {
-        Self { stickers: held.cube.to_face_cube().into(), hold: held.hold }
+        Self { stickers: held.cube.to_face_cube().into(), hold: held.hold, recognised: None }
+    }
+
+    /// The colours of the cube, which was read with this scheme in force.
+    pub fn scheme<'a>(&'a self, in_force: &'a ColorScheme) -> &'a ColorScheme {
+        self.recognised.as_ref().unwrap_or(in_force)
+    }
+
+    /// Says in a sentence which colours were recognised, if they are not those in force.
+    pub fn recognition(&self) -> Option<String> {
+        let scheme = self.recognised.as_ref()?;
+        let name = match scheme.name() {
+            "own" => "These are other colours".to_owned(),
+            name => format!("This is the {name} colour scheme"),
+        };
+        let centers = Face::ALL.map(|face| format!("{} {}", scheme.center_name(face), face.word()));
+        Some(format!("{name}: {}", centers.join(", ")))
     }
 
     /// The only possible cube that has these stickers. Unknown ones are no hindrance when they follow from the others.

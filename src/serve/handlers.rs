@@ -15,7 +15,9 @@ use super::metrics;
 use super::openapi::{BodyProblems, HostProblems, QueryProblems, SolvingProblems};
 use super::peer::Peer;
 use super::problem::{Kind, Problem, ProblemDetails};
-use super::requests::{ApplyBody, SolveBody, VerifyBody, of_algorithm, read_cube, read_goal};
+use super::requests::{
+    ApplyBody, SolveBody, VerifyBody, of_algorithm, read_cube, read_goal, read_scheme, verified,
+};
 use super::service::{ClientRequest, Health, Service};
 use crate::answer::{Applied, Fault, Scrambled, Solved, SolverInfo, Verified, schema};
 use crate::app::Scramble;
@@ -46,9 +48,10 @@ pub(super) async fn solve(
     Extension(peer): Extension<Peer>,
     Json(body): Json<SolveBody>,
 ) -> Result<Json<Solved>, Problem> {
-    let held = read_cube(&body.cube);
+    let scheme = read_scheme(body.scheme.as_deref())?;
+    let held = read_cube(&body.cube, &scheme);
     let ready = service.solver(body.solver.as_deref());
-    let goal = body.to.as_deref().map_or(Ok(NamedGoal::default()), read_goal);
+    let goal = body.to.as_deref().map_or(Ok(NamedGoal::default()), |goal| read_goal(goal, &scheme));
     let mut faults = faults_of_limits(&body);
     faults.extend(ready.as_ref().err().map(|words| Fault::at("/solver", "unknown_solver", words)));
     faults.extend(goal.as_ref().err().cloned());
@@ -83,15 +86,7 @@ pub(super) async fn solve(
     )
 )]
 pub(super) async fn verify(Json(body): Json<VerifyBody>) -> Result<Json<Verified>, Problem> {
-    let seen = body.seen()?;
-    match read_cube(&body.cube) {
-        Ok(held) => Ok(Json(Verified::possible(&held))),
-        Err(problem) if problem.kind() == Kind::ImpossibleCube => {
-            let (detail, faults) = problem.into_parts();
-            Ok(Json(Verified::impossible(detail, faults).with_diagnosis(body.diagnosis(&seen))))
-        }
-        Err(problem) => Err(problem),
-    }
+    verified(&body).map(Json)
 }
 
 /// Apply an algorithm to a cube.
@@ -104,7 +99,8 @@ pub(super) async fn verify(Json(body): Json<VerifyBody>) -> Result<Json<Verified
     )
 )]
 pub(super) async fn apply(Json(body): Json<ApplyBody>) -> Result<Json<Applied>, Problem> {
-    let held = body.cube.as_deref().map_or(Ok(HeldCube::SOLVED), read_cube);
+    let scheme = read_scheme(body.scheme.as_deref())?;
+    let held = body.cube.as_deref().map_or(Ok(HeldCube::SOLVED), |cube| read_cube(cube, &scheme));
     let algorithm = body.algorithm.parse::<Algorithm>();
     let wrong = algorithm.as_ref().err().map(|error| of_algorithm("/algorithm", error));
     match (held, algorithm) {

@@ -131,10 +131,6 @@ impl Problem {
         Self { faults, ..self }
     }
 
-    pub(super) const fn kind(&self) -> Kind {
-        self.kind
-    }
-
     /// Returns the detail and the faults.
     pub(super) fn into_parts(self) -> (String, Vec<Fault>) {
         (self.detail, self.faults)

@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use super::openapi;
 use super::problem::{Kind, Problem};
-use crate::answer::{Diagnosis, Fault, held_cube, read_seen};
+use crate::answer::{Diagnosis, Fault, Verified, held_cube, read_seen};
 use crate::cube::{
-    AlgorithmError, Color, ColorScheme, Facelet, HeldCube, NamedGoal, ParsedCube, Place, ReadError, Unsettled,
+    AlgorithmError, ColorScheme, Facelet, HeldCube, NamedGoal, ParsedCube, Place, ReadError, Unsettled,
 };
 
 /// The field of a body that holds the cube.
@@ -41,6 +41,11 @@ pub(super) struct SolveBody {
     #[serde(default)]
     #[schema(schema_with = openapi::goal_form, required = false)]
     pub(super) to: Option<Box<RawValue>>,
+    /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
+    /// the western scheme are also recognised by the centres.
+    #[serde(default)]
+    #[schema(example = "japanese")]
+    pub(super) scheme: Option<String>,
 }
 
 /// `POST /v1/verify`.
@@ -54,29 +59,11 @@ pub(super) struct VerifyBody {
     #[serde(default)]
     #[schema(schema_with = openapi::seen_form, required = false)]
     pub(super) seen: Vec<String>,
-}
-
-impl VerifyBody {
-    /// Reads the colours that were looked at.
-    ///
-    /// # Errors
-    /// Each that cannot be read, and why.
-    pub(super) fn seen(&self) -> Result<Vec<(Facelet, Color)>, Problem> {
-        let (mut seen, mut faults) = (Vec::new(), Vec::new());
-        for (index, text) in self.seen.iter().enumerate() {
-            match read_seen(text, &ColorScheme::western()) {
-                Ok(sticker) => seen.push(sticker),
-                Err(error) => faults.push(Fault::at(&format!("/seen/{index}"), "wrong_sticker", &error)),
-            }
-        }
-        let wrong = |faults| Err(Problem::new(Kind::WrongValues, "some values are wrong").with(faults));
-        if faults.is_empty() { Ok(seen) } else { wrong(faults) }
-    }
-
-    /// Returns what may explain a cube that is impossible.
-    pub(super) fn diagnosis(&self, seen: &[(Facelet, Color)]) -> Option<Diagnosis> {
-        Diagnosis::of(&read_stickers(&self.cube).ok()?, seen, &ColorScheme::western())
-    }
+    /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
+    /// the western scheme are also recognised by the centres.
+    #[serde(default)]
+    #[schema(example = "japanese")]
+    pub(super) scheme: Option<String>,
 }
 
 /// `POST /v1/apply`.
@@ -91,40 +78,90 @@ pub(super) struct ApplyBody {
     /// The turns to make, such as R U2 R' M x (R U)3 [F, R].
     #[schema(example = "[R, U]")]
     pub(super) algorithm: String,
+    /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
+    /// the western scheme are also recognised by the centres.
+    #[serde(default)]
+    #[schema(example = "japanese")]
+    pub(super) scheme: Option<String>,
+}
+
+/// Reads the scheme of a body; it is the western one where there is none.
+///
+/// # Errors
+/// Why it is none.
+pub(super) fn read_scheme(text: Option<&str>) -> Result<ColorScheme, Problem> {
+    let scheme = text.map_or(Ok(ColorScheme::western()), str::parse);
+    scheme.map_err(|error| wrong_values(vec![Fault::at("/scheme", "wrong_scheme", &error.to_string())]))
 }
 
 /// Reads a cube.
 ///
 /// # Errors
 /// Where it cannot be read, or everything that makes it impossible.
-pub(super) fn read_cube(raw: &RawValue) -> Result<HeldCube, Problem> {
-    let scheme = ColorScheme::western();
-    let parsed = read_stickers(raw)?;
-    held_cube(&parsed).map_err(|unsettled| match unsettled {
+pub(super) fn read_cube(raw: &RawValue, scheme: &ColorScheme) -> Result<HeldCube, Problem> {
+    possible(&read_stickers(raw, scheme)?, scheme)
+}
+
+/// Says whether a cube is possible, and if it is not, what may explain it.
+///
+/// # Errors
+/// Where the cube or the colours that were looked at cannot be read.
+pub(super) fn verified(body: &VerifyBody) -> Result<Verified, Problem> {
+    let in_force = read_scheme(body.scheme.as_deref())?;
+    let parsed = read_stickers(&body.cube, &in_force);
+    let scheme = parsed.as_ref().map_or(&in_force, |parsed| parsed.scheme(&in_force));
+    let (mut seen, mut faults) = (Vec::new(), Vec::new());
+    for (index, text) in body.seen.iter().enumerate() {
+        match read_seen(text, scheme) {
+            Ok(sticker) => seen.push(sticker),
+            Err(error) => faults.push(Fault::at(&format!("/seen/{index}"), "wrong_sticker", &error)),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(wrong_values(faults));
+    }
+    let parsed = parsed?;
+    let verified = match possible(&parsed, &in_force) {
+        Ok(held) => Verified::possible(&held),
+        Err(problem) => {
+            let (detail, faults) = problem.into_parts();
+            let diagnosis = Diagnosis::of(&parsed, &seen, parsed.scheme(&in_force));
+            Verified::impossible(detail, faults).with_diagnosis(diagnosis)
+        }
+    };
+    Ok(verified.with_scheme(parsed.recognised.as_ref()))
+}
+
+/// Returns the cube that has these stickers.
+fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<HeldCube, Problem> {
+    held_cube(parsed).map_err(|unsettled| match unsettled {
         Unsettled::Impossible(faults) if !faults.is_empty() => {
-            let pointer = Some(POINTER.to_owned());
-            let faults = faults.iter().map(|fault| Fault::of_cube(fault, &scheme));
+            let (pointer, scheme) = (Some(POINTER.to_owned()), parsed.scheme(in_force));
+            let faults = faults.iter().map(|fault| Fault::of_cube(fault, scheme));
             impossible("turning faces gives no such cube")
                 .with(faults.map(|fault| Fault { pointer: pointer.clone(), ..fault }).collect())
         }
-        unsettled => undetermined(&parsed, &unsettled),
+        unsettled => undetermined(parsed, &unsettled),
     })
 }
 
 /// Reads stickers, which need not be those of a possible cube.
-fn read_stickers(raw: &RawValue) -> Result<ParsedCube, Problem> {
-    let scheme = ColorScheme::western();
+fn read_stickers(raw: &RawValue, scheme: &ColorScheme) -> Result<ParsedCube, Problem> {
     let text = raw.get();
     let parsed = if text.starts_with('"') {
         let stickers: String = serde_json::from_str(text).map_err(|error| not_a_cube(&error.to_string()))?;
-        ParsedCube::read(&stickers, &scheme)
+        ParsedCube::read(&stickers, scheme)
     } else if text.starts_with('{') {
         without_null(text)?;
-        ParsedCube::read(text, &scheme)
+        ParsedCube::read(text, scheme)
     } else {
         return Err(not_a_cube("a cube is a text or an object"));
     };
     parsed.map_err(|error| unreadable(&error))
+}
+
+fn wrong_values(faults: Vec<Fault>) -> Problem {
+    Problem::new(Kind::WrongValues, "some values are wrong").with(faults)
 }
 
 /// The stickers leave several possible cubes, or none although no single fault explains it.
@@ -141,18 +178,18 @@ fn undetermined(parsed: &ParsedCube, unsettled: &Unsettled) -> Problem {
 ///
 /// # Errors
 /// It is neither, or no possible cube meets it.
-pub(super) fn read_goal(raw: &RawValue) -> Result<NamedGoal, Fault> {
-    let (text, scheme) = (raw.get(), ColorScheme::western());
+pub(super) fn read_goal(raw: &RawValue, scheme: &ColorScheme) -> Result<NamedGoal, Fault> {
+    let text = raw.get();
     let wrong = |message: &str| Fault::at("/to", "wrong_goal", message);
     let read = if text.starts_with('"') {
         let text: String = serde_json::from_str(text).map_err(|error| wrong(&error.to_string()))?;
-        NamedGoal::read(&text, &scheme)
+        NamedGoal::read(&text, scheme)
     } else if text.starts_with('{') {
-        NamedGoal::read(text, &scheme)
+        NamedGoal::read(text, scheme)
     } else {
         return Err(wrong("a goal is a text or an object"));
     };
-    read.map_err(|error| wrong(&error.explain(&scheme)))
+    read.map_err(|error| wrong(&error.explain(scheme)))
 }
 
 /// Checks that all fields have a value.

@@ -101,6 +101,32 @@ fn cubes_are_verified_with_all_their_faults() {
     assert_prints(&["verify", &unknown], 3, "48 unknown stickers do not follow from the others\n", "");
 }
 
+/// A scrambled cube with blue opposite white.
+const JAPANESE: &str = "rwoywwrwwrywbrgoyoyggggowgygobybogrbwrbworbboyoybyrgbr";
+
+#[test]
+fn other_colours_are_recognised_or_named() {
+    let words = "cubetui: This is the japanese colour scheme: white up, red right, green front, blue down, orange \
+                 left, yellow back\n";
+    assert_prints(&["verify", JAPANESE], 0, "possible\n", words);
+    assert_prints(&["verify", "--scheme", "japanese", JAPANESE], 0, "possible\n", "");
+    assert_prints(&["convert", "--to", "colors", JAPANESE], 0, &format!("{JAPANESE}\n"), words);
+    let objects = run(&["verify", "--json", JAPANESE, JAPANESE]);
+    assert_eq!((objects.code, &*objects.err), (Some(0), words), "it is said once");
+    assert_eq!(objects.objects()[1]["scheme"], "japanese");
+    let pink = JAPANESE.replace('r', "p");
+    let ended = run(&["verify", &pink]);
+    assert_eq!(ended.code, Some(0));
+    assert!(ended.err.contains("These are other colours: white up, p right"), "{}", ended.err);
+
+    let ended = run(&["verify", &JAPANESE.replacen("rwoy", "gwoy", 1)]);
+    assert_eq!(ended.code, Some(3));
+    assert!(ended.out.contains("U1 is red, not green"), "{}", ended.out);
+    let ended = run(&["verify", "--scheme", "purple", JAPANESE]);
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.err.contains("--scheme"), "{}", ended.err);
+}
+
 /// A scrambled cube, and the same with a sticker of another colour: U1 is orange, not white.
 const SCRAMBLED: &str = "DUUBULDBFRBFRRULLLBRDFFFBLURDBFDFDRFRULBLUFDURRBLBDUDL";
 

@@ -11,4 +11,5 @@ mod group;
 mod notation;
 mod patterns;
 mod random;
+mod recognition;
 mod symmetry;

@@ -183,6 +183,28 @@ fn verify_lists_every_fault_with_its_stickers() {
 }
 
 #[test]
+fn other_colours_are_recognised_or_named() {
+    let service = service();
+    let cube = "rwoywwrwwrywbrgoyoyggggowgygobybogrbwrbworbboyoybyrgbr";
+    let ask = |path: &str, body: Value| service.post(path, &body.to_string());
+    let recognised = ask("/v1/verify", json!({"cube": cube})).good();
+    assert_eq!((&recognised["possible"], &recognised["scheme"]), (&json!(true), &json!("japanese")));
+    let named = ask("/v1/verify", json!({"cube": cube, "scheme": "japanese"})).good();
+    assert_eq!((&named["possible"], named.get("scheme")), (&json!(true), None));
+    assert_eq!(named["cube"], recognised["cube"]);
+    check_solution(
+        &ask("/v1/solve", json!({"cube": cube, "scheme": "japanese"})).good(),
+        text(&named["cube"]),
+    );
+    for path in ["/v1/verify", "/v1/solve"] {
+        ask(path, json!({"cube": cube, "scheme": "purple"})).problem(422, "wrong-values");
+    }
+    let wrong = json!({"cube": cube, "scheme": "purple", "algorithm": "R"});
+    let problem = ask("/v1/apply", wrong).problem(422, "wrong-values");
+    assert_eq!(problem["faults"][0]["pointer"], "/scheme");
+}
+
+#[test]
 fn apply_does_an_algorithm() {
     let service = service();
     let answer = service.post("/v1/apply", r#"{"algorithm": "[R, U]6"}"#).good();

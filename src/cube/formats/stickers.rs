@@ -1,8 +1,8 @@
-//! 54 letters in one of three arrangements, which the centres or the lines show, held in any orientation.
+//! 54 letters or words in one of three arrangements, which the centres or the lines show, held in any orientation.
 
 use super::{ReadError, Wanted};
 use crate::cube::cursor::Cursor;
-use crate::cube::{Color, ColorScheme, Face, Facelet, Hold, PartialCube};
+use crate::cube::{Color, ColorScheme, Face, Facelet, Hold, PartialCube, Place};
 
 /// What stands for a sticker that is not known.
 const UNKNOWN: &[char] = &['.', '?', '-', '·'];
@@ -22,7 +22,7 @@ pub(in crate::cube) struct Seen {
     /// As the cube is held.
     pub(in crate::cube) stickers: PartialCube,
     /// How it is held; nothing when the centres are those of no cube.
-    hold: Option<Hold>,
+    pub(super) hold: Option<Hold>,
 }
 
 impl Seen {
@@ -39,15 +39,15 @@ impl Seen {
     }
 }
 
-/// Reads 54 letters.
+/// Reads 54 letters, or 54 words.
 ///
 /// # Errors
-/// The first letter that is none, or a wrong number of letters.
+/// The first one that is no sticker, or a wrong number.
 pub(in crate::cube) fn see(text: &str, scheme: &ColorScheme, unknown: Unknown) -> Result<Seen, ReadError> {
-    let (colors, lines) = letters(text, scheme, unknown)?;
-    let arrangements: &[Arrangement] =
-        if lines == NET_LINES { &[Arrangement::Net] } else { &Arrangement::ALL };
-    let arranged: Vec<(PartialCube, Vec<Hold>)> = arrangements
+    let written = Written::of(text);
+    let colors = written.colors(&Alphabet::of(&written, scheme)?, unknown)?;
+    let arranged: Vec<(PartialCube, Vec<Hold>)> = written
+        .arrangements()
         .iter()
         .map(|arrangement| arrangement.stickers(&colors))
         .map(|stickers| (stickers, stickers.possible_holds()))
@@ -61,40 +61,85 @@ pub(in crate::cube) fn see(text: &str, scheme: &ColorScheme, unknown: Unknown) -
 }
 
 /// Colours in the order in which they are written.
-type Colors = [Option<Color>; Facelet::NUM];
+pub(super) type Colors = [Option<Color>; Facelet::NUM];
 
-/// The colours that are written, and how many there are in each line that has some.
-fn letters(text: &str, scheme: &ColorScheme, unknown: Unknown) -> Result<(Colors, Vec<usize>), ReadError> {
-    let alphabet = Alphabet::of(text, scheme)?;
-    let wanted = match unknown {
-        Unknown::Allowed => Wanted::Sticker(alphabet.letters()),
-        Unknown::Refused => Wanted::Letter(alphabet.letters()),
-    };
-    let (mut colors, mut lines) = (Vec::with_capacity(Facelet::NUM), Vec::new());
-    let (mut cursor, mut last_line) = (Cursor::new(text), None);
-    cursor.skip_blanks();
-    while let Some(letter) = cursor.peek() {
-        let place = cursor.place();
-        match alphabet.color_of(letter) {
-            Some(color) => colors.push(Some(color)),
-            None if unknown == Unknown::Allowed && UNKNOWN.contains(&letter) => colors.push(None),
-            None => return Err(ReadError::Unexpected { place, wanted, found: Some(letter.to_string()) }),
-        }
-        match lines.last_mut() {
-            Some(length) if last_line == place.line => *length += 1,
-            _ => lines.push(1),
-        }
-        last_line = place.line;
-        cursor.take(|_| true);
-        cursor.skip_blanks();
-    }
-    let found = colors.len();
-    let colors = colors.try_into().map_err(|_| ReadError::StickerCount { found })?;
-    Ok((colors, lines))
+/// A text as stickers, each a letter or a word.
+pub(super) struct Written<'a> {
+    pub(super) stickers: Vec<(&'a str, Place)>,
+    /// How many there are in each line that has some.
+    lines: Vec<usize>,
 }
 
-/// The letters in which stickers are written.
-enum Alphabet<'a> {
+impl<'a> Written<'a> {
+    /// Splits a text into letters; into words, if there are as many as stickers.
+    pub(super) fn of(text: &'a str) -> Self {
+        let words = Self::split(text, |cursor| {
+            let separates = |letter: char| letter.is_whitespace() || letter == ',';
+            cursor.take_while(separates);
+            cursor.skip_blanks();
+            let place = cursor.place();
+            (cursor.take_while(|letter| !separates(letter)), place)
+        });
+        if words.stickers.len() == Facelet::NUM {
+            return words;
+        }
+        Self::split(text, |cursor| {
+            cursor.skip_blanks();
+            let place = cursor.place();
+            (cursor.take_one(), place)
+        })
+    }
+
+    fn split(text: &'a str, next: impl Fn(&mut Cursor<'a>) -> (&'a str, Place)) -> Self {
+        let (mut stickers, mut lines) = (Vec::with_capacity(Facelet::NUM), Vec::new());
+        let (mut cursor, mut last_line) = (Cursor::new(text), None);
+        loop {
+            let (sticker, place) = next(&mut cursor);
+            if sticker.is_empty() {
+                return Self { stickers, lines };
+            }
+            match lines.last_mut() {
+                Some(length) if last_line == place.line => *length += 1,
+                _ => lines.push(1),
+            }
+            last_line = place.line;
+            stickers.push((sticker, place));
+        }
+    }
+
+    /// The arrangements in which the stickers may be written.
+    pub(super) fn arrangements(&self) -> &'static [Arrangement] {
+        if self.lines == NET_LINES { &[Arrangement::Net] } else { &Arrangement::ALL }
+    }
+
+    /// Returns the colours that are written.
+    ///
+    /// # Errors
+    /// The first sticker that is none, or a wrong number of them.
+    pub(super) fn colors(&self, alphabet: &Alphabet<'_>, unknown: Unknown) -> Result<Colors, ReadError> {
+        let wanted = match unknown {
+            Unknown::Allowed => Wanted::Sticker(alphabet.letters()),
+            Unknown::Refused => Wanted::Letter(alphabet.letters()),
+        };
+        let color = |&(sticker, place): &(&str, Place)| match alphabet.color_of(sticker) {
+            Some(color) => Ok(Some(color)),
+            None if unknown == Unknown::Allowed && is_unknown(sticker) => Ok(None),
+            None => Err(ReadError::Unexpected { place, wanted, found: Some(sticker.to_owned()) }),
+        };
+        let colors = self.stickers.iter().map(color).collect::<Result<Vec<_>, _>>()?;
+        let found = colors.len();
+        colors.try_into().map_err(|_| ReadError::StickerCount { found })
+    }
+}
+
+/// Whether this stands for a sticker that is not known.
+pub(super) fn is_unknown(sticker: &str) -> bool {
+    sticker.eq_ignore_ascii_case("unknown")
+        || (!sticker.is_empty() && sticker.trim_matches(UNKNOWN).is_empty())
+}
+
+/// The letters or words in which stickers are written.
+pub(super) enum Alphabet<'a> {
     Faces,
     Colors(&'a ColorScheme),
 }
@@ -102,27 +147,27 @@ enum Alphabet<'a> {
 impl<'a> Alphabet<'a> {
     /// The alphabet that more letters of the text belong to; `R` and `B` may belong to both. A text of which less than
     /// half are letters of stickers is something else.
-    fn of(text: &str, scheme: &'a ColorScheme) -> Result<Self, ReadError> {
-        let (mut all, mut unknown, mut faces, mut colors) = (0, 0, 0, 0);
-        let mut cursor = Cursor::new(text);
-        cursor.skip_blanks();
-        while let Some(letter) = cursor.take(|_| true) {
-            all += 1;
-            unknown += usize::from(UNKNOWN.contains(&letter));
-            faces += usize::from(Self::Faces.color_of(letter).is_some());
-            colors += usize::from(Self::Colors(scheme).color_of(letter).is_some());
-            cursor.skip_blanks();
-        }
-        if 2 * (unknown + faces.max(colors)) < all {
+    fn of(written: &Written<'_>, scheme: &'a ColorScheme) -> Result<Self, ReadError> {
+        let count = |is_one: &dyn Fn(&str) -> bool| {
+            written.stickers.iter().filter(|(sticker, _)| is_one(sticker)).count()
+        };
+        let unknown = count(&is_unknown);
+        let faces = count(&|sticker| Self::Faces.color_of(sticker).is_some());
+        let colors = count(&|sticker| Self::Colors(scheme).color_of(sticker).is_some());
+        if 2 * (unknown + faces.max(colors)) < written.stickers.len() {
             return Err(ReadError::UnknownFormat { examples: vec!["54 stickers"] });
         }
         Ok(if colors > faces { Self::Colors(scheme) } else { Self::Faces })
     }
 
-    fn color_of(&self, letter: char) -> Option<Color> {
+    fn color_of(&self, sticker: &str) -> Option<Color> {
         match self {
-            Self::Faces => Face::from_letter(letter.to_ascii_uppercase()).map(Face::color),
-            Self::Colors(scheme) => scheme.color_of(letter),
+            Self::Faces => {
+                let mut letters = sticker.chars();
+                let letter = letters.next().filter(|_| letters.next().is_none())?;
+                Face::from_letter(letter.to_ascii_uppercase()).map(Face::color)
+            }
+            Self::Colors(scheme) => scheme.color_named(sticker),
         }
     }
 
@@ -136,7 +181,7 @@ impl<'a> Alphabet<'a> {
 
 /// The order in which the facelets are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Arrangement {
+pub(super) enum Arrangement {
     /// Face by face: U R F D L B.
     Urfdlb,
     /// Face by face: U R L F B D.
@@ -146,15 +191,15 @@ enum Arrangement {
 }
 
 impl Arrangement {
-    const ALL: [Self; 3] = [Self::Urfdlb, Self::Urlfbd, Self::Net];
+    pub(super) const ALL: [Self; 3] = [Self::Urfdlb, Self::Urlfbd, Self::Net];
 
     /// The stickers that are written in this order.
-    fn stickers(self, written: &Colors) -> PartialCube {
+    pub(super) fn stickers(self, written: &Colors) -> PartialCube {
         PartialCube::new(std::array::from_fn(|index| written[self.index_of(Facelet::from_index(index))]))
     }
 
     /// Where the sticker of a facelet is written.
-    fn index_of(self, facelet: Facelet) -> usize {
+    pub(super) fn index_of(self, facelet: Facelet) -> usize {
         let within = 3 * facelet.row() + facelet.column();
         let in_middle = |nth: usize| 9 + 12 * facelet.row() + 3 * nth + facelet.column();
         match (self, facelet.face()) {

@@ -1,0 +1,91 @@
+//! Stickers of a cube whose colours are others than those of the scheme in force, or are on other faces.
+//!
+//! When the centres are six different stickers, each says what its face is called, whatever it is called. The scheme that
+//! follows is taken if the other stickers agree with it much better than with the scheme in force.
+
+use super::ReadError;
+use super::stickers::{Alphabet, Arrangement, Seen, Unknown, Written, is_unknown, see};
+use crate::cube::{Color, ColorScheme, Face, Facelet, Hold, PartialCube};
+
+/// Stickers with more faults than this are of no cube with these colours: a wrong sticker makes up to four.
+const MOST_FAULTS: usize = 4;
+
+/// Stickers, and the scheme that they were read in if it is another than the one in force.
+pub(super) struct Recognised {
+    pub(super) seen: Seen,
+    pub(super) scheme: Option<ColorScheme>,
+}
+
+/// Reads 54 stickers of any six colours.
+///
+/// # Errors
+/// What is wrong with them in the scheme in force, if no other explains them.
+pub(super) fn recognise(text: &str, scheme: &ColorScheme) -> Result<Recognised, ReadError> {
+    let seen = see(text, scheme, Unknown::Allowed);
+    let faults = |seen: &Seen| seen.standardized().0.faults().len();
+    let in_force = seen.as_ref().map_or(usize::MAX, faults);
+    if in_force == 0 {
+        return Ok(Recognised { seen: seen?, scheme: None });
+    }
+    let rated = others(text, scheme).into_iter().map(|other| (faults(&other.seen), other));
+    match rated.min_by_key(|(faults, _)| *faults) {
+        Some((faults, other)) if faults <= MOST_FAULTS && faults < in_force => Ok(other),
+        _ => Ok(Recognised { seen: seen?, scheme: None }),
+    }
+}
+
+/// The other schemes in which the stickers may be written: the known ones in any hold, and those of the centres.
+fn others(text: &str, scheme: &ColorScheme) -> Vec<Recognised> {
+    let written = Written::of(text);
+    if written.stickers.len() != Facelet::NUM {
+        return Vec::new();
+    }
+    let named = ColorScheme::named().into_iter().filter_map(|named| {
+        written.colors(&Alphabet::Colors(&named), Unknown::Allowed).ok()?;
+        let seen = see(text, &named, Unknown::Allowed).ok().filter(|seen| seen.hold.is_some())?;
+        Some(Recognised { seen, scheme: Some(named) })
+    });
+    let by_centers = written
+        .arrangements()
+        .iter()
+        .filter_map(|&arrangement| Some(by_centers(&written, arrangement, scheme)?));
+    named.chain(by_centers).collect()
+}
+
+/// Reads stickers that are called what the centres are called.
+fn by_centers(written: &Written<'_>, arrangement: Arrangement, scheme: &ColorScheme) -> Option<Recognised> {
+    let sticker_at = |facelet: Facelet| written.stickers[arrangement.index_of(facelet)].0.to_lowercase();
+    let centers = Face::ALL.map(|face| sticker_at(Facelet::center(face)));
+    let scheme = scheme_of(&centers, scheme)?;
+    let mut stickers = PartialCube::centers_only();
+    for facelet in Facelet::all() {
+        let sticker = sticker_at(facelet);
+        match centers.iter().position(|center| *center == sticker) {
+            Some(index) => stickers.set(facelet, Some(Color::ALL[index])),
+            None if is_unknown(&sticker) => {}
+            None => return None,
+        }
+    }
+    Some(Recognised { seen: Seen { stickers, hold: Some(Hold::STANDARD) }, scheme: Some(scheme) })
+}
+
+/// Returns the scheme whose centres are called this. What no known scheme has is a name of its own, with the first letter
+/// of it that is free.
+fn scheme_of(centers: &[String; 6], current: &ColorScheme) -> Option<ColorScheme> {
+    let schemes: Vec<ColorScheme> = [current.clone()].into_iter().chain(ColorScheme::named()).collect();
+    let known =
+        |center: &String| schemes.iter().find_map(|scheme| Some((scheme, scheme.color_named(center)?)));
+    let known = centers.each_ref().map(known);
+    let mut letters = known.map(|color| color.map(|(scheme, color)| scheme.letter(color)));
+    for (index, center) in centers.iter().enumerate() {
+        let free = center.chars().find(|letter| !letters.contains(&Some(*letter)));
+        letters[index] = letters[index].or(free);
+    }
+    let mut colors = [("", ' '); 6];
+    for (index, color) in colors.iter_mut().enumerate() {
+        let name = known[index].map_or(&*centers[index], |(scheme, color)| scheme.color_name(color));
+        *color = (name, letters[index]?);
+    }
+    let own = ColorScheme::own(colors).ok()?;
+    Some(ColorScheme::named().into_iter().find(|named| named.looks_like(&own)).unwrap_or(own))
+}
