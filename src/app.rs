@@ -26,6 +26,7 @@ mod key;
 mod keymap;
 mod line_editor;
 mod message;
+mod message_log;
 mod mouse;
 mod overlay;
 mod page;
@@ -59,8 +60,8 @@ pub use message::{Effect, FolderEntry, Message, Performer};
 pub use mouse::{Gesture, Target};
 pub use overlay::{
     CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FooterKey, HelpView, LineMistake,
-    LinkView, ManualPage, ManualView, Next, Overlay, OverlayModel, PatternPicker, StateView, TextInput,
-    patterns_called,
+    LinkView, ManualPage, ManualView, MessageList, Next, Overlay, OverlayModel, PatternPicker, StateView,
+    TextInput, patterns_called,
 };
 pub use page::Page;
 pub use playback::Playback;
@@ -74,6 +75,7 @@ pub use walkthrough::Walkthrough;
 use crate::config::{Config, Themes};
 use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
 use line_editor::LineHistory;
+use message_log::MessageLog;
 use playback::Autoplay;
 use saved_session::SavedSession;
 use scrambling::Scrambles;
@@ -101,7 +103,9 @@ pub struct App {
     study: StudyPages,
     line_history: LineHistory,
     saved_session: SavedSession,
-    status: Option<Status>,
+    messages: MessageLog,
+    /// Whether what happened last was done by the person.
+    is_asked: bool,
     /// Whether commands are typed instead of keys.
     types_commands: bool,
     /// Columns and rows of the screen.
@@ -127,7 +131,8 @@ impl App {
             study: StudyPages::default(),
             line_history: LineHistory::default(),
             saved_session: SavedSession::none(&settings),
-            status: None,
+            messages: MessageLog::default(),
+            is_asked: true,
             types_commands: false,
             size: (80, 24),
             effects: Vec::new(),
@@ -182,7 +187,22 @@ impl App {
     /// The same with a message in the status line at the start.
     #[must_use]
     pub fn with_notice(mut self, notice: Status) -> Self {
-        self.status = Some(notice);
+        self.messages.say(notice, false);
+        self
+    }
+
+    /// The same with everything that went wrong before the start: the first is in the status line, all are messages.
+    #[must_use]
+    pub fn with_troubles(mut self, troubles: Vec<String>) -> Self {
+        for trouble in &troubles {
+            self.messages.note(Status::error(trouble));
+        }
+        if let [first, others @ ..] = &troubles[..] {
+            let all = self.key_of(Action::Messages);
+            let more = format!("; {} more: {all} shows them", others.len());
+            let more = if others.is_empty() { "" } else { &more };
+            self.messages.show(Status::error(format!("{first}{more}")), false);
+        }
         self
     }
 
@@ -196,6 +216,7 @@ impl App {
     /// Takes in what happened; returns what the world must do now.
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
         let before = self.work.cube;
+        self.is_asked = message.is_of_person();
         self.with_overlay(|overlay, app| overlay.receive(&message, app));
         match message {
             Message::Key(key) => self.press(key),
@@ -235,13 +256,16 @@ impl App {
     }
 
     fn press(&mut self, key: Key) {
+        if key.code == KeyCode::Esc {
+            self.messages.dismiss();
+        }
         if self.overlay.is_some() {
             return self.with_overlay(|overlay, app| overlay.press(key, app));
         }
         if self.press_over_pages(key) {
             return;
         }
-        self.status = None;
+        self.messages.clear();
         match self.keymap.action(self.work.mode, key) {
             Some(action) => self.perform(action),
             None => self.explain_unbound(key),
@@ -258,7 +282,8 @@ impl App {
     }
 
     fn say(&mut self, status: Status) {
-        self.status = Some(status);
+        // Who types commands has read every message by the next one.
+        self.messages.say(status, self.is_asked || self.types_commands);
     }
 
     /// What the letters mean now.
@@ -308,7 +333,7 @@ impl App {
 
     /// The answer to the last key.
     pub const fn status(&self) -> Option<&Status> {
-        self.status.as_ref()
+        self.messages.shown()
     }
 
     /// What is typed before the next turn.

@@ -148,6 +148,7 @@ impl<W: Write> Session<W> {
                 Some(state.distances().map(study_report::stages).unwrap_or_default())
             }
             (None, Some(Overlay::Manual(manual))) => Some(self.app.manual(manual).sentences()),
+            (None, Some(Overlay::Messages(_))) => Some(self.app.past_messages().map(str::to_owned).collect()),
             (None, Some(Overlay::Link(link))) => Some(vec![format!("the address is {} ", link.address)]),
             (None, Some(_)) => Some(Vec::new()),
             (None, None) => None,

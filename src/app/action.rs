@@ -62,6 +62,8 @@ pub enum Action {
     Compare,
     /// Show the cube's pieces and its distances in Thistlethwaite's stages.
     State,
+    /// Show the last messages.
+    Messages,
     /// Show the cube's coordinates, distances and symmetries.
     Coordinates,
     /// Show the symmetries of the cube in words.
@@ -384,6 +386,15 @@ pub const ACTIONS: &[ActionEntry] = {
         entry(Action::View, "view", &["v"], ALL, General, "view", "see the net, the solid cube, or both"),
         entry(Action::CommandLine, "command", &[":"], ALL, General, "command", "type a command"),
         entry(Action::Help, "help", &["?", "f1"], ALL, General, "help", "show or hide all keys"),
+        entry(
+            Action::Messages,
+            "messages",
+            &["ctrl-e"],
+            ALL,
+            General,
+            "messages",
+            "show the last 100 messages",
+        ),
         entry(Action::Redraw, "redraw", &["ctrl-l"], ALL, General, "redraw", "draw the screen again"),
         entry(
             Action::Suspend,

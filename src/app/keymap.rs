@@ -166,13 +166,13 @@ fn default_lines(section: Option<Mode>, scheme: &ColorScheme) -> Vec<(String, &'
 
 /// What differs from the default keys: first the keys with another meaning, then those without any.
 fn own_lines(keymap: &Keymap, section: Option<Mode>, scheme: &ColorScheme) -> Vec<(String, &'static str)> {
-    let own = keymap.own.iter().filter(|binding| {
+    let is_general = |binding: &Binding| {
         let modes = entry_of(binding.action).modes;
-        let everywhere = modes.iter().all(|&mode| keymap.own.contains(&Binding { mode, ..**binding }));
-        match section {
-            None => modes.len() > 1 && everywhere && modes[0] == binding.mode,
-            Some(mode) => binding.mode == mode && !(modes.len() > 1 && everywhere),
-        }
+        modes.len() > 1 && modes.iter().all(|&mode| keymap.own.contains(&Binding { mode, ..*binding }))
+    };
+    let own = keymap.own.iter().filter(|binding| match section {
+        None => is_general(binding) && entry_of(binding.action).modes[0] == binding.mode,
+        Some(mode) => binding.mode == mode && !is_general(binding),
     });
     let own = own.map(|binding| (binding.key.name(), entry_of(binding.action).id));
     let defaults = Keymap::with_defaults(scheme).defaults;
@@ -181,7 +181,8 @@ fn own_lines(keymap: &Keymap, section: Option<Mode>, scheme: &ColorScheme) -> Ve
     };
     let freed = defaults.iter().enumerate().filter(|&(index, binding)| {
         let same_key = |other: &&Binding| other.key == binding.key;
-        let everywhere = defaults.iter().filter(same_key).all(is_free);
+        let has_general_line = keymap.own.iter().filter(same_key).any(is_general);
+        let everywhere = !has_general_line && defaults.iter().filter(same_key).all(is_free);
         match section {
             None => everywhere && !defaults[..index].iter().any(|other| same_key(&other)),
             Some(mode) => !everywhere && is_free(binding) && binding.mode == mode,

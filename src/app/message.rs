@@ -56,6 +56,13 @@ pub enum Message {
     Alarm,
 }
 
+impl Message {
+    /// Whether the person did it, and so waits for the answer.
+    pub(super) const fn is_of_person(&self) -> bool {
+        matches!(self, Self::Key(_) | Self::Mouse(..) | Self::Command(_) | Self::Face(..) | Self::Paste(_))
+    }
+}
+
 /// Something in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderEntry {

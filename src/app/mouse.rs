@@ -55,7 +55,7 @@ impl App {
     }
 
     fn perform_afresh(&mut self, action: Action) {
-        self.status = None;
+        self.messages.clear();
         self.perform(action);
     }
 
@@ -75,7 +75,7 @@ impl App {
     fn point_at_sticker(&mut self, facelet: Facelet, gesture: Gesture) {
         let left = gesture == Gesture::Click;
         if self.work.mode == Mode::Paint {
-            self.status = None;
+            self.messages.clear();
             self.work.editor.seek_facelet(facelet);
             if !left && self.work.editor.cursor() == facelet {
                 self.perform(Action::Erase);

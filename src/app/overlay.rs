@@ -9,6 +9,7 @@ mod comparison;
 mod coset_run;
 mod help_view;
 mod manual_view;
+mod message_list;
 mod pattern_picker;
 mod plain_panels;
 
@@ -19,6 +20,7 @@ pub use comparison::{Compared, Comparison};
 pub use coset_run::{CosetRun, CosetRunState};
 pub use help_view::HelpView;
 pub use manual_view::{ManualPage, ManualView};
+pub use message_list::MessageList;
 pub(super) use pattern_picker::pattern_named;
 pub use pattern_picker::{PatternPicker, patterns_called};
 pub use plain_panels::{LinkView, StateView};
@@ -44,6 +46,8 @@ pub enum Overlay {
     Comparison(Comparison),
     /// All elements of the cube's coset, while they are solved.
     CosetRun(CosetRun),
+    /// The last messages.
+    Messages(MessageList),
 }
 
 /// The model inside of an overlay, whatever its kind.
@@ -58,6 +62,7 @@ macro_rules! model_of {
             Overlay::State(model) => model,
             Overlay::Comparison(model) => model,
             Overlay::CosetRun(model) => model,
+            Overlay::Messages(model) => model,
         }
     };
 }

@@ -50,6 +50,7 @@ impl App {
             Action::Learn => self.learn(),
             Action::Relabelled => self.relabel(!self.is_relabelled()),
             Action::Help => self.open_help(),
+            Action::Messages => self.show_messages(),
             Action::Copy => self.copy(Share::Solution),
             Action::Link => self.show_link(),
             Action::CommandLine => self.open_command_line(),

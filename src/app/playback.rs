@@ -193,7 +193,7 @@ impl App {
     pub(super) fn go_to_step(&mut self, step: usize) {
         let Some(playback) = &self.work.playback else { return };
         let by = step.cast_signed() - playback.step().cast_signed();
-        self.status = None;
+        self.messages.clear();
         if by != 0 {
             self.step_by(by);
         }

@@ -113,7 +113,7 @@ impl App {
             self.work.scramble = None;
             self.work.playback = None;
             self.drop_search_of_another_cube();
-            self.status = None;
+            self.messages.clear();
         }
     }
 

@@ -203,7 +203,7 @@ impl App {
         let entry = SOLVERS[here.map_or(0, |index| (index + 1) % SOLVERS.len())];
         self.settings.solver.id = entry.solver;
         self.solve_with_the_new_solver();
-        if self.status.is_none() {
+        if self.messages.shown().is_none() {
             self.say(Status::info(format!("{} {}", entry.name, entry.about)));
         }
     }

@@ -331,14 +331,14 @@ impl App {
     /// Handles a key, if the pages have a use for it.
     pub(super) fn press_over_pages(&mut self, key: Key) -> bool {
         if let Some(turn) = self.study.demonstrated_move(key) {
-            self.status = None;
+            self.messages.clear();
             self.make_shown_move(turn);
             return true;
         }
         let is_free = self.keymap.action(self.work.mode, key).is_none();
         let is_used = self.study.press(key, self.size, is_free);
         if is_used {
-            self.status = None;
+            self.messages.clear();
         }
         is_used
     }

@@ -130,14 +130,7 @@ fn model(args: &InterfaceArgs, mut settings: Settings, file: Option<&SessionFile
         (None, Some(text)) => app.with_scramble(turns(text)?),
         (None, None) => app,
     };
-    let troubles: Vec<String> = warnings.iter().map(Warning::in_short).chain(trouble).collect();
-    Ok(match &troubles[..] {
-        [] => app,
-        [only] => app.with_notice(Status::error(only)),
-        [first, others @ ..] => {
-            app.with_notice(Status::error(format!("{first} (and {} more)", others.len())))
-        }
-    })
+    Ok(app.with_troubles(warnings.iter().map(Warning::in_short).chain(trouble).collect()))
 }
 
 /// Returns the file of the session, if the system has a folder for it.

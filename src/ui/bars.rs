@@ -10,12 +10,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
+use ratatui::widgets::{Clear, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
+use super::overlay_view::message_panel::style as message_style;
 use super::{Theme, text};
 use crate::app::{
-    Action, App, FooterKey, Key, KeyCode, Line, LineMistake, Mode, Page, Severity, Target, TextInput,
-    entry_of,
+    Action, App, FooterKey, Key, KeyCode, Line, LineMistake, Mode, Page, Status, Target, TextInput, entry_of,
 };
 use crate::cube::{Color, Face, Layers, Turn};
 
@@ -109,12 +110,20 @@ fn draw_answer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
             theme.accent,
         );
     } else if let Some(status) = app.status() {
-        let style = match status.severity {
-            Severity::Info => Style::new(),
-            Severity::Success => theme.good,
-            Severity::Error => theme.bad,
-        };
-        text::put(buffer, at, width, &status.text, style);
+        draw_message(buffer, Rect { x: at.x, width, ..area }, status, theme);
+    }
+}
+
+/// Draws a message. One that is too long for its line begins on the lines above it, over whatever is there.
+fn draw_message(buffer: &mut Buffer, area: Rect, status: &Status, theme: &Theme) {
+    let lines = text::wrapped(&status.text, area.width);
+    let above = (lines.len() as u16).saturating_sub(1).min(area.y);
+    let area = Rect { y: area.y - above, height: above + 1, ..area };
+    if above > 0 {
+        Clear.render(Rect { x: 0, width: area.right(), ..area }, buffer);
+    }
+    for (y, line) in (area.y..area.bottom()).zip(&lines) {
+        text::put(buffer, Position::new(area.x, y), area.width, line, message_style(status.severity, theme));
     }
 }
 

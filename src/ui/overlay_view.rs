@@ -6,6 +6,7 @@ mod coset_run_panel;
 mod help_panel;
 mod link_panel;
 mod manual_panel;
+pub(super) mod message_panel;
 mod pattern_list;
 mod state_panel;
 
@@ -39,5 +40,6 @@ pub(super) fn view_of(overlay: &Overlay) -> &dyn OverlayView {
         Overlay::State(view) => view,
         Overlay::Comparison(view) => view,
         Overlay::CosetRun(view) => view,
+        Overlay::Messages(view) => view,
     }
 }

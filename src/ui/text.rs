@@ -58,10 +58,15 @@ pub(super) fn put_lines(buffer: &mut Buffer, area: Rect, lines: &[Line<'_>]) {
     }
 }
 
-/// Breaks a text at blanks so that each line takes at most `width` cells.
+/// Breaks a text at blanks so that each line takes at most `width` cells; a longer word is broken too.
 pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for mut word in text.split_whitespace() {
+        while word.width() > width.max(1).into() {
+            let (start, rest) = broken(word, width.max(1).into());
+            lines.push(start.to_owned());
+            word = rest;
+        }
         match lines.last_mut() {
             Some(line) if line.width() + 1 + word.width() <= width as usize => {
                 line.push(' ');
@@ -71,6 +76,14 @@ pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Breaks a word after as many characters as fit.
+fn broken(word: &str, width: usize) -> (&str, &str) {
+    let fits = |&(end, letter): &(usize, char)| word[..end + letter.len_utf8()].width() <= width;
+    let end =
+        word.char_indices().take_while(fits).last().map_or(word.len(), |(at, letter)| at + letter.len_utf8());
+    word.split_at(end)
 }
 
 /// Breaks pieces of different styles at blanks, with a blank between pieces and the `end` glued to the last.

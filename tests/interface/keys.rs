@@ -209,6 +209,7 @@ fn own_keys_as_they_are_written_mean_themselves() {
         "[keys]\nf5 = \"scramble\"\n[keys.paint]\nf5 = \"none\"\n2 = \"none\"",
         "[keys]\nq = \"none\"\n[keys.turn]\nq = \"U\"\n\"'\" = \"U'\"\n'\"' = \"x\"\n'\\' = \"y\"\n\"ö\" = \"z\"",
         "[keys.play]\nleft = \"next\"\nright = \"previous\"",
+        "[keys]\ntab = \"U'\"\n[keys.paint]\ntab = \"none\"",
     ] {
         let (keys, _) = keymap(text);
         let written = keys_in_toml(&keys, &ColorScheme::western());

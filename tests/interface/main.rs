@@ -17,6 +17,7 @@ mod lesson_claims;
 mod lessons;
 mod manual;
 mod mending;
+mod messages;
 mod mouse;
 mod painting;
 mod patterns;

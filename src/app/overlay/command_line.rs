@@ -165,7 +165,7 @@ impl OverlayModel for CommandLine {
 
 /// Closes the command line without doing anything.
 fn leave(app: &mut App) -> Next {
-    app.status = None;
+    app.messages.clear();
     Next::Close
 }
 
@@ -177,7 +177,8 @@ impl CommandLine {
         if self.line.text() == before {
             return;
         }
-        (self.recalled, self.mistake, app.status) = (None, None, None);
+        (self.recalled, self.mistake) = (None, None);
+        app.messages.clear();
         if was_in_list {
             self.ask(false, app);
         }
@@ -185,7 +186,7 @@ impl CommandLine {
 
     /// Does what the line says, and remembers it. A line that is no command stays, with the cursor at the mistake.
     fn enter(&mut self, app: &mut App) -> Next {
-        app.status = None;
+        app.messages.clear();
         let text = self.text();
         if text.trim().is_empty() {
             return Next::Close;
@@ -217,12 +218,14 @@ impl CommandLine {
             None if step < 0 => self.recalled = recalled,
             None => self.line.set(&typed),
         }
-        (self.mistake, app.status) = (None, None);
+        self.mistake = None;
+        app.messages.clear();
     }
 
     /// Moves on in the list, or opens it.
     fn complete(&mut self, step: isize, app: &mut App) {
-        (self.mistake, app.status) = (None, None);
+        self.mistake = None;
+        app.messages.clear();
         let Some(list) = &mut self.completion else { return self.ask(true, app) };
         let number = list.candidates.len();
         let chosen = match list.chosen {
@@ -320,7 +323,8 @@ impl App {
 
     /// Runs a whole command that came without the keys that type one.
     pub(in crate::app) fn take_command(&mut self, text: &str) {
-        (self.overlay, self.status) = (None, None);
+        self.overlay = None;
+        self.messages.clear();
         if text.trim().is_empty() {
             return;
         }

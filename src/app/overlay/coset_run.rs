@@ -115,7 +115,7 @@ impl OverlayModel for CosetRun {
         } else if self.state == CosetRunState::Stopping {
             app.say(Status::info("saving the progress; quit again to give it up"));
         } else {
-            app.status = None;
+            app.messages.clear();
             return Next::Close;
         }
         Next::Stay

@@ -44,7 +44,7 @@ impl PatternPicker {
         if matches.is_empty() {
             return Next::Stay;
         }
-        app.status = None;
+        app.messages.clear();
         if let Some(pattern) = matches.get(self.chosen) {
             app.make_pattern(pattern);
         }

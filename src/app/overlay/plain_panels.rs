@@ -13,7 +13,7 @@ pub(super) fn press_over_panel(key: Key, app: &mut App) -> Next {
         Some(Action::Redraw) => app.effects.push(Effect::Redraw),
         Some(Action::Quit) if key.ctrl => app.effects.push(Effect::Quit),
         _ => {
-            app.status = None;
+            app.messages.clear();
             return Next::Close;
         }
     }

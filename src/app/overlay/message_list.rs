@@ -1,0 +1,94 @@
+//! The last messages while they are shown, whole.
+
+use super::plain_panels::press_over_panel;
+use super::{FooterKey, Next, Overlay, OverlayModel};
+use crate::app::{App, Key, KeyCode, Severity};
+use crate::manual::{Block, Emphasis, Piece, lines};
+
+/// Rows that are not messages while they are shown: title, frame, status and footer.
+const SURROUNDINGS: u16 = 5;
+/// Columns that are not text: the frame, and a blank at each side.
+const MARGINS: u16 = 4;
+/// Lines that pass with one notch of the wheel.
+const LINES_PER_NOTCH: usize = 3;
+
+/// How far the messages are scrolled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MessageList {
+    /// The first line shown, from 0; at most the last one that leaves no room empty.
+    top: usize,
+}
+
+impl MessageList {
+    /// Returns the first line shown, from 0.
+    pub const fn top(&self) -> usize {
+        self.top
+    }
+}
+
+impl OverlayModel for MessageList {
+    fn press(&mut self, key: Key, app: &mut App) -> Next {
+        let (rows, last) = (app.message_rows(), app.last_top());
+        match key.code {
+            KeyCode::Down => self.top = (self.top + 1).min(last),
+            KeyCode::Up => self.top = self.top.saturating_sub(1),
+            KeyCode::PageDown | KeyCode::Char(' ') => self.top = (self.top + rows).min(last),
+            KeyCode::PageUp => self.top = self.top.saturating_sub(rows),
+            KeyCode::Home => self.top = 0,
+            KeyCode::End => self.top = last,
+            _ => return press_over_panel(key, app),
+        }
+        Next::Stay
+    }
+
+    fn presses_per_notch(&self) -> usize {
+        LINES_PER_NOTCH
+    }
+
+    fn title(&self, _app: &App) -> String {
+        "Messages".to_owned()
+    }
+
+    fn footer(&self) -> Vec<FooterKey> {
+        vec![
+            FooterKey::several("Up Down PgUp PgDn Home End", "scroll"),
+            FooterKey::one(KeyCode::Esc, "close"),
+        ]
+    }
+}
+
+impl App {
+    /// Shows the last messages, down to the newest.
+    pub(in crate::app) fn show_messages(&mut self) {
+        self.messages.dismiss();
+        self.overlay = Some(Overlay::Messages(MessageList { top: self.last_top() }));
+    }
+
+    /// Returns the last messages, the newest last, with how serious each is, as lines that fit the screen.
+    pub fn message_lines(&self) -> Vec<(Severity, String)> {
+        let width = self.size.0.saturating_sub(MARGINS).into();
+        let wrapped = |text: &str| {
+            let text = vec![Piece { text: text.to_owned(), emphasis: Emphasis::None }];
+            lines(&[Block::Item { depth: 0, marker: "-".to_owned(), text }], width)
+        };
+        let messages = self.messages.past().flat_map(|status| {
+            wrapped(&status.text).into_iter().map(|line| (status.severity, line.to_string()))
+        });
+        messages.collect()
+    }
+
+    /// Returns the last messages whole, the newest last.
+    pub fn past_messages(&self) -> impl Iterator<Item = &str> {
+        self.messages.past().map(|status| status.text.as_str())
+    }
+
+    /// How many lines fit.
+    fn message_rows(&self) -> usize {
+        usize::from(self.size.1.saturating_sub(SURROUNDINGS)).max(1)
+    }
+
+    /// The first line when the newest message is at the bottom.
+    fn last_top(&self) -> usize {
+        self.message_lines().len().saturating_sub(self.message_rows())
+    }
+}
