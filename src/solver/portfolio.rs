@@ -8,7 +8,7 @@
 //! - Two-phase search gets at least half of the CPU time as long as it may shorten the best solution by more than the
 //!   proof is about to decide, so the best is no longer than what it alone would have found in half that time: half
 //!   on one thread, and three fifths in lengths that take long, because the tables of the proof displace its own in the
-//!   caches. A best solution of 17 moves or fewer is seldom shortened: there two-phase search gets a tenth.
+//!   caches. A best solution of 17 moves or fewer is seldom shortened: there two-phase search gets a thirtieth.
 //! - When the proof comes to the last length that matters, one less than the best, two-phase search gets a share of the
 //!   time which that length is expected to take, and then leaves the rest to the proof: it could only end that one
 //!   length sooner. On one thread the share comes before the length begins.
@@ -39,15 +39,17 @@ const LONG: Duration = Duration::from_secs(5);
 /// none.
 const SHARE: u64 = 25;
 /// A length that is expected to take this much CPU time is expensive: it is not decided before two-phase search may find more.
-const EXPENSIVE: Duration = Duration::from_millis(500);
+const EXPENSIVE: Duration = Duration::from_millis(100);
 /// The CPU time that two-phase search has before the proof begins. The first solution takes far less, unless the caller's
 /// greatest length is so short that there may be none.
-const HEAD_START: Duration = Duration::from_millis(100);
+const HEAD_START: Duration = Duration::from_millis(50);
 /// On one thread, two-phase search pauses for the proof when it is this far ahead of its part of the CPU time.
 const LEAD: Duration = Duration::from_millis(10);
 /// A best solution of at most this length is seldom shortened: 97 % of all cubes need 17 moves or more, and most for
 /// which two-phase search soon finds 17 need them.
 const SELDOM_SHORTENED: u8 = 17;
+/// Where two-phase search will hardly find anything, it gets this fraction, as 1/N, of the CPU time of the proof.
+const SELDOM: u32 = 30;
 /// A proof whose CPU time has not changed during this number of waits stands still.
 const STALLED: u32 = 20;
 /// How often a thread that waits for the other search checks.
@@ -189,12 +191,12 @@ impl<'a> Run<'a> {
     }
 
     /// Pauses the two-phase search on one thread while it has had clearly more than its part of the CPU time: three fifths
-    /// at most, or a tenth if it will hardly find anything. The proof of an easy cube then does not take longer for it. A proof
+    /// at most, or a thirtieth if it will hardly find anything. The proof of an easy cube then does not take longer for it. A proof
     /// that waits for a disk or for somebody else's table needs no time.
     fn let_proof_catch_up(&self) {
         let is_ahead = || {
             let (quick, proof) = self.times();
-            quick > LEAD + if self.is_seldom_shortened() { proof / 9 } else { proof * 5 / 3 }
+            quick > LEAD + if self.is_seldom_shortened() { proof / SELDOM } else { proof * 5 / 3 }
         };
         let mut waits = 0;
         while self.is_alone()
