@@ -7,7 +7,7 @@ use super::action::{ACTIONS, entry_of};
 use super::import_export::Share;
 use super::overlay::pattern_named;
 use super::{Action, App, Mode};
-use crate::config::{Pattern, SetError};
+use crate::config::{Pattern, SetError, did_you_mean};
 use crate::cube::{Algorithm, AlgorithmError, ColorScheme, NamedGoal, ParsedCube, ReadError, Turn};
 use crate::manual::{Chapter, UnknownChapter};
 
@@ -130,7 +130,10 @@ pub enum CommandError {
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown(name) => write!(f, "no command {name:?}; :help lists them"),
+            Self::Unknown(name) => match did_you_mean(name, names()) {
+                hint if hint.is_empty() => write!(f, "no command {name:?}; :help lists them"),
+                hint => write!(f, "no command {name:?}{hint}"),
+            },
             Self::Ambiguous(name, names) => write!(f, "{name:?} could be {}", names.join(", ")),
             Self::OtherMode(id, modes) => write!(f, ":{id} works in {} mode", modes.join(" and ")),
             Self::NoArguments(name) => write!(f, ":{name} takes nothing after it"),
@@ -206,9 +209,13 @@ fn pattern(name: &str) -> Result<Command, CommandError> {
     })
 }
 
+/// The names of all actions and commands.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    ACTIONS.iter().map(|entry| entry.id).chain(COMMANDS.iter().map(|entry| entry.name))
+}
+
 /// The name of a command or action that begins like this, if it is the only one.
 pub(super) fn full_name(typed: &str) -> Result<&'static str, CommandError> {
-    let names = || ACTIONS.iter().map(|entry| entry.id).chain(COMMANDS.iter().map(|entry| entry.name));
     if let Some(exact) = names().find(|&name| name == typed) {
         return Ok(exact);
     }

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::action::ACTIONS;
-use super::command::full_name;
+use super::command::{full_name, names};
 use super::{COMMANDS, CommandError, Mode};
-use crate::config::{SetError, settable};
+use crate::config::{SetError, did_you_mean, settable};
 use crate::cube::{Place, ReadError};
 
 /// Help for the command that is being typed.
@@ -30,7 +30,10 @@ impl Hint {
             Err(CommandError::Ambiguous(_, names)) => {
                 return Some(Self::new(format!("{} commands:", names.len()), names.join(" ")));
             }
-            Err(_) => return Some(Self::new(format!(":{name}"), "no command begins like this")),
+            Err(_) => {
+                let hint = did_you_mean(name, names());
+                return Some(Self::new(format!(":{name}"), format!("no command begins like this{hint}")));
+            }
         };
         let value_of = rest.split_whitespace().next();
         if full == "set"
@@ -82,7 +85,8 @@ impl CommandError {
             Self::Algorithm(_) | Self::Cube(_) => match self.place() {
                 Some(place) => {
                     let start = rest + place.column.saturating_sub(1);
-                    start..start + 1
+                    let word = text.chars().skip(start).take_while(|letter| letter.is_alphanumeric()).count();
+                    start..start + word.max(1)
                 }
                 None => rest..end,
             },

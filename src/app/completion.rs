@@ -11,6 +11,8 @@ use crate::config::{Pattern, settable};
 use crate::cube::{ColorScheme, GOALS};
 use crate::manual::CHAPTERS;
 
+/// Names that differ in more letters than this from what is typed are not meant.
+const LIKELY: usize = 2;
 /// The word for the name of a file.
 const FILE: &str = "FILE";
 
@@ -195,17 +197,35 @@ fn commands(app: &App) -> Vec<Candidate> {
     with_arguments.chain(alone.map(|entry| Candidate::new(entry.id, entry.help))).collect()
 }
 
-/// Returns the names that begin with the typed text, ignoring case; if there are none, those that contain it.
+/// Returns the names that begin with the typed text, ignoring case; if there are none, those that contain it; then those
+/// that have its letters in their sequence, or differ from it by a slip of the finger, the most similar first.
 pub(super) fn fitting(names: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
     let typed = typed.to_lowercase();
     let text = |name: &Candidate| name.text.to_lowercase();
     let (beginning, others): (Vec<_>, Vec<_>) =
         names.into_iter().partition(|name| text(name).starts_with(&typed));
-    if beginning.is_empty() {
-        others.into_iter().filter(|name| text(name).contains(&typed)).collect()
-    } else {
-        beginning
+    if !beginning.is_empty() {
+        return beginning;
     }
+    let (containing, others): (Vec<_>, Vec<_>) =
+        others.into_iter().partition(|name| text(name).contains(&typed));
+    if !containing.is_empty() {
+        return containing;
+    }
+    let most = LIKELY.min(typed.chars().count() / 2);
+    let is_like = |name: &Candidate| {
+        has_letters(&text(name), &typed) || strsim::osa_distance(&text(name), &typed) <= most
+    };
+    let mut alike: Vec<Candidate> = others.into_iter().filter(is_like).collect();
+    let similarity = |name: &Candidate| strsim::jaro_winkler(&text(name), &typed);
+    alike.sort_by(|a, b| similarity(b).total_cmp(&similarity(a)));
+    alike
+}
+
+/// Whether a name has these letters in this sequence.
+fn has_letters(name: &str, letters: &str) -> bool {
+    let mut rest = name.chars();
+    letters.chars().all(|letter| rest.any(|other| other == letter))
 }
 
 /// How far all the names are the same.

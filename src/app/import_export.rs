@@ -70,6 +70,7 @@ impl App {
             (Err(ReadError::UnknownFormat { .. }), Err(error)) if self.work.mode != Mode::Paint => {
                 self.say(Status::error(format!("pasted: neither a cube nor an algorithm: {error}")));
             }
+            (Err(_), Ok(turns)) if Algorithm::is_meant_by(text) => self.scramble_by(turns),
             (Err(error), _) => self.say(Status::error(format!("pasted: {error}"))),
         }
     }

@@ -40,6 +40,12 @@ impl Line {
         self.insert(text);
     }
 
+    /// Deletes this many characters behind the cursor.
+    pub(super) fn delete_behind_cursor(&mut self, count: usize) {
+        let end = (self.cursor + count).min(self.text.len());
+        self.text.drain(self.cursor..end);
+    }
+
     /// Whether nothing is typed.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()

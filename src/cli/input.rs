@@ -218,10 +218,20 @@ impl CubeArgs {
         } else if cubes.is_empty() || is_standard_input(&cubes) {
             let advice = "give a cube: its stickers, --scramble ALG, or a pipe";
             Input::of_standard_input(RecordKind::Cubes, advice)
+        } else if let Some(moves) = joined_turns(&cubes) {
+            Ok(Input::of_arguments(vec![moves], true, "scramble"))
         } else {
             Ok(Input::of_arguments(cubes, false, "cube"))
         }
     }
+}
+
+/// Returns arguments that are one algorithm, written without quotes: several, and each a single turn.
+fn joined_turns(arguments: &[String]) -> Option<String> {
+    let is_turn = |argument: &String| argument.parse::<Turn>().is_ok();
+    let joined = (arguments.len() > 1 && arguments.iter().all(is_turn)).then(|| arguments.join(" "))?;
+    remark(&format!("read as one algorithm: {joined}"));
+    Some(joined)
 }
 
 impl AlgorithmArgs {
@@ -234,6 +244,8 @@ impl AlgorithmArgs {
         if algorithms.is_empty() || is_standard_input(&algorithms) {
             let advice = "give an algorithm, or several in a pipe";
             Input::of_standard_input(RecordKind::Algorithms, advice)
+        } else if let Some(moves) = joined_turns(&algorithms) {
+            Ok(Input::of_arguments(vec![moves], true, "algorithm"))
         } else {
             Ok(Input::of_arguments(algorithms, true, "algorithm"))
         }

@@ -84,7 +84,7 @@ fn draw_input(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>, theme: &Th
             column_of(area, input.line, mistake.range.end),
         );
         let wrong = Rect::new(start, area.y, end - start, 1);
-        buffer.set_style(wrong, theme.bad.add_modifier(Modifier::UNDERLINED));
+        buffer.set_style(wrong, theme.bad.add_modifier(Modifier::UNDERLINED | Modifier::REVERSED));
     }
     if input.line.is_empty() {
         let at = Position::new(cursor.x + 1, cursor.y);

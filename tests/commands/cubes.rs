@@ -101,6 +101,20 @@ fn cubes_are_verified_with_all_their_faults() {
     assert_prints(&["verify", &unknown], 3, "48 unknown stickers do not follow from the others\n", "");
 }
 
+#[test]
+fn turns_without_quotes_are_one_scramble() {
+    let words = "cubetui: read as one algorithm: R U F2\n";
+    assert_prints(&["convert", "--to", "facelets", "R", "U", "F2"], 0, &scrambled("R U F2"), words);
+    assert_prints(&["convert", "--to", "facelets", "R"], 0, &scrambled("R"), "");
+    assert_prints(&["convert", "--to", "facelets", "1. R U F2"], 0, &scrambled("R U F2"), "");
+    assert_prints(&["alg", "invert", "R", "U", "F2"], 0, "F2 U' R'\n", words);
+}
+
+/// The facelets after this scramble, on a line.
+fn scrambled(scramble: &str) -> String {
+    run(&["convert", "--to", "facelets", scramble]).out
+}
+
 /// A scrambled cube with blue opposite white.
 const JAPANESE: &str = "rwoywwrwwrywbrgoyoyggggowgygobybogrbwrbworbboyoybyrgbr";
 

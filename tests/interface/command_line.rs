@@ -154,8 +154,38 @@ fn typing_narrows_the_list_and_enter_moves_on_to_what_is_missing() {
     assert_eq!((text(&person).as_str(), list(&person)), ("set cursor ", vec!["order", "adaptive"]));
     person.press("down down enter");
     assert_eq!(person.status(), "cursor is adaptive");
-    person.type_text(":s").press("tab").type_text("x");
+    person.type_text(":s").press("tab").type_text("##");
     assert!(list(&person).is_empty());
+}
+
+#[test]
+fn names_are_found_by_some_of_their_letters_and_in_spite_of_a_slip() {
+    for (typed, first) in [("scrmable", "scramble"), ("rlbl", "relabelled"), ("symetry", "symmetry")] {
+        let mut person = Person::new();
+        person.send(Message::Resize(80, 24));
+        person.type_text(":pattern").press("ctrl-u").type_text(typed).press("tab");
+        let found = list(&person);
+        assert!(found.first() == Some(&first) || text(&person) == first, "{typed}: {found:?}");
+    }
+    let mut person = Person::new();
+    person.command("scrmable");
+    assert_eq!(person.status(), "no command \"scrmable\"; did you mean \"scramble\"?");
+}
+
+#[test]
+fn what_is_typed_after_a_mistake_replaces_it() {
+    let mut person = Person::new();
+    person.command("alg R Uq F");
+    assert_eq!(line(&person).mistake().map(|mistake| mistake.range.clone()), Some(7..8));
+    person.type_text("2");
+    assert_eq!(text(&person), "alg R U2 F");
+    person.press("esc").command("scrmable 5");
+    person.type_text("scramble").press("enter");
+    assert!(person.app.overlay().is_none(), "{}", text(&person));
+    person.command("foo bar").press("backspace");
+    assert_eq!(text(&person), " bar");
+    person.press("esc").command("foo bar").press("right").type_text("x");
+    assert_eq!(text(&person), "fxoo bar", "who moves the cursor edits");
 }
 
 #[test]
@@ -242,7 +272,7 @@ fn a_mistake_is_marked_where_it_is_and_nothing_typed_is_lost() {
         ("alg R U Q", 8..9, "expected a turn, a bracket or the end, found \"Q\""),
         ("alg (R U", 8..9, "expected a turn, a bracket or \")\", found the end"),
         ("  alg   R (", 11..12, "expected a turn, a bracket or \")\", found the end"),
-        ("cube (UF UX)", 9..10, "expected an edge, as UF, found \"UX\""),
+        ("cube (UF UX)", 9..11, "expected an edge, as UF, found \"UX\""),
         ("cube UUU", 5..8, "a cube has 54 stickers, but 3 letters were given"),
         ("foo bar", 0..3, "no command \"foo\"; :help lists them"),
         ("re", 0..2, "\"re\" could be redo, redraw, relabelled, repair-1"),

@@ -112,8 +112,43 @@ fn a_pasted_algorithm_is_done_and_a_text_of_neither_kind_is_reported() {
         "{}",
         person.status()
     );
-    person.press("i").send(Message::Paste("R U".to_owned()));
-    assert_eq!(person.status(), "pasted: a cube has 54 stickers, but 2 letters were given");
+    person.press("i").send(Message::Paste("w r g".to_owned()));
+    assert_eq!(person.status(), "pasted: a cube has 54 stickers, but 3 letters were given");
+}
+
+#[test]
+fn a_pasted_scramble_is_taken_in_every_mode_with_its_number_and_comment() {
+    let scramble = "12. D2 L2 F' // easy cross";
+    let cube = HeldCube::SOLVED.turned_by(&"D2 L2 F'".parse::<Algorithm>().expect("turns").turns());
+    for keys in ["", "i", "r u f enter"] {
+        let mut person = Person::new();
+        person.press(keys);
+        if person.app.mode() == Mode::Play {
+            person.let_solve();
+        } else if keys == "i" {
+            person.type_text("wrg");
+        }
+        let before = *person.app.cube();
+        person.send(Message::Paste(scramble.to_owned()));
+        let turned = before.turned_by(&"D2 L2 F'".parse::<Algorithm>().expect("turns").turns());
+        assert_eq!(*person.app.cube(), if keys == "i" { cube } else { turned }, "{keys}");
+    }
+}
+
+#[test]
+fn a_pasted_cube_of_other_colours_changes_the_scheme_and_undo_changes_it_back() {
+    let mut person = Person::new();
+    let japanese = "rwoywwrwwrywbrgoyoyggggowgygobybogrbwrbworbboyoybyrgbr";
+    person.send(Message::Paste(japanese.to_owned()));
+    assert_eq!(person.status(), "54 stickers taken; colours: japanese");
+    assert_eq!(person.app.settings().scheme.name(), "japanese");
+    person.press("enter").let_solve();
+    assert_eq!(person.app.mode(), Mode::Play);
+    person.press("esc ctrl-u");
+    let mut undone = Person::new();
+    undone.send(Message::Paste(japanese.to_owned()));
+    undone.command("undo");
+    assert_eq!(undone.app.settings().scheme.name(), "western");
 }
 
 #[test]

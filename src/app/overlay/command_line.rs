@@ -126,6 +126,7 @@ impl OverlayModel for CommandLine {
     }
 
     fn paste(&mut self, text: &str) {
+        self.line.delete_behind_cursor(self.selected().unwrap_or(0));
         self.line.insert(text);
         (self.completion, self.recalled, self.mistake) = (None, None, None);
     }
@@ -172,7 +173,16 @@ fn leave(app: &mut App) -> Next {
 impl CommandLine {
     fn edit(&mut self, key: Key, app: &mut App) {
         let before = self.line.text();
-        self.line.edit(key);
+        let is_text = matches!(key.code, KeyCode::Char(_)) && !key.ctrl && !key.alt;
+        let deletes = matches!(key.code, KeyCode::Backspace | KeyCode::Delete);
+        match self.selected() {
+            Some(count) if is_text => {
+                self.line.delete_behind_cursor(count);
+                self.line.edit(key);
+            }
+            Some(count) if deletes => self.line.delete_behind_cursor(count),
+            _ => self.line.edit(key),
+        }
         let was_in_list = self.completion.take().is_some();
         if self.line.text() == before {
             return;
@@ -184,7 +194,15 @@ impl CommandLine {
         }
     }
 
-    /// Does what the line says, and remembers it. A line that is no command stays, with the cursor at the mistake.
+    /// How many characters are selected: those of the mistake, until the cursor is moved. What is typed replaces them.
+    fn selected(&self) -> Option<usize> {
+        let range = &self.mistake.as_ref()?.range;
+        let written = self.line.text().chars().count().min(range.end);
+        let count = written.saturating_sub(range.start);
+        (self.line.cursor() == range.start && count > 0).then_some(count)
+    }
+
+    /// Does what the line says, and remembers it. A line that is no command stays, with the mistake selected.
     fn enter(&mut self, app: &mut App) -> Next {
         app.messages.clear();
         let text = self.text();

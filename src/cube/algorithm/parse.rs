@@ -1,6 +1,7 @@
 //! Reading an algorithm by recursive descent, one function per rule of the grammar:
 //!
 //! ```text
+//! text      = (number ".")? sequence
 //! sequence  = (turn | bracket)*
 //! turn      = (U|R|F|D|L|B, w? | u|r|f|d|l|b | M|E|S | x|y|z), (2|3)?, prime?
 //! bracket   = ( "(" sequence ")" | "[" sequence ("," | ":") sequence "]" ), number?, prime?
@@ -20,6 +21,9 @@ type Counted<T> = Result<(T, usize), AlgorithmError>;
 
 pub(super) fn parse(text: &str) -> Result<Algorithm, AlgorithmError> {
     let mut parser = Parser { cursor: Cursor::new(text), depth: 0 };
+    for _ in without_item_number(text).1.chars() {
+        parser.cursor.take(|_| true);
+    }
     let (algorithm, _) = parser.sequence()?;
     match parser.cursor.peek() {
         None => Ok(algorithm),
@@ -192,6 +196,7 @@ impl Algorithm {
     /// ```
     /// use cubetui::cube::Algorithm;
     /// assert!(Algorithm::is_meant_by("R U2 R'") && Algorithm::is_meant_by("R U"));
+    /// assert!(Algorithm::is_meant_by("12. D2 L2 F"));
     /// assert!(!Algorithm::is_meant_by("UF UR UB UL") && !Algorithm::is_meant_by("UUUUUUUUU"));
     /// ```
     pub fn is_meant_by(text: &str) -> bool {
@@ -200,11 +205,22 @@ impl Algorithm {
             let letters = word.chars().filter(|c| c.is_alphabetic() && *c != 'w').count();
             letters == 1 && word.starts_with(char::is_alphabetic)
         };
+        let text = without_item_number(text).0;
         let words: Vec<_> = text.lines().flat_map(|line| without_comment(line).split_whitespace()).collect();
         let is_line = !text.trim().contains('\n');
         let are_few =
             is_line && (1..MANY_TURNS).contains(&words.len()) && words.iter().all(|word| word.len() == 1);
         (are_few || words.iter().any(|word| word.contains(is_sign))) && words.iter().all(|word| is_turn(word))
+    }
+}
+
+/// Splits off the number of a scramble in a list, as in `12. D2 L2`. Returns the rest, and the number with what surrounds it.
+fn without_item_number(text: &str) -> (&str, &str) {
+    let rest = text.trim_start().trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let has_number = rest.len() < text.trim_start().len();
+    match rest.strip_prefix(['.', ')']).filter(|_| has_number) {
+        Some(rest) => (rest, &text[..text.len() - rest.len()]),
+        None => (text, ""),
     }
 }
 
