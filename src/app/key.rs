@@ -54,6 +54,19 @@ pub struct Key {
 }
 
 impl Key {
+    /// The arrow for `h`, `j`, `k` and `l`, as in vi, where these letters mean nothing else.
+    #[must_use]
+    pub(super) const fn as_arrow(self) -> Self {
+        let code = match self {
+            Self { code: KeyCode::Char('h'), ctrl: false, alt: false } => KeyCode::Left,
+            Self { code: KeyCode::Char('j'), ctrl: false, alt: false } => KeyCode::Down,
+            Self { code: KeyCode::Char('k'), ctrl: false, alt: false } => KeyCode::Up,
+            Self { code: KeyCode::Char('l'), ctrl: false, alt: false } => KeyCode::Right,
+            Self { code, .. } => code,
+        };
+        Self { code, ..self }
+    }
+
     /// A key alone.
     pub const fn plain(code: KeyCode) -> Self {
         Self { code, ctrl: false, alt: false }

@@ -336,6 +336,7 @@ impl App {
             return true;
         }
         let is_free = self.keymap.action(self.work.mode, key).is_none();
+        let key = if is_free { key.as_arrow() } else { key };
         let is_used = self.study.press(key, self.size, is_free);
         if is_used {
             self.messages.clear();

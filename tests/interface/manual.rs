@@ -28,6 +28,8 @@ fn a_chapter_is_chosen_from_the_list_and_closed() {
     assert!(person.screen().contains("Manual, chapter 1 of 12"));
     person.press("backspace");
     assert!(is_open(&person) && !person.screen().contains("chapter 1 of"));
+    person.type_text("jjk").press("enter").type_text("jlh");
+    assert!(person.screen().contains("Manual, chapter 2 of 12"), "letters move as in vi");
     person.press("esc");
     assert!(!is_open(&person));
 }

@@ -118,6 +118,7 @@ impl ManualView {
 
 impl OverlayModel for ManualView {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
+        let key = key.as_arrow();
         if self.chapter.is_some() { self.press_in_chapter(key, app) } else { self.press_in_list(key, app) }
     }
 

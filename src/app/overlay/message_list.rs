@@ -29,7 +29,7 @@ impl MessageList {
 impl OverlayModel for MessageList {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
         let (rows, last) = (app.message_rows(), app.last_top());
-        match key.code {
+        match key.as_arrow().code {
             KeyCode::Down => self.top = (self.top + 1).min(last),
             KeyCode::Up => self.top = self.top.saturating_sub(1),
             KeyCode::PageDown | KeyCode::Char(' ') => self.top = (self.top + rows).min(last),
