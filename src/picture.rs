@@ -9,12 +9,14 @@ mod net_shapes;
 mod solid_shapes;
 mod space;
 mod svg;
+mod turn_arrows;
 
 pub use line_drawing::{LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Sign, line_drawing};
 pub use net_shapes::{NET_HEIGHT, NET_WIDTH, net, stickers_in_turn};
 pub use solid_shapes::{SOLID_HEIGHT, SOLID_WIDTH, Side, Twist, solid};
 pub use space::turns;
 pub use svg::{SvgLook, svg};
+pub use turn_arrows::turn_arrows;
 
 use crate::cube::Facelet;
 

@@ -11,6 +11,7 @@ mod overlay_view;
 mod problems;
 mod raster;
 mod screen_layout;
+mod solid_arrows;
 mod solid_view;
 mod solution_panel;
 mod solver_panel;

@@ -164,6 +164,7 @@ fn an_algorithm_is_turned_solved_and_stepped_through() {
         &[
             "4 turns done.\n",
             "A solution of 4 moves is found, and none is shorter: U R U' R'\n",
+            "Clockwise means clockwise as you look at the face that turns.\n",
             "Move 1 of 4: U, up face with the white centre, quarter turn, clockwise.\n",
             "Move 2 of 4: R, right face with the red centre, quarter turn, clockwise.\n",
             "Move 3 of 4: U', up face with the white centre, quarter turn, anticlockwise.\n",
@@ -178,6 +179,22 @@ fn an_algorithm_is_turned_solved_and_stepped_through() {
             "This is the end of the solution.\n",
         ],
     );
+}
+
+#[test]
+fn a_hidden_face_is_to_be_looked_at_when_its_direction_matters() {
+    for (turned, expected) in [
+        (
+            "D",
+            "1: D', down face with the yellow centre, quarter turn, anticlockwise; tilt the cube to see it.\n",
+        ),
+        ("B'", "1: B, back face with the blue centre, quarter turn, clockwise; turn the cube to see it.\n"),
+        ("D2", "1: D2, down face with the yellow centre, half turn.\n"),
+        ("L", "1: L', left face with the orange centre, quarter turn, anticlockwise.\n"),
+    ] {
+        let text = answers(&[turned, "solve"]);
+        assert!(text.contains(&format!("Move 1 of {expected}")), "{text}");
+    }
 }
 
 #[test]

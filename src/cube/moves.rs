@@ -73,6 +73,22 @@ impl Move {
             _ => "anticlockwise",
         }
     }
+
+    /// Returns how to see the face if its direction matters and it is hidden from the person who holds the cube.
+    ///
+    /// ```
+    /// use cubetui::cube::{Face, Move};
+    /// assert_eq!(Move::new(Face::D, 3).how_to_look(), Some("tilt the cube to see it"));
+    /// assert_eq!(Move::new(Face::D, 2).how_to_look(), None);
+    /// assert_eq!(Move::new(Face::R, 1).how_to_look(), None);
+    /// ```
+    pub const fn how_to_look(self) -> Option<&'static str> {
+        match (self.face(), self.quarters()) {
+            (Face::D, 1 | 3) => Some("tilt the cube to see it"),
+            (Face::B, 1 | 3) => Some("turn the cube to see it"),
+            _ => None,
+        }
+    }
 }
 
 /// The metric in which the length of a solution is counted.

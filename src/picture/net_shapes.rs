@@ -84,7 +84,7 @@ pub fn stickers_in_turn(turn: Turn, rest: f64) -> [Facelet; Facelet::NUM] {
 }
 
 /// Whether a face lies across the axis.
-fn is_across(face: Face, axis: Vector) -> bool {
+pub(super) fn is_across(face: Face, axis: Vector) -> bool {
     dot(normal(face), axis).abs() > 0.5
 }
 
@@ -94,7 +94,7 @@ fn is_middle(facelet: Facelet, axis: Vector) -> bool {
 }
 
 /// Stickers round an axis, clockwise as seen from where it points.
-fn clockwise(stickers: impl Iterator<Item = Facelet>, axis: Vector) -> Vec<Facelet> {
+pub(super) fn clockwise(stickers: impl Iterator<Item = Facelet>, axis: Vector) -> Vec<Facelet> {
     let across = [axis[1], axis[2], axis[0]];
     let angle = |facelet: Facelet| {
         let place = sum([position(facelet), scaled(normal(facelet.face()), 0.5)]);

@@ -68,7 +68,7 @@ impl Before {
     fn taken_back(&self, now: &Playback, app: &App) -> Option<String> {
         let before = self.playback.as_ref()?.step();
         let backwards = |(index, turn): (usize, &Move)| {
-            format!("take back move {}: {}", index + 1, move_in_words(turn.inverse(), app))
+            format!("take back move {}: {}", index + 1, move_to_make(turn.inverse(), app))
         };
         match before.checked_sub(now.step())? {
             0 => None,
@@ -143,6 +143,7 @@ fn found(playback: &Playback, app: &App) -> Vec<String> {
     vec![
         format!("a solution of {count} {word} is found{proven}: {}", format_moves(&moves)),
         format!("hold the cube so that {}", held(app)),
+        "clockwise means clockwise as you look at the face that turns".to_owned(),
     ]
 }
 
@@ -151,7 +152,7 @@ fn step(playback: &Playback, app: &App) -> Vec<String> {
     let total = playback.moves().len();
     match playback.next_move() {
         Some(turn) => {
-            vec![format!("move {} of {total}: {}", playback.step() + 1, move_in_words(turn, app))]
+            vec![format!("move {} of {total}: {}", playback.step() + 1, move_to_make(turn, app))]
         }
         None if app.status().is_some() => Vec::new(),
         None => vec!["the cube is solved".to_owned()],
@@ -164,6 +165,13 @@ fn move_in_words(turn: Move, app: &App) -> String {
     let center = app.settings().scheme.center_name(turn.face());
     let words = Turn::from(held).in_words().replacen(" face", &format!(" face with the {center} centre"), 1);
     format!("{held}, {words}")
+}
+
+/// The same, with how to see a face that is hidden.
+fn move_to_make(turn: Move, app: &App) -> String {
+    let how_to_look = app.cube().as_held(turn).how_to_look();
+    let how_to_look = how_to_look.map_or(String::new(), |words| format!("; {words}"));
+    move_in_words(turn, app) + &how_to_look
 }
 
 /// All moves of the solution, one a line.

@@ -6,8 +6,8 @@
 //!         D D D
 //! ```
 //!
-//! Every sticker bears its letter. The cursor is a frame of its own, a fault a `!`, and the face to be turned next
-//! has a frame round it, so all three are seen without colours too.
+//! Every sticker bears its letter. The cursor is a frame of its own, a fault a `!`, and the next move an arrow round its
+//! face, so all three are seen without colours too.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -17,7 +17,7 @@ use super::screen_layout::NetPlaces;
 use super::visible_stickers::Stickers;
 use super::{Theme, text};
 use crate::app::net_position;
-use crate::cube::Facelet;
+use crate::cube::{Facelet, Move};
 
 const RIGHT_GAP: &str = "▕";
 const LOWER_GAP: &str = "▁";
@@ -32,13 +32,14 @@ pub(super) fn draw(buffer: &mut Buffer, places: &NetPlaces, stickers: &Stickers<
     for facelet in Facelet::all() {
         draw_sticker(buffer, places.sticker(facelet), facelet, stickers, theme);
     }
-    if let Some(face) = stickers.turning {
-        draw_frame(buffer, places.face(face), |cell| {
+    if let Some(turn) = stickers.next_move {
+        draw_frame(buffer, places.face(turn.face()), |cell| {
             let facelet = places.facelet_at(cell);
             facelet
                 .map_or(Style::new(), |facelet| stickers.style(facelet, theme))
                 .add_modifier(Modifier::BOLD)
         });
+        draw_arrowheads(buffer, places.face(turn.face()), turn, theme);
     }
 }
 
@@ -104,6 +105,34 @@ fn draw_frame(buffer: &mut Buffer, area: Rect, style: impl Fn(Position) -> Style
                 cell.modifier = Modifier::empty();
                 cell.set_symbol(line).set_style(style(Position::new(x, y)));
             }
+        }
+    }
+}
+
+/// Makes the frame of a face an arrow round it: arrowheads where stickers meet, two each for a half turn, which also has
+/// a 2 in the corners.
+fn draw_arrowheads(buffer: &mut Buffer, face: Rect, turn: Move, theme: &Theme<'_>) {
+    let (left, right, top, bottom) = (face.x, face.right() - 1, face.y, face.bottom() - 1);
+    let [rightwards, downwards, leftwards, upwards] =
+        if turn.quarters() == 3 { ["◄", "▲", "►", "▼"] } else { ["►", "▼", "◄", "▲"] };
+    let is_half = turn.quarters() == 2;
+    let mut put = |cell: (u16, u16), sign| {
+        buffer[cell].reset();
+        buffer[cell].set_symbol(sign).set_style(theme.arrow());
+    };
+    for border in 1..3 {
+        for offset in 0..=u16::from(is_half) {
+            let x = left + face.width / 3 * border - 1 + offset;
+            let y = top + face.height / 3 * border - 1 + offset;
+            put((x, top), rightwards);
+            put((right, y), downwards);
+            put((x, bottom), leftwards);
+            put((left, y), upwards);
+        }
+    }
+    if is_half {
+        for corner in [(left, top), (right, top), (left, bottom), (right, bottom)] {
+            put(corner, "2");
         }
     }
 }

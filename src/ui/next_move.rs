@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use super::screen_layout::Layout;
 use super::{Theme, text};
 use crate::app::{Action, App};
-use crate::cube::Face;
+use crate::cube::{Face, Move};
 
 pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
     let key = |action| app.key_of(action);
@@ -34,29 +34,38 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Them
     let scheme = &app.settings().scheme;
     let center_at = |place| scheme.center_name(app.cube().hold.face_at(place));
     let centre = scheme.center_name(next.face());
-    let lines = [
-        Line::styled(format!("{} face ({centre}),", turn.face().word()), theme.heading),
-        Line::styled(turn.direction(), theme.heading),
-        Line::raw(""),
-        Line::raw(format!("Hold {} up,", center_at(Face::U))),
-        Line::raw(format!("{} in front.", center_at(Face::F))),
-        if app.is_playing() {
-            Line::from(vec![
-                Span::raw("Playing; "),
-                Span::styled(key(Action::PlayPause), theme.accent),
-                Span::raw(" pauses"),
-            ])
-        } else {
-            Line::from(vec![
-                Span::styled(key(Action::Next), theme.accent),
-                Span::raw(" next, "),
-                Span::styled(key(Action::Previous), theme.accent),
-                Span::raw(" back"),
-            ])
-        },
-    ];
+    let mut lines = vec![Line::styled(format!("{} face ({centre}),", turn.face().word()), theme.heading)];
+    let direction = text::wrapped(&direction_in_words(turn), bottom.width);
+    lines.extend(direction.into_iter().map(|line| Line::styled(line, theme.heading)));
+    let hold = [format!("Hold {} up,", center_at(Face::U)), format!("{} in front.", center_at(Face::F))];
+    if lines.len() + hold.len() < bottom.height.into() {
+        lines.push(Line::raw(""));
+    }
+    lines.extend(hold.map(Line::raw));
     text::put_lines(buffer, bottom, &lines);
+    let keys = if app.is_playing() {
+        vec![Span::raw("Playing; "), Span::styled(key(Action::PlayPause), theme.accent), Span::raw(" pauses")]
+    } else {
+        vec![
+            Span::styled(key(Action::Next), theme.accent),
+            Span::raw(" next, "),
+            Span::styled(key(Action::Previous), theme.accent),
+            Span::raw(" back"),
+        ]
+    };
+    let below_sign = Position::new(top.x, top.y + SIGN_ROWS);
+    text::put_spans(buffer, below_sign, top.width, &keys);
 }
+
+/// Says how far the face turns, seen from where, and how to see it.
+fn direction_in_words(turn: Move) -> String {
+    let viewpoint = if turn.quarters() == 2 { "in either direction" } else { "looking at that face" };
+    let how_to_look = turn.how_to_look().map_or(String::new(), |words| format!("; {words}"));
+    format!("{}, {viewpoint}{how_to_look}.", turn.direction())
+}
+
+/// The rows of a large sign.
+const SIGN_ROWS: u16 = 5;
 
 fn draw_large(buffer: &mut Buffer, area: Rect, word: &str, style: Style) {
     let mut x = area.x;
@@ -75,7 +84,7 @@ fn draw_large(buffer: &mut Buffer, area: Rect, word: &str, style: Style) {
 }
 
 /// Returns the pixels of a sign, row by row; `#` is set. A pixel is two cells wide.
-const fn pixels(sign: char) -> [&'static str; 5] {
+const fn pixels(sign: char) -> [&'static str; SIGN_ROWS as usize] {
     match sign {
         'U' => ["#   #", "#   #", "#   #", "#   #", " ### "],
         'R' => ["#### ", "#   #", "#### ", "#  # ", "#   #"],

@@ -9,17 +9,19 @@
 //! ```
 //!
 //! With colours it is painted in quarters of cells, a letter on each sticker that is large enough. Without colours it is
-//! drawn in lines, with the letters in them. Stickers that are marked in the net are marked here too.
+//! drawn in lines, with the letters in them. Stickers that are marked in the net are marked here too, and arrows along the
+//! layer of the next move show its direction.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier};
 
 use super::raster::{OUTSIDE, Raster};
+use super::solid_arrows::{self, Projection};
 use super::visible_stickers::Stickers;
 use super::{Moment, Theme, text};
 use crate::config::ColorDepth;
-use crate::cube::{Face, Facelet, Layers};
+use crate::cube::{Face, Facelet, Turn};
 use crate::picture::{
     self, LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Part, Point, SOLID_HEIGHT, SOLID_WIDTH, Shape, Side, Sign,
     Twist,
@@ -187,6 +189,13 @@ impl Scene {
                 raster.draw(column.into(), row.into(), paint, line, cell);
             }
         }
+        if let Some(turn) = stickers.next_move.filter(|_| moment.is_none()) {
+            let place_of = |facelet| {
+                let center = shapes.iter().find(|shape| shape.part == Part::Sticker(facelet))?.center();
+                Some(Point { x: center.x + f64::from(area.x), y: center.y + f64::from(area.y) })
+            };
+            solid_arrows::draw(buffer, turn, Projection::Slanted, place_of, theme.arrow());
+        }
         for shape in &shapes {
             let Part::Sticker(facelet) = shape.part else { continue };
             if let Some(at) = place_of_letter(&raster, shape.center(), facelet.index() as u8) {
@@ -198,7 +207,7 @@ impl Scene {
 
     /// The layers that turn, or that are to be turned.
     fn twist(stickers: &Stickers<'_>, moment: Option<Moment>) -> Option<Twist> {
-        let marked = stickers.turning.map(|face| Twist { layers: Layers::Face(face), angle: 0.0 });
+        let marked = stickers.next_move.map(|turn| Twist { layers: Turn::from(turn).layers(), angle: 0.0 });
         moment.map(|moment| Twist::before_end(moment.turn, moment.rest)).or(marked)
     }
 
@@ -301,7 +310,8 @@ pub(super) fn draw_lines_of(
     stickers: &Stickers<'_>,
     theme: &Theme<'_>,
 ) {
-    for (x, y, sign) in picture::line_drawing(side) {
+    let drawing = picture::line_drawing(side);
+    for &(x, y, sign) in &drawing {
         let at = Position::new(origin.x + x, origin.y + y);
         match sign {
             Sign::Line(line) => {
@@ -310,10 +320,17 @@ pub(super) fn draw_lines_of(
             Sign::Sticker(facelet) => {
                 buffer.set_style(cells_round(at, facelet), stickers.style(facelet, theme));
                 put_letter(buffer, at, facelet, stickers, theme);
-                if stickers.turning.is_some_and(|face| picture::turns(Layers::Face(face), facelet)) {
+                if stickers.next_move.is_some_and(|turn| picture::turns(Turn::from(turn).layers(), facelet)) {
                     buffer[at].modifier |= Modifier::REVERSED;
                 }
             }
         }
+    }
+    if let Some(turn) = stickers.next_move {
+        let place_of = |facelet| {
+            let &(x, y, _) = drawing.iter().find(|&&(.., sign)| sign == Sign::Sticker(facelet))?;
+            Some(Point { x: f64::from(origin.x + x) + 0.5, y: f64::from(origin.y + y) + 0.5 })
+        };
+        solid_arrows::draw(buffer, turn, Projection::Upright, place_of, theme.accent);
     }
 }

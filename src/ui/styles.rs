@@ -88,6 +88,11 @@ impl<'a> Theme<'a> {
         self.letters
     }
 
+    /// The arrows of the next move where they lie on stickers.
+    pub(super) fn arrow(&self) -> Style {
+        self.accent.add_modifier(Modifier::REVERSED)
+    }
+
     /// A sticker; `None` is one that is not known.
     pub(super) fn sticker(&self, scheme: &ColorScheme, color: Option<Color>) -> Style {
         let Some(color) = color else { return self.unknown };

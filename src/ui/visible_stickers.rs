@@ -4,7 +4,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::{Moment, Theme};
 use crate::app::{App, Mode, Playback};
-use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube, Move, PartialCube};
+use crate::cube::{Color, ColorScheme, Facelet, HeldCube, Move, PartialCube};
 use crate::picture;
 
 /// What is seen on the stickers.
@@ -18,8 +18,8 @@ pub(super) struct Stickers<'a> {
     marked: Vec<Facelet>,
     /// The sticker that the next key paints.
     pub(super) cursor: Option<Facelet>,
-    /// The face to be turned next.
-    pub(super) turning: Option<Face>,
+    /// The next move of the solution, as the cube is held.
+    pub(super) next_move: Option<Move>,
 }
 
 impl<'a> Stickers<'a> {
@@ -32,7 +32,7 @@ impl<'a> Stickers<'a> {
             faulty: Vec::new(),
             marked: Vec::new(),
             cursor: None,
-            turning: None,
+            next_move: None,
         }
     }
 
@@ -52,7 +52,7 @@ impl<'a> Stickers<'a> {
         }
         let next = app.playback().filter(|_| app.mode() == Mode::Play).and_then(Playback::next_move);
         Self {
-            turning: next.map(|step: Move| app.cube().as_held(step).face()),
+            next_move: next.map(|turn| app.cube().as_held(turn)),
             ..Self::of_cube(app, app.is_relabelled())
         }
     }
@@ -77,11 +77,12 @@ impl<'a> Stickers<'a> {
         Self { marked, ..self }
     }
 
-    /// The same, moving from place to place in the middle of a turn.
+    /// The same, moving from place to place in the middle of a turn. The next move is not marked meanwhile.
     pub(super) fn at(mut self, moment: Option<Moment>) -> Self {
         if let Some(moment) = moment {
             let seen = picture::stickers_in_turn(moment.turn, moment.rest);
             self.colors = seen.map(|facelet| self.colors[facelet.index()]);
+            self.next_move = None;
         }
         self
     }
