@@ -116,15 +116,14 @@ fn draw_regions(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme
     }
 }
 
-/// The net and the solid cube. Beside a solid cube that turns, the net shows the end at once: one animation is enough for
-/// the eye and for a slow connection.
+/// The net and the solid cube. The net shows the end of a turn at once if its animation is switched off.
 fn draw_cube(buffer: &mut Buffer, layout: &Layout, app: &App, moment: Option<Moment>, theme: &Theme<'_>) {
     let stickers = |moment| Stickers::of(app).at(moment);
     if let Some(solid) = layout.solid {
         solid_view::draw(buffer, solid, &stickers(None), moment, theme);
     }
     if let Some(places) = &layout.net {
-        net_view::draw(buffer, places, &stickers(moment.filter(|_| layout.solid.is_none())), theme);
+        net_view::draw(buffer, places, &stickers(moment.filter(|_| app.settings().animation.net)), theme);
     }
 }
 

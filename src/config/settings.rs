@@ -283,13 +283,13 @@ pub const SETTINGS: &[Setting<Config>] = &[
     Setting {
         key: "animation.on",
         name: Some("animation"),
-        about: "animate turns of the solid cube",
+        about: "animate turns",
         kind: Kind::Switch { get: |config| config.animation.on, set: |config, on| config.animation.on = on },
     },
     Setting {
         key: "animation.net",
         name: Some("animate-net"),
-        about: "animate turns where only the net is seen",
+        about: "animate turns of the net too",
         kind: Kind::Switch {
             get: |config| config.animation.net,
             set: |config, on| config.animation.net = on,

@@ -133,9 +133,9 @@ impl ViewChoice {
 /// Whether and how turns are animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Animation {
-    /// Whether turns of the solid cube are animated.
+    /// Whether turns are animated.
     pub on: bool,
-    /// Whether turns are also animated where only the net is drawn.
+    /// Whether turns of the net are animated as well as those of the solid cube.
     pub net: bool,
     /// How long a turn takes.
     pub duration: TurnTime,
@@ -143,7 +143,7 @@ pub struct Animation {
 
 impl Default for Animation {
     fn default() -> Self {
-        Self { on: true, net: false, duration: TurnTime::of(Duration::from_millis(150)) }
+        Self { on: true, net: true, duration: TurnTime::of(Duration::from_millis(150)) }
     }
 }
 

@@ -154,13 +154,13 @@ fn other_changes_are_no_movements() {
     let mut person = on_screen_of(scrambled(), SMALL);
     person.command("set view solid").press("ctrl-s ctrl-n").command("alg R U").press("v v").type_text("?");
     assert_eq!(motions(&mut person), []);
-    // While the net alone is seen nothing moves, unless that is wished.
+    // While the net alone is seen nothing moves if its animation is off.
     let mut person = on_screen_of(scrambled(), SMALL);
     person.type_text("u");
-    assert_eq!(motions(&mut person), []);
-    person.command("set animate-net on").type_text("u");
     assert_eq!(motions(&mut person).len(), 1);
-    person.command("set animation off").type_text("u");
+    person.command("set animate-net off").type_text("u");
+    assert_eq!(motions(&mut person), []);
+    person.command("set animate-net on").command("set animation off").type_text("u");
     assert_eq!(motions(&mut person), []);
     // Where there is room for both the solid cube is seen.
     let mut person = on_screen_of(scrambled(), LARGE);
@@ -190,6 +190,21 @@ fn the_model_is_at_the_end_of_the_turn_at_once() {
     let before = *person.app.cube();
     person.type_text("r");
     assert_eq!(*person.app.cube(), before.turned(turn("R")));
+}
+
+#[test]
+fn a_turn_moves_in_both_views_at_once_and_on_the_net_only_if_its_animation_is_on() {
+    for (net, net_moves) in [("on", true), ("off", false)] {
+        let mut person = scrambled();
+        person.command(&format!("set animate-net {net}")).command("alg R");
+        let [moving, resting] = [Some(Moment { turn: turn("R"), rest: 0.5 }), None]
+            .map(|moment| person.cells_at(moment, LARGE.0, LARGE.1, ColorDepth::TrueColor));
+        let differs = |mut columns: std::ops::Range<u16>| {
+            columns.any(|x| (1..28).any(|y| moving[(x, y)] != resting[(x, y)]))
+        };
+        assert_eq!(differs(0..75), net_moves, "the net, animate-net {net}");
+        assert!(differs(76..LARGE.0), "the solid cube");
+    }
 }
 
 /// The cells of the cube at 80x24.
