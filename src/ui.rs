@@ -3,6 +3,7 @@
 //! Reads the model and changes nothing; knows no terminal, only ratatui's cells.
 
 mod bars;
+mod block_set;
 mod glyphs;
 mod guide;
 mod net_view;

@@ -10,7 +10,8 @@ use super::setting::{Kind, Setting, parsed};
 use super::theme::Themes;
 use super::toml_values::did_you_mean;
 use super::values::{
-    Animation, ColorChoice, EntryRules, Looks, RequestedKey, Timeout, TurnTime, ViewChoice, name_of, names,
+    Animation, Blocks, ColorChoice, EntryRules, Looks, RequestedKey, Timeout, TurnTime, ViewChoice, name_of,
+    names,
 };
 use crate::cube::ColorScheme;
 use crate::solver::{SOLVERS, SolverId};
@@ -187,6 +188,16 @@ pub const SETTINGS: &[Setting<Config>] = &[
             words: || names(&ViewChoice::NAMED),
             get: |config| name_of(&ViewChoice::NAMED, config.view),
             set: |config, index| config.view = ViewChoice::NAMED[index].1,
+        },
+    },
+    Setting {
+        key: "blocks",
+        name: Some("blocks"),
+        about: "how finely to draw the solid cube",
+        kind: Kind::Word {
+            words: || names(&Blocks::NAMED),
+            get: |config| name_of(&Blocks::NAMED, config.looks.blocks),
+            set: |config, index| config.looks.blocks = Blocks::NAMED[index].1,
         },
     },
     Setting {

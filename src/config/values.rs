@@ -86,11 +86,31 @@ pub struct Looks {
     pub letters: bool,
     /// Whether only ASCII is written.
     pub ascii: bool,
+    /// What the solid cube is drawn with.
+    pub blocks: Blocks,
+}
+
+/// How finely the characters that draw the solid cube divide a cell. Without colours, and in ASCII, it is drawn in lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Blocks {
+    /// In 2x2 parts: in every font.
+    #[default]
+    Quadrants,
+    /// In 2x3 parts: Unicode 13.
+    Sextants,
+    /// In 2x4 parts: Unicode 16.
+    Octants,
+}
+
+impl Blocks {
+    /// All choices by name.
+    pub const NAMED: [(&'static str, Self); 3] =
+        [("quadrants", Self::Quadrants), ("sextants", Self::Sextants), ("octants", Self::Octants)];
 }
 
 impl Default for Looks {
     fn default() -> Self {
-        Self { theme: Themes::DEFAULT.to_owned(), letters: true, ascii: false }
+        Self { theme: Themes::DEFAULT.to_owned(), letters: true, ascii: false, blocks: Blocks::default() }
     }
 }
 

@@ -1,42 +1,48 @@
-//! Flat shapes as cells: each cell shows two colours in its four quarters, the two that come nearest to the shapes.
+//! Flat shapes as cells: each cell shows two colours in its parts, the two that come nearest to the shapes.
 //!
-//! Shapes are first filled into samples, 8 across and 8 down in every cell, so that the thin lines between stickers count by
-//! the area they have.
+//! Shapes are first filled into samples, 8 or 9 each way in every cell, so that the thin lines between stickers count by the
+//! area they have.
 
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Style};
 
+use super::block_set::BlockSet;
 use crate::picture::Point;
 
-/// Samples of a cell in each direction.
-const SAMPLES: usize = 8;
+/// Samples of a cell from left to right.
+const ACROSS: usize = 8;
+/// The least samples of a cell from top to bottom.
+const DOWN: usize = 8;
+/// The most parts of a cell.
+const PARTS: usize = 8;
 
 /// What is not covered by any shape.
 pub(super) const OUTSIDE: u8 = u8::MAX;
-
-/// Quarters that have the foreground, as a sum: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
-const QUARTERS: [&str; 16] = [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
 /// An area of cells that shapes are painted on, each with a mark of its own.
 pub(super) struct Raster {
     columns: usize,
     rows: usize,
+    blocks: &'static BlockSet,
+    /// Samples of a cell from top to bottom: as many in each row of its parts.
+    down: usize,
     marks: Vec<u8>,
 }
 
 impl Raster {
-    /// An empty area of this size.
-    pub(super) fn new(columns: u16, rows: u16) -> Self {
+    /// An empty area of this size, to be drawn with these characters.
+    pub(super) fn new(columns: u16, rows: u16, blocks: &'static BlockSet) -> Self {
         let (columns, rows) = (usize::from(columns), usize::from(rows));
-        Self { columns, rows, marks: vec![OUTSIDE; columns * rows * SAMPLES * SAMPLES] }
+        let down = DOWN.next_multiple_of(blocks.rows);
+        Self { columns, rows, blocks, down, marks: vec![OUTSIDE; columns * rows * ACROSS * down] }
     }
 
     /// Paints a convex shape over the existing cells; coordinates are columns and rows. The shape is clipped to the
     /// area.
     pub(super) fn paint(&mut self, corners: [Point; 4], mark: u8) {
-        let width = self.columns * SAMPLES;
+        let width = self.columns * ACROSS;
         for (line, marks) in self.marks.chunks_mut(width.max(1)).enumerate() {
-            let y = (line as f64 + 0.5) / SAMPLES as f64;
+            let y = (line as f64 + 0.5) / self.down as f64;
             if let Some((from, to)) = across(corners, y) {
                 let first = sample_at(from).min(width);
                 let end = sample_at(to).clamp(first, width);
@@ -50,17 +56,18 @@ impl Raster {
         if column >= self.columns || row >= self.rows {
             return 0.0;
         }
-        let same = (0..SAMPLES * SAMPLES).filter(|index| {
-            self.mark(column * SAMPLES + index % SAMPLES, row * SAMPLES + index / SAMPLES) == mark
+        let samples = ACROSS * self.down;
+        let same = (0..samples).filter(|index| {
+            self.mark(column * ACROSS + index % ACROSS, row * self.down + index / ACROSS) == mark
         });
-        same.count() as f64 / (SAMPLES * SAMPLES) as f64
+        same.count() as f64 / samples as f64
     }
 
     fn mark(&self, x: usize, y: usize) -> u8 {
-        self.marks[y * self.columns * SAMPLES + x]
+        self.marks[y * self.columns * ACROSS + x]
     }
 
-    /// Puts the two colours and the quarters that suit best into a cell. A line, if there is one, is always the foreground,
+    /// Puts the two colours and the parts that suit best into a cell. A line, if there is one, is always the foreground,
     /// and the terminal's own background always the background: so few looks are needed.
     pub(super) fn draw(
         &self,
@@ -70,34 +77,34 @@ impl Raster {
         line: Color,
         cell: &mut Cell,
     ) {
-        let mut colors: Vec<(Color, [u32; 4])> = Vec::new();
-        for y in 0..SAMPLES {
-            for x in 0..SAMPLES {
-                let color = paint(self.mark(column * SAMPLES + x, row * SAMPLES + y));
-                let quarter = x / (SAMPLES / 2) + 2 * (y / (SAMPLES / 2));
+        let mut colors: Vec<(Color, [u32; PARTS])> = Vec::new();
+        for y in 0..self.down {
+            for x in 0..ACROSS {
+                let color = paint(self.mark(column * ACROSS + x, row * self.down + y));
+                let part = x / (ACROSS / 2) + 2 * (y * self.blocks.rows / self.down);
                 let known = colors.iter().position(|(known, _)| *known == color).unwrap_or_else(|| {
-                    colors.push((color, [0; 4]));
+                    colors.push((color, [0; PARTS]));
                     colors.len() - 1
                 });
-                colors[known].1[quarter] += 1;
+                colors[known].1[part] += 1;
             }
         }
         colors.sort_by_key(|&(color, _)| (color == Color::Reset, color != line));
         let [(foreground, front), (background, back)] = best_two(&colors);
-        let quarters = (0..4).filter(|&quarter| front[quarter] > back[quarter]).map(|quarter| 1 << quarter);
-        let symbol = QUARTERS[quarters.sum::<usize>()];
-        let (symbol, style) = match symbol {
-            " " => (" ", Style::new().bg(background)),
-            "█" if foreground != line => (" ", Style::new().bg(foreground)),
-            _ => (symbol, Style::new().fg(foreground).bg(background)),
+        let parts = (0..2 * self.blocks.rows).filter(|&part| front[part] > back[part]).map(|part| 1 << part);
+        let block = self.blocks.block(parts.sum());
+        let (block, style) = match block {
+            ' ' => (' ', Style::new().bg(background)),
+            '█' if foreground != line => (' ', Style::new().bg(foreground)),
+            _ => (block, Style::new().fg(foreground).bg(background)),
         };
-        cell.set_symbol(symbol).set_style(style);
+        cell.set_char(block).set_style(style);
     }
 }
 
 /// The two colours with which most samples of the cell are right, in their order; twice the same if there is only one.
-fn best_two(colors: &[(Color, [u32; 4])]) -> [(Color, [u32; 4]); 2] {
-    let mut best = [colors[0], (colors[0].0, [0; 4])];
+fn best_two(colors: &[(Color, [u32; PARTS])]) -> [(Color, [u32; PARTS]); 2] {
+    let mut best = [colors[0], (colors[0].0, [0; PARTS])];
     let mut most = 0;
     for (index, &one) in colors.iter().enumerate() {
         for &other in &colors[index + 1..] {
@@ -126,13 +133,14 @@ fn across(corners: [Point; 4], y: f64) -> Option<(f64, f64)> {
 
 /// The first sample whose middle is not left of a column.
 fn sample_at(column: f64) -> usize {
-    let sample = (column * SAMPLES as f64 - 0.5).ceil().max(0.0);
+    let sample = (column * ACROSS as f64 - 0.5).ceil().max(0.0);
     (sample as isize).cast_unsigned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Blocks;
 
     fn rectangle(left: f64, top: f64, right: f64, bottom: f64) -> [Point; 4] {
         [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| Point { x, y })
@@ -151,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_shape_covers_its_area() {
-        let mut raster = Raster::new(4, 4);
+        let mut raster = Raster::new(4, 4, BlockSet::of(Blocks::Quadrants));
         raster.paint(rectangle(0.5, 1.0, 2.5, 3.25), 7);
         let covered: f64 = (0..16).map(|index| raster.share(index % 4, index / 4, 7)).sum();
         assert!((covered - 4.5).abs() < 1e-9, "{covered}");
@@ -165,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_cell_has_the_two_colours_with_most_area() {
-        let mut raster = Raster::new(4, 1);
+        let mut raster = Raster::new(4, 1, BlockSet::of(Blocks::Quadrants));
         raster.paint(rectangle(0.0, 0.0, 1.0, 1.0), 1);
         raster.paint(rectangle(0.5, 0.0, 1.0, 0.5), 0);
         let cell = drawn(&raster, 0);
@@ -180,5 +188,20 @@ mod tests {
         let cell = drawn(&raster, 2);
         assert_eq!((cell.symbol(), cell.bg), (" ", Color::Indexed(4)));
         assert_eq!(drawn(&raster, 3), Cell::default());
+    }
+
+    #[test]
+    fn finer_parts_follow_a_shape_more_closely() {
+        for (blocks, expected) in [
+            (Blocks::Quadrants, ["▄", "▘"]),
+            (Blocks::Sextants, ["\u{1FB2D}", "\u{1FB00}"]),
+            (Blocks::Octants, ["\u{2582}", "\u{1CEA8}"]),
+        ] {
+            let mut raster = Raster::new(2, 1, BlockSet::of(blocks));
+            raster.paint(rectangle(0.0, 0.66, 1.0, 1.0), 1);
+            raster.paint(rectangle(1.0, 0.0, 1.5, 0.34), 1);
+            let symbols = [0, 1].map(|column| drawn(&raster, column).symbol().to_owned());
+            assert_eq!(symbols, expected, "{blocks:?}");
+        }
     }
 }

@@ -8,7 +8,7 @@
 //!        ▀▜▙▟▀                ▀▀
 //! ```
 //!
-//! With colours it is painted in quarters of cells, a letter on each sticker that is large enough. Without colours it is
+//! With colours it is painted in parts of cells, a letter on each sticker that is large enough. Without colours it is
 //! drawn in lines, with the letters in them. Stickers that are marked in the net are marked here too, and arrows along the
 //! layer of the next move show its direction.
 
@@ -66,7 +66,7 @@ pub(super) fn draw(
     }
 }
 
-/// Whether there are no colours to paint with, or no quarters of cells.
+/// Whether there are no colours to paint with, or no parts of cells.
 pub(super) fn is_drawn_in_lines(theme: &Theme<'_>) -> bool {
     theme.depth() == ColorDepth::None || theme.is_ascii()
 }
@@ -94,7 +94,7 @@ pub(super) fn facelet_at(
         return None;
     }
     let scene = Scene::largest(area, &sides)?;
-    let raster = raster_of(area, &scene.shapes(Scene::twist(stickers, None)));
+    let raster = raster_of(area, &scene.shapes(Scene::twist(stickers, None)), theme);
     let share = |facelet: &Facelet| {
         raster.share((at.x - area.x).into(), (at.y - area.y).into(), facelet.index() as u8)
     };
@@ -174,7 +174,7 @@ impl Scene {
         theme: &Theme<'_>,
     ) {
         let shapes = self.shapes(Self::twist(stickers, moment));
-        let raster = raster_of(area, &shapes);
+        let raster = raster_of(area, &shapes, theme);
         let line = theme.gap.fg.unwrap_or(Color::Black);
         let turning = if moment.is_none() { theme.accent.fg.unwrap_or(line) } else { line };
         let paint = |mark| match mark {
@@ -244,8 +244,8 @@ impl Scene {
 }
 
 /// Paints shapes with their marks on the cells of an area.
-fn raster_of(area: Rect, shapes: &[Shape]) -> Raster {
-    let mut raster = Raster::new(area.width, area.height);
+fn raster_of(area: Rect, shapes: &[Shape], theme: &Theme<'_>) -> Raster {
+    let mut raster = Raster::new(area.width, area.height, theme.blocks());
     for shape in shapes {
         raster.paint(shape.corners, mark_of(shape.part));
     }

@@ -4,6 +4,7 @@
 
 use ratatui::style::{Color as Paint, Modifier, Style};
 
+use super::block_set::BlockSet;
 use crate::app::App;
 use crate::config::{self, ColorDepth, Looks, Rgb, Shade, Themes};
 use crate::cube::{Color, ColorScheme};
@@ -14,6 +15,7 @@ pub struct Theme<'a> {
     depth: ColorDepth,
     letters: bool,
     ascii: bool,
+    blocks: &'static BlockSet,
     colors: &'a config::Theme,
     unknown: Style,
     /// What has no look of its own.
@@ -59,6 +61,7 @@ impl<'a> Theme<'a> {
             depth,
             letters: looks.letters || depth == ColorDepth::None,
             ascii: looks.ascii,
+            blocks: BlockSet::of(looks.blocks),
             unknown: look(Shade::Unknown, Some(Shade::UnknownGround), plain),
             text: look(Shade::Text, Some(Shade::Ground), plain),
             heading: look(Shade::Heading, None, bold),
@@ -81,6 +84,11 @@ impl<'a> Theme<'a> {
     /// Whether nothing but ASCII may be written.
     pub const fn is_ascii(&self) -> bool {
         self.ascii
+    }
+
+    /// The characters that fill parts of a cell.
+    pub(super) const fn blocks(&self) -> &'static BlockSet {
+        self.blocks
     }
 
     /// Whether known stickers bear the letters of their colours.

@@ -5,7 +5,7 @@ use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use cubetui::app::{App, Effect, Key, Message};
-use cubetui::config::{ColorDepth, Config, SolverConfig, Themes, Timeout};
+use cubetui::config::{Animation, ColorDepth, Config, SolverConfig, Themes, Timeout};
 use cubetui::cube::Move;
 use cubetui::solver::{JobId, SearchControl, SolveEvent, SolveRequest, Solver as _, SolverId, TwoPhase};
 use cubetui::tables::Tables;
@@ -20,9 +20,14 @@ pub(crate) struct Person {
     pub(crate) effects: Vec<Effect>,
 }
 
+/// The usual settings with a quick solver, and without the movements of the net among the effects.
 pub(crate) fn settings() -> Config {
     let timeout = Timeout::of(Duration::from_secs(5));
-    Config { solver: SolverConfig { id: SolverId::TwoPhase, timeout, solutions: 1 }, ..Config::default() }
+    Config {
+        solver: SolverConfig { id: SolverId::TwoPhase, timeout, solutions: 1 },
+        animation: Animation { net: false, ..Animation::default() },
+        ..Config::default()
+    }
 }
 
 /// The program as it opens with these settings, the built-in themes and seed 1.

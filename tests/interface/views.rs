@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cubetui::app::{Effect, Message, Mode, View};
-use cubetui::config::{ColorDepth, ViewChoice};
+use cubetui::config::{Animation, ColorDepth, Config, ViewChoice};
 use cubetui::cube::Turn;
 use cubetui::ui::Moment;
 use ratatui::buffer::{Buffer, Cell};
@@ -23,8 +23,10 @@ fn turn(text: &str) -> Turn {
     turns(text)[0]
 }
 
+/// A scrambled cube whose movements are the usual ones.
 fn scrambled() -> Person {
-    Person::with(app_with(settings()).with_scramble(turns("R U2 F' L D B2")))
+    let settings = Config { animation: Animation::default(), ..settings() };
+    Person::with(app_with(settings).with_scramble(turns("R U2 F' L D B2")))
 }
 
 fn on_screen_of(mut person: Person, (columns, rows): (u16, u16)) -> Person {
@@ -255,5 +257,51 @@ fn in_the_middle_of_a_turn() {
         let colored = rows_of(&person.cells_at(moment, 80, 24, ColorDepth::TrueColor), None, 0..24);
         let plain = text_of(&person.cells_at(moment, 80, 24, ColorDepth::None));
         insta::assert_snapshot!(name, format!("{colored}\nno colour:\n{plain}"));
+    }
+}
+
+#[test]
+fn the_solid_cube_is_drawn_as_finely_as_the_settings_ask() {
+    let is_sextant = |sign: char| ('\u{1FB00}'..='\u{1FB3B}').contains(&sign);
+    let is_octant = |sign: char| ('\u{1CD00}'..='\u{1CDE5}').contains(&sign);
+    let mut person = scrambled();
+    person.command("set view solid");
+    for (blocks, has_sextants, has_octants) in
+        [("quadrants", false, false), ("sextants", true, false), ("octants", false, true)]
+    {
+        person.command(&format!("set blocks {blocks}"));
+        assert_eq!(person.status(), format!("blocks is {blocks}"));
+        for depth in [ColorDepth::TrueColor, ColorDepth::Indexed256, ColorDepth::Ansi16] {
+            let text = text_of(&person.cells(80, 24, depth));
+            assert_eq!(text.contains(is_sextant), has_sextants, "{blocks} {depth}\n{text}");
+            assert_eq!(text.contains(is_octant), has_octants, "{blocks} {depth}\n{text}");
+        }
+        let lines = text_of(&person.cells(80, 24, ColorDepth::None));
+        assert!(!lines.contains(is_sextant) && !lines.contains(is_octant) && lines.contains("+---+"));
+        person.command("set ascii on");
+        assert!(text_of(&person.cells(80, 24, ColorDepth::TrueColor)).is_ascii());
+        person.command("set ascii off");
+    }
+    person.command("set blocks pixels");
+    assert_eq!(person.status(), "blocks: \"pixels\" is none of quadrants, sextants, octants");
+}
+
+#[test]
+fn the_letters_of_the_solid_cube_stay_where_they_are_in_finer_blocks() {
+    for (columns, rows) in [(80, 24), (120, 40), (200, 60)] {
+        let mut person = scrambled();
+        person.command("set view solid");
+        let letters = |person: &Person| {
+            let cells = person.cells(columns, rows, ColorDepth::TrueColor);
+            let places = (1..rows - 4).flat_map(|y| (0..columns).map(move |x| (x, y)));
+            let letter =
+                |place| Some((place, cells[place].symbol().chars().next().filter(char::is_ascii_uppercase)?));
+            places.filter_map(letter).collect::<Vec<_>>()
+        };
+        let quadrants = letters(&person);
+        for blocks in ["sextants", "octants"] {
+            person.command(&format!("set blocks {blocks}"));
+            assert_eq!(letters(&person), quadrants, "{blocks} {columns}x{rows}");
+        }
     }
 }
