@@ -86,6 +86,8 @@ fn the_cube_its_history_and_the_step_of_a_solution_are_there_again() {
     terminal.type_keys(RIGHT);
     terminal.type_keys(RIGHT);
     terminal.wait_for("the third step", |screen| step(screen) == Some((3, length)));
+    // While a turn moves no arrow shows the next one.
+    terminal.wait_for("the cube at rest", |screen| screen.contents().contains('┏'));
     let shown = terminal.with_screen(net);
     quit(terminal);
 
