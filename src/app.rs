@@ -206,6 +206,19 @@ impl App {
         self
     }
 
+    /// The same with a message that the first search builds tables, what they take, and how to do without.
+    #[must_use]
+    pub fn announcing_tables(mut self, are_saved: bool) -> Self {
+        let once = if are_saved { ", once" } else { "" };
+        let words = format!("solving builds tables of 197 MB{once}; :set tables instant does without");
+        let status = Status::info(words);
+        match self.messages.shown() {
+            Some(_) => self.messages.note(status),
+            None => self.messages.say(status, true),
+        }
+        self
+    }
+
     /// The same for somebody who types commands and presses no keys: messages name commands.
     #[must_use]
     pub fn for_typed_commands(mut self) -> Self {

@@ -117,8 +117,9 @@ fn forward<T, F: Fn(T) -> Event>(sender: &Sender<Event>, event: F) -> impl Fn(T)
 /// given.
 ///
 /// The first solver is built on its own thread while the first frame is drawn; the first search asks for the full tables, if
-/// there is a source of them, and the first scramble for a solver of its own. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death of the terminal do not return: they save
-/// the session, give the terminal back and end the process with 128 and the signal's number.
+/// the settings allow them, and the first scramble for a solver of its own. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death
+/// of the terminal do not return: they save the session, give the terminal back and end the process with 128 and the
+/// signal's number.
 ///
 /// # Errors
 ///
@@ -129,7 +130,7 @@ pub fn run(
     session: Option<SessionFile>,
     make_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
     make_scrambler: fn() -> Box<dyn Solver>,
-    tables: Option<Source<FullTables>>,
+    tables: Source<FullTables>,
 ) -> anyhow::Result<()> {
     check()?;
     let (sender, inbox) = mpsc::channel();
@@ -144,14 +145,13 @@ pub fn run(
     let demonstration_worker = DemonstrationWorker::new(move |cube, demonstration| {
         to_model(Message::Demonstrated(cube, demonstration.map(Box::new)));
     });
-    let place = tables.as_ref().map_or_else(Arc::default, |source| Arc::clone(&source.place));
-    let store = tables.as_ref().and_then(|source| source.store.as_ref());
+    let (place, store) = (Arc::clone(&tables.place), tables.store.as_ref());
     let folder = store.map(|store| store.folder().to_owned());
     let runner =
         CosetRunner::new(place, folder, forward(&sender, |news| Event::Message(Message::Coset(news))));
     shutdown::save_in_the_end(runner.unfinished());
     let worker = Worker::spawn(make_solver, forward(&sender, Event::Worker))?;
-    let table_loader = tables.map(|source| TableLoader::new(source, forward(&sender, Event::Tables)));
+    let table_loader = TableLoader::new(tables, forward(&sender, Event::Tables));
     shutdown::restore_on_panic();
     shutdown::handle_signals(sender.clone()).context("cannot listen for signals")?;
     shutdown::handle_hangup().context("cannot watch the terminal's line")?;
@@ -166,7 +166,7 @@ pub fn run(
         &worker,
         scrambler,
         (&stage_worker, &examination_worker, &demonstration_worker, runner),
-        table_loader.as_ref(),
+        &table_loader,
         &inbox,
     );
     session_file::save_now();

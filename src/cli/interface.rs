@@ -76,7 +76,8 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
         ..SolverResources::default()
     };
     let place = Arc::clone(&resources.full);
-    let source = tables.full.then(|| Source { store: table_sources::store(), save: tables.save, place });
+    let source = Source { store: table_sources::store(), save: tables.save, place };
+    let app = if tables.full && !source.is_stored() { app.announcing_tables(tables.save) } else { app };
     tui::run(app, depth, file, move |solver| solver.build(&resources), instant_solver, source).map_err(
         |error| {
             let exit = if error.is::<tui::Unusable>() { Exit::Usage } else { Exit::Files };

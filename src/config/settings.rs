@@ -267,8 +267,8 @@ pub const SETTINGS: &[Setting<Config>] = &[
     },
     Setting {
         key: "tables.use",
-        name: None,
-        about: "load or build large tables when solving, or never",
+        name: Some("tables"),
+        about: "load or build 197 MB of tables when solving, or never",
         kind: Kind::Word {
             words: || names(&TablesConfig::TIERS),
             get: |config| name_of(&TablesConfig::TIERS, config.tables.full),

@@ -137,6 +137,9 @@ impl<'a> CosetSolver<'a> {
         Self { uses_symmetries: false, ..self }
     }
 
+    /// About the bytes of memory that a coset takes, not counting the table. It depends a little on the number of threads.
+    pub const ABOUT_BYTES: u64 = 2_800_000_000;
+
     /// Returns the bytes of memory that a coset takes, not counting the table.
     pub fn bytes(&self) -> u64 {
         Bitmap::bytes(self.spare_places) as u64

@@ -42,7 +42,7 @@ pub(super) fn run(
         &DemonstrationWorker,
         CosetRunner,
     ),
-    table_loader: Option<&TableLoader>,
+    table_loader: &TableLoader,
     inbox: &Receiver<Event>,
 ) -> anyhow::Result<()> {
     let terminal = Terminal::new(FrameBuffer::default())?;
@@ -86,7 +86,7 @@ struct Session<'a> {
     examination_worker: &'a ExaminationWorker,
     demonstration_worker: &'a DemonstrationWorker,
     runner: CosetRunner,
-    table_loader: Option<&'a TableLoader>,
+    table_loader: &'a TableLoader,
     terminal: Terminal<FrameBuffer>,
     throttle: ProgressThrottle,
     animation: TurnAnimation,
@@ -185,18 +185,18 @@ impl Performer for Session<'_> {
             Effect::Solve(job, solver, request) => {
                 self.throttle.forget();
                 self.worker.submit(*job, *solver, *request);
-                if let Some(loader) = self.table_loader.filter(|_| solver.entry().uses_full_tables) {
-                    loader.start();
+                if self.app.settings().tables.full && solver.entry().uses_full_tables {
+                    self.table_loader.start();
                 }
             }
             Effect::CancelSolve => self.worker.cancel(),
             Effect::Sequence(job, request) => self.scrambler.submit(*job, SolverId::default(), *request),
             Effect::SolveCoset(coset) => {
-                if let Some(loader) = self.table_loader {
-                    loader.start();
+                if self.app.settings().tables.full {
+                    self.table_loader.start();
                     self.runner.start(*coset);
                 } else {
-                    let words = "it takes the full tables, which the setting tables.full grants";
+                    let words = "it needs the full tables; :set tables full allows them";
                     self.update(Message::Coset(CosetNews::Failed(words.to_owned())));
                 }
             }

@@ -48,10 +48,10 @@ pub(super) fn target_at(area: Rect, at: Position) -> Option<Target> {
 fn draw_tables(buffer: &mut Buffer, area: Rect, tables: TablesState, theme: &Theme) {
     let words = match tables {
         TablesState::Instant => return,
-        TablesState::Coming(Stage::Building(percent)) => format!(" full tables {percent} % "),
+        TablesState::Coming(Stage::Building(percent)) => format!(" 197 MB of tables: {percent} % "),
         TablesState::Coming(Stage::Waiting) => " full tables: waiting … ".to_owned(),
-        TablesState::Coming(_) => " full tables … ".to_owned(),
-        TablesState::Full => " full tables ".to_owned(),
+        TablesState::Coming(_) => " 197 MB of tables … ".to_owned(),
+        TablesState::Full => " full tables (5x faster) ".to_owned(),
     };
     let at = Position::new(area.x + 1, area.bottom().saturating_sub(1));
     text::put(buffer, at, area.width.saturating_sub(2), &words, theme.muted);

@@ -22,6 +22,13 @@ pub struct Source<T> {
     pub place: Arc<OnceLock<T>>,
 }
 
+impl<T: Stored> Source<T> {
+    /// Whether the tables need not be built.
+    pub fn is_stored(&self) -> bool {
+        self.store.as_ref().is_some_and(|store| store.inspect(&T::LAYOUT).is_ok())
+    }
+}
+
 /// The owner's side of the thread. Dropping it stops the work, and removes what was half-written.
 pub struct TableLoader {
     runner: Runner<(), TableEvent>,

@@ -4,6 +4,7 @@
 //! terminal, as a program with the real interface and a solver that breaks.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 use std::{fs, thread};
 
@@ -11,6 +12,7 @@ use cubetui::app::{App, Session};
 use cubetui::config::{ColorDepth, Config, SolverConfig, Themes, Timeout};
 use cubetui::solver::{SearchControl, SolveReport, SolveRequest, Solver, SolverId};
 use cubetui::tui;
+use cubetui::worker::Source;
 
 use crate::terminal::{Start, Terminal, folder};
 
@@ -52,7 +54,7 @@ fn is_program(what_breaks: fn()) -> bool {
         Some(file),
         move |_| Box::new(Breaking(what_breaks)),
         || Box::new(Breaking(|| {})),
-        None,
+        Source { store: None, save: false, place: Arc::default() },
     )
     .expect("the terminal is usable");
     true

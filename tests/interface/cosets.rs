@@ -38,6 +38,11 @@ pub(crate) fn begun() -> Person {
     person.press("r G");
     let coset = Coset::of(&person.app.cube().cube);
     assert!(!coset.is_h());
+    let asked: Vec<Effect> = person.taken_effects();
+    assert!(!asked.contains(&Effect::SolveCoset(coset)), "it says first what it takes");
+    let screen = person.screen();
+    assert!(screen.contains("about 2.8 GB of memory") && screen.contains("at most 2.4 GB"), "{screen}");
+    person.press("enter");
     assert_eq!(person.taken_effects().last(), Some(&Effect::SolveCoset(coset)));
     person
 }
@@ -61,6 +66,18 @@ fn a_coset_is_solved_while_a_person_looks() {
     assert!(person.screen().contains("All elements need at most 5 moves. 9 s"));
     person.press("esc");
     assert!(person.app.overlay().is_none());
+}
+
+#[test]
+fn who_does_not_want_the_costs_of_a_coset_closes_the_panel() {
+    for key in ["esc", "x", "G"] {
+        let mut person = Person::new();
+        person.press("r G");
+        person.taken_effects();
+        person.press(key);
+        assert!(person.app.overlay().is_none(), "{key}");
+        assert_eq!(person.taken_effects(), [], "{key}");
+    }
 }
 
 #[test]

@@ -322,13 +322,13 @@ fn as_many_solutions_are_looked_for_as_are_set() {
 fn the_way_of_the_full_tables_is_shown_and_trouble_with_them_reported() {
     let (mut person, _) = searching();
     let shows = |person: &Person, text: &str| person.screen().contains(text);
-    assert!(!shows(&person, "full tables"));
+    assert!(!shows(&person, "tables"));
     for (event, text) in [
-        (TableEvent::Stage(Stage::Loading), " full tables … "),
+        (TableEvent::Stage(Stage::Loading), " 197 MB of tables … "),
         (TableEvent::Stage(Stage::Waiting), " full tables: waiting … "),
-        (TableEvent::Stage(Stage::Building(43)), " full tables 43 % "),
-        (TableEvent::Ready, "╰ full tables ─"),
-        (TableEvent::Stage(Stage::Saving(7)), "╰ full tables ─"),
+        (TableEvent::Stage(Stage::Building(43)), " 197 MB of tables: 43 % "),
+        (TableEvent::Ready, "╰ full tables (5x faster) ─"),
+        (TableEvent::Stage(Stage::Saving(7)), "╰ full tables (5x faster) ─"),
     ] {
         person.send(Message::Tables(event));
         assert!(shows(&person, text), "{text}: {}", person.screen());
@@ -336,10 +336,10 @@ fn the_way_of_the_full_tables_is_shown_and_trouble_with_them_reported() {
     }
     person.send(Message::Tables(TableEvent::Trouble(StoreError::NoMemory(8_000_000))));
     assert_eq!(person.status(), "tables: not enough free memory: this takes another 8.0 MB");
-    assert!(shows(&person, "╰ full tables ─"));
+    assert!(shows(&person, "╰ full tables (5x faster) ─"));
     person.send(Message::Tables(TableEvent::Failed("no thread".to_owned())));
     assert_eq!(person.status(), "no full tables: no thread");
-    assert!(!shows(&person, "╰ full tables ─"));
+    assert!(!shows(&person, "╰ full tables (5x faster) ─"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::plain_panels::press_over_panel;
 use super::{FooterKey, Next, OverlayModel};
 use crate::app::{Action, App, Effect, Key, KeyCode, Message, Overlay, Status};
 use crate::coord::{Coordinate as _, Coset};
@@ -10,6 +11,8 @@ use crate::solver::{CosetEnding, CosetEvent, CosetNews, CosetProgress, DepthCoun
 /// The state of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CosetRunState {
+    /// The person is asked whether to begin, and knows what it costs.
+    Offered,
     /// It waits for the full tables.
     Waiting,
     /// It works.
@@ -51,7 +54,7 @@ impl CosetRun {
             progress: None,
             part_began: Duration::ZERO,
             bytes: None,
-            state: CosetRunState::Waiting,
+            state: CosetRunState::Offered,
             saving: None,
             leaving: false,
         }
@@ -80,6 +83,16 @@ impl CosetRun {
         Some(so_far * u32::from(1000 - progress.share.min(1000)) / u32::from(progress.share))
     }
 
+    /// Enter begins; every other key closes the panel.
+    fn press_at_offer(&mut self, key: Key, app: &mut App) -> Next {
+        if key.code != KeyCode::Enter {
+            return press_over_panel(key, app);
+        }
+        self.state = CosetRunState::Waiting;
+        app.effects.push(Effect::SolveCoset(self.coset));
+        Next::Stay
+    }
+
     fn take_event(&mut self, event: CosetEvent) {
         match event {
             CosetEvent::Depth(count) => {
@@ -101,6 +114,9 @@ impl OverlayModel for CosetRun {
     /// Esc stops a run; once it has ended any key closes the panel. The keys that quit save the work before the program ends,
     /// unless they are pressed twice. A run takes minutes: no other key ends it by mistake.
     fn press(&mut self, key: Key, app: &mut App) -> Next {
+        if self.state == CosetRunState::Offered {
+            return self.press_at_offer(key, app);
+        }
         let is_over = !(self.is_running() || self.state == CosetRunState::Stopping);
         let quits = app.keymap.action(app.work.mode, key) == Some(Action::Quit) && (key.ctrl || !is_over);
         let was_leaving = self.leaving;
@@ -147,17 +163,21 @@ impl OverlayModel for CosetRun {
     }
 
     fn footer(&self) -> Vec<FooterKey> {
-        let label = if self.is_running() { "stop, and save the progress" } else { "close" };
-        vec![FooterKey::one(KeyCode::Esc, label)]
+        match self.state {
+            CosetRunState::Offered => {
+                vec![FooterKey::one(KeyCode::Enter, "begin"), FooterKey::one(KeyCode::Esc, "close")]
+            }
+            _ if self.is_running() => vec![FooterKey::one(KeyCode::Esc, "stop, and save the progress")],
+            _ => vec![FooterKey::one(KeyCode::Esc, "close")],
+        }
     }
 }
 
 impl App {
-    /// Opens the panel and starts to solve the coset.
+    /// Opens the panel, which says what it takes to solve the coset.
     pub(in crate::app) fn solve_coset(&mut self) {
         self.stop_playing();
         let coset = Coset::of(&self.work.cube.cube);
         self.overlay = Some(Overlay::CosetRun(CosetRun::new(coset)));
-        self.effects.push(Effect::SolveCoset(coset));
     }
 }

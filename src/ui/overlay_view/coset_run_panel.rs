@@ -22,7 +22,7 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::OverlayView;
 use crate::app::{App, CosetRun, CosetRunState, OverlayModel as _};
 use crate::coord::Coset;
-use crate::solver::{CosetEnding, CosetPart, DepthCount};
+use crate::solver::{CosetEnding, CosetPart, CosetSolver, DepthCount, SolvedCoset};
 use crate::ui::{Theme, text};
 
 /// Cells before a bar.
@@ -35,6 +35,10 @@ impl OverlayView for CosetRun {
         Clear.render(area, buffer);
         let framed = text::framed(buffer, area, &self.title(app), theme);
         let inner = Rect { x: framed.x + 1, width: framed.width.saturating_sub(1), ..framed };
+        if self.state == CosetRunState::Offered {
+            text::put_lines(buffer, inner, &offer(inner.width, theme));
+            return None;
+        }
         let mut lines = vec![state(self, theme), figures(self, theme), saving(self, theme)];
         lines.push(Line::styled(format!("{:>5}{:>16}{:>16}", "depth", "new", "found"), theme.muted));
         let room = usize::from(inner.height).saturating_sub(lines.len());
@@ -46,10 +50,31 @@ impl OverlayView for CosetRun {
     }
 }
 
+/// What it takes to solve a coset.
+fn offer(width: u16, theme: &Theme) -> Vec<Line<'static>> {
+    let question = format!("Solve all {} elements of this coset?", text::grouped(Coset::ORDER_OF_H));
+    let (memory, disk) = (size(CosetSolver::ABOUT_BYTES), size(SolvedCoset::MOST_BYTES));
+    let costs = [
+        "It counts how many moves the elements need, depth by depth.".to_owned(),
+        format!("- It takes about {memory} of memory, and all processors."),
+        "- It needs the full tables: 197 MB more, built once in some seconds.".to_owned(),
+        "- It takes minutes for most cosets.".to_owned(),
+        format!(
+            "- When you stop it, what is found is saved: at most {disk} in the cache folder, little at first."
+        ),
+    ];
+    let mut lines = vec![Line::styled(question, theme.heading), Line::default()];
+    for cost in costs {
+        lines.extend(text::wrapped(&cost, width).into_iter().map(Line::from));
+    }
+    lines
+}
+
 /// What is being done, or how it ended.
 fn state(run: &CosetRun, theme: &Theme) -> Line<'static> {
     let last = run.depths.last().map_or(0, |last| last.depth);
     let (words, style) = match &run.state {
+        CosetRunState::Offered => (String::new(), theme.muted),
         CosetRunState::Waiting => ("Waiting for the full tables…".to_owned(), theme.accent),
         CosetRunState::Running => (part(run), theme.accent),
         CosetRunState::Stopping => (stopping(run), theme.accent),
