@@ -193,11 +193,11 @@ impl App {
 
     /// The same with everything that went wrong before the start: the first is in the status line, all are messages.
     #[must_use]
-    pub fn with_troubles(mut self, troubles: Vec<String>) -> Self {
-        for trouble in &troubles {
+    pub fn with_troubles(mut self, troubles: &[String]) -> Self {
+        for trouble in troubles {
             self.messages.note(Status::error(trouble));
         }
-        if let [first, others @ ..] = &troubles[..] {
+        if let [first, others @ ..] = troubles {
             let all = self.key_of(Action::Messages);
             let more = format!("; {} more: {all} shows them", others.len());
             let more = if others.is_empty() { "" } else { &more };

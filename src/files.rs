@@ -3,6 +3,8 @@
 //! Takes names as the person types them; does not know what the texts mean. The loop that waits for the person calls this,
 //! so it touches only regular files: they never block.
 
+pub mod session_file;
+
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};

@@ -16,9 +16,10 @@ use std::time::{Duration, Instant};
 
 use crate::app::{Action, App, Effect, Key, KeyCode, Message, Mode, Overlay, Performer, entry_of};
 use crate::files;
-use crate::solver::{CosetNews, Examiner, JobId, Solver, SolverId};
-use crate::tables::ThistlethwaiteTables;
-use crate::worker::{Worker, WorkerEvent};
+use crate::files::session_file::{self, SessionFile};
+use crate::solver::{Examiner, JobId, Solver, SolverId};
+use crate::tables::{FullTables, ThistlethwaiteTables};
+use crate::worker::{Source, TableLoader, Worker, WorkerEvent};
 use line_report::Before;
 use line_request::Request;
 use text_renderer::TextRenderer;
@@ -26,32 +27,53 @@ use text_renderer::TextRenderer;
 /// How long to wait for shorter solutions before the best one is reported.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// How long the end waits until the session is saved.
+const SAVING: Duration = Duration::from_secs(1);
+
 /// A longer line is neither a command nor a cube: the rest of it is dropped.
 const LONGEST_LINE: u64 = 64 * 1024;
 
+const COSETS: &str = "whole cosets are solved on the screen only, or by the command cubetui coset";
 const SCREEN_ONLY: &str = "that works on the screen only";
 
-/// What the two solvers report.
+/// Where lines come from, and where the answers go.
+pub struct Lines<I, O> {
+    /// Where the lines come from.
+    pub input: I,
+    /// Where the answers go.
+    pub output: O,
+    /// Whether a word before each line says what is expected.
+    pub prompts: bool,
+}
+
+/// What is reported from other threads: by the two solvers, and to the model.
 enum Event {
+    Message(Message),
     Solver(WorkerEvent),
     Scrambler(WorkerEvent),
 }
 
-/// Takes lines from `input` and answers each on `output`, until the input ends or the person quits. With `prompts` a
-/// word before each line says what is expected.
+/// Takes lines and answers each, until the input ends or the person quits. Saves the session after each line in a file, if
+/// one is given. The first search asks for the full tables, if the settings allow them.
 ///
 /// # Errors
 ///
 /// When a stream breaks, or the system grants no thread. That nobody reads the output any more is no error.
 pub fn run(
     app: App,
-    input: impl BufRead,
-    output: impl Write,
-    prompts: bool,
+    Lines { input, output, prompts }: Lines<impl BufRead, impl Write>,
+    session: Option<SessionFile>,
     make_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
     make_scrambler: fn() -> Box<dyn Solver>,
+    tables: Source<FullTables>,
 ) -> io::Result<()> {
     let (sender, inbox) = mpsc::channel();
+    let to_model = sender.clone();
+    let to_model = move |message| _ = to_model.send(Event::Message(message));
+    if let Some(file) = session {
+        session_file::open(file, to_model.clone())?;
+    }
+    let table_loader = TableLoader::new(tables, move |event| to_model(Message::Tables(event)));
     let from_scrambler = sender.clone();
     let scrambler = Worker::lazy(
         move |_| make_scrambler(),
@@ -71,12 +93,15 @@ pub fn run(
         renderer,
         worker,
         scrambler,
+        table_loader,
         inbox,
         examiner,
         stages: OnceLock::new(),
         over: false,
     };
-    match session.live(input, prompts) {
+    let end = session.live(input, prompts);
+    session_file::save_within(SAVING);
+    match end {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         end => end,
     }
@@ -88,6 +113,7 @@ struct Session<W> {
     renderer: TextRenderer<W>,
     worker: Worker,
     scrambler: Worker,
+    table_loader: TableLoader,
     inbox: Receiver<Event>,
     /// Built when the first cube is examined.
     examiner: OnceLock<Examiner>,
@@ -105,7 +131,12 @@ impl<W: Write> Session<W> {
         while !self.over {
             self.renderer.prompt(&if prompts { self.prompt() } else { String::new() })?;
             let Some(line) = next_line(&mut input)? else { break };
+            while let Ok(event) = self.inbox.try_recv() {
+                self.take(event);
+            }
             self.answer(&line);
+            session_file::record(&self.app);
+            session_file::save_now();
         }
         self.renderer.flush()
     }
@@ -149,6 +180,7 @@ impl<W: Write> Session<W> {
             }
             (None, Some(Overlay::Manual(manual))) => Some(self.app.manual(manual).sentences()),
             (None, Some(Overlay::Messages(_))) => Some(self.app.past_messages().map(str::to_owned).collect()),
+            (None, Some(Overlay::CosetRun(_))) => Some(vec![COSETS.to_owned()]),
             (None, Some(Overlay::Link(link))) => Some(vec![format!("the address is {} ", link.address)]),
             (None, Some(_)) => Some(Vec::new()),
             (None, None) => None,
@@ -181,6 +213,9 @@ impl<W: Write> Performer for Session<W> {
         match effect {
             Effect::Solve(job, solver, request) => {
                 self.worker.submit(*job, *solver, *request);
+                if self.app.settings().tables.full && solver.entry().uses_full_tables {
+                    self.table_loader.start();
+                }
                 self.wait_for_solution(*job);
             }
             Effect::CancelSolve => self.worker.cancel(),
@@ -197,11 +232,6 @@ impl<W: Write> Performer for Session<W> {
             Effect::Examine(cube) => {
                 let examination = self.examiner.get_or_init(Examiner::build).examine(cube);
                 self.update(Message::Examined(*cube, Ok(Box::new(examination))));
-            }
-            Effect::SolveCoset(_) => {
-                let words = "whole cosets are solved on the screen only, or by the command cubetui coset";
-                self.renderer.say(words);
-                self.update(Message::Coset(CosetNews::Failed(words.to_owned())));
             }
             Effect::Alarm(_) => {
                 self.renderer.say("moves are played by themselves on the screen only: say next");
@@ -220,6 +250,7 @@ impl<W: Write> Performer for Session<W> {
             | Effect::Animate(..)
             | Effect::Demonstrate(_)
             | Effect::ListFolder(_)
+            | Effect::SolveCoset(_)
             | Effect::CancelCoset => {}
         }
     }
@@ -259,6 +290,7 @@ impl<W: Write> Session<W> {
 
     fn take(&mut self, event: Event) {
         match event {
+            Event::Message(message) => self.update(message),
             Event::Solver(WorkerEvent::Solver(job, event)) => self.update(Message::Solver(job, event)),
             Event::Solver(WorkerEvent::Failed(job, words)) => self.update(Message::SolverFailed(job, words)),
             Event::Scrambler(event) => {

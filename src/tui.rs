@@ -14,7 +14,6 @@ mod job_control;
 mod osc;
 mod progress_throttle;
 mod screen;
-mod session_file;
 mod shutdown;
 mod turn_animation;
 
@@ -26,10 +25,10 @@ use std::sync::mpsc::{self, Sender};
 use anyhow::Context as _;
 
 pub use ansi_writer::{printed, printed_plain};
-pub use session_file::SessionFile;
 
 use crate::app::{App, Gesture, Message};
 use crate::config::ColorDepth;
+use crate::files::session_file::{self, SessionFile};
 use crate::solver::{Solver, SolverId};
 use crate::storage;
 use crate::tables::{FullTables, TableEvent};
@@ -156,7 +155,7 @@ pub fn run(
     shutdown::handle_signals(sender.clone()).context("cannot listen for signals")?;
     shutdown::handle_hangup().context("cannot watch the terminal's line")?;
     if let Some(file) = session {
-        session_file::open(file, sender.clone()).context("cannot start to save")?;
+        session_file::open(file, forward(&sender, Event::Message)).context("cannot start to save")?;
     }
     let screen = screen::Screen::take(app.settings().mouse).context("cannot set up the terminal")?;
     input_thread::listen(sender).context("cannot listen for keys")?;

@@ -16,12 +16,13 @@ use super::config_files::{Settings, Warning};
 use super::input::{CubeOrStickers, ReadCube, cube_or_stickers, turns};
 use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources};
 use crate::app::{App, Session, SessionError, Status};
-use crate::config::ColorChoice;
+use crate::config::{ColorChoice, TablesConfig};
 use crate::cube::random;
-use crate::plain;
+use crate::files::session_file::SessionFile;
+use crate::plain::{self, Lines};
 use crate::solver::{Solver, SolverId, SolverResources, TwoPhase};
-use crate::tables::{Tables, all_processors};
-use crate::tui::{self, SessionFile};
+use crate::tables::{FullTables, Tables, all_processors};
+use crate::tui;
 use crate::worker::Source;
 
 /// The longest session that is read, in bytes: about four times what the program writes at most.
@@ -70,13 +71,7 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     let file = if settings.config.session { session_file() } else { None };
     let tables = settings.config.tables;
     let app = model(args, settings, file.as_ref())?;
-    let resources = SolverResources {
-        optimal: table_sources::silent_optimal_tables(),
-        threads: all_processors(),
-        ..SolverResources::default()
-    };
-    let place = Arc::clone(&resources.full);
-    let source = Source { store: table_sources::store(), save: tables.save, place };
+    let (resources, source) = resources_and_source(tables);
     let app = if tables.full && !source.is_stored() { app.announcing_tables(tables.save) } else { app };
     tui::run(app, depth, file, move |solver| solver.build(&resources), instant_solver, source).map_err(
         |error| {
@@ -87,20 +82,31 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     Ok(Exit::Success)
 }
 
-/// Opens the same model line by line instead.
+/// Opens the same model line by line instead. The session is that of the person at the terminal: what comes through a pipe
+/// leaves it alone.
 fn open_plain(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
-    let app = model(args, settings, None)?;
     let prompts = io::stdin().is_terminal();
+    let file = session_file().filter(|_| settings.config.session && prompts);
+    let tables = settings.config.tables;
+    let app = model(args, settings, file.as_ref())?;
+    let (resources, source) = resources_and_source(tables);
+    let solver = move |solver: SolverId| solver.build(&resources);
+    let lines = Lines { input: io::stdin().lock(), output: io::stdout().lock(), prompts };
+    plain::run(app, lines, file, solver, instant_solver, source)
+        .context("the lines cannot be read or written")
+        .map_err(|error| Failure::new(Exit::Files, error))?;
+    Ok(Exit::Success)
+}
+
+/// Returns what solvers are made of, and where their full tables come from.
+fn resources_and_source(tables: TablesConfig) -> (SolverResources, Source<FullTables>) {
     let resources = SolverResources {
         optimal: table_sources::silent_optimal_tables(),
         threads: all_processors(),
         ..SolverResources::default()
     };
-    let solver = move |solver: SolverId| solver.build(&resources);
-    plain::run(app, io::stdin().lock(), io::stdout().lock(), prompts, solver, instant_solver)
-        .context("the lines cannot be read or written")
-        .map_err(|error| Failure::new(Exit::Files, error))?;
-    Ok(Exit::Success)
+    let place = Arc::clone(&resources.full);
+    (resources, Source { store: table_sources::store(), save: tables.save, place })
 }
 
 /// Returns a solver with the instant tables alone. It also finds the turns of scrambles, so that a seed always has the same
@@ -131,7 +137,8 @@ fn model(args: &InterfaceArgs, mut settings: Settings, file: Option<&SessionFile
         (None, Some(text)) => app.with_scramble(turns(text)?),
         (None, None) => app,
     };
-    Ok(app.with_troubles(warnings.iter().map(Warning::in_short).chain(trouble).collect()))
+    let troubles: Vec<String> = warnings.iter().map(Warning::in_short).chain(trouble).collect();
+    Ok(app.with_troubles(&troubles))
 }
 
 /// Returns the file of the session, if the system has a folder for it.

@@ -17,7 +17,8 @@ use rustix::stdio::{stdin, stdout};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 
-use super::{Event, job_control, screen, session_file};
+use super::{Event, job_control, screen};
+use crate::files::session_file;
 use crate::storage;
 use crate::worker::{self, UnfinishedCoset};
 

@@ -10,6 +10,7 @@ use std::{fs, thread};
 
 use cubetui::app::{App, Session};
 use cubetui::config::{ColorDepth, Config, SolverConfig, Themes, Timeout};
+use cubetui::files::session_file::SessionFile;
 use cubetui::solver::{SearchControl, SolveReport, SolveRequest, Solver, SolverId};
 use cubetui::tui;
 use cubetui::worker::Source;
@@ -47,7 +48,7 @@ fn is_program(what_breaks: fn()) -> bool {
         return false;
     }
     let state = std::env::var_os("XDG_STATE_HOME").expect("the test has a folder");
-    let file = tui::SessionFile { path: PathBuf::from(state).join("session.json"), run: 1 };
+    let file = SessionFile { path: PathBuf::from(state).join("session.json"), run: 1 };
     tui::run(
         app(),
         ColorDepth::TrueColor,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cubetui::cube::{Algorithm, CubieCube};
+use cubetui::cube::{Algorithm, CubieCube, HeldCube};
 use rustix::process::Signal;
 
 use crate::net::{
@@ -310,4 +310,25 @@ fn of_two_programs_the_one_started_last_has_the_session() {
     quit(first);
     quit(second);
     start(&state, &[]).wait_for_text("R U F B");
+}
+
+#[test]
+fn line_by_line_the_session_goes_on_as_well() {
+    let state = folder("state");
+    let mut lines = Start::cubetui(&["--plain"]).state(&state).open();
+    lines.wait_for_text("cube>");
+    lines.type_keys("R U F\r");
+    lines.wait_for_text("3 turns done");
+    lines.type_keys("quit\r");
+    assert_eq!(lines.exit_code(), 0);
+    let cube = HeldCube::SOLVED.turned_by(&"R U F".parse::<Algorithm>().expect("turns").turns()).cube;
+    let mut screen = start(&state, &[]);
+    wait_for_net(&screen, &letters_of(&cube));
+    screen.type_keys("d");
+    wait_for_file(&state, "D");
+    quit(screen);
+    let mut lines = Start::cubetui(&["--plain"]).state(&state).open();
+    lines.wait_for_text(&GOING_ON[1..]);
+    lines.type_keys("quit\r");
+    assert_eq!(lines.exit_code(), 0);
 }

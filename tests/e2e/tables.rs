@@ -34,7 +34,7 @@ fn they_come_with_the_first_search_and_are_kept_for_the_next_start() {
     terminal.wait_for_text("R U F");
     assert!(!cache.exists(), "nothing is done before a search");
     terminal.type_keys("\r");
-    terminal.wait_for_text("╰ full tables ─");
+    terminal.wait_for_text("╰ full tables (5x faster) ─");
     while names(&cache) != ["full.tables"] {
         std::thread::yield_now();
     }
@@ -42,7 +42,7 @@ fn they_come_with_the_first_search_and_are_kept_for_the_next_start() {
     assert_eq!(terminal.exit_code(), 0);
     let mut again = open(&cache);
     again.type_keys("ruf\r");
-    again.wait_for_text("╰ full tables ─");
+    again.wait_for_text("╰ full tables (5x faster) ─");
     again.type_keys("q");
     assert_eq!(again.exit_code(), 0);
     assert_eq!(names(&cache), ["full.tables"]);
@@ -54,7 +54,7 @@ fn keys_are_answered_and_quitting_is_at_once_while_they_are_built() {
     let mut terminal = open(&cache);
     terminal.type_keys("ruf\r");
     terminal.wait_for_text("Solution: 0/3");
-    terminal.wait_for_text("full tables ");
+    terminal.wait_for_text("197 MB of tables");
     terminal.type_keys("\x1b[C");
     terminal.wait_for_text("Solution: 1/3");
     terminal.type_keys("q");
@@ -68,12 +68,12 @@ fn a_kill_while_they_are_built_leaves_nothing_that_counts() {
     let cache = cache("killed");
     let mut terminal = open(&cache);
     terminal.type_keys("ruf\r");
-    terminal.wait_for_text("full tables ");
+    terminal.wait_for_text("197 MB of tables");
     terminal.send(Signal::KILL);
     terminal.exit_code();
     let mut again = open(&cache);
     again.type_keys("ruf\r");
-    again.wait_for_text("╰ full tables ─");
+    again.wait_for_text("╰ full tables (5x faster) ─");
     while names(&cache) != ["full.tables"] {
         std::thread::yield_now();
     }
@@ -96,7 +96,9 @@ fn whatever_ends_a_coset_its_work_is_kept_and_it_ends_soon() {
         let mut terminal = open(&cache);
         // The coset of R, which is solved once the tables are there.
         terminal.type_keys("rG");
-        terminal.wait_for_text(" 2.8 GB");
+        terminal.wait_for_text("It takes about 2.8 GB of memory");
+        terminal.type_keys("\r");
+        terminal.wait_for_text(" % of 19508428800 found");
         match ending {
             Some(signal) => terminal.send(signal),
             None => terminal.type_keys("q"),
@@ -117,7 +119,7 @@ fn where_they_cannot_be_kept_it_is_reported_and_they_are_used() {
     fs::write(&file, "a file").expect("the tests may write");
     let mut terminal = open(&file);
     terminal.type_keys("ruf\r");
-    terminal.wait_for_text("╰ full tables ─");
+    terminal.wait_for_text("╰ full tables (5x faster) ─");
     terminal.wait_for_text("tables: cannot read ");
     terminal.type_keys("q");
     assert_eq!(terminal.exit_code(), 0);

@@ -68,7 +68,7 @@ fn the_last_hundred_messages_can_be_read_again() {
 #[test]
 fn all_that_went_wrong_before_the_start_can_be_read() {
     let troubles = ["the first", "the second", "the third"].map(str::to_owned);
-    let app: App = app_with(settings()).with_troubles(troubles.to_vec());
+    let app: App = app_with(settings()).with_troubles(&troubles);
     let mut person = Person::with(app);
     assert_eq!(shown(&person).as_deref(), Some("the first; 2 more: Ctrl-E shows them"));
     person.press("ctrl-e");

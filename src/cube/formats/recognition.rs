@@ -45,10 +45,8 @@ fn others(text: &str, scheme: &ColorScheme) -> Vec<Recognised> {
         let seen = see(text, &named, Unknown::Allowed).ok().filter(|seen| seen.hold.is_some())?;
         Some(Recognised { seen, scheme: Some(named) })
     });
-    let by_centers = written
-        .arrangements()
-        .iter()
-        .filter_map(|&arrangement| Some(by_centers(&written, arrangement, scheme)?));
+    let by_centers =
+        written.arrangements().iter().filter_map(|&arrangement| by_centers(&written, arrangement, scheme));
     named.chain(by_centers).collect()
 }
 

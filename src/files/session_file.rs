@@ -13,12 +13,10 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::Sender;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::Event;
 use crate::app::{App, Message};
 use crate::storage::{Disk, FileError, Replacement, folder_of, remove_orphans};
 
@@ -78,16 +76,19 @@ pub struct SessionFile {
     pub run: u64,
 }
 
-/// Starts the writing thread.
-pub(super) fn open(file: SessionFile, events: Sender<Event>) -> io::Result<()> {
-    open_on(Disk::new(), file, events)
+/// Starts the writing thread. The observer is called on it, with [`Message::SessionNotSaved`].
+///
+/// # Errors
+/// When the system grants no thread.
+pub fn open(file: SessionFile, observer: impl Fn(Message) + Send + 'static) -> io::Result<()> {
+    open_on(Disk::new(), file, observer)
 }
 
-fn open_on(disk: Disk, file: SessionFile, events: Sender<Event>) -> io::Result<()> {
+fn open_on(disk: Disk, file: SessionFile, observer: impl Fn(Message) + Send + 'static) -> io::Result<()> {
     session().file = Some(file.clone());
     let life = move || {
         remove_orphans(&disk, folder_of(&file.path));
-        write_all(&disk, &file.path, &events);
+        write_all(&disk, &file.path, &observer);
     };
     thread::Builder::new().name("session".to_owned()).spawn(life)?;
     // The thread may be running already, but has nothing to write before the first text comes.
@@ -96,7 +97,7 @@ fn open_on(disk: Disk, file: SessionFile, events: Sender<Event>) -> io::Result<(
 }
 
 /// Records the work as it is now. It is written a little later, if it has changed.
-pub(super) fn record(app: &App) {
+pub fn record(app: &App) {
     let run = match &*session() {
         SavedSession { writer: State::Absent, .. } | SavedSession { file: None, .. } => return,
         SavedSession { file: Some(file), .. } => file.run,
@@ -114,13 +115,13 @@ fn record_text(text: String) {
 }
 
 /// Has the recorded work written now, and does not wait.
-pub(super) fn save_now() {
+pub fn save_now() {
     session().is_urgent = true;
     CHANGED.notify_all();
 }
 
 /// Waits until the recorded work is written, or could not be, but not longer than this.
-pub(super) fn wait_until_saved(timeout: Duration) {
+fn wait_until_saved(timeout: Duration) {
     let is_busy = |session: &mut SavedSession| match session.writer {
         State::Absent => false,
         State::Waiting => session.taken.max(session.saved) < session.number,
@@ -131,7 +132,7 @@ pub(super) fn wait_until_saved(timeout: Duration) {
 
 /// Has the recorded work written before the program ends or sleeps: as always if that takes no longer than half of this
 /// time, else without waiting for the disk.
-pub(super) fn save_within(timeout: Duration) {
+pub fn save_within(timeout: Duration) {
     save_now();
     wait_until_saved(timeout / 2);
     let mut session = session();
@@ -179,7 +180,7 @@ fn session() -> MutexGuard<'static, SavedSession> {
 }
 
 /// Writes every new text until another program takes over. Sleeps while nothing changes.
-fn write_all(disk: &Disk, path: &Path, events: &Sender<Event>) {
+fn write_all(disk: &Disk, path: &Path, observer: &dyn Fn(Message)) {
     let mut reported = None;
     loop {
         let (number, text) = next();
@@ -189,8 +190,7 @@ fn write_all(disk: &Disk, path: &Path, events: &Sender<Event>) {
         CHANGED.notify_all();
         let words = end.err().map(|error| error.to_string());
         if words.is_some() && words != reported {
-            let _ended =
-                events.send(Event::Message(Message::SessionNotSaved(words.clone().unwrap_or_default())));
+            observer(Message::SessionNotSaved(words.clone().unwrap_or_default()));
         }
         reported = words;
         if over {
@@ -277,7 +277,8 @@ mod tests {
             Ok(())
         });
         let (sender, events) = channel();
-        open_on(disk, SessionFile { path: path.clone(), run: 7 }, sender).expect("there are threads");
+        let observer = move |message| _ = sender.send(message);
+        open_on(disk, SessionFile { path: path.clone(), run: 7 }, observer).expect("there are threads");
         record_text("one".to_owned());
         begun.recv().expect("it writes");
         assert!(!path.exists(), "it is not on the disk yet");
@@ -303,7 +304,7 @@ mod tests {
         save_within(Duration::from_secs(60));
         assert_eq!(fs::read_to_string(&path).expect("it is there"), "theirs");
         let reported = events.recv_timeout(Duration::from_secs(60));
-        assert!(matches!(reported, Ok(Event::Message(Message::SessionNotSaved(_)))));
+        assert!(matches!(reported, Ok(Message::SessionNotSaved(_))));
         fs::remove_dir_all(&folder).expect("the test may write");
     }
 }
