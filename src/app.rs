@@ -209,8 +209,8 @@ impl App {
     /// The same with a message that the first search builds tables, what they take, and how to do without.
     #[must_use]
     pub fn announcing_tables(mut self, are_saved: bool) -> Self {
-        let once = if are_saved { ", once" } else { "" };
-        let words = format!("solving builds tables of 197 MB{once}; :set tables instant does without");
+        let once = if are_saved { " once" } else { "" };
+        let words = format!("solving builds 197 MB of tables{once}; :set tables instant prevents that");
         let status = Status::info(words);
         match self.messages.shown() {
             Some(_) => self.messages.note(status),
