@@ -252,7 +252,7 @@ impl App {
                 }
             }
             Message::CannotSuspend => {
-                self.say(Status::info("not suspended: no shell is here to wake the program again"));
+                self.say(Status::info("not suspended: there is no shell to resume the program"));
             }
             Message::SessionNotSaved(reason) => self.take_save_failure(reason),
             Message::NotCopied(reason) => self.take_copy_failure(&reason),

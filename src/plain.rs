@@ -33,8 +33,8 @@ const SAVING: Duration = Duration::from_secs(1);
 /// A longer line is neither a command nor a cube: the rest of it is dropped.
 const LONGEST_LINE: u64 = 64 * 1024;
 
-const COSETS: &str = "whole cosets are solved on the screen only, or by the command cubetui coset";
-const SCREEN_ONLY: &str = "that works on the screen only";
+const COSETS: &str = "whole cosets are solved only on the screen, or by the command cubetui coset";
+const SCREEN_ONLY: &str = "that works only on the screen";
 
 /// Where lines come from, and where the answers go.
 pub struct Lines<I, O> {
@@ -234,14 +234,14 @@ impl<W: Write> Performer for Session<W> {
                 self.update(Message::Examined(*cube, Ok(Box::new(examination))));
             }
             Effect::Alarm(_) => {
-                self.renderer.say("moves are played by themselves on the screen only: say next");
+                self.renderer.say("only the screen plays moves by itself: say next");
                 self.update(Message::Command(entry_of(Action::PlayPause).id.to_owned()));
             }
             Effect::Copy(text) => {
                 self.renderer.say(&format!("the text is {text} "));
                 self.update(Message::NotCopied("there is no clipboard line by line".to_owned()));
             }
-            Effect::Mouse(_) => self.renderer.say("the mouse works on the screen only"),
+            Effect::Mouse(_) => self.renderer.say("the mouse works only on the screen"),
             Effect::Redraw => self.renderer.say("there is no screen to draw again: say repeat"),
             Effect::Suspend => self.renderer.say("a shell suspends the program with Ctrl-Z"),
             Effect::Quit => self.over = true,

@@ -152,7 +152,10 @@ impl fmt::Display for ServeError {
         match self {
             Self::Address(address, error) => write!(f, "cannot listen at {address}: {error}"),
             Self::Origin(origin) => {
-                write!(f, "{origin:?} is no origin: write the scheme and the host, as https://example.org")
+                write!(
+                    f,
+                    "{origin:?} is not an origin: write the scheme and the host, as https://example.org"
+                )
             }
             Self::Host(host) => {
                 write!(f, "{host:?} is not a host: write a name or an address alone, as cube.example")

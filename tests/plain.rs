@@ -124,7 +124,7 @@ fn every_face_can_be_typed_again_and_what_follows_is_reported() {
             "follow from the others",
             "A face has 9 stickers, or 8 without its centre; these were 4.",
             "The centre of the up face is white, not yellow",
-            "\"X\" is no face",
+            "\"X\" is not a face",
             "Say the stickers too",
             "The left face:\nRow 1: ",
         ],
@@ -248,18 +248,18 @@ fn nothing_that_is_typed_ends_the_program() {
         &[
             "No command \"foo\"; help lists them.",
             "Column 3: expected a turn",
-            "is no face",
-            "\"X\" is no face",
+            "is not a face",
+            "\"X\" is not a face",
             "There is no help on \"nonsense\"",
             "A shell suspends the program with Ctrl-Z.\nThere is no screen to draw again: say repeat.\n\
-             That works on the screen only.\n",
+             That works only on the screen.\n",
             "Play works in Play mode.",
             "Set needs SETTING VALUE",
             "Strict: \"maybe\" is none of on, off",
             "Cannot load no-such-file.txt",
             "No pattern is called \"no such pattern\"; patterns lists them.",
             "too great for a seed",
-            "This is no cube: ",
+            "This is not a cube: ",
             "The cube is solved; white is up and green in front.",
         ],
     );
@@ -347,7 +347,7 @@ fn it_opens_on_the_cube_it_is_given() {
     let said = told(&["--cube", &text], b"");
     assert_in_order(
         &said.out,
-        &["This is no possible cube", "Say 1 if up face row 1 column 1 is white, not red."],
+        &["This cube is impossible", "Say 1 if up face row 1 column 1 is white, not red."],
     );
     assert_eq!(said.code, Some(0));
 }
@@ -375,7 +375,7 @@ fn pages_about_the_cube_are_written_in_sentences() {
             "wist: 1494 of 2187",
             "long U D, the cube: 1 move into H",
             "rder 4; parity odd",
-            "screen only",
+            "only on the screen",
         ],
     );
 }
@@ -405,9 +405,9 @@ fn every_request_of_the_model_has_an_answer() {
             "by the command cubetui coset.",
             "There is no screen to draw again: say repeat.",
             "A shell suspends the program with Ctrl-Z.",
-            "The mouse works on the screen only.\nMouse is off.",
+            "The mouse works only on the screen.\nMouse is off.",
             "A solution of 1 move is found",
-            "Moves are played by themselves on the screen only: say next.",
+            "Only the screen plays moves by itself: say next.",
             "The cube is not solved",
         ],
     );

@@ -116,7 +116,7 @@ impl App {
     pub(super) fn take_scheme(&mut self) {
         match self.work.editor.findings().proposed_scheme().cloned() {
             Some(proposed) => {
-                let words = format!("the colour scheme is {} now", proposed.scheme);
+                let words = format!("the colour scheme is now {}", proposed.scheme);
                 self.record(words.clone());
                 self.set_scheme(proposed.scheme);
                 self.say(Status::success(words));

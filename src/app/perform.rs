@@ -102,7 +102,7 @@ impl App {
                 let name = |color| self.settings.scheme.color_name(color);
                 let letters =
                     Color::ALL.map(|color| format!("{} {}", self.key_of(Action::Paint(color)), name(color)));
-                format!("{letter} is no colour: {}", letters.join(", "))
+                format!("{letter} is not a colour: {}", letters.join(", "))
             }
             (mode, _) => format!("{key} does nothing in {} mode; {help} shows all keys", mode.name()),
         };

@@ -184,7 +184,7 @@ impl App {
     pub(super) fn prove(&mut self) {
         let shown = self.search.as_ref().filter(|search| *search.cube() == self.work.cube.cube);
         if shown.is_some_and(|search| *search.state() == SearchState::Ended(Ending::Exhausted)) {
-            return self.say(Status::info("it is proven already"));
+            return self.say(Status::info("it is already proven"));
         }
         if self.meets_goal() {
             return self.say(self.work.nothing_to_do());

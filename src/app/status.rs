@@ -123,7 +123,7 @@ impl TablesState {
             TableEvent::Trouble(trouble) => Some(Status::error(format!("tables: {trouble}"))),
             TableEvent::Failed(words) => {
                 *self = Self::Instant;
-                Some(Status::error(format!("no full tables: {words}")))
+                Some(Status::error(format!("the full tables are not available: {words}")))
             }
         }
     }

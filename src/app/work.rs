@@ -51,7 +51,7 @@ impl Work {
         Status::success(if self.named_goal.is_solved() {
             "the cube is solved: nothing to do".to_owned()
         } else {
-            format!("the goal is reached already: {}", self.named_goal.in_short())
+            format!("the goal is already reached: {}", self.named_goal.in_short())
         })
     }
 

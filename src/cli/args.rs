@@ -154,8 +154,7 @@ impl Options {
         match used.into_iter().find(|(_, is_used)| *is_used && self.command.is_some()) {
             None => Ok(self),
             Some((name, _)) => {
-                let words =
-                    format!("{name} before a command has no meaning: it is an option of the interface");
+                let words = format!("{name} is an option of the interface: it has no effect with a command");
                 Err(Self::command().error(ErrorKind::ArgumentConflict, words))
             }
         }

@@ -111,7 +111,7 @@ pub(super) fn run(args: &CosetArgs, settings: &Settings) -> Result<Exit, Failure
     match (args.range, &args.jsonl) {
         (None, _) => solve_one(args, settings, &request, &cancel),
         (Some(range), Some(path)) => solve_range(args, settings, (range, path), &request, &cancel),
-        _ => Err(Failure::new(Exit::Usage, anyhow!("--range and --jsonl go together"))),
+        _ => Err(Failure::new(Exit::Usage, anyhow!("--range needs --jsonl, and --jsonl needs --range"))),
     }
 }
 

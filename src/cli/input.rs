@@ -292,7 +292,7 @@ pub(super) fn cube_or_stickers(text: &str, scheme: &ColorScheme) -> Result<ReadC
             return Err(ItemError::Impossible { faults, scheme: Box::new(scheme) }.into());
         }
         Err(Unsettled::Impossible(faults)) if !faults.is_empty() => {
-            format!("this is no possible cube ({} faults): mend the marked stickers", faults.len())
+            format!("this cube is impossible ({} faults): mend the marked stickers", faults.len())
         }
         Err(unsettled) => unsettled.to_string(),
     };

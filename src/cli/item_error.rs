@@ -54,7 +54,7 @@ impl ItemError {
     /// Returns the message without what the faults say.
     pub(super) fn message(&self) -> &str {
         match self {
-            Self::Impossible { .. } => "this is no possible cube",
+            Self::Impossible { .. } => "this cube is impossible",
             Self::Unreadable(message)
             | Self::Undetermined(message)
             | Self::NoSolution(message)

@@ -65,7 +65,7 @@ impl<R: BufRead> RecordReader<R> {
         self.lines += 1;
         self.bytes += count as u64;
         let text = if is_too_long {
-            Err(format!("more than {LONGEST} bytes are no cube"))
+            Err(format!("a cube takes at most {LONGEST} bytes"))
         } else {
             String::from_utf8(bytes).map_err(|_| "this is not text".to_owned())
         };

@@ -153,12 +153,12 @@ impl fmt::Display for SchemeError {
             Self::SameLetter(letter) => {
                 write!(
                     f,
-                    "two colours have the letter {letter:?}; write another after one of them, as black:k"
+                    "two colours have the letter {letter:?}; write another after one of them, as in black:k"
                 )
             }
             Self::SameWord(word) => write!(f, "two colours are called {word}"),
-            Self::NotALetter(letter) => write!(f, "a colour's letter must be one of a to z, not {letter:?}"),
-            Self::NotAWord(text) => write!(f, "{text:?} is no word for a colour"),
+            Self::NotALetter(letter) => write!(f, "a colour's letter must be from a to z, not {letter:?}"),
+            Self::NotAWord(text) => write!(f, "{text:?} is not a word for a colour"),
         }
     }
 }

@@ -132,7 +132,7 @@ fn other(line: &str, word: &str, mode: Mode, app: &App) -> Request {
         && looks_like_cube
         && let Err(error) = ParsedCube::read(line, &app.settings().scheme)
     {
-        Request::Wrong(format!("this is no cube: {error}"))
+        Request::Wrong(format!("this is not a cube: {error}"))
     } else if !is_begun && begins_with_turn {
         if mode == Mode::Paint {
             no_turning()
@@ -173,9 +173,9 @@ fn face(rest: &str, app: &App) -> Request {
     let (name, stickers) = rest.split_once([' ', '\t', ':']).unwrap_or((rest, ""));
     let stickers = stickers.trim_start_matches([':', ' ', '\t']);
     match face_named(name) {
-        None => Request::Wrong(format!("{name:?} is no face: {}", face_names())),
+        None => Request::Wrong(format!("{name:?} is not a face: {}", face_names())),
         Some(face) if stickers.is_empty() => {
-            Request::Wrong(format!("say the stickers too, as: face {} wwrgwoyyb", face.letter()))
+            Request::Wrong(format!("say the stickers too, as in: face {} wwrgwoyyb", face.letter()))
         }
         Some(face) => typed_face(face, stickers, app),
     }
@@ -189,7 +189,7 @@ fn say(rest: &str, _app: &App) -> Request {
     }
     match face_named(rest) {
         Some(face) => Request::Say(vec![face]),
-        None => Request::Wrong(format!("{rest:?} is no face: {}", face_names())),
+        None => Request::Wrong(format!("{rest:?} is not a face: {}", face_names())),
     }
 }
 

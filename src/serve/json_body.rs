@@ -36,7 +36,7 @@ impl<T: DeserializeOwned> FromRequest<Service> for Json<T> {
             () = service.is_over() => return Err(Problem::new(Kind::Ending, "try another server")),
         };
         let Ok(read) = read else {
-            let words = format!("it must be complete after {:?}", limits.body_time);
+            let words = format!("it must arrive within {:?}", limits.body_time);
             return Err(Problem::new(Kind::SlowBody, words));
         };
         let bytes = read.map_err(|rejection| unread(&rejection, limits.body_bytes))?;

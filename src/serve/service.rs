@@ -307,12 +307,13 @@ fn solved(report: SolveReport, limits: solver::Limits, time: Duration) -> Result
             too_few(format!("it is proven that no solution has at most {max} moves"))
         }
         (None, Ending::Unproven) => {
-            too_few(format!("this solver finds none of at most {max} moves, though there may be one"))
+            too_few(format!("this solver found no solution of at most {max} moves; there may be one"))
         }
         (None, Ending::Cancelled) => Err(Problem::new(Kind::Ending, "try another server")),
         (None, _) => {
-            let words =
-                format!("none of at most {max} moves was found within {time:?}; allow more moves or time");
+            let words = format!(
+                "no solution of at most {max} moves was found within {time:?}; allow more moves or more time"
+            );
             Err(Problem::new(Kind::TimedOut, words))
         }
     }

@@ -57,8 +57,8 @@ fn bad_lines_are_reported_by_number_and_stop_nothing() {
 fn a_line_that_is_too_long_costs_no_memory_and_no_other_line() {
     let long = "U".repeat(1_000_000);
     let ended = run_with_input(&["solve"], format!("R2\n{long}\nU2\n{long}").as_bytes());
-    let complaints = "cubetui: line 2: more than 65536 bytes are no cube\n\
-                      cubetui: line 4: more than 65536 bytes are no cube\n";
+    let complaints = "cubetui: line 2: a cube takes at most 65536 bytes\n\
+                      cubetui: line 4: a cube takes at most 65536 bytes\n";
     assert_ends(&ended, 3, "R2\nU2\n", complaints);
 }
 

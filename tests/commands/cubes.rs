@@ -75,7 +75,7 @@ fn wrong_coordinates_are_reported() {
     assert_prints(&["convert", "--to", "cycles", "twist=0"], 3, "", told);
     let swapped = "twist=0 flip=0 corner_permutation=0 edge_permutation=1";
     let told =
-        "cubetui: this is no possible cube:\n  two pieces are swapped: turning faces cannot do that alone\n";
+        "cubetui: this cube is impossible:\n  two pieces are swapped: turning faces alone cannot do that\n";
     assert_prints(&["convert", "--to", "cycles", swapped], 3, "", told);
 }
 
@@ -83,10 +83,10 @@ fn wrong_coordinates_are_reported() {
 fn cubes_are_verified_with_all_their_faults() {
     assert_prints(&["verify", SOLVED], 0, "possible\n", "");
     let twisted =
-        "this is no possible cube:\n  one corner is twisted clockwise: turning faces cannot do that alone\n";
+        "this cube is impossible:\n  one corner is twisted clockwise: turning faces alone cannot do that\n";
     assert_prints(&["verify", "(UFR+)"], 3, twisted, "");
-    let both = "cube 1: possible\ncube 2: this is no possible cube:\n  \
-                one edge is flipped: turning faces cannot do that alone\n";
+    let both = "cube 1: possible\ncube 2: this cube is impossible:\n  \
+                one edge is flipped: turning faces alone cannot do that\n";
     assert_prints(&["verify", SOLVED, "(UF+)"], 3, both, "");
     let batch = run_with_input(&["verify"], b"UUU\n\n// a remark\n()\n");
     assert_ends(
@@ -188,7 +188,7 @@ fn faults_are_objects_with_kinds_and_stickers() {
     let object = &run(&["verify", "--json", &stickers]).objects()[0];
     assert_eq!(object["possible"], false);
     assert_eq!(object["readable"], true);
-    assert_eq!(object["message"], "this is no possible cube");
+    assert_eq!(object["message"], "this cube is impossible");
     let kinds: Vec<_> =
         object["faults"].as_array().expect("a list").iter().map(|fault| &fault["kind"]).collect();
     let counts = ["color_count"; 4];

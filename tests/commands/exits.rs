@@ -38,8 +38,14 @@ fn wrong_usage_is_exit_code_2() {
         (vec!["solve", SOLVED, "--timeout", "0s"], "\"0s\" is not within 1ms to 1day"),
         (vec!["--color", "always"], "\"always\" is none of auto, truecolor, 256, 16, never"),
         (vec!["--cube", SOLVED, "--scramble", "R"], "cannot be used with"),
-        (vec!["--cube", SOLVED, "solve", SOLVED], "--cube before a command has no meaning"),
-        (vec!["--color", "16", "solve", SOLVED], "--color before a command has no meaning"),
+        (
+            vec!["--cube", SOLVED, "solve", SOLVED],
+            "--cube is an option of the interface: it has no effect with a command",
+        ),
+        (
+            vec!["--color", "16", "solve", SOLVED],
+            "--color is an option of the interface: it has no effect with a command",
+        ),
     ] {
         assert_fails(&arguments, 2, words);
     }

@@ -93,7 +93,7 @@ fn an_impossible_cube_is_exit_code_3_with_every_fault_on_a_line() {
     let ended = run(&["solve", &stickers]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(3), ""));
     let expected = "\
-cubetui: this is no possible cube:
+cubetui: this cube is impossible:
   8 white stickers are too few: there must be 9
   10 red stickers are too many: there must be 9
   8 green stickers are too few: there must be 9

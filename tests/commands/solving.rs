@@ -12,8 +12,8 @@ fn several_cubes_are_solved_in_their_order() {
     let ended = run(&["solve", "--scramble", "R U2 F'", "--scramble", "M", "--scramble", ""]);
     assert_eq!((ended.code, ended.out.lines().count()), (Some(0), 3));
     let ended = run(&["solve", SOLVED, "(UFR+)", "UUU", "R2"]);
-    let complaints = "cubetui: cube 2: this is no possible cube:\n  \
-                      one corner is twisted clockwise: turning faces cannot do that alone\n\
+    let complaints = "cubetui: cube 2: this cube is impossible:\n  \
+                      one corner is twisted clockwise: turning faces alone cannot do that\n\
                       cubetui: cube 3: a cube has 54 stickers, but 3 letters were given\n";
     assert_ends(&ended, 3, "\nR2\n", complaints);
 }

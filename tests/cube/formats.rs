@@ -214,7 +214,7 @@ fn pieces_that_cannot_be_are_read_and_reported_as_faults() {
     };
     assert!(faults.iter().any(|fault| matches!(fault, CubeFault::RepeatedCorner { .. })), "{faults:?}");
     let error = "(UF UR)".parse::<Cycles>().expect_err("two pieces are swapped").to_string();
-    assert_eq!(error, "this is no possible cube: two pieces are swapped: turning faces cannot do that alone");
+    assert_eq!(error, "this cube is impossible: two pieces are swapped: turning faces alone cannot do that");
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn errors_tell_the_place_and_what_was_expected() {
             "this is not a cube: write 54 stickers, or the pieces UF UR UB …, or cycles as (UF+)(UFR UBR), or JSON, or \
              coordinates as twist=0 flip=0 …",
         ),
-        ("U".repeat(10_001), "a text of 10001 characters is no cube: at most 10000 are read"),
+        ("U".repeat(10_001), "a text of 10001 characters is not a cube: at most 10000 are read"),
         (edge("UD"), "column 7: expected an edge, as UF, found \"UD\""),
         (edge("UBL"), "column 7: expected an edge, as UF, found \"UBL\""),
         (edge("UUB"), "column 7: expected an edge, as UF, found \"UUB\""),

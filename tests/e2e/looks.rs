@@ -47,7 +47,7 @@ fn a_theme_with_a_mistake_is_reported_and_the_program_starts() {
     let config = home.join("config.toml");
     fs::write(&config, "theme = \"bad\"\n").expect("the tests may write in their own folder");
     let terminal = Start::cubetui(&["--config", config.to_str().expect("the path is text")]).ready();
-    terminal.wait_for_text("bad.toml: line 2, column 9: stickers.white: \"snow\" is no colour");
+    terminal.wait_for_text("bad.toml: line 2, column 9: stickers.white: \"snow\" is not a colour");
     assert_eq!(white(&terminal), vt100::Color::Rgb(0xf4, 0xf4, 0xf4));
     fs::write(&config, "theme = \"no-such\"\n").expect("the tests may write in their own folder");
     let terminal = Start::cubetui(&["--config", config.to_str().expect("the path is text")]).ready();

@@ -29,7 +29,7 @@ fn a_possible_cube_opens_to_be_turned_and_a_faulty_one_to_be_mended() {
     turn.wait_for_text("R U F B");
     let faulty = SOLVED.replacen("URRRR", "RRRRR", 1);
     let mut paint = Start::cubetui(&["--cube", &faulty]).ready();
-    paint.wait_for_text("this is no possible cube");
+    paint.wait_for_text("this cube is impossible");
     paint.wait_for_text("10 red stickers");
     paint.type_keys("w");
     paint.wait_for("a sticker to be painted", |screen| !screen.contents().contains("this is no possible"));

@@ -40,7 +40,7 @@ fn a_named_goal_is_reported_and_solved_to_and_taken_back() {
     assert_eq!(person.status(), "goal reached: cross");
     assert!(person.app.meets_goal() && !person.app.cube().is_solved());
     person.press("enter");
-    assert_eq!(person.status(), "the goal is reached already: cross");
+    assert_eq!(person.status(), "the goal is already reached: cross");
     person.command("goal solved");
     assert!(
         person.app.named_goal().is_solved()

@@ -145,7 +145,7 @@ fn an_unbound_key_is_explained() {
     person.type_text("j");
     assert_eq!(person.status(), "j does nothing in Turn mode; ? shows all keys");
     person.press("i").type_text("u");
-    assert!(person.status().starts_with("u is no colour: w white, r red"), "{}", person.status());
+    assert!(person.status().starts_with("u is not a colour: w white, r red"), "{}", person.status());
 }
 
 #[test]

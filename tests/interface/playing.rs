@@ -338,7 +338,7 @@ fn the_way_of_the_full_tables_is_shown_and_trouble_with_them_reported() {
     assert_eq!(person.status(), "tables: not enough free memory: this takes another 8.0 MB");
     assert!(shows(&person, "╰ full tables (5x faster) ─"));
     person.send(Message::Tables(TableEvent::Failed("no thread".to_owned())));
-    assert_eq!(person.status(), "no full tables: no thread");
+    assert_eq!(person.status(), "the full tables are not available: no thread");
     assert!(!shows(&person, "╰ full tables (5x faster) ─"));
 }
 

@@ -232,7 +232,7 @@ fn the_proof_is_shown_and_continues_without_a_limit_when_asked() {
     assert_eq!(person.status(), "18 moves: proven, no solution is shorter");
     pin_over(&playing(), "proof-done", &person);
     person.press("ctrl-o");
-    assert_eq!(person.status(), "it is proven already");
+    assert_eq!(person.status(), "it is already proven");
     assert!(person.taken_effects().is_empty());
 }
 

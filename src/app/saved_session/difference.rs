@@ -204,7 +204,7 @@ fn check(net: &TypedNet) -> Result<(), Wrong> {
                 return Err((field, format!("{facelet} is not typed")));
             }
             if list[..index].contains(&facelet) {
-                return Err((field, format!("{facelet} stands there twice")));
+                return Err((field, format!("{facelet} is there twice")));
             }
         }
     }

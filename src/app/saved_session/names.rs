@@ -44,7 +44,7 @@ pub(super) fn facelets(text: &str) -> Result<Vec<Facelet>, String> {
 /// One facelet by name, as `U1`.
 pub(super) fn facelet(name: &str) -> Result<Facelet, String> {
     let found = Facelet::all().find(|facelet| facelet.to_string() == name);
-    found.ok_or_else(|| format!("{name:?} is no facelet"))
+    found.ok_or_else(|| format!("{name:?} is not a sticker"))
 }
 
 /// Single turns, blanks between them.

@@ -112,7 +112,7 @@ pub struct RgbError(String);
 
 impl fmt::Display for RgbError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no colour; write it like \"#ff7c10\"", self.0)
+        write!(f, "{:?} is not a colour; write it like \"#ff7c10\"", self.0)
     }
 }
 

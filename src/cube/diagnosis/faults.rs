@@ -162,10 +162,10 @@ impl CubeFault {
             }
             Self::TwistedCorner { sum } => {
                 let direction = if *sum == 1 { "clockwise" } else { "anticlockwise" };
-                format!("one corner is twisted {direction}: turning faces cannot do that alone")
+                format!("one corner is twisted {direction}: turning faces alone cannot do that")
             }
-            Self::FlippedEdge => "one edge is flipped: turning faces cannot do that alone".to_owned(),
-            Self::SwappedPair => "two pieces are swapped: turning faces cannot do that alone".to_owned(),
+            Self::FlippedEdge => "one edge is flipped: turning faces alone cannot do that".to_owned(),
+            Self::SwappedPair => "two pieces are swapped: turning faces alone cannot do that".to_owned(),
         }
     }
 }

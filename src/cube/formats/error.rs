@@ -122,7 +122,11 @@ impl fmt::Display for ReadError {
                 write!(f, "this is not a cube: write {}", examples.join(", or "))
             }
             Self::TooLong { characters } => {
-                write!(f, "a text of {characters} characters is no cube: at most {} are read", super::LONGEST)
+                write!(
+                    f,
+                    "a text of {characters} characters is not a cube: at most {} are read",
+                    super::LONGEST
+                )
             }
             Self::StickerCount { found } => {
                 write!(f, "a cube has 54 stickers, but {found} letters were given")
@@ -158,7 +162,7 @@ impl fmt::Display for Unsettled {
                 let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
                 let listed =
                     if faults.is_empty() { "the stickers contradict each other" } else { &faults.join("; ") };
-                write!(f, "this is no possible cube: {listed}")
+                write!(f, "this cube is impossible: {listed}")
             }
             Self::Open(1) => f.write_str("1 unknown sticker does not follow from the others"),
             Self::Open(number) => write!(f, "{number} unknown stickers do not follow from the others"),

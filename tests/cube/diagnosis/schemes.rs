@@ -28,15 +28,15 @@ fn unlike_letters_may_stand_for_words() {
 
 #[test]
 fn texts_of_no_scheme_are_refused() {
-    let same = "two colours have the letter 'b'; write another after one of them, as black:k";
+    let same = "two colours have the letter 'b'; write another after one of them, as in black:k";
     assert_eq!(error("black red green yellow orange blue"), same);
     assert_eq!(
         error("wrgyoo"),
-        "two colours have the letter 'o'; write another after one of them, as black:k"
+        "two colours have the letter 'o'; write another after one of them, as in black:k"
     );
-    assert_eq!(error("w:1 red green yellow orange blue"), "a colour's letter must be one of a to z, not '1'");
-    assert_eq!(error("white x2 green yellow orange blue"), "\"x2\" is no word for a colour");
-    assert_eq!(error("white:ww red green yellow orange blue"), "\"white:ww\" is no word for a colour");
+    assert_eq!(error("w:1 red green yellow orange blue"), "a colour's letter must be from a to z, not '1'");
+    assert_eq!(error("white x2 green yellow orange blue"), "\"x2\" is not a word for a colour");
+    assert_eq!(error("white:ww red green yellow orange blue"), "\"white:ww\" is not a word for a colour");
     assert_eq!(error("red:e red green yellow orange blue"), "two colours are called red");
     for text in ["", "westen", "western japanese", "white red green yellow orange", "wrgyobw"] {
         assert_eq!(text.parse::<ColorScheme>(), Err(SchemeError::Unknown(text.to_owned())));

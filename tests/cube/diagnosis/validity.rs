@@ -280,7 +280,7 @@ fn a_twist_a_flip_and_a_swap_are_each_reported_alone_and_all_together() {
         (CubeFault::FlippedEdge, "one edge is flipped"),
         (CubeFault::SwappedPair, "two pieces are swapped"),
     ] {
-        assert_eq!(fault.to_string(), format!("{words}: turning faces cannot do that alone"));
+        assert_eq!(fault.to_string(), format!("{words}: turning faces alone cannot do that"));
     }
 }
 

@@ -92,7 +92,7 @@ fn a_mistake_names_its_place_and_the_nearest_name_and_changes_nothing_else() {
         ),
         (
             "[surroundings]\n  muted = \"grey\"",
-            "line 2, column 11: surroundings.muted: \"grey\" is no colour; write it like \"#ff7c10\"",
+            "line 2, column 11: surroundings.muted: \"grey\" is not a colour; write it like \"#ff7c10\"",
         ),
         ("light = 1", "line 1, column 9: light: expected true or false, found a number"),
         ("surroundings = 1", "line 1, column 16: surroundings: expected a section, found a number"),
