@@ -349,6 +349,11 @@ impl App {
         self.messages.shown()
     }
 
+    /// Whether that is older than the last key: it then takes no more than its line.
+    pub const fn is_status_old(&self) -> bool {
+        self.messages.is_old()
+    }
+
     /// What is typed before the next turn.
     pub const fn prefix(&self) -> Prefix {
         self.pending.prefix

@@ -10,6 +10,8 @@ pub(super) struct MessageLog {
     shown: Option<Status>,
     /// Whether the next key leaves the message in the status line.
     stays: bool,
+    /// Whether a key was pressed since: then it covers no more than its line.
+    is_old: bool,
     past: VecDeque<Status>,
 }
 
@@ -26,7 +28,7 @@ impl MessageLog {
 
     /// Shows a message that repeats others.
     pub(super) fn show(&mut self, status: Status, is_answer: bool) {
-        self.stays = !is_answer && status.severity == Severity::Error;
+        (self.stays, self.is_old) = (!is_answer && status.severity == Severity::Error, false);
         self.shown = Some(status);
     }
 
@@ -40,9 +42,15 @@ impl MessageLog {
 
     /// Clears the status line before something else is done, unless the message stays.
     pub(super) fn clear(&mut self) {
+        self.is_old = true;
         if !self.stays {
             self.shown = None;
         }
+    }
+
+    /// Whether the message in the status line was there before the last key.
+    pub(super) const fn is_old(&self) -> bool {
+        self.is_old
     }
 
     /// Clears the status line.

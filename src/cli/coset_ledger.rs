@@ -59,7 +59,7 @@ impl fmt::Display for RangeError {
         match self {
             Self::Form => f.write_str("a range is two numbers with two dots between them, such as 100..200"),
             Self::Bounds => {
-                write!(f, "a range must start below its end, and end at {} at most", CosetClasses::NUM)
+                write!(f, "a range must start below its end, which is at most {}", CosetClasses::NUM)
             }
         }
     }

@@ -110,7 +110,22 @@ fn draw_answer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
             theme.accent,
         );
     } else if let Some(status) = app.status() {
-        draw_message(buffer, Rect { x: at.x, width, ..area }, status, theme);
+        let area = Rect { x: at.x, width, ..area };
+        if app.is_status_old() && status.text.width() > width.into() {
+            let all = format!(" … {} shows all", app.key_of(Action::Messages));
+            let style = message_style(status.severity, theme);
+            text::put(
+                buffer,
+                at,
+                width,
+                text::beginning(&status.text, usize::from(width) - all.width()),
+                style,
+            );
+            let x = area.right() - all.width() as u16;
+            text::put(buffer, Position::new(x, at.y), area.right() - x, &all, theme.muted);
+        } else {
+            draw_message(buffer, area, status, theme);
+        }
     }
 }
 

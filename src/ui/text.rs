@@ -78,6 +78,11 @@ pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
     lines
 }
 
+/// The beginning of a text that takes at most `width` cells.
+pub(super) fn beginning(text: &str, width: usize) -> &str {
+    if text.width() <= width { text } else { broken(text, width).0 }
+}
+
 /// Breaks a word after as many characters as fit.
 fn broken(word: &str, width: usize) -> (&str, &str) {
     let fits = |&(end, letter): &(usize, char)| word[..end + letter.len_utf8()].width() <= width;

@@ -71,7 +71,7 @@ fn a_solver_that_panics_is_reported_and_the_program_lives_on() {
     for _ in 0..2 {
         terminal.type_keys("u\r");
         terminal.wait_for_text("the solver failed: the solver's last words");
-        terminal.type_keys("r");
+        terminal.type_keys("\x1b");
         terminal.wait_for("the status gone", |screen| !screen.contents().contains("last words"));
     }
     assert!(

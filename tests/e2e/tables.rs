@@ -98,7 +98,10 @@ fn whatever_ends_a_coset_its_work_is_kept_and_it_ends_soon() {
         terminal.type_keys("rG");
         terminal.wait_for_text("It takes about 2.8 GB of memory");
         terminal.type_keys("\r");
-        terminal.wait_for_text(" % of 19508428800 found");
+        terminal.wait_for("the run", |screen| {
+            let shown = screen.contents();
+            shown.contains(" % of 19508428800 found") && shown.contains(" 2.8 GB")
+        });
         match ending {
             Some(signal) => terminal.send(signal),
             None => terminal.type_keys("q"),

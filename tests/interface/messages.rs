@@ -20,6 +20,10 @@ fn a_long_message_is_shown_whole() {
     person.send(failed(&words.join(" ")));
     let screen = person.screen();
     assert!(words.iter().all(|word| screen.split_whitespace().any(|shown| shown == word)), "{screen}");
+    person.type_text("r");
+    let screen = person.screen();
+    assert!(screen.contains("word0 ") && !screen.contains("word30"), "only its line is covered: {screen}");
+    assert!(screen.contains("… Ctrl-E shows all"), "{screen}");
     let path = "/a/folder/with/a/long/name".repeat(5);
     person.send(failed(&path));
     let joined: String = person.screen().lines().map(str::trim).collect();
