@@ -240,6 +240,7 @@ impl App {
             Message::Loaded(path, text) => self.take_loaded(&path, text),
             Message::Saved(path, end) => self.take_saved(&path, end),
             Message::Resize(columns, rows) => self.size = (columns, rows),
+            Message::Background(background) => self.settings.looks.background = background,
             Message::Solver(job, event) => self.take_event(job, event),
             Message::SolverFailed(job, words) => self.take_failure(job, &words),
             Message::Examined(cube, examination) => self.take_examination(&cube, examination),

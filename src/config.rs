@@ -13,8 +13,8 @@ pub use pattern::Pattern;
 pub use setting::Setting;
 pub use settings::{Config, PlayConfig, SETTINGS, SetError, Settable, SolverConfig, TablesConfig, settable};
 pub use theme::{
-    Ansi, Paint, Rgb, RgbError, SHADES, Shade, StickerPaint, Theme, ThemeMistake, ThemeWarning, Themes,
-    UnknownAnsi,
+    Ansi, Background, Paint, Rgb, RgbError, SHADES, Shade, StickerPaint, Theme, ThemeMistake, ThemeWarning,
+    Themes, UnknownAnsi,
 };
 pub use toml_values::{Place, Placed, UnknownWord, did_you_mean, quoted};
 pub use values::{

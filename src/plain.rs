@@ -251,6 +251,7 @@ impl<W: Write> Performer for Session<W> {
             | Effect::Demonstrate(_)
             | Effect::ListFolder(_)
             | Effect::SolveCoset(_)
+            | Effect::AskBackground
             | Effect::CancelCoset => {}
         }
     }

@@ -6,6 +6,7 @@
 //! channel of events.
 
 mod ansi_writer;
+mod background;
 mod event_loop;
 mod foreground;
 mod frame_buffer;

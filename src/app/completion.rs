@@ -3,11 +3,13 @@
 //! The word for an argument in the tables defines its values: lower-case words stand for themselves, as in `on|off`; a
 //! word in capitals is looked up in [`PROVIDERS`], to which every table of names adds a row. [`FILE`] asks the world.
 
+use std::iter;
+
 use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::full_name;
 use super::import_export::Share;
 use super::{App, COMMANDS, CommandEntry, FolderEntry};
-use crate::config::{Pattern, settable};
+use crate::config::{Pattern, Themes, settable};
 use crate::cube::{ColorScheme, GOALS};
 use crate::manual::CHAPTERS;
 
@@ -98,7 +100,11 @@ const PROVIDERS: &[Provider] = &[
     },
     Provider {
         word: "THEME",
-        names: |app, _| app.themes().all().map(|theme| Candidate::new(theme.name(), theme.about())).collect(),
+        names: |app, _| {
+            let auto = Candidate::new(Themes::AUTO, "dark or light, like the terminal's background");
+            let themes = app.themes().all().map(|theme| Candidate::new(theme.name(), theme.about()));
+            iter::once(auto).chain(themes).collect()
+        },
     },
 ];
 

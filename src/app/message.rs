@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::{App, Gesture, Key, Target};
+use crate::config::Background;
 use crate::coord::Coset;
 use crate::cube::{Color, CubieCube, Face, Move, Turn};
 use crate::solver::{CosetNews, Demonstration, Examination, JobId, SolveEvent, SolveRequest, SolverId};
@@ -30,6 +31,8 @@ pub enum Message {
     FolderListed(PathBuf, Result<Vec<FolderEntry>, String>),
     /// The terminal has this many columns and rows now.
     Resize(u16, u16),
+    /// The terminal has this background.
+    Background(Background),
     /// An event of a search.
     Solver(JobId, SolveEvent),
     /// The solver's thread failed on this job; the words of the panic.
@@ -108,6 +111,8 @@ pub enum Effect {
     ListFolder(PathBuf),
     /// Enable or disable the mouse.
     Mouse(bool),
+    /// Ask the terminal for its background, and send [`Message::Background`] when it answers.
+    AskBackground,
     /// Send this text to the clipboard of the terminal, and [`Message::NotCopied`] if that cannot be tried.
     Copy(String),
     /// Redraw the whole screen.

@@ -38,6 +38,9 @@ impl App {
         if self.settings.mouse != before.mouse {
             self.effects.push(Effect::Mouse(self.settings.mouse));
         }
+        if self.settings.looks.follow_background() && !before.looks.follow_background() {
+            self.effects.push(Effect::AskBackground);
+        }
         if self.settings.solver.id != before.solver.id {
             self.solve_with_the_new_solver();
         }

@@ -37,9 +37,8 @@ impl Settings {
     pub(super) fn look(&mut self, theme: Option<&str>, ascii: bool) -> Result<(), Failure> {
         self.config.looks.ascii |= ascii;
         if let Some(theme) = theme {
-            if self.themes.get(theme).is_none() {
-                return Err(Failure::new(Exit::Usage, anyhow!("--theme: {}", self.themes.unknown(theme))));
-            }
+            let refused = |reason| Failure::new(Exit::Usage, anyhow!("--theme: {reason}"));
+            self.themes.check_choice(theme).map_err(refused)?;
             theme.clone_into(&mut self.config.looks.theme);
         }
         Ok(())

@@ -52,8 +52,8 @@ pub(super) struct InterfaceArgs {
     #[arg(long, value_name = "WHEN")]
     pub(super) color: Option<ColorChoice>,
 
-    /// The theme: dark, light, high-contrast, deuteranopia, protanopia-tritanopia, or NAME.toml in the folder `themes`
-    /// beside the configuration.
+    /// The theme: auto (dark or light, like the terminal's background), dark, light, high-contrast, deuteranopia,
+    /// protanopia-tritanopia, or NAME.toml in the folder `themes` beside the configuration.
     #[arg(long, value_name = "NAME")]
     pub(super) theme: Option<String>,
 

@@ -103,7 +103,7 @@ pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failu
         let possible = ParsedCube::read(&cube, &scheme).is_ok_and(|parsed| parsed.cube().is_ok());
         print_json(&ShowAnswer { cube, possible })?;
     } else if let Some(file) = &args.svg {
-        let theme = settings.themes.or_default(&config.looks.theme);
+        let theme = config.looks.theme_of(&settings.themes);
         write_svg(file, args, &stickers, &scheme, theme)?;
     } else {
         let depth = depth(args.color.unwrap_or(config.color));

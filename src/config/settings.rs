@@ -142,13 +142,13 @@ pub const SETTINGS: &[Setting<Config>] = &[
     Setting {
         key: "theme",
         name: Some("theme"),
-        about: "the theme: dark, light, high-contrast, or your own",
+        about: "the theme; auto is dark or light, like the terminal",
         kind: Kind::Text {
             values: || "THEME".to_owned(),
             get: |config| config.looks.theme.clone(),
             set: |config, name, themes| {
-                let theme = themes.get(name).ok_or_else(|| themes.unknown(name))?;
-                theme.name().clone_into(&mut config.looks.theme);
+                themes.check_choice(name)?;
+                name.clone_into(&mut config.looks.theme);
                 Ok(())
             },
         },

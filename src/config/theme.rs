@@ -126,6 +126,29 @@ impl Theme {
     }
 }
 
+/// Whether the terminal's background is dark or light.
+///
+/// ```
+/// use cubetui::config::{Background, Rgb};
+/// assert_eq!(Background::of(Rgb::new(0xfd, 0xf6, 0xe3)), Background::Light);
+/// assert_eq!(Background::default(), Background::Dark);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Background {
+    /// Dark, or not known.
+    #[default]
+    Dark,
+    /// Light.
+    Light,
+}
+
+impl Background {
+    /// The kind of this background: light if black letters have more contrast to it than white ones.
+    pub fn of(color: Rgb) -> Self {
+        if color.letter() == Rgb::BLACK { Self::Light } else { Self::Dark }
+    }
+}
+
 /// A colour in true colours, among the 256 of xterm, and among 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paint {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::theme::Themes;
+use super::theme::{Background, Theme, Themes};
 use super::toml_values::{Place, UnknownWord};
 
 /// Returns the names of a list of named values.
@@ -80,8 +80,10 @@ impl FromStr for ColorChoice {
 /// What everything looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Looks {
-    /// The name of the theme.
+    /// The name of the theme, or [`Themes::AUTO`].
     pub theme: String,
+    /// The terminal's background, as far as it is known. It is not a setting; the choice `auto` follows it.
+    pub background: Background,
     /// Whether known stickers show the letters of their colours. Without colours they always do.
     pub letters: bool,
     /// Whether only ASCII is written.
@@ -110,7 +112,25 @@ impl Blocks {
 
 impl Default for Looks {
     fn default() -> Self {
-        Self { theme: Themes::DEFAULT.to_owned(), letters: true, ascii: false, blocks: Blocks::default() }
+        Self {
+            theme: Themes::AUTO.to_owned(),
+            background: Background::default(),
+            letters: true,
+            ascii: false,
+            blocks: Blocks::default(),
+        }
+    }
+}
+
+impl Looks {
+    /// The theme in force, one of these.
+    pub fn theme_of<'a>(&self, themes: &'a Themes) -> &'a Theme {
+        themes.chosen(&self.theme, self.background)
+    }
+
+    /// Whether the theme depends on the terminal's background.
+    pub fn follow_background(&self) -> bool {
+        self.theme == Themes::AUTO
     }
 }
 

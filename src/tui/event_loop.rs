@@ -13,7 +13,7 @@ use super::frame_buffer::{self, FrameBuffer};
 use super::osc::Multiplexer;
 use super::progress_throttle::ProgressThrottle;
 use super::turn_animation::TurnAnimation;
-use super::{Event, job_control, screen, shutdown};
+use super::{Event, background, job_control, screen, shutdown};
 use crate::app::{App, Effect, Message, Performer};
 use crate::config::ColorDepth;
 use crate::files;
@@ -64,6 +64,7 @@ pub(super) fn run(
         alarm: None,
         over: false,
     };
+    session.ask_background();
     let size = session.terminal.size()?;
     session.update(Message::Resize(size.width, size.height));
     session.draw();
@@ -222,6 +223,7 @@ impl Performer for Session<'_> {
                     shutdown::end_by_hangup();
                 }
             }
+            Effect::AskBackground => self.ask_background(),
             Effect::Copy(text) => self.copy(text),
             Effect::Redraw => self.set_up_again(),
             Effect::Quit => self.over = true,
@@ -264,7 +266,22 @@ impl Session<'_> {
         if screen::take().is_err() {
             shutdown::end_by_hangup();
         }
+        // The terminal may be another, or the person may have given it another background.
+        self.ask_background();
         self.resized();
+    }
+
+    /// Asks the terminal for its background if the theme depends on it. The answer comes as a message, sooner or later.
+    fn ask_background(&self) {
+        if !self.app.settings().looks.follow_background() || self.depth == ColorDepth::None {
+            return;
+        }
+        if let Some(question) = self.multiplexer.ask_background() {
+            background::expect_answer();
+            if screen::write_if_ours(question.as_bytes()).is_err() {
+                shutdown::end_by_hangup();
+            }
+        }
     }
 
     /// Writes what has changed, if anything has.

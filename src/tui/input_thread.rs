@@ -1,4 +1,5 @@
-//! The input thread: keys, pastes and the mouse, as crossterm reads them and as the model understands them.
+//! The input thread: keys, pastes and the mouse, as crossterm reads them and as the model understands them. An answer of
+//! the terminal among them is filtered out.
 //!
 //! Between giving the terminal back and falling asleep or ending lies a moment in which the shell already shows its
 //! prompt. A thread that sits in a read would take the first keys typed there. So [`pause`] calls the thread out of its
@@ -13,7 +14,9 @@ use crossterm::event::{self, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, 
 use rustix::process::{Signal, getpid, kill_process};
 
 use super::Event;
+use super::background::{self, AnswerFilter};
 use crate::app::{Gesture, Key, KeyCode, Message};
+use crate::config::Background;
 
 /// How long to wait for the thread. It does not come while the terminal has sent only half an escape sequence.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -30,15 +33,33 @@ struct State {
 /// is typed for the shell.
 pub(super) fn listen(events: Sender<Event>) -> io::Result<()> {
     thread::Builder::new().name("input".to_owned()).spawn(move || {
+        let mut filter = AnswerFilter::default();
         // An error is the end of the terminal, which the watch for hang-ups sees by itself.
-        while let Ok(event) = read_unless_paused(event::read) {
-            let Some(event) = translate(event) else { continue };
-            if events.send(event).is_err() {
-                return;
+        while let Ok(event) = read_unless_paused(|| read_within(filter.patience())) {
+            let (typed, answer) = match event {
+                Some(event) => filter.take(event, background::is_expected()),
+                None => filter.give_up(),
+            };
+            let answer = answer.map(|color| {
+                background::note_answer();
+                Event::Message(Message::Background(Background::of(color)))
+            });
+            for event in typed.into_iter().filter_map(translate).chain(answer) {
+                if events.send(event).is_err() {
+                    return;
+                }
             }
         }
     })?;
     Ok(())
+}
+
+/// Reads an event, or nothing if there is none within this time.
+fn read_within(patience: Option<Duration>) -> io::Result<Option<event::Event>> {
+    match patience {
+        Some(patience) if !event::poll(patience)? => Ok(None),
+        _ => event::read().map(Some),
+    }
 }
 
 fn state() -> MutexGuard<'static, State> {

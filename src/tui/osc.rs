@@ -1,7 +1,7 @@
-//! Operating system commands (OSC) for the terminal: texts for its clipboard, and links.
+//! Operating system commands (OSC) for the terminal: texts for its clipboard, links, and the question for its background.
 //!
-//! Both go to the terminal in front of the person, also over SSH. A multiplexer in between gets them in an envelope, a
-//! device control string, which it passes on unopened.
+//! They go to the terminal in front of the person, also over SSH. A multiplexer in between gets texts in an envelope, a
+//! device control string, which it passes on unopened. tmux answers the question itself.
 
 use std::env;
 
@@ -71,6 +71,13 @@ impl Multiplexer {
         let knows = matches!(self, Self::None | Self::Tmux);
         knows.then(|| (format!("\x1b]8;id=cubetui;{address}\x1b\\"), "\x1b]8;;\x1b\\"))
     }
+
+    /// What asks for the colour of the background (OSC 11). It ends with BEL, because some terminals end the answer like
+    /// the question, and some of these are wrong about the other end. GNU screen is not asked: every terminal attached to
+    /// it would answer, or none.
+    pub(super) fn ask_background(self) -> Option<&'static str> {
+        matches!(self, Self::None | Self::Tmux).then_some("\x1b]11;?\x07")
+    }
 }
 
 #[cfg(test)]
@@ -111,6 +118,13 @@ mod tests {
         let joined: String = pieces.split("\x1b\\").map(|piece| piece.trim_start_matches("\x1bP")).collect();
         assert_eq!(Some(joined), Multiplexer::None.copy(&text));
         assert!(pieces.split("\x1b\\").all(|piece| piece.len() <= SCREEN_PIECE + 2));
+    }
+
+    #[test]
+    fn the_background_is_asked_for_where_one_terminal_answers() {
+        assert!(Multiplexer::None.ask_background().is_some() && Multiplexer::Tmux.ask_background().is_some());
+        assert_eq!(Multiplexer::Screen.ask_background(), None);
+        assert_eq!(Multiplexer::Unable.ask_background(), None);
     }
 
     #[test]

@@ -16,12 +16,14 @@ use rustix::stdio::{stdin, stdout};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
 use super::foreground::{is_in_foreground, sleep_until_foreground};
-use super::input_thread;
+use super::{background, input_thread};
 
 /// Alternate screen, bracketed paste, hidden cursor.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?2004h\x1b[?25l";
-/// The reverse, after ending what a broken-off frame may have left: a synchronized update, colours.
-const LEAVE: &[u8] = b"\x1b[?2026l\x1b[m\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?1049l\x1b[?25h";
+/// Ends what a broken-off frame may have left: a synchronized update, colours.
+const END_FRAME: &[u8] = b"\x1b[?2026l\x1b[m";
+/// The reverse of [`ENTER`] and [`MOUSE`].
+const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?1049l\x1b[?25h";
 
 /// Reports presses, releases and the wheel as decimal numbers (xterm's modes 1000 and 1006).
 const MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1006h";
@@ -31,6 +33,11 @@ static MOUSE_WANTED: AtomicBool = AtomicBool::new(false);
 
 /// How long to wait for a frame that is being written before the terminal is given back without it.
 const PATIENCE: Duration = Duration::from_millis(200);
+
+/// How long to wait for an answer of the terminal that would otherwise reach the shell.
+const ANSWER_PATIENCE: Duration = Duration::from_secs(1);
+/// The same when a signal or a panic ends the program.
+const HASTY_ANSWER_PATIENCE: Duration = Duration::from_millis(200);
 
 /// Held while bytes are written.
 static LINE: Mutex<()> = Mutex::new(());
@@ -60,7 +67,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        close();
+        restore(State::Closed, ANSWER_PATIENCE);
     }
 }
 
@@ -102,12 +109,12 @@ pub(super) fn listen_to_mouse(on: bool) -> io::Result<()> {
 
 /// Gives the terminal back as it was; it may be taken again.
 pub(super) fn give_back() {
-    restore(State::Theirs);
+    restore(State::Theirs, ANSWER_PATIENCE);
 }
 
-/// Gives the terminal back as it was; nothing is written any more.
+/// Gives the terminal back as it was; nothing is written any more. For the ends that must come soon.
 pub(super) fn close() {
-    restore(State::Closed);
+    restore(State::Closed, HASTY_ANSWER_PATIENCE);
 }
 
 /// Writes one whole frame, or nothing if the terminal is not ours (any more).
@@ -121,7 +128,7 @@ fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn restore(next: State) {
+fn restore(next: State, answer_patience: Duration) {
     input_thread::pause();
     let _line = line_within(PATIENCE);
     let old = std::mem::replace(&mut *state(), next);
@@ -136,8 +143,16 @@ fn restore(next: State) {
         return;
     }
     // Errors are of no use here: either the terminal is gone, or nothing better can be tried.
+    let takes_bytes = takes_bytes();
+    if takes_bytes {
+        let _frame = write_all(END_FRAME);
+        // What is typed while the program is still seen may be lost with the answer.
+        if background::is_expected() && write_all(background::LAST_QUESTION).is_ok() {
+            background::discard_answer(answer_patience);
+        }
+    }
     let _modes = tcsetattr(stdin(), OptionalActions::Now, &before);
-    if takes_bytes() {
+    if takes_bytes {
         let _screen = write_all(LEAVE);
     }
 }

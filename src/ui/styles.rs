@@ -46,7 +46,7 @@ impl<'a> Theme<'a> {
 
     /// These looks, with the colours of one of these themes.
     pub fn among(themes: &'a Themes, looks: &Looks, depth: ColorDepth) -> Self {
-        let colors = themes.or_default(&looks.theme);
+        let colors = looks.theme_of(themes);
         let paint = |shade| colors.shade(shade).and_then(|paint| paint_of(depth, &paint));
         let look = |front, ground: Option<Shade>, modifier| Style {
             fg: paint(front),

@@ -24,6 +24,62 @@ const NO_CONTROLLING_TERMINAL: i32 = 0o400;
 /// The program that is tested.
 pub(crate) const CUBETUI: &str = env!("CARGO_BIN_EXE_cubetui");
 
+/// Where keys are typed, by the person and by the terminal that answers.
+type Keyboard = Arc<Mutex<Box<dyn Write + Send>>>;
+
+/// What a terminal answers to questions of the program.
+#[derive(Clone, Debug)]
+pub(crate) struct Answers {
+    /// The colour of the background, as in an answer to OSC 11; none if it does not know the question.
+    pub(crate) background: Option<&'static str>,
+    /// Whether it says what it is (DA1), as all terminals do.
+    pub(crate) device: bool,
+    /// How long an answer takes.
+    pub(crate) delay: Duration,
+    /// Answers come in pieces of this many bytes.
+    pub(crate) piece: usize,
+}
+
+impl Default for Answers {
+    fn default() -> Self {
+        Self { background: None, device: true, delay: Duration::ZERO, piece: usize::MAX }
+    }
+}
+
+impl Answers {
+    /// The answers to all questions in these bytes.
+    fn to(&self, bytes: &[u8]) -> Vec<String> {
+        let mut answers = Vec::new();
+        for start in 0..bytes.len() {
+            if bytes[start..].starts_with(b"\x1b]11;?\x07") {
+                answers.extend(self.background.map(|color| format!("\x1b]11;{color}\x07")));
+            } else if bytes[start..].starts_with(b"\x1b[c") && self.device {
+                answers.push("\x1b[?62;22c".to_owned());
+            }
+        }
+        answers
+    }
+
+    /// Sends the answers to these bytes when it is time.
+    fn send(&self, bytes: &[u8], keyboard: &Keyboard) {
+        let (texts, keyboard) = (self.to(bytes).concat(), Arc::clone(keyboard));
+        let (delay, piece) = (self.delay, self.piece);
+        if texts.is_empty() {
+            return;
+        }
+        thread::spawn(move || {
+            thread::sleep(delay);
+            for piece in texts.as_bytes().chunks(piece) {
+                let mut keyboard = keyboard.lock().expect("no thread panicked");
+                // The program may have ended.
+                let _sent = keyboard.write_all(piece).and_then(|()| keyboard.flush());
+                drop(keyboard);
+                thread::sleep(Duration::from_millis(3));
+            }
+        });
+    }
+}
+
 /// A terminal with a program in it.
 pub(crate) struct Terminal {
     child: Box<dyn Child + Send + Sync>,
@@ -37,7 +93,7 @@ pub(crate) struct Terminal {
 
 struct Side {
     master: Box<dyn MasterPty + Send>,
-    keyboard: Box<dyn Write + Send>,
+    keyboard: Keyboard,
     reader: JoinHandle<()>,
 }
 
@@ -94,6 +150,7 @@ pub(crate) struct Start {
     command: CommandBuilder,
     columns: u16,
     rows: u16,
+    answers: Answers,
 }
 
 impl Start {
@@ -111,7 +168,7 @@ impl Start {
         command.env("XDG_CACHE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
         command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");
-        Self { command, columns: 80, rows: 24 }
+        Self { command, columns: 80, rows: 24, answers: Answers::default() }
     }
 
     /// The program that is tested.
@@ -131,6 +188,12 @@ impl Start {
 
     pub(crate) fn size(mut self, columns: u16, rows: u16) -> Self {
         (self.columns, self.rows) = (columns, rows);
+        self
+    }
+
+    /// The terminal answers like this.
+    pub(crate) fn answers(mut self, answers: Answers) -> Self {
+        self.answers = answers;
         self
     }
 
@@ -158,8 +221,9 @@ impl Start {
             .expect("no thread panicked")
             .parser
             .set_size(at_least_one(self.rows), at_least_one(self.columns));
-        let reader = read_all(pair.master.as_ref(), Arc::clone(&seen));
         let keyboard = pair.master.take_writer().expect("the keyboard is free");
+        let keyboard = Arc::new(Mutex::new(keyboard));
+        let reader = read_all(pair.master.as_ref(), Arc::clone(&seen), self.answers, Arc::clone(&keyboard));
         let child = pair.slave.spawn_command(self.command).expect("the program starts");
         Terminal {
             child,
@@ -180,7 +244,7 @@ impl Start {
     }
 }
 
-fn read_all(master: &dyn MasterPty, seen: Arc<Seen>) -> JoinHandle<()> {
+fn read_all(master: &dyn MasterPty, seen: Arc<Seen>, answers: Answers, keyboard: Keyboard) -> JoinHandle<()> {
     let mut output = master.try_clone_reader().expect("the terminal can be read");
     thread::spawn(move || {
         let mut bytes = [0; 4096];
@@ -192,6 +256,8 @@ fn read_all(master: &dyn MasterPty, seen: Arc<Seen>) -> JoinHandle<()> {
             let mut output = seen.output.lock().expect("no thread panicked");
             output.raw.extend_from_slice(&bytes[..count]);
             output.parser.process(&bytes[..count]);
+            // The program writes each question at once.
+            answers.send(&bytes[..count], &keyboard);
             seen.news.notify_all();
         }
     })
@@ -213,7 +279,7 @@ impl Terminal {
 
     /// Types this.
     pub(crate) fn type_keys(&mut self, keys: &str) {
-        let keyboard = &mut self.side().keyboard;
+        let mut keyboard = self.side().keyboard.lock().expect("no thread panicked");
         keyboard.write_all(keys.as_bytes()).expect("keys can be typed");
         keyboard.flush().expect("keys can be typed");
     }

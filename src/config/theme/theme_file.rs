@@ -23,7 +23,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use super::palette::{Ansi, Rgb, RgbError, UnknownAnsi};
-use super::{Paint, SHADES, StickerPaint, Theme};
+use super::{Background, Paint, SHADES, StickerPaint, Theme};
 use crate::config::toml_values::{Place, Placed, described, did_you_mean, switch, text, whole_number};
 
 /// The keys of a theme beside its shades.
@@ -274,8 +274,12 @@ pub struct Themes {
 }
 
 impl Themes {
-    /// The name of the theme in force by default.
+    /// The name of the theme for dark terminals. A theme that names no other builds on it.
     pub const DEFAULT: &'static str = BUILT_IN[0].0;
+    /// The name of the theme for light terminals.
+    const LIGHT: &'static str = BUILT_IN[1].0;
+    /// The choice of the theme for dark or for light terminals, depending on the background.
+    pub const AUTO: &'static str = "auto";
 
     /// The themes that come with the program.
     pub fn built_in() -> Self {
@@ -327,12 +331,36 @@ impl Themes {
         self.get(name).unwrap_or(&self.first)
     }
 
+    /// Returns the theme that this choice means on this background: [`Self::AUTO`] or a name.
+    pub fn chosen(&self, choice: &str, background: Background) -> &Theme {
+        match (choice, background) {
+            (Self::AUTO, Background::Dark) => self.or_default(Self::DEFAULT),
+            (Self::AUTO, Background::Light) => self.or_default(Self::LIGHT),
+            _ => self.or_default(choice),
+        }
+    }
+
+    /// Checks that a theme can be chosen by this word: [`Self::AUTO`] or a name.
+    ///
+    /// # Errors
+    /// What can be chosen instead.
+    pub fn check_choice(&self, choice: &str) -> Result<(), String> {
+        if choice == Self::AUTO || self.get(choice).is_some() {
+            return Ok(());
+        }
+        Err(unknown(choice, || std::iter::once(Self::AUTO).chain(self.all().map(Theme::name))))
+    }
+
     /// Why a name is none, with those there are and the nearest one.
     pub fn unknown(&self, name: &str) -> String {
-        let names = || self.all().map(Theme::name);
-        let listed = names().collect::<Vec<_>>().join(", ");
-        format!("there is no theme {name:?}; there are: {listed}{}", did_you_mean(name, names()))
+        unknown(name, || self.all().map(Theme::name))
     }
+}
+
+/// Why a name is none of these, with the nearest one.
+fn unknown<'a, I: Iterator<Item = &'a str>>(name: &str, names: impl Fn() -> I) -> String {
+    let listed = names().collect::<Vec<_>>().join(", ");
+    format!("there is no theme {name:?}; there are: {listed}{}", did_you_mean(name, names()))
 }
 
 impl Default for Themes {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use cubetui::config::{Ansi, Config, Rgb, SHADES, Shade, Theme, Themes};
+use cubetui::config::{Ansi, Background, Config, Rgb, SHADES, Shade, Theme, Themes};
 
 fn read(text: &str) -> (Theme, Vec<String>) {
     let (theme, warnings) = Theme::read("mine", text, &Themes::built_in());
@@ -148,13 +148,47 @@ fn own_themes_build_on_each_other_in_any_order_and_stand_in_for_built_in_ones() 
 fn a_configuration_may_choose_only_what_there_is() {
     let (config, warnings) = Config::read("theme = \"ligth\"\nletters = false\nascii = true");
     let told: Vec<String> = warnings.iter().map(ToString::to_string).collect();
-    let words = "line 1, column 9: theme: there is no theme \"ligth\"; there are: dark, light, high-contrast, deuteranopia, \
-                 protanopia-tritanopia; did you mean \"light\"?";
+    let words = "line 1, column 9: theme: there is no theme \"ligth\"; there are: auto, dark, light, high-contrast, \
+                 deuteranopia, protanopia-tritanopia; did you mean \"light\"?";
     assert_eq!(told, [words]);
-    assert_eq!(config.looks.theme, "dark");
+    assert_eq!(config.looks.theme, "auto");
     assert!(!config.looks.letters && config.looks.ascii);
     let mut themes = Themes::built_in();
     themes.add(vec![("mine".to_owned(), String::new())]);
     let (config, warnings) = Config::read_with_themes("theme = \"mine\"", &themes);
     assert_eq!((config.looks.theme.as_str(), warnings), ("mine", vec![]));
+}
+
+#[test]
+fn auto_is_dark_or_light_as_the_background_is_and_all_others_are_fixed() {
+    let mut themes = Themes::built_in();
+    themes.add(vec![("light".to_owned(), "light = true\n[stickers]\nred = \"#ee0000\"".to_owned())]);
+    for (choice, dark, light) in [
+        ("auto", "dark", "light"),
+        ("dark", "dark", "dark"),
+        ("high-contrast", "high-contrast", "high-contrast"),
+    ] {
+        let (mut config, warnings) = Config::read(&format!("theme = {choice:?}"));
+        assert_eq!(warnings, []);
+        assert_eq!(config.looks.theme_of(&themes).name(), dark);
+        config.looks.background = Background::Light;
+        assert_eq!(config.looks.theme_of(&themes), themes.or_default(light));
+        assert!(config.to_toml().contains(&format!("theme = {choice:?}")), "the background is not written");
+    }
+}
+
+#[test]
+fn a_background_is_light_if_black_is_read_better_on_it() {
+    for (color, background) in [
+        ("#000000", Background::Dark),
+        ("#002b36", Background::Dark),
+        ("#2e3440", Background::Dark),
+        ("#0000ff", Background::Dark),
+        ("#606060", Background::Dark),
+        ("#909090", Background::Light),
+        ("#fdf6e3", Background::Light),
+        ("#ffffff", Background::Light),
+    ] {
+        assert_eq!(Background::of(color.parse().expect("a colour")), background, "{color}");
+    }
 }

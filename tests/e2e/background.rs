@@ -1,0 +1,174 @@
+//! The theme follows the terminal's background, and an answer of the terminal is never typed anywhere.
+
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use crate::terminal::{Answers, CUBETUI, Start, Terminal, folder, show};
+
+const WHITE: &str = "rgb:ffff/ffff/ffff";
+const BLACK: &str = "rgb:0000/0000/0000";
+const QUESTION: &str = "\x1b]11;?\x07";
+
+/// The title line's background in each theme.
+const DARK: vt100::Color = vt100::Color::Rgb(0x24, 0x28, 0x30);
+const LIGHT: vt100::Color = vt100::Color::Rgb(0xe2, 0xe6, 0xee);
+
+/// The program with these arguments, without animated turns: a screen is compared with another.
+fn start(arguments: &[&str]) -> Start {
+    let config = folder("config").join("config.toml");
+    fs::write(&config, "[animation]\non = false\n").expect("the tests may write in their own folder");
+    let config = config.to_str().expect("the path is text");
+    Start::cubetui(&[&["--config", config], arguments].concat())
+}
+
+fn title(screen: &vt100::Screen) -> vt100::Color {
+    screen.cell(0, 40).expect("a cell").bgcolor()
+}
+
+fn wait_for_theme(terminal: &Terminal, ground: vt100::Color) {
+    terminal.wait_for(&format!("the title on {ground:?}"), |screen| title(screen) == ground);
+}
+
+fn answering(background: &'static str) -> Answers {
+    Answers { background: Some(background), ..Answers::default() }
+}
+
+fn asks(terminal: &Terminal) -> bool {
+    String::from_utf8_lossy(&terminal.raw()).contains(QUESTION)
+}
+
+/// What the screen shows after these keys with this theme, without any question or answer.
+fn screen_with(theme: &str, keys: &str, shown: &str) -> String {
+    let mut terminal = start(&["--theme", theme]).ready();
+    terminal.type_keys(keys);
+    terminal.wait_for_text(shown);
+    assert!(!asks(&terminal), "the theme is chosen");
+    terminal.with_screen(show)
+}
+
+/// Fails unless turns are all that has been typed.
+fn assert_only_turned(terminal: &mut Terminal, theme: &str) {
+    terminal.type_keys("ru");
+    terminal.wait_for_text("R U");
+    assert_eq!(terminal.with_screen(show), screen_with(theme, "ru", "R U"));
+}
+
+#[test]
+fn the_theme_follows_the_background() {
+    for (color, theme, ground) in [(WHITE, "light", LIGHT), (BLACK, "dark", DARK)] {
+        let mut terminal = start(&[]).answers(answering(color)).ready();
+        wait_for_theme(&terminal, ground);
+        assert!(asks(&terminal));
+        assert_only_turned(&mut terminal, theme);
+        assert_eq!(terminal.with_screen(title), ground);
+        terminal.type_keys("q");
+        assert_eq!(terminal.exit_code(), 0);
+        terminal.assert_given_back();
+    }
+}
+
+#[test]
+fn an_answer_in_pieces_is_one_answer() {
+    for piece in [1, 4, 7] {
+        let answers = Answers { piece, ..answering(WHITE) };
+        let mut terminal = start(&[]).answers(answers).ready();
+        wait_for_theme(&terminal, LIGHT);
+        assert_only_turned(&mut terminal, "light");
+    }
+}
+
+#[test]
+fn a_terminal_that_never_answers_is_not_waited_for() {
+    let silent = Answers { device: false, ..Answers::default() };
+    let mut terminal = start(&[]).answers(silent).ready();
+    assert!(asks(&terminal));
+    assert_only_turned(&mut terminal, "dark");
+    assert_eq!(terminal.with_screen(title), DARK);
+    let quit = Instant::now();
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_given_back();
+    assert!(quit.elapsed() < Duration::from_secs(10), "{:?}", quit.elapsed());
+}
+
+#[test]
+fn a_late_answer_changes_the_theme_and_nothing_else() {
+    let late = Answers { delay: Duration::from_secs(2), ..answering(WHITE) };
+    let mut terminal = start(&[]).answers(late).ready();
+    terminal.type_keys("ru");
+    terminal.wait_for_text("R U");
+    assert_eq!(terminal.with_screen(title), DARK, "the keys work before the answer comes");
+    wait_for_theme(&terminal, LIGHT);
+    assert_eq!(terminal.with_screen(show), screen_with("light", "ru", "R U"));
+    // What comes late enough to be expected no more is no key either.
+    terminal.type_keys("\x1b]11;rgb:0000/0000/0000\x1b\\f");
+    terminal.wait_for_text("R U F");
+    wait_for_theme(&terminal, DARK);
+    assert_eq!(terminal.with_screen(show), screen_with("dark", "ruf", "R U F"));
+}
+
+/// The shell in the terminal after the program was quit at once, and after a line was typed into the shell.
+fn shell_after_quitting(answers: &Answers) -> String {
+    let start = Start::program("bash", &["--norc", "--noprofile", "-i"]).env("PS1", "ready> ");
+    let mut shell = start.answers(answers.clone()).open();
+    shell.wait_for_text("ready> ");
+    shell.type_keys(&format!("{CUBETUI}\r"));
+    shell
+        .wait_for("the program", |screen| screen.alternate_screen() && screen.contents().contains("cubetui"));
+    shell.type_keys("q");
+    shell.wait_for("the shell", |screen| {
+        let text = screen.contents();
+        !screen.alternate_screen() && text.matches("ready> ").count() == 2
+    });
+    thread::sleep(answers.delay + Duration::from_millis(300));
+    shell.type_keys("echo done\r");
+    shell.wait_for_text("\ndone");
+    shell.with_screen(vt100::Screen::contents)
+}
+
+#[test]
+fn no_answer_reaches_the_shell() {
+    for delay in [0, 50, 600] {
+        let answers = Answers { delay: Duration::from_millis(delay), ..answering(WHITE) };
+        let text = shell_after_quitting(&answers);
+        assert!(text.contains("ready> echo done\n"), "{delay} ms: {text}");
+        assert!(
+            !text.contains("rgb") && !text.contains("11;") && !text.contains("62;"),
+            "{delay} ms: {text}"
+        );
+    }
+}
+
+#[test]
+fn nobody_is_asked_who_cannot_answer_or_need_not() {
+    let starts = [
+        ("NO_COLOR", start(&[]).env("NO_COLOR", "1")),
+        ("never", start(&["--color", "never"])),
+        ("linux", start(&[]).env("TERM", "linux")),
+        ("vt100", start(&[]).env("TERM", "vt100")),
+        ("screen", start(&[]).env("TERM", "screen-256color")),
+        ("in screen", start(&[]).env("STY", "1.tty")),
+        ("dark", start(&["--theme", "dark"])),
+    ];
+    for (name, start) in starts {
+        let mut terminal = start.answers(answering(WHITE)).ready();
+        terminal.type_keys("r");
+        terminal.wait_for_text("Turns: 1");
+        terminal.type_keys("q");
+        assert_eq!(terminal.exit_code(), 0);
+        assert!(!asks(&terminal), "{name}");
+    }
+    let tmux = start(&[]).env("TERM", "tmux-256color").env("TMUX", "x").answers(answering(WHITE));
+    wait_for_theme(&tmux.ready(), LIGHT);
+}
+
+#[test]
+fn auto_can_be_chosen_later() {
+    let mut terminal = start(&["--theme", "dark"]).answers(answering(WHITE)).ready();
+    wait_for_theme(&terminal, DARK);
+    terminal.type_keys(":set theme auto\r");
+    terminal.wait_for_text("theme is auto");
+    wait_for_theme(&terminal, LIGHT);
+    terminal.type_keys(":theme dark\r");
+    wait_for_theme(&terminal, DARK);
+}
