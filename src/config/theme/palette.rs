@@ -162,13 +162,14 @@ const NAMED: [(&str, Rgb); 16] = [
 ];
 
 /// What a colour of a cube is called, and which of the 16 stands for it. Names decide and not likeness, for nobody knows
-/// what the terminal shows; orange is magenta, so that it is neither red nor yellow.
+/// what the terminal shows. Orange is yellow and yellow bright yellow: the plain yellow of most terminals is dark or brown,
+/// nearer to orange than any other of the 16.
 const OF_STICKERS: [(&str, u8); 14] = [
     ("white", 15),
     ("red", 1),
     ("green", 2),
     ("yellow", 11),
-    ("orange", 5),
+    ("orange", 3),
     ("blue", 4),
     ("black", 0),
     ("pink", 13),

@@ -11,7 +11,7 @@
 //! ground = "default"           # the terminal's own
 //!
 //! [stickers]                   # any word for a colour
-//! orange = { color = "#ff7c10", 256 = 208, 16 = "magenta", letter = "#000000" }
+//! orange = { color = "#ff7c10", 256 = 208, 16 = "yellow", letter = "#000000" }
 //! ```
 //!
 //! What a colour does not say of 256 and 16 colours and of its letter is derived.

@@ -64,7 +64,7 @@ fn what_is_said_is_taken_and_the_rest_derived() {
     assert_eq!(theme.sticker("teal").letter.rgb, Rgb::WHITE);
     // By its likeness it would be a red or a yellow.
     let orange = theme.sticker("orange");
-    assert_eq!((orange.ground.indexed, orange.ground.ansi.map(Ansi::number)), (208, Some(5)));
+    assert_eq!((orange.ground.indexed, orange.ground.ansi.map(Ansi::number)), (208, Some(3)));
     assert_eq!(orange.letter.rgb, Rgb::BLACK);
 }
 
