@@ -176,7 +176,7 @@ const YELLOW: u8 = 3;
 const MAGENTA: u8 = 5;
 const BRIGHT_YELLOW: u8 = 11;
 
-/// The 16 colours of terminals that often have no more: the Linux console, PuTTY, macOS Terminal, and the older Windows
+/// The 16 colours of terminals that often have no more: the Linux console, `PuTTY`, Mac Terminal, and the older Windows
 /// console. xterm's are in the program.
 const TERMINALS: [(&str, [&str; 16]); 4] = [
     (
