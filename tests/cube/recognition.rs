@@ -115,6 +115,20 @@ fn a_wrong_centre_does_not_make_another_scheme() {
 }
 
 #[test]
+fn letters_of_faces_and_few_stickers_are_no_other_colours() {
+    let western = ColorScheme::western();
+    let opposite = "....U...UF...R........F........D........L........B....".replace("UF", "UD");
+    let parsed = ParsedCube::read(&opposite, &western).expect("it is read");
+    assert_eq!(parsed.recognised, None);
+    let few: String = letters(3, &western)
+        .char_indices()
+        .map(|(at, letter)| if at % 9 < 5 { letter } else { '.' })
+        .collect();
+    let parsed = ParsedCube::read(&few, &western).expect("it is read");
+    assert_eq!(parsed.recognised, None);
+}
+
+#[test]
 fn what_is_in_no_six_colours_is_refused_as_before() {
     let western = ColorScheme::western();
     let mut text = letters(1, &ColorScheme::japanese());

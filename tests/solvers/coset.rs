@@ -251,6 +251,8 @@ fn saves_on_the_way(solver: &CosetSolver<'_>, mut elements: SolvedCoset) -> Solv
             (SaveEvent::NotSaved(FileError::Refused { .. }), false) => assert!(is_full),
             other => panic!("{other:?}"),
         }
+        assert_eq!(path.is_file(), !is_full, "it stays until the result is written");
+        checkpoint.finish().expect("the tests may write");
         drop(checkpoint);
         assert_eq!(fs::read_dir(&folder).expect("it was made").count(), 0);
     }

@@ -10,6 +10,9 @@ use crate::cube::{Color, ColorScheme, Face, Facelet, Hold, PartialCube};
 /// Stickers with more faults than this are of no cube with these colours: a wrong sticker makes up to four.
 const MOST_FAULTS: usize = 4;
 
+/// With fewer known stickers than this, centres besides, nothing shows that the centres were read in the right places.
+const LEAST_KNOWN: usize = 24;
+
 /// Stickers, and the scheme that they were read in if it is another than the one in force.
 pub(super) struct Recognised {
     pub(super) seen: Seen,
@@ -37,7 +40,9 @@ pub(super) fn recognise(text: &str, scheme: &ColorScheme) -> Result<Recognised, 
 /// The other schemes in which the stickers may be written: the known ones in any hold, and those of the centres.
 fn others(text: &str, scheme: &ColorScheme) -> Vec<Recognised> {
     let written = Written::of(text);
-    if written.stickers.len() != Facelet::NUM {
+    // Letters of faces name the faces, and no colours.
+    let are_faces = written.colors(&Alphabet::Faces, Unknown::Allowed).is_ok();
+    if written.stickers.len() != Facelet::NUM || are_faces {
         return Vec::new();
     }
     let named = ColorScheme::named().into_iter().filter_map(|named| {
@@ -64,7 +69,9 @@ fn by_centers(written: &Written<'_>, arrangement: Arrangement, scheme: &ColorSch
             None => return None,
         }
     }
-    Some(Recognised { seen: Seen { stickers, hold: Some(Hold::STANDARD) }, scheme: Some(scheme) })
+    let known = Facelet::NUM - stickers.missing();
+    let seen = Seen { stickers, hold: Some(Hold::STANDARD) };
+    (known >= Face::NUM + LEAST_KNOWN).then_some(Recognised { seen, scheme: Some(scheme) })
 }
 
 /// Returns the scheme whose centres are called this. What no known scheme has is a name of its own, with the first letter
