@@ -102,9 +102,12 @@ impl Verified {
     pub fn possible(held: &HeldCube) -> Self {
         Self {
             possible: true,
+            readable: true,
             cube: Some(letters(held)),
             message: None,
-            ..Self::impossible(String::new(), Vec::new())
+            faults: Vec::new(),
+            diagnosis: None,
+            scheme: None,
         }
     }
 

@@ -166,6 +166,20 @@ impl FooterKey {
     }
 }
 
+/// Where a text is scrolled to by a key, from this first line. A screen shows `page` lines, and `last` is the greatest first
+/// line. Nothing if the key does not scroll.
+fn scrolled(key: KeyCode, top: usize, page: usize, last: usize) -> Option<usize> {
+    Some(match key {
+        KeyCode::Down => (top + 1).min(last),
+        KeyCode::Up => top.saturating_sub(1),
+        KeyCode::PageDown | KeyCode::Char(' ') => (top + page).min(last),
+        KeyCode::PageUp => top.saturating_sub(page),
+        KeyCode::Home => 0,
+        KeyCode::End => last,
+        _ => return None,
+    })
+}
+
 impl App {
     /// The overlay that is open.
     pub const fn overlay(&self) -> Option<&Overlay> {

@@ -244,8 +244,6 @@ impl AlgorithmArgs {
         if algorithms.is_empty() || is_standard_input(&algorithms) {
             let advice = "give an algorithm, or several in a pipe";
             Input::of_standard_input(RecordKind::Algorithms, advice)
-        } else if let Some(moves) = joined_turns(&algorithms) {
-            Ok(Input::of_arguments(vec![moves], true, "algorithm"))
         } else {
             Ok(Input::of_arguments(algorithms, true, "algorithm"))
         }

@@ -84,12 +84,16 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
 
 /// Opens the same model line by line instead. The session is that of the person at the terminal: what comes through a pipe
 /// leaves it alone.
-fn open_plain(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Failure> {
+fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Failure> {
     let prompts = io::stdin().is_terminal();
     let file = session_file().filter(|_| settings.config.session && prompts);
+    let (resources, source) = resources_and_source(settings.config.tables);
+    let is_stored = source.is_stored();
+    // What comes through a pipe soon ends: tables are loaded for it, but not built.
+    settings.config.tables.full &= prompts || is_stored;
     let tables = settings.config.tables;
     let app = model(args, settings, file.as_ref())?;
-    let (resources, source) = resources_and_source(tables);
+    let app = if tables.full && !is_stored { app.announcing_tables(tables.save) } else { app };
     let solver = move |solver: SolverId| solver.build(&resources);
     let lines = Lines { input: io::stdin().lock(), output: io::stdout().lock(), prompts };
     plain::run(app, lines, file, solver, instant_solver, source)

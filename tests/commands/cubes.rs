@@ -107,7 +107,7 @@ fn turns_without_quotes_are_one_scramble() {
     assert_prints(&["convert", "--to", "facelets", "R", "U", "F2"], 0, &scrambled("R U F2"), words);
     assert_prints(&["convert", "--to", "facelets", "R"], 0, &scrambled("R"), "");
     assert_prints(&["convert", "--to", "facelets", "1. R U F2"], 0, &scrambled("R U F2"), "");
-    assert_prints(&["alg", "invert", "R", "U", "F2"], 0, "F2 U' R'\n", words);
+    assert_prints(&["alg", "invert", "R", "U", "F2"], 0, "R'\nU'\nF2\n", "");
 }
 
 /// The facelets after this scramble, on a line.

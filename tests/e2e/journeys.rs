@@ -1,13 +1,15 @@
 //! What people come for: a cube turned, searched, solved and stepped through, seen in the colours of the screen.
 
-use cubetui::cube::{Algorithm, CubieCube};
 
-use crate::net::{BACKSPACE, CTRL_R, ENTER, ESC, SCRAMBLE, letters_of, scrambled, wait_for_net};
+use crate::net::{
+    BACKSPACE, CTRL_R, ENTER, ESC, SCRAMBLE, SUPERFLIP, letters_of, scrambled, turned_by, wait_for_net,
+};
 use crate::terminal::Start;
 
 #[test]
 fn escape_stops_the_search_and_keys_are_handled_meanwhile() {
-    let mut terminal = Start::cubetui(&["--scramble", SCRAMBLE]).ready();
+    // Its search does not end before the keys are typed.
+    let mut terminal = Start::cubetui(&["--scramble", SUPERFLIP]).ready();
     terminal.type_keys(ENTER);
     terminal.wait_for("the search", |screen| {
         let contents = screen.contents();
@@ -19,16 +21,13 @@ fn escape_stops_the_search_and_keys_are_handled_meanwhile() {
     terminal.wait_for("the help gone", |screen| !screen.contents().contains("Help: Play mode"));
     terminal.type_keys(ESC);
     terminal.wait_for_text("stopped");
-    wait_for_net(&terminal, &letters_of(&scrambled()));
+    wait_for_net(&terminal, &letters_of(&turned_by(SUPERFLIP)));
 }
 
 #[test]
 fn undo_and_redo_go_through_turns() {
     let mut terminal = Start::cubetui(&[]).ready();
-    let after = |turns: &str| {
-        let algorithm: Algorithm = turns.parse().expect("an algorithm");
-        letters_of(&CubieCube::SOLVED.turned_by(&algorithm.moves().0))
-    };
+    let after = |turns: &str| letters_of(&turned_by(turns));
     terminal.type_keys("uR2f");
     wait_for_net(&terminal, &after("U R' F2"));
     for (key, turns) in [

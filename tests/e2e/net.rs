@@ -5,6 +5,8 @@ use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Face, FaceCube, Facelet};
 use crate::terminal::Terminal;
 
 pub(crate) const SCRAMBLE: &str = "R U2 F' L D B2 R' F U' L2 D2 B";
+/// The superflip: a search for ever shorter solutions goes on for as long as it may.
+pub(crate) const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 pub(crate) const RIGHT: &str = "\x1b[C";
 pub(crate) const LEFT: &str = "\x1b[D";
 pub(crate) const HOME: &str = "\x1b[H";
@@ -15,7 +17,11 @@ pub(crate) const BACKSPACE: &str = "\x7f";
 pub(crate) const CTRL_R: &str = "\x12";
 
 pub(crate) fn scrambled() -> CubieCube {
-    let algorithm: Algorithm = SCRAMBLE.parse().expect("an algorithm");
+    turned_by(SCRAMBLE)
+}
+
+pub(crate) fn turned_by(moves: &str) -> CubieCube {
+    let algorithm: Algorithm = moves.parse().expect("an algorithm");
     CubieCube::SOLVED.turned_by(&algorithm.moves().0)
 }
 

@@ -3,11 +3,8 @@
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use crate::net::{ENTER, ESC, RIGHT, SCRAMBLE, step, wait_for_solution};
+use crate::net::{ENTER, ESC, RIGHT, SCRAMBLE, SUPERFLIP, step, wait_for_solution};
 use crate::terminal::{Start, Terminal, folder};
-
-/// The superflip: a search for ever shorter solutions goes on for as long as it may.
-const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
 const BEGIN: &str = "\x1b[?2026h";
 const END: &str = "\x1b[?2026l";

@@ -1,6 +1,6 @@
 //! The help while it is open: what is searched for, and how far it is scrolled.
 
-use super::{FooterKey, Next, Overlay, OverlayModel, TextInput};
+use super::{FooterKey, Next, Overlay, OverlayModel, TextInput, scrolled};
 use crate::app::help_text::{help_lines, matching_lines};
 use crate::app::{Action, App, Effect, HelpLine, Key, KeyCode, Line};
 
@@ -40,14 +40,13 @@ impl OverlayModel for HelpView {
         let last = app.help(self).0.len().saturating_sub(page);
         let searching = !self.filter.is_empty();
         let is_text = matches!(key.code, KeyCode::Char(_)) && !key.ctrl && !key.alt;
+        if !(searching && is_text)
+            && let Some(top) = scrolled(key.code, self.top, page, last)
+        {
+            self.top = top;
+            return Next::Stay;
+        }
         match key.code {
-            KeyCode::Down => self.top = (self.top + 1).min(last),
-            KeyCode::Up => self.top = self.top.saturating_sub(1),
-            KeyCode::PageDown => self.top = (self.top + page).min(last),
-            KeyCode::Char(' ') if !searching => self.top = (self.top + page).min(last),
-            KeyCode::PageUp => self.top = self.top.saturating_sub(page),
-            KeyCode::Home => self.top = 0,
-            KeyCode::End => self.top = last,
             KeyCode::Esc if searching => *self = Self::default(),
             KeyCode::Esc => return Next::Close,
             KeyCode::Char('c') if key.ctrl => return Next::Close,

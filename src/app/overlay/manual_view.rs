@@ -1,7 +1,7 @@
 //! The manual while it is open: the list of chapters, or one chapter and how far it is scrolled.
 
 use super::plain_panels::press_over_panel;
-use super::{FooterKey, Next, Overlay, OverlayModel};
+use super::{FooterKey, Next, Overlay, OverlayModel, scrolled};
 use crate::app::{App, Key, KeyCode};
 use crate::manual::{Block, CHAPTERS, TextLine, blocks, lines};
 
@@ -100,13 +100,11 @@ impl ManualView {
             ManualPage::Chapter(_, lines) => lines.len().saturating_sub(rows),
             ManualPage::Contents(_) => 0,
         };
+        if let Some(top) = scrolled(key.code, self.top, rows, last) {
+            self.top = top;
+            return Next::Stay;
+        }
         match key.code {
-            KeyCode::Down => self.top = (self.top + 1).min(last),
-            KeyCode::Up => self.top = self.top.saturating_sub(1),
-            KeyCode::PageDown | KeyCode::Char(' ') => self.top = (self.top + rows).min(last),
-            KeyCode::PageUp => self.top = self.top.saturating_sub(rows),
-            KeyCode::Home => self.top = 0,
-            KeyCode::End => self.top = last,
             KeyCode::Right => self.turn_to(1),
             KeyCode::Left => self.turn_to(-1),
             KeyCode::Backspace => self.chapter = None,

@@ -1,7 +1,7 @@
 //! The last messages while they are shown, whole.
 
 use super::plain_panels::press_over_panel;
-use super::{FooterKey, Next, Overlay, OverlayModel};
+use super::{FooterKey, Next, Overlay, OverlayModel, scrolled};
 use crate::app::{App, Key, KeyCode, Severity};
 use crate::manual::{Block, Emphasis, Piece, lines};
 
@@ -29,15 +29,10 @@ impl MessageList {
 impl OverlayModel for MessageList {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
         let (rows, last) = (app.message_rows(), app.last_top());
-        match key.as_arrow().code {
-            KeyCode::Down => self.top = (self.top + 1).min(last),
-            KeyCode::Up => self.top = self.top.saturating_sub(1),
-            KeyCode::PageDown | KeyCode::Char(' ') => self.top = (self.top + rows).min(last),
-            KeyCode::PageUp => self.top = self.top.saturating_sub(rows),
-            KeyCode::Home => self.top = 0,
-            KeyCode::End => self.top = last,
-            _ => return press_over_panel(key, app),
-        }
+        let Some(top) = scrolled(key.as_arrow().code, self.top, rows, last) else {
+            return press_over_panel(key, app);
+        };
+        self.top = top;
         Next::Stay
     }
 
