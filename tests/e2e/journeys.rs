@@ -1,6 +1,5 @@
 //! What people come for: a cube turned, searched, solved and stepped through, seen in the colours of the screen.
 
-
 use crate::net::{
     BACKSPACE, CTRL_R, ENTER, ESC, SCRAMBLE, SUPERFLIP, letters_of, scrambled, turned_by, wait_for_net,
 };
