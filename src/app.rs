@@ -60,8 +60,8 @@ pub use message::{Effect, FolderEntry, Message, Performer};
 pub use mouse::{Gesture, Target};
 pub use overlay::{
     CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FooterKey, HelpView, LineMistake,
-    LinkView, ManualPage, ManualView, MessageList, Next, Overlay, OverlayModel, PatternPicker, StateView,
-    TextInput, patterns_called,
+    LinkView, ManualPage, ManualView, MessageList, Next, Overlay, OverlayModel, PatternPicker, TextInput,
+    patterns_called,
 };
 pub use page::Page;
 pub use playback::Playback;
@@ -258,11 +258,8 @@ impl App {
             Message::SessionNotSaved(reason) => self.take_save_failure(reason),
             Message::NotCopied(reason) => self.take_copy_failure(&reason),
             Message::Alarm => self.play_on(),
-            Message::Surveyed(_, Err(words)) => self.say(Status::error(format!(
-                "the stages could not be determined, which is a fault of the program: {words}"
-            ))),
             // Only overlays have a use for these.
-            Message::Coset(_) | Message::Surveyed(..) | Message::FolderListed(..) => {}
+            Message::Coset(_) | Message::FolderListed(..) => {}
         }
         self.show_motion_from(&before);
         self.follow_the_cube();

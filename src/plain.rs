@@ -18,7 +18,7 @@ use crate::app::{Action, App, Effect, Key, KeyCode, Message, Mode, Overlay, Perf
 use crate::files;
 use crate::files::session_file::{self, SessionFile};
 use crate::solver::{Examiner, JobId, Solver, SolverId};
-use crate::tables::{FullTables, ThistlethwaiteTables};
+use crate::tables::FullTables;
 use crate::worker::{Source, TableLoader, Worker, WorkerEvent};
 use line_report::Before;
 use line_request::Request;
@@ -96,7 +96,6 @@ pub fn run(
         table_loader,
         inbox,
         examiner,
-        stages: OnceLock::new(),
         over: false,
     };
     let end = session.live(input, prompts);
@@ -117,8 +116,6 @@ struct Session<W> {
     inbox: Receiver<Event>,
     /// Built when the first cube is examined.
     examiner: OnceLock<Examiner>,
-    /// Built when the stages of a cube are asked for first.
-    stages: OnceLock<ThistlethwaiteTables>,
     over: bool,
 }
 
@@ -175,9 +172,6 @@ impl<W: Write> Session<W> {
         self.update(message);
         let page = match (self.app.studied(), self.app.overlay()) {
             (Some(study), _) => Some(study_report::page(study, &self.app)),
-            (None, Some(Overlay::State(state))) => {
-                Some(state.distances().map(study_report::stages).unwrap_or_default())
-            }
             (None, Some(Overlay::Manual(manual))) => Some(self.app.manual(manual).sentences()),
             (None, Some(Overlay::Messages(_))) => Some(self.app.past_messages().map(str::to_owned).collect()),
             (None, Some(Overlay::CosetRun(_))) => Some(vec![COSETS.to_owned()]),
@@ -225,10 +219,6 @@ impl<W: Write> Performer for Session<W> {
             }
             Effect::Load(path) => self.update(Message::Loaded(path.clone(), files::load(path))),
             Effect::Save(path, text) => self.update(Message::Saved(path.clone(), files::save(path, text))),
-            Effect::Survey(cube) => {
-                let distances = self.stages.get_or_init(ThistlethwaiteTables::build).stage_distances(cube);
-                self.update(Message::Surveyed(*cube, Ok(distances)));
-            }
             Effect::Examine(cube) => {
                 let examination = self.examiner.get_or_init(Examiner::build).examine(cube);
                 self.update(Message::Examined(*cube, Ok(Box::new(examination))));

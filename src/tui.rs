@@ -34,8 +34,7 @@ use crate::solver::{Solver, SolverId};
 use crate::storage;
 use crate::tables::{FullTables, TableEvent};
 use crate::worker::{
-    CosetRunner, DemonstrationWorker, ExaminationWorker, Source, StageWorker, TableLoader, Worker,
-    WorkerEvent,
+    CosetRunner, DemonstrationWorker, ExaminationWorker, Source, TableLoader, Worker, WorkerEvent,
 };
 
 /// What reaches the event loop, from whichever thread.
@@ -136,8 +135,6 @@ pub fn run(
     let (sender, inbox) = mpsc::channel();
     let scrambler = Worker::lazy(move |_| make_scrambler(), forward(&sender, Event::Scrambler));
     let to_model = forward(&sender, Event::Message);
-    let stage_worker = StageWorker::new(move |cube, stages| to_model(Message::Surveyed(cube, stages)));
-    let to_model = forward(&sender, Event::Message);
     let examination_worker = ExaminationWorker::new(move |cube, examination| {
         to_model(Message::Examined(cube, examination.map(Box::new)));
     });
@@ -165,7 +162,7 @@ pub fn run(
         depth,
         &worker,
         scrambler,
-        (&stage_worker, &examination_worker, &demonstration_worker, runner),
+        (&examination_worker, &demonstration_worker, runner),
         &table_loader,
         &inbox,
     );

@@ -18,7 +18,7 @@ mod table_loader;
 pub use coset_checkpoint::{CosetCheckpoint, StoredWork, checkpoint_name, request_options};
 pub use coset_job::{CosetJob, SAVE_INTERVAL, SaveEvent};
 pub use coset_runner::{CosetRunner, UnfinishedCoset, too_little_memory};
-pub use cube_worker::{CubeWorker, DemonstrationWorker, ExaminationWorker, StageWorker};
+pub use cube_worker::{CubeWorker, DemonstrationWorker, ExaminationWorker};
 pub use runner::NoThread;
 pub use solve_worker::{Worker, WorkerEvent};
 pub use table_loader::{Source, TableLoader};

@@ -298,7 +298,15 @@ pub const ACTIONS: &[ActionEntry] = {
             "continue until the shortest is proven",
         ),
         entry(Action::Compare, "compare", &["="], TURNING, General, "compare", "compare all solvers"),
-        entry(Action::State, "state", &["k"], TURNING, General, "state", "show the cube's groups and keys"),
+        entry(
+            Action::State,
+            "state",
+            &["k"],
+            TURNING,
+            General,
+            "state",
+            "groups, keys and pieces of the cube",
+        ),
         entry(
             Action::Coordinates,
             "coordinates",

@@ -8,7 +8,7 @@ use crate::config::Background;
 use crate::coord::Coset;
 use crate::cube::{Color, CubieCube, Face, Move, Turn};
 use crate::solver::{CosetNews, Demonstration, Examination, JobId, SolveEvent, SolveRequest, SolverId};
-use crate::tables::{StageDistances, TableEvent};
+use crate::tables::TableEvent;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +39,6 @@ pub enum Message {
     SolverFailed(JobId, String),
     /// The solution asked for with [`Effect::Sequence`], or why there is none.
     Sequence(JobId, Result<Vec<Move>, String>),
-    /// The stage distances of the cube of [`Effect::Survey`], or the message of a panic.
-    Surveyed(CubieCube, Result<StageDistances, String>),
     /// The examination of the cube of [`Effect::Examine`], or why there is none.
     Examined(CubieCube, Result<Box<Examination>, String>),
     /// The demonstration of the cube of [`Effect::Demonstrate`], or why there is none.
@@ -89,8 +87,6 @@ pub enum Effect {
     SolveCoset(Coset),
     /// Stop solving the coset, and save the progress.
     CancelCoset,
-    /// Look up this cube's distances in Thistlethwaite's stages, and send [`Message::Surveyed`].
-    Survey(CubieCube),
     /// Examine this cube with tables and short searches, and send [`Message::Examined`]. A newer request may replace a
     /// waiting one.
     Examine(CubieCube),

@@ -8,10 +8,10 @@ mod command_line;
 mod comparison;
 mod coset_run;
 mod help_view;
+mod link_view;
 mod manual_view;
 mod message_list;
 mod pattern_picker;
-mod plain_panels;
 
 use std::borrow::Cow;
 
@@ -19,13 +19,13 @@ pub use command_line::{CommandLine, Completion, LineMistake};
 pub use comparison::{Compared, Comparison};
 pub use coset_run::{CosetRun, CosetRunState};
 pub use help_view::HelpView;
+pub use link_view::LinkView;
 pub use manual_view::{ManualPage, ManualView};
 pub use message_list::MessageList;
 pub(super) use pattern_picker::pattern_named;
 pub use pattern_picker::{PatternPicker, patterns_called};
-pub use plain_panels::{LinkView, StateView};
 
-use super::{App, Hint, Key, KeyCode, Line, Message, Target};
+use super::{Action, App, Effect, Hint, Key, KeyCode, Line, Message, Target};
 
 /// The overlay that is open.
 #[derive(Clone, Debug)]
@@ -40,8 +40,6 @@ pub enum Overlay {
     Patterns(PatternPicker),
     /// The address of a viewer.
     Link(LinkView),
-    /// The cube's pieces and its distances in Thistlethwaite's stages.
-    State(StateView),
     /// All solvers on the cube.
     Comparison(Comparison),
     /// All elements of the cube's coset, while they are solved.
@@ -59,7 +57,6 @@ macro_rules! model_of {
             Overlay::CommandLine(model) => model,
             Overlay::Patterns(model) => model,
             Overlay::Link(model) => model,
-            Overlay::State(model) => model,
             Overlay::Comparison(model) => model,
             Overlay::CosetRun(model) => model,
             Overlay::Messages(model) => model,
@@ -164,6 +161,20 @@ impl FooterKey {
         let key = Key::plain(code);
         Self { keys: key.to_string(), label: label.into(), target: Some(Target::Key(key)) }
     }
+}
+
+/// Handles a key over a panel without keys of its own: any key closes it, except those that suspend, redraw and quit.
+fn press_over_panel(key: Key, app: &mut App) -> Next {
+    match app.keymap.action(app.work.mode, key) {
+        Some(Action::Suspend) => app.effects.push(Effect::Suspend),
+        Some(Action::Redraw) => app.effects.push(Effect::Redraw),
+        Some(Action::Quit) if key.ctrl => app.effects.push(Effect::Quit),
+        _ => {
+            app.messages.clear();
+            return Next::Close;
+        }
+    }
+    Next::Stay
 }
 
 /// Where a text is scrolled to by a key, from this first line. A screen shows `page` lines, and `last` is the greatest first

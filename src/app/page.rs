@@ -8,6 +8,8 @@ use super::curriculum::LESSONS;
 pub enum Page {
     /// Every coordinate with its value.
     Coordinates,
+    /// In which of Thistlethwaite's groups the cube is, its keys there, and every piece.
+    State,
     /// How far the cube is from H and from solved, seen along each axis.
     Distances,
     /// Order, parity, cycles and symmetries.
@@ -22,8 +24,8 @@ pub enum Page {
 
 impl Page {
     /// The pages about the cube.
-    pub const OF_CUBE: [Self; 5] =
-        [Self::Coordinates, Self::Distances, Self::Cube, Self::Symmetry, Self::Coset];
+    pub const OF_CUBE: [Self; 6] =
+        [Self::Coordinates, Self::Distances, Self::Cube, Self::State, Self::Symmetry, Self::Coset];
     /// The lessons.
     pub const LESSONS: [Self; LESSONS.len()] = {
         let mut lessons = [Self::Lesson(0); LESSONS.len()];
@@ -42,6 +44,7 @@ impl Page {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Coordinates => "Coordinates",
+            Self::State => "State",
             Self::Distances => "Distances",
             Self::Cube => "Cube",
             Self::Symmetry => "Symmetry",
@@ -59,7 +62,7 @@ impl Page {
     pub fn neighbours(self, size: (u16, u16)) -> &'static [Self] {
         match self {
             Self::Lesson(_) => &Self::LESSONS,
-            _ if Self::all_fit(size) => &[Self::Coordinates, Self::Symmetry, Self::Coset],
+            _ if Self::all_fit(size) => &[Self::Coordinates, Self::State, Self::Symmetry, Self::Coset],
             _ => &Self::OF_CUBE,
         }
     }
@@ -83,6 +86,7 @@ impl Page {
     pub(super) fn action(self) -> Action {
         match self {
             Self::Coordinates | Self::Distances | Self::Cube => Action::Coordinates,
+            Self::State => Action::State,
             Self::Symmetry => Action::Symmetry,
             Self::Coset => Action::Coset,
             Self::Lesson(_) => Action::Learn,

@@ -42,7 +42,7 @@ impl App {
             Action::Prove => self.prove(),
             Action::Solver => self.change_solver(),
             Action::Compare => self.compare(),
-            Action::State => self.show_state(),
+            Action::State => self.open_page(Page::State),
             Action::Coordinates => self.open_page(Page::Coordinates),
             Action::Symmetry => self.open_page(Page::Symmetry),
             Action::Coset => self.open_page(Page::Coset),

@@ -274,6 +274,7 @@ impl App {
             Some(Page::Coordinates) => 2,
             Some(Page::Coset | Page::Symmetry) => 3,
             Some(Page::Distances) => 4,
+            Some(Page::State) => 5,
             Some(Page::Cube | Page::Lesson(_)) | None => 0,
         };
         self.open_page(Page::Lesson(lesson));

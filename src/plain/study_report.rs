@@ -12,6 +12,7 @@ pub(super) fn page(study: &Study, app: &App) -> Vec<String> {
     let known = study.now().examination.as_deref();
     match study.page() {
         Page::Lesson(_) => Vec::new(),
+        Page::State => known.map(|known| stages(&known.stages)).unwrap_or_default(),
         Page::Symmetry => symmetry(cube),
         Page::Coset => coset(cube, known, app),
         Page::Coordinates | Page::Distances | Page::Cube => {
@@ -28,7 +29,7 @@ pub(super) fn page(study: &Study, app: &App) -> Vec<String> {
 }
 
 /// Returns the group of Thistlethwaite's that a cube is in, and its distance to the next.
-pub(super) fn stages(distances: &StageDistances) -> Vec<String> {
+fn stages(distances: &StageDistances) -> Vec<String> {
     let group = distances.group();
     let mut lines = vec![match group.checked_sub(1) {
         None => "the cube is in G0: any cube".to_owned(),

@@ -1,5 +1,5 @@
-//! Examines one cube with tables and short searches: its distances to H and, in H, to solved, along each axis; its symmetry
-//! classes; and the shortest phase-1 solutions. Plain values, to be shown.
+//! Examines one cube with tables and short searches: where it stands among Thistlethwaite's groups; its distances to H and, in
+//! H, to solved, along each axis; its symmetry classes; and the shortest phase-1 solutions. Plain values, to be shown.
 //!
 //! The instant tables give bounds; the distances are searched, within a budget of positions. Where that is not enough, the
 //! proven lower bound is reported. The [`Demonstrator`] makes what the lessons show of a cube from the same searches.
@@ -12,7 +12,7 @@ use std::fmt;
 
 use crate::coord::{Coordinate, CornerPermutation, Coset, CosetClasses, FlipUdSlice, SymClasses, SymCoord};
 use crate::cube::{CubieCube, Face, Move, Symmetry};
-use crate::tables::Tables;
+use crate::tables::{StageDistances, Tables, ThistlethwaiteTables};
 pub use demonstration::{Demonstration, Demonstrator};
 use distance_search::{Phase1Search, Phase2Search};
 pub use proof_search::{Proof, SearchedLength};
@@ -101,6 +101,8 @@ impl Phase1Solutions {
 /// What is known of a cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examination {
+    /// In which of Thistlethwaite's groups the cube is, with its keys.
+    pub stages: StageDistances,
     /// Along the axes U-D, R-L and F-B; for each the cube itself, then its inverse.
     pub axis_distances: [AxisDistances; 6],
     /// Flips and places of the middle-layer edges among their classes.
@@ -136,6 +138,7 @@ impl Examination {
 #[derive(Debug)]
 pub struct Examiner {
     tables: Tables,
+    thistlethwaite: ThistlethwaiteTables,
     flip_slices: SymClasses<FlipUdSlice>,
     corners: SymClasses<CornerPermutation>,
     cosets: CosetClasses,
@@ -146,6 +149,7 @@ impl Examiner {
     pub fn build() -> Self {
         Self {
             tables: Tables::build(),
+            thistlethwaite: ThistlethwaiteTables::build(),
             flip_slices: SymClasses::under_ud_symmetries(),
             corners: SymClasses::under_ud_symmetries(),
             cosets: CosetClasses::build(),
@@ -164,6 +168,7 @@ impl Examiner {
             Distance::AtLeast(_) => None,
         };
         Examination {
+            stages: self.thistlethwaite.stage_distances(cube),
             axis_distances,
             flip_slice: reduced(&self.flip_slices, coset.flip_slice()),
             corners: reduced(&self.corners, CornerPermutation::of(cube)),

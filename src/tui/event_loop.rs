@@ -21,9 +21,7 @@ use crate::files::session_file;
 use crate::solver::{CosetNews, SolveEvent, SolverId};
 use crate::tables::TableEvent;
 use crate::ui;
-use crate::worker::{
-    CosetRunner, DemonstrationWorker, ExaminationWorker, StageWorker, TableLoader, Worker, WorkerEvent,
-};
+use crate::worker::{CosetRunner, DemonstrationWorker, ExaminationWorker, TableLoader, Worker, WorkerEvent};
 
 /// The number of events handled before a frame is drawn, even if more are waiting: a flood must not stop the picture.
 const BATCH: usize = 256;
@@ -37,8 +35,7 @@ pub(super) fn run(
     depth: ColorDepth,
     worker: &Worker,
     scrambler: Worker,
-    (stage_worker, examination_worker, demonstration_worker, runner): (
-        &StageWorker,
+    (examination_worker, demonstration_worker, runner): (
         &ExaminationWorker,
         &DemonstrationWorker,
         CosetRunner,
@@ -52,7 +49,6 @@ pub(super) fn run(
         depth,
         worker,
         scrambler,
-        stage_worker,
         examination_worker,
         demonstration_worker,
         runner,
@@ -84,7 +80,6 @@ struct Session<'a> {
     depth: ColorDepth,
     worker: &'a Worker,
     scrambler: Worker,
-    stage_worker: &'a StageWorker,
     examination_worker: &'a ExaminationWorker,
     demonstration_worker: &'a DemonstrationWorker,
     runner: CosetRunner,
@@ -203,7 +198,6 @@ impl Performer for Session<'_> {
                 }
             }
             Effect::CancelCoset => self.runner.cancel(),
-            Effect::Survey(cube) => self.stage_worker.ask(*cube),
             Effect::Examine(cube) => self.examination_worker.ask(*cube),
             Effect::Demonstrate(cube) => self.demonstration_worker.ask(*cube),
             Effect::Alarm(after) => self.alarm = Some(Instant::now() + *after),

@@ -8,7 +8,6 @@ mod link_panel;
 mod manual_panel;
 pub(super) mod message_panel;
 mod pattern_list;
-mod state_panel;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -37,7 +36,6 @@ pub(super) fn view_of(overlay: &Overlay) -> &dyn OverlayView {
         Overlay::CommandLine(view) => view,
         Overlay::Patterns(view) => view,
         Overlay::Link(view) => view,
-        Overlay::State(view) => view,
         Overlay::Comparison(view) => view,
         Overlay::CosetRun(view) => view,
         Overlay::Messages(view) => view,

@@ -1,7 +1,7 @@
 //! The pages about the cube and the lessons, over everything but title, status line and footer:
 //!
 //! ```text
-//! ╭ Coordinates  Distances  Cube  Symmetry  Coset ──────────────────╮
+//! ╭ Coordinates  Distances  Cube  State  Symmetry  Coset ───────────╮
 //! │ words and numbers                              small picture    │
 //! │                                                of the cube      │
 //! ╰─────────────────────────────────────────────────────────────────╯
@@ -13,6 +13,7 @@ mod coordinates_page;
 mod coset_page;
 mod distances_page;
 mod lessons;
+mod state_page;
 mod summary_page;
 mod symmetry_page;
 mod text_flow;
@@ -64,6 +65,7 @@ pub(super) fn draw(
             draw_picture(buffer, beside(inner, PICTURE), app, theme);
             coordinates_page::draw(buffer, inner, inner.width - PICTURE - 1, study, app, theme);
         }
+        Page::State => state_page::draw(buffer, inner, study, app, theme),
         Page::Distances => distances_page::draw(buffer, inner, study, theme),
         Page::Cube => summary_page::draw(buffer, inner, study, app, theme),
         Page::Symmetry => symmetry_page::draw(buffer, inner, study, app, theme),

@@ -5,7 +5,6 @@
 use super::runner::Runner;
 use crate::cube::CubieCube;
 use crate::solver::{Demonstration, Demonstrator, Examination, Examiner};
-use crate::tables::{StageDistances, ThistlethwaiteTables};
 
 /// An answer with its cube, or the message of a panic.
 type Answer<A> = (CubieCube, Result<A, String>);
@@ -21,9 +20,6 @@ pub type ExaminationWorker = CubeWorker<Examination>;
 /// Makes the demonstrations of the lessons.
 pub type DemonstrationWorker = CubeWorker<Demonstration>;
 
-/// Determines the stage distances of cubes: where they stand among Thistlethwaite's groups.
-pub type StageWorker = CubeWorker<StageDistances>;
-
 impl ExaminationWorker {
     /// Starts and builds nothing yet. The observer is called on another thread, and must not block.
     pub fn new(observer: impl Fn(CubieCube, Result<Examination, String>) + Send + Sync + 'static) -> Self {
@@ -38,16 +34,6 @@ impl DemonstrationWorker {
         let mut demonstrator = None;
         Self::with(observer, move |cube| {
             demonstrator.get_or_insert_with(Demonstrator::build).demonstrate(cube)
-        })
-    }
-}
-
-impl StageWorker {
-    /// Starts and builds nothing yet. The observer is called on another thread, and must not block.
-    pub fn new(observer: impl Fn(CubieCube, Result<StageDistances, String>) + Send + Sync + 'static) -> Self {
-        let mut tables = None;
-        Self::with(observer, move |cube| {
-            tables.get_or_insert_with(ThistlethwaiteTables::build).stage_distances(cube)
         })
     }
 }

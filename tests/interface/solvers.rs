@@ -1,8 +1,8 @@
-//! Choosing a solver, solutions in stages, where a cube stands, and all solvers compared.
+//! Choosing a solver, solutions in stages, and all solvers compared.
 
 use std::time::Duration;
 
-use cubetui::app::{App, Effect, Gesture, Message, Mode, Overlay, Session};
+use cubetui::app::{App, Effect, Gesture, Message, Mode, Session};
 use cubetui::config::settable;
 use cubetui::cube::{Algorithm, CubieCube, Move};
 use cubetui::solver::{
@@ -170,27 +170,6 @@ fn stages_outlive_the_session() {
         let stages = |app: &App| app.playback().expect("a solution").stages();
         assert_eq!(stages(&restored), stages(&person.app));
     }
-}
-
-#[test]
-fn the_state_of_the_cube_is_shown() {
-    let tables = ThistlethwaiteTables::build();
-    for (name, scramble) in [("state-g0", SCRAMBLE), ("state-g2", "U R2 F2 D L2 B2 U'"), ("state-solved", "")]
-    {
-        let mut person = scrambled(scramble);
-        person.press("k");
-        let cube = person.app.cube().cube;
-        assert_eq!(person.taken_effects(), [Effect::Survey(cube)]);
-        person.send(Message::Surveyed(cube, Ok(tables.stage_distances(&cube))));
-        pin_over(&turning(), name, &person);
-        person.press("esc");
-        assert!(person.app.overlay().is_none());
-    }
-    let mut person = scrambled(SCRAMBLE);
-    person.command("state");
-    person.send(Message::Surveyed(CubieCube::SOLVED, Ok(tables.stage_distances(&CubieCube::SOLVED))));
-    let Some(Overlay::State(view)) = person.app.overlay() else { panic!("the panel is open") };
-    assert!(view.distances().is_none(), "that was another cube");
 }
 
 /// The pair of searches: the bound rises beside the best, with the share of the length, the speed and the time to go.

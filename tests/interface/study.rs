@@ -83,6 +83,7 @@ fn the_pages_are_shown_of_a_scrambled_cube() {
         ("study-distances", "o tab r"),
         ("study-symmetry", "* r"),
         ("study-coset", "g r"),
+        ("study-state", "k r"),
     ] {
         pin_over(&cube_page(), name, &student(SCRAMBLE, keys));
     }
@@ -95,6 +96,8 @@ fn the_pages_are_shown_of_cubes_with_much_to_show() {
     pin_over(&cube_page(), "study-symmetry-turned", &student("R", "*"));
     pin_over(&cube_page(), "study-coset-h", &student("U R2 F2 D", "g"));
     pin_over(&cube_page(), "study-distances-h", &student("U R2 F2 D", "o tab"));
+    pin_over(&cube_page(), "study-state-g2", &student("U R2 F2 D L2 B2 U'", "k"));
+    pin_over(&cube_page(), "study-state-solved", &student("", "k"));
     pin_over(&cube_page(), "study-coordinates-solved", &student("", "o"));
 }
 
@@ -279,11 +282,10 @@ fn the_first_three_pages_are_one_where_there_is_room() {
     for words in ["UdEdgePermutation", "Seen along", "Antisymmetries", "Cycles"] {
         assert!(text.contains(words), "{words}");
     }
-    press(&mut person, "tab");
-    assert_eq!(page(&person), Some(Page::Symmetry));
-    press(&mut person, "tab");
-    press(&mut person, "tab");
-    assert_eq!(page(&person), Some(Page::Coordinates));
+    for next in [Page::State, Page::Symmetry, Page::Coset, Page::Coordinates] {
+        press(&mut person, "tab");
+        assert_eq!(page(&person), Some(next));
+    }
 }
 
 /// The cells of the picture, letters and styles.

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use cubetui::cube::{CubieCube, random};
 use cubetui::solver::{Demonstrator, Examiner};
-use cubetui::tables::ThistlethwaiteTables;
-use cubetui::worker::{DemonstrationWorker, ExaminationWorker, StageWorker};
+use cubetui::worker::{DemonstrationWorker, ExaminationWorker};
 
 /// Far above what an answer takes; only a failing test waits so long.
 const LONG: Duration = Duration::from_secs(20);
@@ -36,20 +35,6 @@ fn the_newest_question_is_answered_last() {
             }
         }
         assert!(answered <= cubes.len(), "no question is answered twice");
-    }
-}
-
-#[test]
-fn stage_distances_are_those_of_the_tables() {
-    let (sender, answers) = mpsc::channel();
-    let worker = StageWorker::new(move |cube, stages| sender.send((cube, stages)).expect("the test listens"));
-    let tables = ThistlethwaiteTables::build();
-    let mut generator = random::seeded_generator(10);
-    for _ in 0..10 {
-        let cube = CubieCube::random(&mut generator);
-        worker.ask(cube);
-        let answer = answers.recv_timeout(LONG).expect("the question is answered");
-        assert_eq!(answer, (cube, Ok(tables.stage_distances(&cube))));
     }
 }
 

@@ -301,6 +301,7 @@ fn thistlethwaites_groups_are_known_without_tables() {
     let mut met = BTreeSet::new();
     for _ in 0..5 {
         let mut cube = CubieCube::random(&mut generator);
+        assert_eq!(examined(&cube).stages, tables.stage_distances(&cube));
         for turn in demonstrator.demonstrate(&cube).stages.concat() {
             assert_eq!(thistlethwaite_group(&cube), tables.stage_distances(&cube).group());
             met.insert(thistlethwaite_group(&cube));

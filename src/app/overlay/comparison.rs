@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use super::plain_panels::press_over_panel;
-use super::{FooterKey, Next, OverlayModel};
+use super::{FooterKey, Next, OverlayModel, press_over_panel};
 use crate::app::{App, Effect, Key, KeyCode, Message, Overlay, Search, Status};
 use crate::cube::CubieCube;
 use crate::solver::{JobId, Limits, SOLVERS, Solution, SolveEvent, SolveRequest, SolverEntry, SolverId};

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use super::plain_panels::press_over_panel;
-use super::{FooterKey, Next, OverlayModel};
+use super::{FooterKey, Next, OverlayModel, press_over_panel};
 use crate::app::{Action, App, Effect, Key, KeyCode, Message, Overlay, Status};
 use crate::coord::{Coordinate as _, Coset};
 use crate::solver::{CosetEnding, CosetEvent, CosetNews, CosetProgress, DepthCount, SolvedCoset};

@@ -1,7 +1,6 @@
 //! The manual while it is open: the list of chapters, or one chapter and how far it is scrolled.
 
-use super::plain_panels::press_over_panel;
-use super::{FooterKey, Next, Overlay, OverlayModel, scrolled};
+use super::{FooterKey, Next, Overlay, OverlayModel, press_over_panel, scrolled};
 use crate::app::{App, Key, KeyCode};
 use crate::manual::{Block, CHAPTERS, TextLine, blocks, lines};
 

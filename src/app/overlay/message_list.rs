@@ -1,7 +1,6 @@
 //! The last messages while they are shown, whole.
 
-use super::plain_panels::press_over_panel;
-use super::{FooterKey, Next, Overlay, OverlayModel, scrolled};
+use super::{FooterKey, Next, Overlay, OverlayModel, press_over_panel, scrolled};
 use crate::app::{App, Key, KeyCode, Severity};
 use crate::manual::{Block, Emphasis, Piece, lines};
 

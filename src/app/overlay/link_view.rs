@@ -1,0 +1,41 @@
+//! The address of a viewer while it is shown.
+
+use super::{FooterKey, Next, OverlayModel, press_over_panel};
+use crate::app::import_export::Share;
+use crate::app::{App, Key, KeyCode, Overlay, Status};
+
+/// The address while it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkView {
+    /// The address.
+    pub address: String,
+}
+
+impl OverlayModel for LinkView {
+    /// `c` copies the address; any other key closes the panel.
+    fn press(&mut self, key: Key, app: &mut App) -> Next {
+        if key == Key::char('c') {
+            app.copy(Share::Link);
+            return Next::Stay;
+        }
+        press_over_panel(key, app)
+    }
+
+    fn title(&self, _app: &App) -> String {
+        "Scramble and solution in Twizzle, a viewer".to_owned()
+    }
+
+    fn footer(&self) -> Vec<FooterKey> {
+        vec![FooterKey::one(KeyCode::Char('c'), "copy"), FooterKey::one(KeyCode::Esc, "close")]
+    }
+}
+
+impl App {
+    /// Shows the address of a viewer.
+    pub(in crate::app) fn show_link(&mut self) {
+        match self.link() {
+            Ok(address) => self.overlay = Some(Overlay::Link(LinkView { address })),
+            Err(reason) => self.say(Status::error(reason)),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! In which of Thistlethwaite's groups the cube is, and every piece with its place and how it is turned:
+//!
+//! ```text
+//! In G1: all edges oriented.
+//! The permutations of corners and edges are even.
+//! Into by …             key of keys   distance
+//! the four stages
+//! Corners  URF UFL …                            picture, where
+//! piece, position, twist                        there is room
+//! Edges    UR UF …
+//! piece, position, flip
+//! ```
+//!
+//! The pieces are those of the standard orientation, however the cube is held: 8 + 8 + 12 + 12 numbers.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr as _;
+
+use super::{CHANGED, LARGE_PICTURE, PICTURE, beside, draw_picture, mark, paragraph};
+use crate::app::{App, Studied, Study};
+use crate::cube::{Corner, CubieCube, Edge, Face};
+use crate::tables::{STAGES, StageDistances, StageEntry, thistlethwaite_group};
+use crate::ui::text::grouped;
+use crate::ui::{Theme, text};
+
+/// Cells for the names of rows.
+const NAMES: usize = 11;
+/// Cells for a place.
+const CELL: usize = 4;
+/// Cells for a row of edges, and a gap.
+const PIECES: u16 = (NAMES + CELL * Edge::NUM + 2) as u16;
+/// Cells for a stage before its goal.
+const TABLE: usize = 55;
+/// Rows above the pieces.
+const ABOVE_PIECES: u16 = 9;
+
+pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, theme: &Theme) {
+    let (now, before) = (study.now(), study.before());
+    let cube = &now.cube;
+    let parity = if cube.is_odd() { "odd" } else { "even" };
+    let parity = format!("The permutations of corners and edges are {parity}.");
+    let mut lines = vec![group(cube, theme), Line::raw(parity), Line::default()];
+    lines.extend(stages(now, before, area.width, theme));
+    lines.push(Line::default());
+    lines.extend(corners(cube, before, theme));
+    lines.push(Line::default());
+    lines.extend(edges(cube, before, theme));
+    let picture = [LARGE_PICTURE, PICTURE].into_iter().find(|picture| PIECES + picture <= area.width);
+    if picture.is_some() {
+        lines.push(Line::default());
+    }
+    let words = "Twist 1: a third of a turn clockwise. Flip 1: the edge is turned over.";
+    let width = if picture.is_some() { PIECES - 2 } else { area.width };
+    lines.extend(paragraph(words, width, theme.muted));
+    text::put_lines(buffer, area, &lines);
+    let below = Rect { y: area.y + ABOVE_PIECES, height: area.height.saturating_sub(ABOVE_PIECES), ..area };
+    if let Some(picture) = picture {
+        draw_picture(buffer, beside(below, picture), app, theme);
+    }
+}
+
+/// In which group the cube is.
+fn group(cube: &CubieCube, theme: &Theme) -> Line<'static> {
+    let words = match thistlethwaite_group(cube) {
+        0 => "In G0: any cube.".to_owned(),
+        number => format!("In G{number}: {}.", STAGES[number - 1].goal),
+    };
+    Line::styled(words, theme.heading)
+}
+
+/// The four stages: what they need, their keys and distances.
+fn stages(now: &Studied, before: Option<&Studied>, width: u16, theme: &Theme) -> Vec<Line<'static>> {
+    let head = format!(" {:<5}{:<17}{:>22}  {:<6}", "Into", "by", "key of keys", "distance");
+    let distances = |studied: &Studied| studied.examination.as_deref().map(|examined| examined.stages);
+    let (now, before) = (distances(now), before.and_then(distances));
+    let mut lines = vec![Line::styled(head, theme.muted)];
+    for (index, entry) in STAGES.iter().enumerate() {
+        let known = |distances: &StageDistances| distances.stages()[index];
+        let has_changed = before.zip(now).is_some_and(|(before, now)| known(&before) != known(&now));
+        let (key, moves, style) = match now.as_ref().map(known) {
+            Some(Some((key, moves))) => {
+                let style = if key == 0 { theme.good } else { theme.accent };
+                (grouped(key as u64), moves.to_string(), style)
+            }
+            Some(None) => ("-".to_owned(), format!("- not yet in G{index}"), theme.muted),
+            None => ("…".to_owned(), "…".to_owned(), theme.muted),
+        };
+        let is_known = now.as_ref().and_then(known).is_some();
+        let goal = match usize::from(width) >= TABLE + entry.goal.width() {
+            _ if !is_known => "",
+            true => entry.goal,
+            false => entry.in_short,
+        };
+        let states: u64 = entry.distribution.iter().sum();
+        lines.push(Line::from(vec![
+            mark(has_changed, theme),
+            Span::styled(format!("{:<5}", entry.group), style),
+            Span::raw(format!("{:<17}", moves_of(entry))),
+            Span::styled(format!("{key:>9}"), style),
+            Span::styled(format!(" of {:>9}  ", grouped(states)), theme.muted),
+            Span::styled(format!("{moves:<9}"), style),
+            Span::styled(goal, theme.muted),
+        ]));
+    }
+    lines
+}
+
+/// The moves of a stage: a face alone for all its turns.
+fn moves_of(entry: &StageEntry) -> String {
+    let faces = Face::ALL.map(|face| {
+        let half = if entry.quarter_turns.contains(&face) { "" } else { "2" };
+        format!("{}{half}", face.letter())
+    });
+    faces.join(" ")
+}
+
+fn corners(now: &CubieCube, before: Option<&Studied>, theme: &Theme) -> Vec<Line<'static>> {
+    let before = before.map_or(now, |before| &before.cube);
+    let of_piece = |cube: &CubieCube, show: fn(Corner) -> String| cube.corners().map(show);
+    let numbers = |corner: Corner| corner.index().to_string();
+    vec![
+        heading("Corners", &Corner::ALL.map(|corner| corner.to_string()), theme),
+        row("piece", &of_piece(now, name), &of_piece(before, name), Style::new(), theme),
+        row("position", &of_piece(now, numbers), &of_piece(before, numbers), theme.accent, theme),
+        row("twist", &digits(now.corner_twists()), &digits(before.corner_twists()), theme.accent, theme),
+    ]
+}
+
+fn edges(now: &CubieCube, before: Option<&Studied>, theme: &Theme) -> Vec<Line<'static>> {
+    let before = before.map_or(now, |before| &before.cube);
+    let of_piece = |cube: &CubieCube, show: fn(Edge) -> String| cube.edges().map(show);
+    let numbers = |edge: Edge| edge.index().to_string();
+    vec![
+        heading("Edges", &Edge::ALL.map(|edge| edge.to_string()), theme),
+        row("piece", &of_piece(now, name), &of_piece(before, name), Style::new(), theme),
+        row("position", &of_piece(now, numbers), &of_piece(before, numbers), theme.accent, theme),
+        row("flip", &digits(now.edge_flips()), &digits(before.edge_flips()), theme.accent, theme),
+    ]
+}
+
+fn name(piece: impl std::fmt::Display) -> String {
+    piece.to_string()
+}
+
+fn digits<const N: usize>(turned: &[u8; N]) -> [String; N] {
+    turned.map(|turned| turned.to_string())
+}
+
+/// The kind of the pieces, and the names of their places.
+fn heading(title: &'static str, places: &[String], theme: &Theme) -> Line<'static> {
+    let places: String = places.iter().map(|place| format!("{place:>CELL$}")).collect();
+    Line::from(vec![
+        Span::styled(format!("{title:<NAMES$}"), theme.heading),
+        Span::styled(places, theme.muted),
+    ])
+}
+
+/// A name and what is so at each place, with a mark before what has changed.
+fn row(name: &str, now: &[String], before: &[String], style: Style, theme: &Theme) -> Line<'static> {
+    let mut spans = vec![Span::styled(format!("{name:<NAMES$}"), theme.muted)];
+    for (now, before) in now.iter().zip(before) {
+        spans.push(mark(now != before, theme));
+        spans.push(Span::styled(format!("{now:>width$}", width = CELL - CHANGED.width()), style));
+    }
+    Line::from(spans)
+}
