@@ -136,9 +136,9 @@ fn every_face_can_be_typed_again_and_what_follows_is_reported() {
     assert!(shown.starts_with(&first) || shown.starts_with("unknown"), "{shown}");
 }
 
-/// The moves of the first solution told.
+/// The moves of the last solution told.
 fn reported_solution(text: &str) -> Algorithm {
-    let line = text.lines().find(|line| line.contains(" is found")).expect("a solution is told");
+    let line = text.lines().rfind(|line| line.contains(" is found")).expect("a solution is told");
     line.rsplit(": ").next().expect("the moves come last").trim_end_matches('.').parse().expect("moves")
 }
 
@@ -205,6 +205,21 @@ fn the_solution_that_is_shown_solves_the_cube_as_it_is_held() {
     assert!(held.turned_by(&reported_solution(&text).turns()).is_solved(), "{text}");
     let up = ColorScheme::western().center_name(held.hold.face_at(Face::U)).to_owned();
     assert!(text.contains(&format!("{up} is up")), "{text}");
+}
+
+/// With the same solver, where both prove it.
+#[test]
+fn the_command_line_gives_an_answer_as_long() {
+    let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("plain");
+    for scramble in ["R U F", "D2 L' B U R' F2 D", "F U2 R' D B L2 U' F R", "L B' U2 R F' D2 L U B2 R'"] {
+        let shown = reported_solution(&answers(&["set solver optimal", scramble, "solve", "prove"]));
+        let mut program = program_at_home(&home, &["solve", "--solver", "optimal", scramble]);
+        let printed = run_fed(&mut program, b"");
+        let printed: Algorithm = printed.out.trim().parse().expect("the moves alone are printed");
+        assert_eq!(shown.turns().len(), printed.turns().len(), "{scramble}: {shown} and {printed}");
+        let cube = HeldCube::SOLVED.turned_by(&scramble.parse::<Algorithm>().expect("an algorithm").turns());
+        assert!(cube.turned_by(&printed.turns()).is_solved());
+    }
 }
 
 #[test]
