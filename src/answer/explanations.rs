@@ -18,7 +18,7 @@ pub struct Diagnosis {
     /// The likeliest explanations, at most nine, the likeliest first.
     pub explanations: Vec<Explained>,
     /// The sticker whose colour says most about which of them is true; none when one is left or nothing explains the
-    /// stickers. To rule explanations out, ask again with its colour as `seen`.
+    /// stickers. To rule explanations out, ask again with its colour as `seen`, or with its face if all of that is as given.
     #[cfg_attr(feature = "serve", schema(required, example = "U4"))]
     pub question: Option<String>,
 }
@@ -43,14 +43,16 @@ impl Diagnosis {
     /// held. Returns nothing if the stickers are not impossible, or if their centres are those of no cube.
     ///
     /// Takes some milliseconds.
-    pub fn of(parsed: &ParsedCube, seen: &[(Facelet, Color)], scheme: &ColorScheme) -> Option<Self> {
+    pub fn of(parsed: &ParsedCube, seen: &[Seen], scheme: &ColorScheme) -> Option<Self> {
         let centers = Face::ALL.map(Facelet::center);
         let is_standard = |center: Facelet| parsed.stickers.color(center) == Some(center.face().color());
         if Inference::from_stickers(&parsed.stickers).is_some() || !centers.into_iter().all(is_standard) {
             return None;
         }
+        let given = parsed.stickers.as_held(parsed.hold);
         let symmetry = parsed.hold.inverse().symmetry();
-        let seen: Vec<_> = seen.iter().map(|&(facelet, color)| (symmetry.facelet(facelet), color)).collect();
+        let standard = |(facelet, color): (Facelet, Color)| (symmetry.facelet(facelet), color);
+        let seen: Vec<_> = seen.iter().flat_map(|seen| seen.stickers(&given)).map(standard).collect();
         let inquiry = Inquiry::new(&parsed.stickers, &seen, &Typing::at_once(scheme));
         let explained = |(explanation, stickers, probability): (Explanation, PartialCube, f64)| Explained {
             message: explanation.as_held(parsed.hold).explain(scheme),
@@ -67,13 +69,40 @@ impl Diagnosis {
     }
 }
 
-/// Reads the colour of a sticker that was looked at, such as `U4=orange`. A colour is a name or a letter of the scheme, or
-/// the letter of its face.
+/// What was looked at again on a cube, as it is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// A sticker has this colour.
+    Sticker(Facelet, Color),
+    /// All stickers of a face are as given.
+    Face(Face),
+}
+
+impl Seen {
+    /// Returns the stickers whose colours are certain now.
+    fn stickers(self, given: &PartialCube) -> Vec<(Facelet, Color)> {
+        match self {
+            Self::Sticker(facelet, color) => vec![(facelet, color)],
+            Self::Face(face) => {
+                let stickers = Facelet::of_face(face).filter(|facelet| !facelet.is_center());
+                stickers.filter_map(|facelet| Some((facelet, given.color(facelet)?))).collect()
+            }
+        }
+    }
+}
+
+/// Reads what was looked at again: the colour of a sticker, such as `U4=orange`, or a face that is as given, such as `U`. A
+/// colour is a name or a letter of the scheme, or the letter of its face.
 ///
 /// # Errors
 /// What is wrong, in words.
-pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<(Facelet, Color), String> {
-    let (place, color) = text.split_once('=').ok_or_else(|| format!("{text:?} is not like U4=orange"))?;
+pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<Seen, String> {
+    let is_named = |face: &Face| text.trim().eq_ignore_ascii_case(&face.letter().to_string());
+    if let Some(face) = Face::ALL.into_iter().find(is_named) {
+        return Ok(Seen::Face(face));
+    }
+    let (place, color) =
+        text.split_once('=').ok_or_else(|| format!("{text:?} is not like U4=orange or U"))?;
     let facelet: Facelet = place.trim().parse().map_err(|error| format!("{error}"))?;
     let color = color.trim();
     let is_letter = |face: &Face| color.eq_ignore_ascii_case(&face.letter().to_string());
@@ -83,5 +112,5 @@ pub fn read_seen(text: &str, scheme: &ColorScheme) -> Result<(Facelet, Color), S
         let colors = Color::ALL.map(|color| scheme.color_name(color));
         format!("{color:?} is not a colour of the cube: {}", colors.join(", "))
     })?;
-    Ok((facelet, known))
+    Ok(Seen::Sticker(facelet, known))
 }

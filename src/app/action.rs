@@ -22,6 +22,8 @@ pub enum Action {
     Erase,
     /// Forget the stickers of the cursor's face.
     EraseFace,
+    /// Answer a question: its face is as shown.
+    ConfirmFace,
     /// Adopt the colour scheme that fits the typed stickers.
     TakeScheme,
     /// Take the proposed repair with this number, from 0.
@@ -175,6 +177,15 @@ pub const ACTIONS: &[ActionEntry] = {
             Stickers,
             "erase face",
             "erase the stickers of the face",
+        ),
+        entry(
+            Action::ConfirmFace,
+            "confirm-face",
+            &["space"],
+            PAINT,
+            Stickers,
+            "face as shown",
+            "the face you are asked to look at is as shown",
         ),
         repair("repair-1", 0, &["1"]),
         repair("repair-2", 1, &["2"]),

@@ -112,7 +112,7 @@ impl Findings {
             shown.set(facelet, Some(color));
         }
         self.shown = shown.as_held(hold);
-        self.explain(Inquiry::new(&typed, &seen, &typing), hold);
+        self.explain(Inquiry::new(&typed, &seen, &typing).shown(&shown), hold);
         if is_unfinished {
             self.question = None;
         }
@@ -120,16 +120,33 @@ impl Findings {
         self.scheme = proposed_scheme(entry.scheme, standard);
     }
 
-    /// Returns what follows from the colour of one more sticker, which is certain, while the typed ones contradict each
+    /// Returns what follows from the colours of more stickers, which are certain, while the typed ones contradict each
     /// other. Nothing if they do not.
-    pub(super) fn with_answer(&self, facelet: Facelet, color: Color) -> Option<Self> {
+    pub(super) fn with_answers(&self, answers: &[(Facelet, Color)]) -> Option<Self> {
         let hold = self.hold?;
-        let standard = hold.inverse().symmetry().facelet(facelet);
-        let inquiry = self.inquiry.as_ref()?.answered(standard, color);
+        let to_standard = hold.inverse().symmetry();
+        let standard: Vec<_> =
+            answers.iter().map(|&(facelet, color)| (to_standard.facelet(facelet), color)).collect();
+        let inquiry = self.inquiry.as_ref()?.answered(&standard);
         let mut findings = Self { repairs: Vec::new(), question: None, reassembled: None, ..self.clone() };
-        findings.shown.set(facelet, Some(color));
+        for &(facelet, color) in answers {
+            findings.shown.set(facelet, Some(color));
+        }
         findings.explain(inquiry, hold);
         Some(findings)
+    }
+
+    /// Returns the stickers that are confirmed if the face of the question is as shown; none if it has just one.
+    pub fn confirmable(&self) -> Vec<(Facelet, Color)> {
+        let Some(((asked, hold), inquiry)) = self.question.zip(self.hold).zip(self.inquiry.as_ref()) else {
+            return Vec::new();
+        };
+        let face = hold.inverse().symmetry().facelet(asked).face();
+        let as_shown = inquiry.as_shown(face);
+        if as_shown.len() < 2 {
+            return Vec::new();
+        }
+        as_shown.into_iter().map(|(facelet, color)| (hold.symmetry().facelet(facelet), color)).collect()
     }
 
     /// Takes over what an inquiry says: the explanations left, and the sticker to ask for.

@@ -84,6 +84,22 @@ impl App {
         self.change_stickers(format!("erase the {face} face"), Editor::erase_face);
     }
 
+    /// Confirms that the face with the sticker that is asked for is as shown.
+    pub(super) fn confirm_face(&mut self) {
+        let findings = self.work.editor.findings();
+        match findings.question() {
+            None => self.say(Status::info("there is no question about a face now")),
+            Some(_) if findings.confirmable().is_empty() => {
+                self.say(Status::info("type the colour of the sticker: its face is not shown"));
+            }
+            Some(asked) => {
+                let change = format!("the {} face is as shown", asked.face().word());
+                self.change_stickers(change, Editor::confirm_face);
+                self.say_what_is_found();
+            }
+        }
+    }
+
     /// Makes the repair with this number, from 0.
     pub(super) fn repair(&mut self, number: usize) {
         let findings = self.work.editor.findings();

@@ -60,9 +60,9 @@ pub(super) struct VerifyArgs {
     #[command(flatten)]
     cubes: CubeArgs,
 
-    /// The colour of a sticker of an impossible cube that you looked at again, such as U4=orange; may be repeated. It
-    /// rules out explanations.
-    #[arg(long, value_name = "STICKER=COLOUR")]
+    /// The colour of a sticker of an impossible cube that you looked at again, such as U4=orange, or a face whose stickers
+    /// are all as given, such as U; may be repeated. It rules out explanations.
+    #[arg(long, value_name = "STICKER=COLOUR|FACE")]
     seen: Vec<String>,
 
     #[command(flatten)]
@@ -139,7 +139,10 @@ fn in_words(diagnosis: &Diagnosis) -> String {
         _ => "corrected, the likeliest first:\n",
     };
     let question = diagnosis.question.as_ref().map_or(String::new(), |sticker| {
-        format!("to rule some out, look at {sticker} and add --seen {sticker}=COLOUR\n")
+        let face = &sticker[..1];
+        format!(
+            "to rule some out, look at {sticker} and add --seen {sticker}=COLOUR, or --seen {face} if all of that face is as given\n"
+        )
     });
     format!("{title}{}{question}", lines.concat())
 }

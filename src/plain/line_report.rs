@@ -256,6 +256,10 @@ fn faults(app: &App) -> Vec<String> {
         let asked = findings.question().map_or(String::new(), facelet);
         let example = scheme.color_name(Color::R);
         lines.push(format!("{question} It is the sticker at {asked}. Say its colour, as: {example}"));
+        if !findings.confirmable().is_empty() {
+            let id = entry_of(Action::ConfirmFace).id;
+            lines.push(format!("say {id} if all stickers of that face are as said"));
+        }
     }
     if let Some(explanation) = findings.reassembled() {
         lines.push(spelled_out(&explanation.explain(scheme)));

@@ -99,10 +99,11 @@ pub(super) fn seen_form() -> Schema {
     let sticker = ObjectBuilder::new()
         .schema_type(Type::String)
         .description(Some(
-            "A sticker and its colour: a letter or name of a colour, or the letter of its face.",
+            "A sticker and its colour: a letter or name of a colour, or the letter of its face. Or a face whose stickers are \
+             all as given.",
         ))
-        .pattern(Some("^[URFDLB][1-9]=[URFDLB]$"))
-        .examples([json!("U4=R")]);
+        .pattern(Some("^[URFDLB]([1-9]=[URFDLB])?$"))
+        .examples([json!("U4=R"), json!("F")]);
     ArrayBuilder::new().items(sticker).into()
 }
 

@@ -55,7 +55,7 @@ pub(super) struct SolveBody {
 pub(super) struct VerifyBody {
     #[schema(schema_with = openapi::cube_form)]
     pub(super) cube: Box<RawValue>,
-    /// Colours of stickers of an impossible cube that were looked at again. They rule out explanations.
+    /// Stickers and faces of an impossible cube that were looked at again. They rule out explanations.
     #[serde(default)]
     #[schema(schema_with = openapi::seen_form, required = false)]
     pub(super) seen: Vec<String>,

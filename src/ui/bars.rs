@@ -320,6 +320,9 @@ fn keys_of_mode(app: &App) -> Vec<FooterKey> {
     if app.mode() == Mode::Paint {
         let letters: String = Color::ALL.map(|color| app.key_of(Action::Paint(color))).concat();
         keys.insert(0, FooterKey::several(letters, "paint"));
+        if !app.editor().findings().confirmable().is_empty() {
+            keys.splice(1..1, key_of(app, Action::ConfirmFace));
+        }
     }
     keys
 }

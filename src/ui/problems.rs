@@ -129,8 +129,14 @@ fn remedies(width: u16, app: &App, theme: &Theme) -> Vec<Row> {
 
 /// The sticker to look at, as a question.
 fn question(width: u16, app: &App, theme: &Theme) -> Vec<Row> {
-    let Some(words) = app.editor().findings().question_in_words() else { return Vec::new() };
-    styled(&words, width, theme.accent).into_iter().map(|line| (line, None)).collect()
+    let findings = app.editor().findings();
+    let Some(words) = findings.question_in_words() else { return Vec::new() };
+    let mut rows: Vec<Row> =
+        styled(&words, width, theme.accent).into_iter().map(|line| (line, None)).collect();
+    if !findings.confirmable().is_empty() {
+        rows.extend(proposal(Action::ConfirmFace, "the whole face is as shown", width, app, theme));
+    }
+    rows
 }
 
 /// The repairs with the keys that take them.

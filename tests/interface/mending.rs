@@ -21,6 +21,28 @@ fn an_impossible_colour_is_taken_marked_and_explained_at_once() {
 }
 
 #[test]
+fn a_face_that_is_as_shown_is_confirmed_by_one_key() {
+    let mut person = Person::new();
+    person.press("i").press("space");
+    assert_eq!(person.status(), "there is no question about a face now");
+    person.type_text("wwwwwwww").press("pagedown").type_text("y");
+    assert!(person.screen().contains("Space the whole face is as"), "{}", person.screen());
+    let asked = |person: &Person| person.app.editor().findings().question();
+    let confirmed = person.app.editor().findings().confirmable();
+    let up: Vec<Facelet> = Facelet::of_face(Face::U).filter(|facelet| !facelet.is_center()).collect();
+    assert_eq!(confirmed, up.iter().map(|&facelet| (facelet, Color::U)).collect::<Vec<_>>());
+    let before = asked(&person);
+    person.press("space");
+    assert!(asked(&person).is_none_or(|facelet| facelet.face() != Face::U), "{}", person.status());
+    let repairs = person.app.editor().findings().repairs();
+    let keeps =
+        |facelet: &Facelet| repairs.iter().all(|repair| repair.stickers.color(*facelet) == Some(Color::U));
+    assert!(!repairs.is_empty() && up.iter().all(keeps), "nothing doubts a sticker that was confirmed");
+    person.press("backspace");
+    assert_eq!(asked(&person), before);
+}
+
+#[test]
 fn every_single_wrong_sticker_is_mended_by_one_key() {
     let right = letters_of(&scrambled());
     for index in 0..48 {

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::Editor;
-use crate::cube::{Color, PartialCube, TYPING_SEQUENCE};
+use crate::cube::{Color, Facelet, PartialCube, TYPING_SEQUENCE};
 
 impl Editor {
     /// Whether a colour for the sticker under the cursor would be an answer, if there is a contradiction.
@@ -16,8 +16,20 @@ impl Editor {
     /// Takes the colour of the sticker under the cursor for certain; the typed stickers stay as they are. Returns whether they
     /// contradict each other, so that it is an answer.
     pub(super) fn answer(&mut self, color: Color) -> bool {
-        let Some(findings) = self.findings().with_answer(self.net.cursor, color) else { return false };
-        self.net.answers.set(self.net.cursor, Some(color));
+        self.take_answers(&[(self.net.cursor, color)])
+    }
+
+    /// Takes the face of the question for certain: it is as shown. Returns whether there is such a question.
+    pub fn confirm_face(&mut self) -> bool {
+        let confirmed = self.findings().confirmable();
+        !confirmed.is_empty() && self.take_answers(&confirmed)
+    }
+
+    fn take_answers(&mut self, answers: &[(Facelet, Color)]) -> bool {
+        let Some(findings) = self.findings().with_answers(answers) else { return false };
+        for &(facelet, color) in answers {
+            self.net.answers.set(facelet, Some(color));
+        }
         self.findings = OnceCell::from(findings);
         if !self.seek_question() && self.findings().reassembled().is_some() {
             self.seek_undecided(1);

@@ -4,6 +4,9 @@
 //! sticker whose answer is expected to tell most about which explanation is true: the one with the greatest mutual
 //! information between its colour and the explanation. That is the rule of "twenty questions", and of the greedy
 //! strategy for group testing. An answer rules out the explanations that cannot have it.
+//!
+//! Who looks at a sticker sees its whole face. So another answer to each question is that this face is as shown, which
+//! confirms all its stickers at once.
 
 use std::sync::Arc;
 
@@ -14,7 +17,7 @@ use crate::cube::{Color, Corner, Edge, Face, Facelet, PartialCube};
 
 /// That the cube was put together wrongly is accepted if everything else has less than this probability: its remaining
 /// stickers are asked for all the same, and an answer that contradicts it brings the other explanations back.
-const DOUBT: f64 = 0.05;
+const DOUBT: f64 = 0.01;
 /// A question with less information than this, in bits, is not worth asking.
 const NOTHING: f64 = 1e-6;
 
@@ -22,6 +25,8 @@ const NOTHING: f64 = 1e-6;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inquiry {
     all: Arc<[Hypothesis]>,
+    /// What the person compares the cube with.
+    shown: PartialCube,
     seen: Vec<(Facelet, Color)>,
     left: Vec<Rated>,
 }
@@ -39,12 +44,18 @@ type Prediction = [[f32; Color::NUM]; Facelet::NUM];
 
 impl Inquiry {
     /// Begins with stickers that no possible cube has, typed in the sequence of `typing`, and colours that are certain:
-    /// `seen` on the cube when they were compared.
+    /// `seen` on the cube when they were compared. The person is shown the typed stickers.
     ///
     /// Takes about 0.1 s.
     pub fn new(typed: &PartialCube, seen: &[(Facelet, Color)], typing: &Typing) -> Self {
         let all: Arc<[Hypothesis]> = hypotheses(typed, typing).into();
-        Self { left: rated(&all, seen), all, seen: seen.to_vec() }
+        Self { left: rated(&all, seen), all, shown: *typed, seen: seen.to_vec() }
+    }
+
+    /// The same for a person who is shown these stickers.
+    #[must_use]
+    pub fn shown(self, shown: &PartialCube) -> Self {
+        Self { shown: *shown, ..self }
     }
 
     /// Returns the explanations that are left, the likeliest first, each with the stickers it leaves known and its
@@ -60,12 +71,24 @@ impl Inquiry {
         if self.found().is_some() { None } else { self.most_informative() }
     }
 
-    /// Returns the inquiry with the colour of a facelet as it is on the cube, in place of an earlier answer about it.
+    /// Returns the inquiry with the colours of facelets as they are on the cube, in place of earlier answers about them.
     #[must_use]
-    pub fn answered(&self, facelet: Facelet, color: Color) -> Self {
-        let others = self.seen.iter().copied().filter(|&(answered, _)| answered != facelet);
-        let seen: Vec<_> = others.chain([(facelet, color)]).collect();
-        Self { all: Arc::clone(&self.all), left: rated(&self.all, &seen), seen }
+    pub fn answered(&self, answers: &[(Facelet, Color)]) -> Self {
+        let is_answered = |facelet: Facelet| answers.iter().any(|&(answered, _)| answered == facelet);
+        let others = self.seen.iter().copied().filter(|&(seen, _)| !is_answered(seen));
+        let seen: Vec<_> = others.chain(answers.iter().copied()).collect();
+        Self { all: Arc::clone(&self.all), left: rated(&self.all, &seen), shown: self.shown, seen }
+    }
+
+    /// Returns the colours that are confirmed if a face is as shown: those not known yet.
+    pub fn as_shown(&self, face: Face) -> Vec<(Facelet, Color)> {
+        let open = Facelet::of_face(face).filter(|&facelet| self.is_open(facelet));
+        open.filter_map(|facelet| Some((facelet, self.shown.color(facelet)?))).collect()
+    }
+
+    /// Whether the colour of a facelet would be news.
+    fn is_open(&self, facelet: Facelet) -> bool {
+        !facelet.is_center() && !self.seen.iter().any(|&(seen, _)| seen == facelet)
     }
 
     /// Returns the one explanation that is left, with the stickers it leaves known and its probability, or nothing while
@@ -92,8 +115,7 @@ impl Inquiry {
 
     /// Returns the facelet with the greatest mutual information, if any has some.
     fn most_informative(&self) -> Option<Facelet> {
-        let is_answered = |facelet: &Facelet| self.seen.iter().any(|(answered, _)| answered == facelet);
-        let open = Facelet::all().filter(|facelet| !facelet.is_center() && !is_answered(facelet));
+        let open = Facelet::all().filter(|&facelet| self.is_open(facelet));
         let rated = open.map(|facelet| (facelet, self.information(facelet)));
         let (facelet, most) = rated.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
         (most > NOTHING).then_some(facelet)

@@ -31,7 +31,7 @@ fn mean_and_worst(mistake: Mistake, keys: &[usize]) -> (f64, usize) {
 #[test]
 fn a_wrong_colour_is_found_with_few_questions_and_always_rightly() {
     let (mean, worst) = mean_and_worst(Mistake::WrongColor, &keys(Mistake::WrongColor, 20));
-    assert!(mean <= 4.0 && worst <= 9, "{mean} {worst}");
+    assert!(mean <= 4.0 && worst <= 8, "{mean} {worst}");
 }
 
 #[test]
@@ -45,7 +45,8 @@ fn stickers_and_faces_in_wrong_places_are_found_with_few_questions() {
 #[test]
 fn a_cube_put_together_wrongly_is_found_out() {
     for mistake in [Mistake::TwistedCorner, Mistake::FlippedEdge, Mistake::SwappedPieces] {
-        mean_and_worst(mistake, &keys(mistake, 5));
+        let (mean, _) = mean_and_worst(mistake, &keys(mistake, 5));
+        assert!(mean <= 8.0, "{mistake:?}: {mean}");
     }
 }
 
@@ -68,7 +69,7 @@ fn answers_that_nothing_explains_leave_no_explanation() {
     let mut stickers = PartialCube::from(CubieCube::SOLVED.to_face_cube());
     stickers.set(TYPING_SEQUENCE[20], Some(Color::B));
     let typing = Typing::new(&ColorScheme::western(), &TYPING_SEQUENCE);
-    let inquiry = Inquiry::new(&stickers, &[], &typing).answered(TYPING_SEQUENCE[1], Color::B);
+    let inquiry = Inquiry::new(&stickers, &[], &typing).answered(&[(TYPING_SEQUENCE[1], Color::B)]);
     assert_eq!(inquiry.explanations().count(), 0);
     assert_eq!((inquiry.found(), inquiry.question()), (None, None));
 }
@@ -90,7 +91,7 @@ fn a_question_is_never_asked_twice_and_never_about_a_centre() {
     while let Some(facelet) = inquiry.question() {
         assert!(!facelet.is_center() && !asked.contains(&facelet), "{facelet}");
         asked.push(facelet);
-        inquiry = inquiry.answered(facelet, cube.color(facelet).unwrap());
+        inquiry = inquiry.answered(&[(facelet, cube.color(facelet).unwrap())]);
     }
     let (_, mended, _) = inquiry.found().expect("it is found");
     assert_eq!(mended.color(wrong).unwrap_or(right), right);

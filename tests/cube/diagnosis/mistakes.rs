@@ -93,8 +93,14 @@ pub(crate) fn trial(mistake: Mistake, generator: &mut Generator) -> Option<Outco
     }
     let mut keys = 0;
     while let Some(asked) = editor.findings().question() {
-        editor.seek_facelet(asked);
-        editor.paint(truth(asked));
+        let confirmed = editor.findings().confirmable();
+        let is_as_shown = confirmed.iter().all(|&(facelet, color)| truth(facelet) == color);
+        if confirmed.is_empty() || !is_as_shown {
+            editor.seek_facelet(asked);
+            editor.paint(truth(asked));
+        } else {
+            editor.confirm_face();
+        }
         keys += 1;
     }
     let findings = editor.findings();
