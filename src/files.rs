@@ -44,7 +44,7 @@ pub fn save(named: &Path, text: &str) -> Result<(), String> {
 pub fn list(named: &Path) -> Result<Vec<FolderEntry>, String> {
     let named_or_here = if named.as_os_str().is_empty() { Path::new(".") } else { named };
     let entries = fs::read_dir(expanded(named_or_here))
-        .map_err(|error| format!("cannot look into {}: {error}", named_or_here.display()))?;
+        .map_err(|error| format!("cannot read the folder {}: {error}", named_or_here.display()))?;
     let entry = |entry: fs::DirEntry| {
         let is_folder = entry.path().is_dir();
         Some(FolderEntry { name: entry.file_name().into_string().ok()?, is_folder })
@@ -70,7 +70,7 @@ fn read(path: &Path) -> io::Result<String> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(io::Error::other("it has more than 64 kB"));
     }
-    String::from_utf8(bytes).map_err(|_| io::Error::other("it is no text"))
+    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not text"))
 }
 
 fn write(path: &Path, text: &str) -> io::Result<()> {
@@ -90,6 +90,6 @@ fn refuse_irregular(path: &Path) -> io::Result<()> {
     if kind.is_file() {
         Ok(())
     } else {
-        Err(io::Error::other(if kind.is_dir() { "it is a folder" } else { "it is no regular file" }))
+        Err(io::Error::other(if kind.is_dir() { "it is a folder" } else { "it is not a regular file" }))
     }
 }

@@ -160,7 +160,7 @@ impl fmt::Display for ServeError {
             Self::Host(host) => {
                 write!(f, "{host:?} is not a host: write a name or an address alone, as cube.example")
             }
-            Self::NoThread(error) => write!(f, "the threads that solve cannot be started: {error}"),
+            Self::NoThread(error) => write!(f, "cannot start the solver threads: {error}"),
             Self::System(error) => write!(f, "cannot serve: {error}"),
         }
     }

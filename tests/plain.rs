@@ -274,7 +274,7 @@ fn nothing_that_is_typed_ends_the_program() {
             "Strict: \"maybe\" is none of on, off",
             "Cannot load no-such-file.txt",
             "No pattern is called \"no such pattern\"; patterns lists them.",
-            "too great for a seed",
+            "too large for a seed",
             "This is not a cube: ",
             "The cube is solved; white is up and green in front.",
         ],

@@ -49,10 +49,10 @@ impl Diagnosis {
         if Inference::from_stickers(&parsed.stickers).is_some() || !centers.into_iter().all(is_standard) {
             return None;
         }
-        let given = parsed.stickers.as_held(parsed.hold);
+        let original = parsed.stickers.as_held(parsed.hold);
         let symmetry = parsed.hold.inverse().symmetry();
         let standard = |(facelet, color): (Facelet, Color)| (symmetry.facelet(facelet), color);
-        let seen: Vec<_> = seen.iter().flat_map(|seen| seen.stickers(&given)).map(standard).collect();
+        let seen: Vec<_> = seen.iter().flat_map(|seen| seen.stickers(&original)).map(standard).collect();
         let inquiry = Inquiry::new(&parsed.stickers, &seen, &Typing::at_once(scheme));
         let explained = |(explanation, stickers, probability): (Explanation, PartialCube, f64)| Explained {
             message: explanation.as_held(parsed.hold).explain(scheme),
@@ -80,12 +80,12 @@ pub enum Seen {
 
 impl Seen {
     /// Returns the stickers whose colours are certain now.
-    fn stickers(self, given: &PartialCube) -> Vec<(Facelet, Color)> {
+    fn stickers(self, original: &PartialCube) -> Vec<(Facelet, Color)> {
         match self {
             Self::Sticker(facelet, color) => vec![(facelet, color)],
             Self::Face(face) => {
                 let stickers = Facelet::of_face(face).filter(|facelet| !facelet.is_center());
-                stickers.filter_map(|facelet| Some((facelet, given.color(facelet)?))).collect()
+                stickers.filter_map(|facelet| Some((facelet, original.color(facelet)?))).collect()
             }
         }
     }

@@ -181,7 +181,7 @@ pub const ACTIONS: &[ActionEntry] = {
         entry(
             Action::ConfirmFace,
             "confirm-face",
-            &["space"],
+            &["ctrl-y"],
             PAINT,
             Stickers,
             "face as shown",

@@ -144,7 +144,7 @@ impl fmt::Display for CommandError {
                 write!(f, "{name:?} could be {}{more}", shown.join(", "))
             }
             Self::Chapter(error) => write!(f, "{error}"),
-            Self::Seed(typed) => write!(f, "{typed} is too great for a seed: at most {}", u64::MAX),
+            Self::Seed(typed) => write!(f, "{typed} is too large for a seed: the largest is {}", u64::MAX),
             Self::Algorithm(error) => write!(f, "{error}"),
             Self::Cube(error) => write!(f, "{error}"),
             Self::Goal(reason) => f.write_str(reason),

@@ -108,11 +108,11 @@ impl Findings {
             Some(inference) if !entry.strict => decided(&typed, &inference),
             _ => typed,
         };
+        self.explain(Inquiry::new(&typed, &seen, &typing).shown(&shown), hold);
         for &(facelet, color) in &seen {
             shown.set(facelet, Some(color));
         }
         self.shown = shown.as_held(hold);
-        self.explain(Inquiry::new(&typed, &seen, &typing).shown(&shown), hold);
         if is_unfinished {
             self.question = None;
         }

@@ -156,7 +156,7 @@ impl fmt::Display for UnknownKey {
         let hint = did_you_mean(&self.0, NAMED.iter().map(|(_, written, _)| *written));
         write!(
             f,
-            "{:?} is no key; write it like \"u\", \"ctrl-s\", \"space\", \"f1\" or \"pageup\"{hint}",
+            "{:?} is not a key; write it like \"u\", \"ctrl-s\", \"space\", \"f1\" or \"pageup\"{hint}",
             self.0
         )
     }

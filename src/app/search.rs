@@ -243,7 +243,9 @@ impl App {
         }
         if let Some(tier) = offered {
             let file = tier.entry().file;
-            self.say(Status::info(format!("several times as fast after: cubetui tables build {file}")));
+            self.say(Status::info(format!(
+                "`cubetui tables build {file}` makes such searches several times as fast"
+            )));
         }
         if finished {
             self.report_ending();

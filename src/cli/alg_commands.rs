@@ -150,7 +150,7 @@ fn rotation(text: &str) -> Result<Symmetry, Failure> {
     let turns = input::turns(text)?;
     if turns.iter().any(|turn| !matches!(turn.layers(), Layers::Rotation(_))) {
         let error =
-            anyhow::anyhow!("{text:?} is no rotation of the whole cube: write x, y and z, as in \"x y'\"");
+            anyhow::anyhow!("{text:?} is not a rotation of the whole cube: write x, y or z, as in \"x y'\"");
         return Err(Failure::new(Exit::Invalid, error));
     }
     Ok(crate::cube::HeldCube::SOLVED.turned_by(&turns).hold.symmetry())

@@ -80,7 +80,7 @@ pub(super) fn run<A: Answer>(
             match writer.next(&answer, &interrupted)? {
                 Next::Some(outcome) if writer.write(&outcome)?.is_continue() => {}
                 Next::Some(_) | Next::Over => break,
-                Next::None => panic!("a thread that worked on a record has printed why it does not answer"),
+                Next::None => panic!("a worker thread has failed and printed why"),
             }
         }
         if interrupted.load(Ordering::Relaxed) {

@@ -159,7 +159,7 @@ pub(super) enum LedgerError {
     Newer { path: PathBuf, version: u32 },
     /// It begins with a result; this line is missing in front of it.
     NoFirstLine { path: PathBuf, first: String },
-    /// This line, counted from 1, is no result of this request.
+    /// This line, counted from 1, is not a result of this request.
     Line { path: PathBuf, line: usize },
 }
 
@@ -196,7 +196,7 @@ impl fmt::Display for LedgerError {
             ),
             Self::Line { path, line } => write!(
                 f,
-                "{}: line {line} is no result of this request. Remove the line to solve its class again, choose another \
+                "{}: line {line} is not a result of this request. Remove the line to solve its class again, choose another \
                  file, or pass --force to start it over",
                 path.display()
             ),

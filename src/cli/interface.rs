@@ -173,7 +173,7 @@ fn read_session(path: &Path) -> io::Result<Option<String>> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
         // A pipe could keep the program waiting for ever.
-        Ok(found) if !found.is_file() => return Err(io::Error::other("it is no regular file")),
+        Ok(found) if !found.is_file() => return Err(io::Error::other("it is not a regular file")),
         Ok(_) => {}
     }
     let mut bytes = Vec::new();
@@ -185,7 +185,7 @@ fn read_session(path: &Path) -> io::Result<Option<String>> {
 /// Renames a file that cannot be understood, and returns a message about it.
 fn put_aside(path: &Path, error: &SessionError) -> String {
     let (ending, kind) = match error {
-        SessionError::Newer(_) => ("newer", "is of a newer cubetui"),
+        SessionError::Newer(_) => ("newer", "was written by a newer cubetui"),
         SessionError::Format(_) | SessionError::Value { .. } => ("damaged", "cannot be understood"),
     };
     let aside = unused_name(path, ending);

@@ -289,7 +289,7 @@ fn no_tier(tier: OptimalTier, error: &StoreError) -> Failure {
         return Failure::new(Exit::Interrupted, error.clone());
     }
     let file = tier.entry().file;
-    Failure::new(Exit::Files, anyhow!("{error}; `cubetui tables build {file}` makes it"))
+    Failure::new(Exit::Files, anyhow!("{error}; run `cubetui tables build {file}` to build it"))
 }
 
 fn limits(args: &SolveArgs) -> Limits {

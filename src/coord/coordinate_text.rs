@@ -103,7 +103,7 @@ fn read(text: &str) -> Result<CubieCube, ReadError> {
         let word: String = std::iter::from_fn(|| cursor.take(|next| !next.is_whitespace())).collect();
         let (index, value) = coordinate(&word).map_err(|reason| invalid(place, reason))?;
         if values[index].replace(PlacedValue { value, place }).is_some() {
-            return Err(invalid(place, format!("{} stands here a second time", NAMES[index])));
+            return Err(invalid(place, format!("{} is given twice", NAMES[index])));
         }
         cursor.skip_blanks();
     }

@@ -267,5 +267,5 @@ fn face_stickers(face: Face, text: &str, app: &App) -> Result<FaceStickers, Stri
 
 fn colors(scheme: &ColorScheme) -> String {
     let names = Color::ALL.map(|color| format!("{} for {}", scheme.letter(color), scheme.color_name(color)));
-    format!("stickers are typed as {}; a full stop is one not known", names.join(", "))
+    format!("type stickers as {}, and a full stop for one that you do not know", names.join(", "))
 }

@@ -128,7 +128,7 @@ impl Door {
         let client = Client::of(address.ip());
         let most = self.service.limits().connections_per_client.max(1);
         let Some(counted) = ClientCounts::count(&self.clients, client, most) else {
-            let words = format!("{most} of your connections are open, the most of one client");
+            let words = format!("you have {most} open connections, the most that one client may have");
             return refuse(stream, Problem::new(Kind::TooManyOfYourConnections, words));
         };
         let open = OpenConnection::count(&self.service.metrics().connections);

@@ -39,7 +39,7 @@ const LONGEST_MS: u64 = 3_600_000;
     responses(
         (status = 200, description = "A solution", body = Solved),
         BodyProblems,
-        (status = 422, description = "Wrong values, an unreadable or impossible cube, or no solution so short", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 422, description = "Wrong values, an unreadable or impossible cube, or no solution that short", body = ProblemDetails, content_type = "application/problem+json"),
         SolvingProblems,
     )
 )]
@@ -188,11 +188,12 @@ pub(super) async fn metrics(Shared(service): Shared<Service>) -> Response {
 }
 
 fn faults_of_limits(body: &SolveBody) -> Vec<Fault> {
-    let max = body.max.filter(|max| *max > u64::from(Limits::MAX_LENGTH)).map(|_| {
-        Fault::at("/max", "out_of_range", &format!("0 to {} moves can be asked for", Limits::MAX_LENGTH))
-    });
+    let max = body
+        .max
+        .filter(|max| *max > u64::from(Limits::MAX_LENGTH))
+        .map(|_| Fault::at("/max", "out_of_range", &format!("it must be 0 to {} moves", Limits::MAX_LENGTH)));
     let time = body.timeout_ms.filter(|time| !(1..=LONGEST_MS).contains(time)).map(|_| {
-        Fault::at("/timeout_ms", "out_of_range", &format!("1 to {LONGEST_MS} milliseconds can be asked for"))
+        Fault::at("/timeout_ms", "out_of_range", &format!("it must be 1 to {LONGEST_MS} milliseconds"))
     });
     max.into_iter().chain(time).collect()
 }

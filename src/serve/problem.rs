@@ -68,7 +68,7 @@ impl Kind {
                 ("impossible-cube", StatusCode::UNPROCESSABLE_ENTITY, "This is not a possible cube")
             }
             Self::NoSolution => {
-                ("no-solution", StatusCode::UNPROCESSABLE_ENTITY, "No solution so short was found")
+                ("no-solution", StatusCode::UNPROCESSABLE_ENTITY, "No solution that short was found")
             }
             Self::TooManyOfYou => {
                 ("too-many-requests", StatusCode::TOO_MANY_REQUESTS, "Too many solves by one client")

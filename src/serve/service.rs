@@ -206,11 +206,11 @@ impl Service {
                 count("refused", None);
                 // A client that asked for less time than everybody gets may find too little of it left.
                 let kind = if time < self.limits().solve_time { Kind::TimedOut } else { Kind::Overloaded };
-                Err(Problem::new(kind, "the time was over before a worker was free"))
+                Err(Problem::new(kind, "no worker was free before the time ran out"))
             }
             Some(Outcome::Overran) => {
                 count("unsolved", None);
-                Err(Problem::new(Kind::TimedOut, "the search did not end when its time was over"))
+                Err(Problem::new(Kind::TimedOut, "the search did not stop when its time ran out"))
             }
             Some(Outcome::Displaced) => {
                 count("refused", None);
@@ -287,7 +287,10 @@ fn refused(refusal: Refusal, limits: &Limits) -> Problem {
             format!("{} solves are waiting, the most there may be", limits.queue),
         ),
         Refusal::TooManyOfClient => {
-            let words = format!("{} of your solves wait or run, the most of one client", limits.per_client);
+            let words = format!(
+                "{} of your solves are waiting or running, the most that one client may have",
+                limits.per_client
+            );
             Problem::new(Kind::TooManyOfYou, words)
         }
         Refusal::Closed => Problem::new(Kind::Ending, "try another server"),

@@ -47,7 +47,7 @@ const TASKS_AT_ONCE: usize = 32;
 /// Positions are counted in portions of this many: about a millisecond.
 const POSITIONS_BETWEEN_CHECKS: u64 = 16_384;
 /// Each length costs this many times as much as the one before it, roughly: the branching factor.
-const GROWTH: f64 = 13.3;
+pub(super) const GROWTH: f64 = 13.3;
 /// How often a thread that works elsewhere checks whether it is needed here.
 const PEER_CHECK: Duration = Duration::from_millis(5);
 

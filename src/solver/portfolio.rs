@@ -9,6 +9,7 @@
 //!   proof is about to decide, so the best is no longer than what it alone would have found in half that time: half
 //!   on one thread, and three fifths in lengths that take long, because the tables of the proof displace its own in the
 //!   caches. A best solution of 17 moves or fewer is seldom shortened: there two-phase search gets a thirtieth.
+//! - Where the proof cannot be finished within the caller's time, two-phase search gets three quarters on one thread.
 //! - When the proof comes to the last length that matters, one less than the best, two-phase search gets a share of the
 //!   time which that length is expected to take, and then leaves the rest to the proof: it could only end that one
 //!   length sooner. On one thread the share comes before the length begins.
@@ -27,7 +28,7 @@ use std::time::Duration;
 use std::{panic, thread};
 
 use super::engine::{Incumbent, SearchScope, thread_cpu_time};
-use super::optimal::ProofHost;
+use super::optimal::{GROWTH, ProofHost};
 use super::{Ending, Optimal, SearchControl, SolveReport, SolveRequest, Solver, TwoPhase};
 use crate::cube::Metric;
 use crate::tables::{OptimalTableCache, OptimalTables, OptimalTier};
@@ -117,6 +118,19 @@ struct Run<'a> {
     length: AtomicU8,
     /// The CPU time that this length is expected to take.
     expected_nanos: AtomicU64,
+    /// CPU time of the proof when this length began.
+    proof_nanos_before: AtomicU64,
+}
+
+/// The part of the CPU time that two-phase search has on one thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum QuickPart {
+    /// Half to three fifths.
+    Half,
+    /// Three quarters: the proof cannot be finished.
+    Most,
+    /// A thirtieth: nothing more will be found.
+    Little,
 }
 
 impl<'a> Run<'a> {
@@ -134,6 +148,7 @@ impl<'a> Run<'a> {
             is_proving: AtomicBool::new(false),
             length: AtomicU8::new(0),
             expected_nanos: AtomicU64::new(0),
+            proof_nanos_before: AtomicU64::new(0),
         }
     }
 
@@ -162,9 +177,26 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Whether two-phase search will hardly find anything shorter.
-    fn is_seldom_shortened(&self) -> bool {
-        self.incumbent.best_length().is_some_and(|best| best <= SELDOM_SHORTENED)
+    /// Which part of the CPU time two-phase search should have now.
+    fn quick_part(&self) -> QuickPart {
+        match self.incumbent.best_length() {
+            Some(best) if self.is_out_of_reach(best) => QuickPart::Most,
+            Some(best) if best <= SELDOM_SHORTENED => QuickPart::Little,
+            _ => QuickPart::Half,
+        }
+    }
+
+    /// Whether the time that is left does not suffice to prove a solution of this length the shortest, not even all of it.
+    fn is_out_of_reach(&self, best: u8) -> bool {
+        let length = self.length.load(Relaxed);
+        let Some(left) = self.incumbent.time_left().filter(|_| length > 0) else { return false };
+        let expected = Duration::from_nanos(self.expected_nanos.load(Relaxed)).as_secs_f64();
+        let began = Duration::from_nanos(self.proof_nanos_before.load(Relaxed));
+        let spent = self.times().1.saturating_sub(began).as_secs_f64();
+        let further = best.saturating_sub(length + 1);
+        // Of the lengths that follow, the last takes nearly all the time.
+        let needed = if further == 0 { expected - spent } else { expected * GROWTH.powi(further.into()) };
+        needed > left.as_secs_f64()
     }
 
     /// Returns the CPU time of the two-phase search and of the proof.
@@ -173,13 +205,18 @@ impl<'a> Run<'a> {
         (time(&self.quick_nanos), time(&self.proof_nanos))
     }
 
-    /// Pauses the proof on one thread while two-phase search has had clearly less than three fifths of the CPU time, unless
-    /// the length that is being searched takes little time.
+    /// Pauses the proof on one thread while two-phase search has had clearly less than its part of the CPU time, unless the
+    /// length that is being searched takes little time.
     fn let_two_phase_catch_up(&self) {
         let is_ahead = || {
             let (quick, proof) = self.times();
             let is_expensive = self.expected_nanos.load(Relaxed) >= EXPENSIVE.as_nanos() as u64;
-            is_expensive && proof > LEAD + quick * 2 / 3 && !self.is_seldom_shortened()
+            is_expensive
+                && match self.quick_part() {
+                    QuickPart::Half => proof > LEAD + quick * 2 / 3,
+                    QuickPart::Most => proof > LEAD + quick / 3,
+                    QuickPart::Little => false,
+                }
         };
         while self.is_alone()
             && !self.has_quick_ended.load(Relaxed)
@@ -190,13 +227,17 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Pauses the two-phase search on one thread while it has had clearly more than its part of the CPU time: three fifths
-    /// at most, or a thirtieth if it will hardly find anything. The proof of an easy cube then does not take longer for it. A proof
-    /// that waits for a disk or for somebody else's table needs no time.
+    /// Pauses the two-phase search on one thread while it has had clearly more than its part of the CPU time. The proof of an
+    /// easy cube then does not take longer for it. A proof that waits for a disk or for somebody else's table needs no time.
     fn let_proof_catch_up(&self) {
         let is_ahead = || {
             let (quick, proof) = self.times();
-            quick > LEAD + if self.is_seldom_shortened() { proof / SELDOM } else { proof * 5 / 3 }
+            let part = match self.quick_part() {
+                QuickPart::Half => proof * 5 / 3,
+                QuickPart::Most => proof * 4,
+                QuickPart::Little => proof / SELDOM,
+            };
+            quick > LEAD + part
         };
         let mut waits = 0;
         while self.is_alone()
@@ -265,6 +306,10 @@ impl<'a> Run<'a> {
             return;
         }
         self.is_proving.store(true, Relaxed);
+        if self.incumbent.limits().timeout.is_some() {
+            // Tables may have to be built, which takes a part of this time: it counts as expensive.
+            self.expected_nanos.store(EXPENSIVE.as_nanos() as u64, Relaxed);
+        }
         let Ok(tables) = self.tables.tables(self.incumbent.limits().metric, &stops) else { return };
         let scope = SearchScope::new(self.incumbent).ended_by(&measure);
         let optimal = Optimal::new(Arc::clone(self.first.get_or_init(|| tables))).with_threads(self.threads);
@@ -293,6 +338,7 @@ impl<'a> Run<'a> {
 
 impl ProofHost for Run<'_> {
     fn before_length(&self, length: u8, expected: Duration) {
+        self.proof_nanos_before.store(self.proof_nanos.load(Relaxed), Relaxed);
         self.expected_nanos.store(expected.as_nanos() as u64, Relaxed);
         self.length.store(length, Relaxed);
         if self.is_alone() {

@@ -22,7 +22,7 @@ pub struct NoThread(String);
 
 impl fmt::Display for NoThread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the thread that solves cannot be started: {}", self.0)
+        write!(f, "cannot start the solver thread: {}", self.0)
     }
 }
 

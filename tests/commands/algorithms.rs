@@ -67,7 +67,7 @@ fn wrong_rotations_and_metrics_are_refused() {
         &["alg", "rotate", "R", "U"],
         3,
         "",
-        "cubetui: \"R\" is no rotation of the whole cube: write x, y and z, as in \"x y'\"\n",
+        "cubetui: \"R\" is not a rotation of the whole cube: write x, y or z, as in \"x y'\"\n",
     );
     assert_eq!(run(&["alg", "length", "--metric", "ftm", "U"]).code, Some(2));
     assert_eq!(run(&["alg"]).code, Some(2));

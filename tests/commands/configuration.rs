@@ -126,8 +126,8 @@ fn a_check_lists_every_mistake_and_is_exit_code_3() {
         "{path}: line 1, column 1: unknown key \"shceme\"; did you mean \"scheme\"?\n\
          {path}: line 3, column 9: play.speed: 99 is not between 0.2 and 20\n\
          {path}: line 5, column 8: key \"f5\": unknown action \"scrambel\"; did you mean \"scramble\"?\n\
-         {path}: line 6, column 1: \"f13\" is no key; write it like \"u\", \"ctrl-s\", \"space\", \"f1\" or \"pageup\"\n\
-         {path}: line 9, column 1: clash: \"f6\" cannot be \"scramble\" and \"quit\" (line 7, column 1) in Turn mode; \
+         {path}: line 6, column 1: \"f13\" is not a key; write it like \"u\", \"ctrl-s\", \"space\", \"f1\" or \"pageup\"\n\
+         {path}: line 9, column 1: \"f6\" cannot be both \"scramble\" and \"quit\" (line 7, column 1) in Turn mode; \
          neither is used\n\
          {path}: line 10, column 7: unknown section \"keys.pant\"; the modes are turn, paint, play; did you mean \
          \"paint\"?\n"

@@ -255,7 +255,7 @@ fn wrong_usage_is_exit_code_2() {
 fn a_tier_that_is_not_built_is_reported_with_what_makes_it() {
     let cache = cache("tier");
     let ended = run(&cache, &["solve", "--solver", "optimal", "--tier", "medium", "--scramble", "R U"]);
-    assert_ends(&ended, 4, "", "`cubetui tables build optimal-medium` makes it");
+    assert_ends(&ended, 4, "", "run `cubetui tables build optimal-medium` to build it");
     let ended = run(&cache, &["solve", "--solver", "optimal", "--tier", "small", "--scramble", "R U"]);
     assert_ends(&ended, 0, "U' R'", "");
 }

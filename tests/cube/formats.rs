@@ -330,7 +330,7 @@ fn errors_tell_the_place_and_what_was_expected() {
             "(UFR UBL ULB)".to_owned(),
             "column 10: expected a corner named the same way round as the first, found \"ULB\"",
         ),
-        ("(UF UR)\n(DF RU)".to_owned(), "line 2, column 5: the piece RU stands here a second time"),
+        ("(UF UR)\n(DF RU)".to_owned(), "line 2, column 5: the piece RU is given twice"),
     ];
     for (text, told) in cases {
         assert_eq!(message(&text), told, "{text}");
@@ -404,7 +404,7 @@ fn coordinates_are_read_and_their_mistakes_reported() {
         ("twist=0", "column 8: flip is missing"),
         ("twist=2187", "column 1: twist is a number from 0 to 2186"),
         ("flip=0 twist=-1", "column 8: twist is a number from 0 to 2186"),
-        ("twist=0 twist=1", "column 9: twist stands here a second time"),
+        ("twist=0 twist=1", "column 9: twist is given twice"),
         (&format!("{four}\nparity=1"), "line 2, column 1: parity must be 0 with the others"),
         (&format!("{four} slice_permutation=3"), "column 56: slice_permutation must be 0 with the others"),
     ] {

@@ -80,11 +80,11 @@ fn files_that_cannot_be_read_or_written_are_reported_and_nobody_waits() {
     for (command, told) in [
         (":load ~/none.txt", "cannot load ~/none.txt: No such file"),
         (":load ~", "cannot load ~: it is a folder"),
-        (":load /dev/tty", "cannot load /dev/tty: it is no regular file"),
+        (":load /dev/tty", "cannot load /dev/tty: it is not a regular file"),
         (":load ~/big.txt", "cannot load ~/big.txt: it has more than 64 kB"),
-        (":load ~/binary", "cannot load ~/binary: it is no text"),
+        (":load ~/binary", "cannot load ~/binary: it is not text"),
         (":save ~", "cannot save ~: it is a folder"),
-        (":save /dev/null", "cannot save /dev/null: it is no regular file"),
+        (":save /dev/null", "cannot save /dev/null: it is not a regular file"),
         (":save ~/no/such.txt", "cannot save ~/no/such.txt: No such file"),
     ] {
         terminal.type_keys(&format!("{command}\r"));
@@ -114,5 +114,5 @@ fn names_of_files_are_completed_with_tab() {
     terminal.type_keys("\r");
     terminal.wait_for_text("~/my cubes/today.txt: 54 stickers taken");
     terminal.type_keys(":load ~/none/\t");
-    terminal.wait_for_text("^ cannot look into ~/none/: No such file");
+    terminal.wait_for_text("^ cannot read the folder ~/none/: No such file");
 }

@@ -229,10 +229,14 @@ fn names_of_files_are_completed() {
     answer(&mut person, "~/x/", &[".hidden", "shown"]);
     assert_eq!((text(&person).as_str(), list(&person).len()), ("save ~/x/.hidden", 0));
     person.type_text("/").press("tab");
-    let gone = Err("cannot look into ~/x/.hidden/: it is gone".to_owned());
+    let gone = Err("cannot read the folder ~/x/.hidden/: it is gone".to_owned());
     assert_eq!(person.taken_effects(), [Effect::ListFolder("~/x/.hidden/".into())]);
     person.send(Message::FolderListed("~/x/.hidden/".into(), gone));
-    assert!(footer(&person).ends_with("^ cannot look into ~/x/.hidden/: it is gone"), "{}", footer(&person));
+    assert!(
+        footer(&person).ends_with("^ cannot read the folder ~/x/.hidden/: it is gone"),
+        "{}",
+        footer(&person)
+    );
 }
 
 #[test]

@@ -156,10 +156,7 @@ fn a_file_that_cannot_be_used_changes_nothing() {
     for (text, told) in [
         (Err("cannot load a.txt: it is a folder".to_owned()), "cannot load a.txt: it is a folder"),
         (Ok("UUU\n".to_owned()), "a.txt: a cube has 54 stickers, but 3 letters were given"),
-        (
-            Ok("(UF+)\n(UR UF)\n".to_owned()),
-            "a.txt: line 2, column 5: the piece UF stands here a second time",
-        ),
+        (Ok("(UF+)\n(UR UF)\n".to_owned()), "a.txt: line 2, column 5: the piece UF is given twice"),
     ] {
         let mut person = Person::new();
         person.type_text("ruf").command("load a.txt");

@@ -103,15 +103,15 @@ fn clashes_are_refused_with_both_names_and_the_default_stays() {
     for (text, words) in [
         (
             "[keys]\n\"ctrl-s\" = \"solve\"\n\"Ctrl-S\" = \"reset\"",
-            "line 3, column 1: clash: \"ctrl-s\" cannot be \"reset\" and \"solve\" (line 2, column 1) in Turn mode; neither is used",
+            "line 3, column 1: \"ctrl-s\" cannot be both \"reset\" and \"solve\" (line 2, column 1) in Turn mode; neither is used",
         ),
         (
             "[keys]\n\"ctrl-s\" = \"solve\"\n[keys.paint]\n\"ctrl-s\" = \"reset\"",
-            "line 4, column 1: clash: \"ctrl-s\" cannot be \"reset\" and \"solve\" (line 2, column 1) in Paint mode; neither is used",
+            "line 4, column 1: \"ctrl-s\" cannot be both \"reset\" and \"solve\" (line 2, column 1) in Paint mode; neither is used",
         ),
         (
             "[keys.play]\n\"ctrl-s\" = \"none\"\n\"CTRL-s\" = \"reset\"",
-            "line 3, column 1: clash: \"ctrl-s\" cannot be \"reset\" and \"none\" (line 2, column 1) in Play mode; neither is used",
+            "line 3, column 1: \"ctrl-s\" cannot be both \"reset\" and \"none\" (line 2, column 1) in Play mode; neither is used",
         ),
     ] {
         let (keys, warnings) = keymap(text);
@@ -135,12 +135,12 @@ fn mistakes_tell_their_place_and_what_was_meant() {
         ),
         (
             "[keys]\npagedwon = \"undo\"",
-            "line 2, column 1: \"pagedwon\" is no key; write it like \"u\", \"ctrl-s\", \"space\", \"f1\" or \"pageup\"; \
+            "line 2, column 1: \"pagedwon\" is not a key; write it like \"u\", \"ctrl-s\", \"space\", \"f1\" or \"pageup\"; \
              did you mean \"pagedown\"?",
         ),
         (
             "[keys]\n\"ctrl-m\" = \"undo\"",
-            "line 2, column 1: no terminal sends \"ctrl-m\": it sends \"enter\" instead",
+            "line 2, column 1: terminals do not send \"ctrl-m\": they send \"enter\"",
         ),
         ("[keys.turn]\nf5 = \"next\"", "line 2, column 6: \"next\" works in Play mode, not in Turn"),
         (

@@ -23,16 +23,16 @@ fn an_impossible_colour_is_taken_marked_and_explained_at_once() {
 #[test]
 fn a_face_that_is_as_shown_is_confirmed_by_one_key() {
     let mut person = Person::new();
-    person.press("i").press("space");
+    person.press("i").press("ctrl-y");
     assert_eq!(person.status(), "there is no question about a face now");
     person.type_text("wwwwwwww").press("pagedown").type_text("y");
-    assert!(person.screen().contains("Space the whole face is as"), "{}", person.screen());
+    assert!(person.screen().contains("Ctrl-Y the whole face is"), "{}", person.screen());
     let asked = |person: &Person| person.app.editor().findings().question();
     let confirmed = person.app.editor().findings().confirmable();
     let up: Vec<Facelet> = Facelet::of_face(Face::U).filter(|facelet| !facelet.is_center()).collect();
     assert_eq!(confirmed, up.iter().map(|&facelet| (facelet, Color::U)).collect::<Vec<_>>());
     let before = asked(&person);
-    person.press("space");
+    person.press("ctrl-y");
     assert!(asked(&person).is_none_or(|facelet| facelet.face() != Face::U), "{}", person.status());
     let repairs = person.app.editor().findings().repairs();
     let keeps =

@@ -68,7 +68,7 @@ fn seeds_are_numbers_below_two_to_the_64th() {
     assert!(person.app.scramble_of().is_some());
     let before = *person.app.cube();
     person.command("scramble 18446744073709551616");
-    assert!(person.status().contains("too great for a seed"), "{}", person.status());
+    assert!(person.status().contains("too large for a seed"), "{}", person.status());
     assert_eq!(*person.app.cube(), before);
     person.command("scramble 3 R");
     assert!(person.status().contains("column 1"), "{}", person.status());

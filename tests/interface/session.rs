@@ -162,9 +162,9 @@ fn a_wrong_value_is_reported_with_its_place() {
     person.press("u r f");
     let text = saved(&person);
     for (from, to, told) in [
-        ("[0,\"U R F\"]", "[0,\"U R Q\"]", "now, trail: \"Q\" is no turn"),
-        ("[2,\"\"]", "[9,\"\"]", "past 1, trail: there are not 9 to begin with"),
-        ("\"F\",{", "\"F\\u001b[2J\",{", "past 1, change: \"F\\u{1b}[2J\" is not to be shown"),
+        ("[0,\"U R F\"]", "[0,\"U R Q\"]", "now, trail: \"Q\" is not a turn"),
+        ("[2,\"\"]", "[9,\"\"]", "past 1, trail: fewer than 9 come before it"),
+        ("\"F\",{", "\"F\\u001b[2J\",{", "past 1, change: \"F\\u{1b}[2J\" cannot be shown"),
         (
             "\"scheme\":\"western\"",
             "\"scheme\":\"none\"",

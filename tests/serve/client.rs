@@ -221,7 +221,7 @@ impl Answer {
         serde_json::from_slice(&self.body).expect("JSON")
     }
 
-    /// The JSON of an answer that is none of the errors.
+    /// The JSON of an answer that is not one of the errors.
     pub(crate) fn good(&self) -> Value {
         assert_eq!(self.status, 200, "{}", self.text());
         assert_eq!(self.header("content-type"), Some("application/json"));

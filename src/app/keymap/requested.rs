@@ -209,7 +209,7 @@ impl fmt::Display for KeyMistake {
             Self::UnknownKey(error) => error.fmt(f),
             Self::SentAs(key, sent) => {
                 let (key, sent) = (key.name(), sent.name());
-                write!(f, "no terminal sends {key:?}: it sends {sent:?} instead")
+                write!(f, "terminals do not send {key:?}: they send {sent:?}")
             }
             Self::UnknownAction { key, action } => {
                 let ids = ACTIONS.iter().map(|entry| entry.id).chain([NO_ACTION]);
@@ -222,7 +222,7 @@ impl fmt::Display for KeyMistake {
                 let (key, mode) = (key.name(), mode.name());
                 write!(
                     f,
-                    "clash: {key:?} cannot be {here:?} and {there:?} ({other}) in {mode} mode; neither is used"
+                    "{key:?} cannot be both {here:?} and {there:?} ({other}) in {mode} mode; neither is used"
                 )
             }
             Self::LastKey { key, id, modes } => {

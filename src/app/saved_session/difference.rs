@@ -204,7 +204,7 @@ fn check(net: &TypedNet) -> Result<(), Wrong> {
                 return Err((field, format!("{facelet} is not typed")));
             }
             if list[..index].contains(&facelet) {
-                return Err((field, format!("{facelet} is there twice")));
+                return Err((field, format!("{facelet} is listed twice")));
             }
         }
     }
@@ -261,13 +261,13 @@ fn extended<T: Copy>(
     read: impl Fn(&str) -> Result<Vec<T>, String>,
 ) -> Result<Vec<T>, String> {
     let Some(Tail(same, rest)) = tail else { return Ok(near.to_vec()) };
-    let start = near.get(..same).ok_or_else(|| format!("there are not {same} to begin with"))?;
+    let start = near.get(..same).ok_or_else(|| format!("fewer than {same} come before it"))?;
     Ok(start.iter().copied().chain(read(&rest)?).collect())
 }
 
 fn mode(name: &str) -> Result<Mode, String> {
     let known = Mode::ALL.into_iter().find(|mode| mode.name() == name);
-    known.ok_or_else(|| format!("{name:?} is no mode"))
+    known.ok_or_else(|| format!("{name:?} is not a mode"))
 }
 
 /// Returns the solution whose first `done` moves lead to this cube, if there is one.
@@ -305,6 +305,6 @@ fn playback(
 fn face_move(turn: Turn) -> Result<Move, String> {
     match turn.layers() {
         Layers::Face(face) => Ok(Move::new(face, turn.quarters())),
-        _ => Err(format!("{turn} turns no single face")),
+        _ => Err(format!("{turn} does not turn a single face")),
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn stickers(text: &str) -> Result<PartialCube, String> {
 
 /// A possible cube and its hold, by the stickers that the person sees.
 pub(super) fn cube(text: &str) -> Result<HeldCube, String> {
-    let impossible = || format!("{text:?} is no possible cube");
+    let impossible = || format!("{text:?} is not a possible cube");
     let seen = stickers(text)?.complete().ok_or_else(impossible)?;
     let (standard, hold) = seen.standardized().map_err(|_| impossible())?;
     let cube = CubieCube::try_from(&standard).map_err(|_| impossible())?;
@@ -53,7 +53,7 @@ pub(super) fn turns(text: &str) -> Result<Vec<Turn>, String> {
         let turns = word.parse::<Algorithm>().map(|algorithm| algorithm.turns());
         match turns.as_deref() {
             Ok(&[turn]) => Ok(turn),
-            _ => Err(format!("{word:?} is no turn")),
+            _ => Err(format!("{word:?} is not a turn")),
         }
     };
     text.split_ascii_whitespace().map(one).collect()
@@ -71,5 +71,5 @@ pub(super) fn of_words(text: &str) -> String {
 
 /// Words to be shown: not many, and no control characters.
 pub(super) fn words(text: String) -> Result<String, String> {
-    if of_words(&text) == text { Ok(text) } else { Err(format!("{text:?} is not to be shown")) }
+    if of_words(&text) == text { Ok(text) } else { Err(format!("{text:?} cannot be shown")) }
 }

@@ -218,7 +218,7 @@ impl fmt::Display for UnknownAnsi {
         let names = NAMED.map(|(name, _)| name);
         write!(
             f,
-            "{:?} is none of the 16 colours: {} and the same with bright- before it{}",
+            "{:?} is not one of the 16 colours: {} and the same with bright- before it{}",
             self.0,
             names[..8].join(", "),
             did_you_mean(&self.0, names)

@@ -104,13 +104,13 @@ impl WhyNot {
                 joined(colors, " and ")
             ),
             Self::Orientation { kind: PieceKind::Corner, left } => {
-                format!("{} left: else one corner would be twisted", only(*left, scheme))
+                format!("{} left: otherwise one corner would be twisted", only(*left, scheme))
             }
             Self::Orientation { kind: PieceKind::Edge, left } => {
-                format!("{} left: else one edge would be flipped", only(*left, scheme))
+                format!("{} left: otherwise one edge would be flipped", only(*left, scheme))
             }
             Self::Parity { left } => {
-                format!("{} left: else two pieces would be swapped", only(*left, scheme))
+                format!("{} left: otherwise two pieces would be swapped", only(*left, scheme))
             }
             Self::NoCube { color } => format!("no possible cube has {} here", name(color)),
         }

@@ -138,7 +138,7 @@ impl fmt::Display for ReadError {
                 write!(f, "{place}: expected {wanted}, found the end")
             }
             Self::Repeated { place, name } => {
-                write!(f, "{place}: the piece {name} stands here a second time")
+                write!(f, "{place}: the piece {name} is given twice")
             }
             Self::Invalid { place, reason } => write!(f, "{place}: {reason}"),
             Self::JsonFields => f.write_str(

@@ -135,6 +135,11 @@ impl<'a> Incumbent<'a> {
         }
     }
 
+    /// Returns the time that is left, if it is limited.
+    pub(in crate::solver) fn time_left(&self) -> Option<Duration> {
+        Some(self.limits().timeout?.saturating_sub(self.started.elapsed()))
+    }
+
     /// Adds positions visited, and reports progress when it is time.
     fn count(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Relaxed);

@@ -116,7 +116,7 @@ fn what_is_no_result_of_the_request_is_refused_with_advice() {
     assert_eq!(solve(&folder, "40..42", &[]).code, Some(0));
     let good = text(&folder);
     let results = good.strip_prefix(FIRST).expect("it begins so");
-    let advice = "line 3 is no result of this request. Remove the line to solve its class again";
+    let advice = "line 3 is not a result of this request. Remove the line to solve its class again";
     let first_result = results.lines().next().expect("there are two");
     let second = |line: &str| format!("{FIRST}{first_result}\n{line}\n");
     assert_refused(&folder, &second("{\"class\":1,\"garbage\":true}"), advice);

@@ -105,7 +105,7 @@ const LEDGER: [End; 8] = [
     End::Refused(
         "ledger is not a cubetui ledger (plain text, 7 bytes). Choose another file, or pass --force",
     ),
-    End::Refused("line 2 is no result of this request. Remove the line to solve its class again"),
+    End::Refused("line 2 is not a result of this request. Remove the line to solve its class again"),
     End::Done,
     End::Unwritten("cannot write ledger: File too large"),
     // The ledger has its first line by then.

@@ -81,19 +81,25 @@ fn the_last_pieces_are_distinguished() {
         stickers.set(facelet, None);
     }
     let [up, front] = Edge::UF.facelets();
-    assert_eq!(words(&stickers, up, Color::F), "only white is left: else one edge would be flipped");
+    assert_eq!(words(&stickers, up, Color::F), "only white is left: otherwise one edge would be flipped");
     assert_eq!(words(&stickers, up, Color::R), "only white is left: every edge with red is needed elsewhere");
     for facelet in Edge::UR.facelets() {
         stickers.set(facelet, None);
     }
     stickers.set(front, None);
     stickers.set(up, Some(Color::U));
-    assert_eq!(words(&stickers, front, Color::R), "only green is left: else two pieces would be swapped");
+    assert_eq!(
+        words(&stickers, front, Color::R),
+        "only green is left: otherwise two pieces would be swapped"
+    );
     for facelet in Corner::URF.facelets() {
         stickers.set(facelet, None);
     }
     let [first, ..] = Corner::URF.facelets();
-    assert_eq!(words(&stickers, first, Color::F), "only white is left: else one corner would be twisted");
+    assert_eq!(
+        words(&stickers, first, Color::F),
+        "only white is left: otherwise one corner would be twisted"
+    );
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn a_mistake_names_its_place_and_the_nearest_name_and_changes_nothing_else() {
         ),
         (
             "[stickers]\nred = { color = \"#ff0000\", 16 = \"rde\" }",
-            "line 2, column 33: stickers.red.16: \"rde\" is none of the 16 colours: black, red, green, yellow, blue, magenta, \
+            "line 2, column 33: stickers.red.16: \"rde\" is not one of the 16 colours: black, red, green, yellow, blue, magenta, \
              cyan, white and the same with bright- before it; did you mean \"red\"?",
         ),
         (
