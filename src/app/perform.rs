@@ -103,7 +103,7 @@ impl App {
                 let name = |color| self.settings.scheme.color_name(color);
                 let letters =
                     Color::ALL.map(|color| format!("{} {}", self.key_of(Action::Paint(color)), name(color)));
-                format!("{letter} is not a colour: {}", letters.join(", "))
+                format!("{letter} is not a colour: {}; :set scheme takes others", letters.join(", "))
             }
             (mode, _) => format!("{key} does nothing in {} mode; {help} shows all keys", mode.name()),
         };

@@ -12,6 +12,7 @@ mod looks;
 mod mouse;
 mod net;
 mod opening;
+mod pager;
 mod panics;
 mod quiet;
 mod refusals;

@@ -4,7 +4,8 @@
 //! This cube is not in H: 10 moves lead there.   relabelled
 //! H*g       number
 //! parts     twist, flip, slice
-//! class     number, size, representative
+//! class     number and size
+//! least     representative
 //! the 16 symmetries, those that keep it marked  as it is
 //! the shortest paths into H
 //! what a right coset is
@@ -49,7 +50,8 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
         &format!("{} of {}", grouped(coset.index() as u64), grouped(Coset::NUM as u64)),
     );
     flow.line(parts(coset, was, theme));
-    flow.named(Span::raw(" "), "Class", NAMES, &class(coset, examined));
+    flow.named(Span::raw(" "), "Class", NAMES, &class(examined));
+    flow.named(Span::raw(" "), "Least", NAMES, &least(coset, examined));
     flow.space();
     let keepers = match coset.stabilizer().len() {
         1 => "1 keeps it:".to_owned(),
@@ -64,9 +66,9 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
     let room = usize::from(area.height).saturating_sub(flow.rows() + LAST_WORDS + 1);
     shortest_paths(&mut flow, study.first_listed(), examined, room, app, theme);
     flow.space();
+    flow.muted("H*g: any element of H = <U, D, R2, L2, F2, B2>, then the turns g of this cube.");
     flow.muted(&format!(
-        "Right coset H*g: any element of H = <U, D, R2, L2, F2, B2>, then the turns g of this cube. Relabelled, its {} \
-         cubes look alike. {} explains why.",
+        "Its {} cubes look alike relabelled: {} explains why.",
         grouped(Coset::ORDER_OF_H),
         app.key_of(Action::Learn)
     ));
@@ -119,22 +121,21 @@ fn parts(coset: Coset, was: Option<Coset>, theme: &Theme) -> Line<'static> {
     Line::from(spans)
 }
 
-fn class(coset: Coset, examined: Option<&Examination>) -> String {
+/// Which class the coset is in, and its size.
+fn class(examined: Option<&Examination>) -> String {
     let Some(reduced) = examined.map(|examined| examined.coset) else { return "…".to_owned() };
     let cosets = if reduced.size == 1 { "coset" } else { "cosets" };
-    let (number, all) = (grouped(reduced.number), grouped(reduced.count));
-    let head = format!("{number} of {all}: {} {cosets}", reduced.size);
-    if reduced.size == 1 {
-        return head;
-    }
+    format!("{} of {}: {} {cosets}", grouped(reduced.number), grouped(reduced.count), reduced.size)
+}
+
+/// The least coset of the class, and the symmetry that leads to it.
+fn least(coset: Coset, examined: Option<&Examination>) -> String {
+    let Some(reduced) = examined.map(|examined| examined.coset) else { return "…".to_owned() };
+    let number = grouped(reduced.representative);
     if coset.representative().0 == coset {
-        format!("{head}; this one is its least")
+        format!("{number}, this one")
     } else {
-        format!(
-            "{head}; {} leads to its least, {}",
-            reduced.symmetry.element(),
-            grouped(reduced.representative)
-        )
+        format!("{number}, by {}", reduced.symmetry.element())
     }
 }
 

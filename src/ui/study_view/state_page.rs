@@ -151,7 +151,7 @@ fn digits<const N: usize>(turned: &[u8; N]) -> [String; N] {
 
 /// The kind of the pieces, and the names of their places.
 fn heading(title: &'static str, places: &[String], theme: &Theme) -> Line<'static> {
-    let places: String = places.iter().map(|place| format!("{place:>CELL$}")).collect();
+    let places = places.iter().map(|place| format!("{place:>CELL$}")).collect::<Vec<_>>().concat();
     Line::from(vec![
         Span::styled(format!("{title:<NAMES$}"), theme.heading),
         Span::styled(places, theme.muted),
