@@ -1,7 +1,7 @@
 //! What runs in the background: one kind of thread, the `Runner`, and the jobs it does.
 //!
-//! [`Worker`] solves, [`TableLoader`] gets large tables, [`CosetRunner`] solves whole cosets, [`ExaminationWorker`],
-//! [`DemonstrationWorker`] and [`StageWorker`] answer questions about the cube on the screen. Each job is a closure that gets
+//! [`Worker`] solves, [`TableLoader`] gets large tables, [`CosetRunner`] solves whole cosets, [`ExaminationWorker`] and
+//! [`DemonstrationWorker`] answer questions about the cube on the screen. Each job is a closure that gets
 //! a request, a control that cancels it, and an observer for its events; it knows no terminal and no model.
 //!
 //! One request runs at a time in each, and the newest wins: it cancels the one before it and replaces one that has not
