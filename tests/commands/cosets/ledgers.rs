@@ -135,7 +135,7 @@ fn what_is_no_result_of_the_request_is_refused_with_advice() {
         assert_ne!(changed, first_result, "{field} is in {first_result}");
         assert_refused(&folder, &second(&changed), advice);
     }
-    assert_refused(&folder, &format!("{good}garbage without an end"), "line 4 is no result");
+    assert_refused(&folder, &format!("{good}garbage without an end"), "line 4 is not a result");
     assert_refused(
         &folder,
         &good.replacen("\"version\":1", "\"version\":2", 1),
