@@ -91,7 +91,6 @@ fn a_cube_is_typed_face_by_face_and_a_mistake_is_reported_and_mended() {
             "Now the front face",
             "There is a mistake.\nCorner down-left-front is red-?-orange: red and orange are opposite; see down face row 1 column 1",
             "Look at the left face, bottom right sticker: which colour is it? It is the sticker at left face row 3 column 3. Say its colour, as: red.\n",
-            "Say confirm-face if all stickers of that face are as said.\n",
             "Say 1 if down face row 1 column 1 is white, not red.\n",
             "Done: down face row 1 column 1 is white, not red; undo takes it back.\n",
             "There is a mistake.",
@@ -206,6 +205,20 @@ fn the_solution_that_is_shown_solves_the_cube_as_it_is_held() {
     assert!(held.turned_by(&reported_solution(&text).turns()).is_solved(), "{text}");
     let up = ColorScheme::western().center_name(held.hold.face_at(Face::U)).to_owned();
     assert!(text.contains(&format!("{up} is up")), "{text}");
+}
+
+#[test]
+fn a_face_that_is_as_typed_is_confirmed_in_one_line() {
+    let text = answers(&["stickers", "face U wwwwwwwww", "face F y...g....", "confirm-face", "undo"]);
+    assert_in_order(
+        &text,
+        &[
+            "Look at the up face, bottom left sticker",
+            "Say confirm-face if all stickers of that face are as said.",
+            "Look at the front face, top left sticker",
+            "Undone: the up face is as shown.",
+        ],
+    );
 }
 
 /// With the same solver, where both prove it.
