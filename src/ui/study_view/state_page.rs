@@ -45,9 +45,9 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
     let mut lines = vec![group(cube, theme), Line::raw(parity), Line::default()];
     lines.extend(stages(now, before, area.width, theme));
     lines.push(Line::default());
-    lines.extend(corners(cube, before, theme));
+    lines.extend(pieces(("Corners", cells(Corner::ALL)), corners, (cube, before), theme));
     lines.push(Line::default());
-    lines.extend(edges(cube, before, theme));
+    lines.extend(pieces(("Edges", cells(Edge::ALL)), edges, (cube, before), theme));
     let picture = [LARGE_PICTURE, PICTURE].into_iter().find(|picture| PIECES + picture <= area.width);
     if picture.is_some() {
         lines.push(Line::default());
@@ -117,36 +117,41 @@ fn moves_of(entry: &StageEntry) -> String {
     faces.join(" ")
 }
 
-fn corners(now: &CubieCube, before: Option<&Studied>, theme: &Theme) -> Vec<Line<'static>> {
-    let before = before.map_or(now, |before| &before.cube);
-    let of_piece = |cube: &CubieCube, show: fn(Corner) -> String| cube.corners().map(show);
-    let numbers = |corner: Corner| corner.index().to_string();
-    vec![
-        heading("Corners", &Corner::ALL.map(|corner| corner.to_string()), theme),
-        row("piece", &of_piece(now, name), &of_piece(before, name), Style::new(), theme),
-        row("position", &of_piece(now, numbers), &of_piece(before, numbers), theme.accent, theme),
-        row("twist", &digits(now.corner_twists()), &digits(before.corner_twists()), theme.accent, theme),
+/// What a row says of a cube: its name, and a cell for each place.
+type Row = (&'static str, Vec<String>);
+
+fn corners(cube: &CubieCube) -> [Row; 3] {
+    let corners = cube.corners();
+    [
+        ("piece", cells(corners)),
+        ("position", cells(corners.map(Corner::index))),
+        ("twist", cells(cube.corner_twists())),
     ]
 }
 
-fn edges(now: &CubieCube, before: Option<&Studied>, theme: &Theme) -> Vec<Line<'static>> {
+fn edges(cube: &CubieCube) -> [Row; 3] {
+    let edges = cube.edges();
+    [("piece", cells(edges)), ("position", cells(edges.map(Edge::index))), ("flip", cells(cube.edge_flips()))]
+}
+
+fn cells(values: impl IntoIterator<Item: ToString>) -> Vec<String> {
+    values.into_iter().map(|value| value.to_string()).collect()
+}
+
+/// The pieces of a kind: which one is at each place, its number, and how it is turned.
+fn pieces(
+    (title, places): (&'static str, Vec<String>),
+    rows_of: fn(&CubieCube) -> [Row; 3],
+    (now, before): (&CubieCube, Option<&Studied>),
+    theme: &Theme,
+) -> Vec<Line<'static>> {
     let before = before.map_or(now, |before| &before.cube);
-    let of_piece = |cube: &CubieCube, show: fn(Edge) -> String| cube.edges().map(show);
-    let numbers = |edge: Edge| edge.index().to_string();
-    vec![
-        heading("Edges", &Edge::ALL.map(|edge| edge.to_string()), theme),
-        row("piece", &of_piece(now, name), &of_piece(before, name), Style::new(), theme),
-        row("position", &of_piece(now, numbers), &of_piece(before, numbers), theme.accent, theme),
-        row("flip", &digits(now.edge_flips()), &digits(before.edge_flips()), theme.accent, theme),
-    ]
-}
-
-fn name(piece: impl std::fmt::Display) -> String {
-    piece.to_string()
-}
-
-fn digits<const N: usize>(turned: &[u8; N]) -> [String; N] {
-    turned.map(|turned| turned.to_string())
+    let mut lines = vec![heading(title, &places, theme)];
+    let styles = [Style::new(), theme.accent, theme.accent];
+    for (((name, now), (_, before)), style) in rows_of(now).iter().zip(rows_of(before)).zip(styles) {
+        lines.push(row(name, now, &before, style, theme));
+    }
+    lines
 }
 
 /// The kind of the pieces, and the names of their places.
