@@ -8,15 +8,16 @@ mod oracle;
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use cubetui::coord::Coset;
 use cubetui::cube::{Algorithm, CubieCube, Move, random};
 use cubetui::solver::{
     CosetReport, CosetRequest, CosetSolver, Limits, Optimal, SearchControl, SolveRequest, SolvedCoset,
-    Solver as _,
+    Solver as _, TwoPhase,
 };
-use cubetui::tables::{BuildControl, FullTables, MoveSet, OptimalTables, OptimalTier};
+use cubetui::tables::{BuildControl, FullTables, MoveSet, OptimalTables, OptimalTier, Tables};
 use oracle::known;
 
 /// A coset without symmetries, as far from H as most.
@@ -30,8 +31,10 @@ fn main() {
     }
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let full = FullTables::build(&BuildControl::silent()).expect("nobody cancels it");
-    let solver = CosetSolver::new(&full.phase1, threads);
-    println!("{} bytes for a coset, {} for the table", solver.bytes(), full.phase1.bytes());
+    let table_bytes = full.bytes();
+    let two_phase = TwoPhase::new(Tables::build()).with_full(Arc::new(OnceLock::from(full)));
+    let solver = CosetSolver::new(&two_phase, threads).expect("it has full tables");
+    println!("{} bytes for a coset, {table_bytes} for the tables", solver.bytes());
     let started = Instant::now();
     let mut elements = solver.begin_in(solver.begin(coset("")), coset(""));
     println!("memory taken and cleared in {:.1?}", started.elapsed());

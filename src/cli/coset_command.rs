@@ -21,7 +21,7 @@ use crate::answer::CosetCounts;
 use crate::coord::{Coordinate, Coset, CosetClasses};
 use crate::cube::{CubieCube, HeldCube, random};
 use crate::solver::{
-    CosetEnding, CosetEvent, CosetReport, CosetRequest, CosetSolver, SearchControl, SolvedCoset,
+    CosetEnding, CosetEvent, CosetReport, CosetRequest, CosetSolver, SearchControl, SolvedCoset, TwoPhase,
 };
 use crate::storage::{Disk, FileError, Outlet};
 use crate::tables::{all_processors, free_memory};
@@ -57,7 +57,8 @@ pub(super) struct CosetArgs {
     #[arg(long, value_name = "S", requires = "random")]
     seed: Option<u64>,
 
-    /// Search up to this depth; counts are exact up to it [default: the depth that proves the bound --max-depth fastest].
+    /// Search all paths up to this depth; counts are exact up to it [default: search until the rest is faster to solve one
+    /// by one].
     #[arg(long, value_name = "D", conflicts_with = "exact", value_parser = clap::value_parser!(u8).range(..=20))]
     search_depth: Option<u8>,
 
@@ -126,11 +127,11 @@ fn solve_one(
     let out = args.out.as_ref().map(|path| Outlet::open(&Disk::default(), path)).transpose();
     let out = out.map_err(|error| file_failure(&error))?;
     let checkpoint = claim(args, coset, request)?;
-    match table_sources::required_phase1_table(settings.config.tables.save) {
+    match table_sources::two_phase_with_full_tables(settings.config.tables.save) {
         Err(failure) if failure.exit() == Exit::Interrupted => Ok(Exit::Interrupted),
-        tables => {
-            let tables = tables?;
-            let solver = CosetSolver::new(&tables, args.threads.unwrap_or_else(all_processors));
+        two_phase => {
+            let two_phase = two_phase?;
+            let solver = coset_solver(&two_phase, args.threads);
             check_memory(&solver)?;
             solve((args, coset, out, checkpoint), &solver, request, cancel)
         }
@@ -178,6 +179,10 @@ fn which(args: &CosetArgs, settings: &Settings) -> Result<Coset, Failure> {
         HeldCube::SOLVED.turned_by(&turns).cube
     };
     Ok(Coset::of(&cube))
+}
+
+fn coset_solver(two_phase: &TwoPhase, threads: Option<NonZeroUsize>) -> CosetSolver<'_> {
+    CosetSolver::new(two_phase, threads.unwrap_or_else(all_processors)).expect("it has the full tables")
 }
 
 /// Checks that the bitmap fits into free memory; the system would kill the program otherwise.
@@ -311,11 +316,11 @@ fn solve_range(
     if range.classes().all(|class| ledger.contains(class)) {
         return Ok(Exit::Success);
     }
-    let tables = match table_sources::required_phase1_table(settings.config.tables.save) {
+    let two_phase = match table_sources::two_phase_with_full_tables(settings.config.tables.save) {
         Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
-        tables => tables?,
+        two_phase => two_phase?,
     };
-    let solver = CosetSolver::new(&tables, args.threads.unwrap_or_else(all_processors));
+    let solver = coset_solver(&two_phase, args.threads);
     check_memory(&solver)?;
     let (line, mut memory) = (ProgressLine::new(), None);
     for class in range.classes() {

@@ -13,10 +13,10 @@ use super::exit::interrupt_flag;
 use super::output::warn;
 use super::progress::TableProgress;
 use super::{Exit, Failure};
-use crate::solver::Limits;
+use crate::solver::{Limits, TwoPhase};
 use crate::storage::{Disk, remove_orphans};
 use crate::tables::{
-    BuildControl, FullPhase1, FullTables, OptimalTableCache, OptimalTier, Provider, Store, StoreError, Stored,
+    BuildControl, FullTables, OptimalTableCache, OptimalTier, Provider, Store, StoreError, Stored, Tables,
 };
 
 /// What loading the full tables costs, in processor time, as the benchmark `store` measures it.
@@ -99,14 +99,13 @@ impl FullTablesSlot {
     }
 }
 
-/// Returns the phase-1 part of the full tables, loaded or built.
+/// Returns a two-phase solver with the full tables, loaded or built.
 ///
 /// # Errors
 /// As [`FullTablesSlot::required`].
-pub(super) fn required_phase1_table(save: bool) -> Result<FullPhase1, Failure> {
+pub(super) fn two_phase_with_full_tables(save: bool) -> Result<TwoPhase, Failure> {
     let place = FullTablesSlot::required(save)?.place;
-    let tables = Arc::into_inner(place).and_then(OnceLock::into_inner);
-    Ok(tables.expect("nobody else has the place, and the tables are in it").phase1)
+    Ok(TwoPhase::new(Tables::build()).with_full(place))
 }
 
 /// Loads stored tables into this place: at once for a search that uses all its time, else when the search has lasted long

@@ -27,7 +27,7 @@ mod remaining;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use super::SearchControl;
+use super::{SearchControl, TwoPhase};
 use crate::coord::{Coordinate as _, Coset};
 use crate::tables::FullPhase1;
 use bit_layout::{BitLayout, ELEMENTS};
@@ -38,11 +38,13 @@ use coset_state::State;
 pub use coset_state::{DepthCount, SolvedCoset};
 use depth_loop::Run;
 use prepass_kernel::BlockUnion;
+use remaining::{ElementTime, Forecast};
 
 /// How far a coset is to be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CosetRequest {
-    /// The depth up to which paths are searched. By default the one that proves [`max_depth`](Self::max_depth) fastest.
+    /// The depth up to which all paths are searched. By default the search stops when the elements that it would leave take less
+    /// time one by one.
     pub search_depth: Option<u8>,
     /// The last depth.
     pub max_depth: u8,
@@ -56,28 +58,36 @@ impl CosetRequest {
     /// 20 moves suffice for every cube.
     pub const DEFAULT_MAX_DEPTH: u8 = 20;
 
-    /// Whether the depth after these is searched; if not, it is left to the prepass.
-    fn should_search(&self, depths: &[DepthCount]) -> bool {
-        depths.last().is_none_or(|last| last.exact)
-            && (self.exact
-                || match self.search_depth {
-                    Some(search_depth) => depths.len() <= usize::from(search_depth),
-                    None => remaining::is_search_worth_it(depths, self.max_depth),
-                })
+    /// Whether the search ends when so few elements would remain that they are solved one by one.
+    fn stops_early(&self) -> bool {
+        !self.exact && self.search_depth.is_none()
     }
 
-    /// Whether a run of this request would come to this point: then it can continue from there, and ends as if it had begun
-    /// at depth 0. What was searched less deeply than requested, or more deeply, cannot be continued.
+    /// Whether this depth is searched to its end if it is begun, and not left to the prepass.
+    fn includes(&self, depth: u8) -> bool {
+        self.search_depth.is_none_or(|search_depth| depth <= search_depth)
+    }
+
+    /// Whether a run of this request would come to this point, or to one as good: then it can continue from there, and ends as
+    /// if it had begun at depth 0. What was searched less deeply than requested, or more deeply, cannot be continued.
     pub fn leads_to(&self, solved: &SolvedCoset) -> bool {
         let State { depths, search, has_solved_remaining, .. } = &solved.state;
         // The last depth of all is exact even if the prepass found the rest.
-        let is_alike = |(before, count): (usize, &DepthCount)| {
-            self.should_search(&depths[..before]) == count.exact || count.found == ELEMENTS
+        let first_bound = depths.iter().find(|count| !count.exact && count.found != ELEMENTS);
+        let is_alike = if self.stops_early() {
+            first_bound.is_none_or(|count| {
+                Forecast::before(count.depth + 1, count.found, self.max_depth).expects_few()
+            })
+        } else {
+            first_bound.is_none_or(|count| !self.exact && !self.includes(count.depth))
+                && depths
+                    .iter()
+                    .all(|count| !count.exact || self.includes(count.depth) || count.found == ELEMENTS)
         };
-        let next = depths.len();
-        next <= usize::from(self.max_depth) + 1
-            && depths.iter().enumerate().all(is_alike)
-            && (search.is_none() || next <= usize::from(self.max_depth) && self.should_search(depths))
+        let next = solved.state.next_depth();
+        next <= self.max_depth + 1
+            && is_alike
+            && (search.is_none() || next <= self.max_depth && first_bound.is_none() && self.includes(next))
             && !has_solved_remaining
     }
 }
@@ -106,6 +116,9 @@ const SPARSE: u64 = 4_000_000;
 /// Solves cosets, with what is the same for all of them.
 pub struct CosetSolver<'a> {
     tables: &'a FullPhase1,
+    /// For the last elements. On one thread, as others solve some at the same time.
+    two_phase: TwoPhase,
+    element_time: ElementTime,
     threads: NonZeroUsize,
     layout: BitLayout,
     schedule: BlockSchedule,
@@ -116,13 +129,26 @@ pub struct CosetSolver<'a> {
 }
 
 impl<'a> CosetSolver<'a> {
-    /// Creates a solver that runs on this many threads, in a tenth of a second.
-    pub fn new(tables: &'a FullPhase1, threads: NonZeroUsize) -> Self {
+    /// Creates a solver that runs on this many threads, in a tenth of a second. Returns nothing if the two-phase solver has no
+    /// full tables.
+    pub fn new(two_phase: &'a TwoPhase, threads: NonZeroUsize) -> Option<Self> {
+        let tables = &two_phase.full_tables()?.phase1;
         let layout = BitLayout::build();
         let schedule = BlockSchedule::build(&layout);
         let spare_places = schedule.spare_places(prepass::at_once(threads));
         let union = BlockUnion::new(&layout);
-        Self { tables, threads, layout, schedule, union, spare_places, sparse: SPARSE, uses_symmetries: true }
+        Some(Self {
+            tables,
+            two_phase: two_phase.clone().with_threads(NonZeroUsize::MIN),
+            element_time: ElementTime::default(),
+            threads,
+            layout,
+            schedule,
+            union,
+            spare_places,
+            sparse: SPARSE,
+            uses_symmetries: true,
+        })
     }
 
     /// Runs the prepass before every search, even where the search alone is faster.

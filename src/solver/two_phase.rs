@@ -95,6 +95,11 @@ impl TwoPhase {
         if self.full.get().is_some() { Tier::Full } else { Tier::Instant }
     }
 
+    /// Returns the full tables, if they are there.
+    pub fn full_tables(&self) -> Option<&FullTables> {
+        self.full.get()
+    }
+
     fn tables_now(&self) -> PhaseTables<'_> {
         PhaseTables { instant: &self.tables, full: self.full.get() }
     }

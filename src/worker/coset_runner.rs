@@ -9,9 +9,9 @@ use super::coset_checkpoint::{CosetCheckpoint, StoredWork, checkpoint_name};
 use super::coset_job::{CosetJob, SAVE_INTERVAL, SaveEvent};
 use super::runner::{JobControl, Runner};
 use crate::coord::Coset;
-use crate::solver::{CosetEnding, CosetEvent, CosetNews, CosetRequest, CosetSolver, SearchControl};
+use crate::solver::{CosetEnding, CosetEvent, CosetNews, CosetRequest, CosetSolver, SearchControl, TwoPhase};
 use crate::storage::{Disk, FileError};
-use crate::tables::{FullTables, all_processors, free_memory};
+use crate::tables::{FullTables, Tables, all_processors, free_memory};
 
 /// How often the thread looks whether the tables are there.
 const INTERVAL: Duration = Duration::from_millis(50);
@@ -119,13 +119,14 @@ const NOT_BEGUN: &str = "it was stopped before the full tables were there";
 /// Solves a coset and saves it if it is not finished. Returns how it ended, or why it could not be done.
 fn solve(
     coset: Coset,
-    tables: &OnceLock<FullTables>,
+    tables: &Arc<OnceLock<FullTables>>,
     path: Option<&Path>,
     busy: &Busy,
     control: &JobControl<'_, CosetNews>,
 ) -> Result<CosetNews, String> {
-    let tables = wait_for_tables(tables, control).ok_or(NOT_BEGUN)?;
-    let solver = CosetSolver::new(&tables.phase1, all_processors());
+    wait_for_tables(tables, control);
+    let two_phase = TwoPhase::new(Tables::build()).with_full(Arc::clone(tables));
+    let solver = CosetSolver::new(&two_phase, all_processors()).ok_or(NOT_BEGUN)?;
     if let Some(free) = free_memory().filter(|&free| free < solver.bytes()) {
         return Err(too_little_memory(solver.bytes(), free));
     }
@@ -177,15 +178,11 @@ fn solve(
     Ok(CosetNews::Ended(report.ending, report.elapsed))
 }
 
-/// Waits for the tables and returns them; nothing if the job is cancelled before.
-fn wait_for_tables<'a>(
-    tables: &'a OnceLock<FullTables>,
-    control: &JobControl<'_, CosetNews>,
-) -> Option<&'a FullTables> {
+/// Waits for the tables, or until the job is cancelled.
+fn wait_for_tables(tables: &OnceLock<FullTables>, control: &JobControl<'_, CosetNews>) {
     while tables.get().is_none() && !control.is_cancelled() {
         thread::sleep(INTERVAL);
     }
-    tables.get()
 }
 
 /// Says why a coset is not begun.

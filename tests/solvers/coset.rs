@@ -10,7 +10,7 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock, mpsc};
+use std::sync::{Arc, Mutex, OnceLock, mpsc};
 use std::time::Duration;
 
 use cubetui::coord::Coset;
@@ -30,6 +30,8 @@ use crate::oracle::known;
 const LONG: Duration = Duration::from_secs(60);
 /// Nearly all of a depth less is a tenth of the time.
 const DEPTH: u8 = 8;
+/// The seed of a cube whose coset has so few elements near H that 15 moves before H do not suffice.
+const SPARSE: u64 = 109;
 
 fn coset(algorithm: &str) -> Coset {
     let (moves, _) = algorithm.parse::<Algorithm>().expect("an algorithm").moves();
@@ -274,12 +276,37 @@ fn a_runner_without_tables_can_be_stopped() {
 #[test]
 fn whole_cosets_are_as_known() {
     let place = full_tables();
-    whole_cosets(place.get().expect("they were just put there"));
+    whole_cosets(&TwoPhase::new(instant_tables()).with_full(Arc::clone(&place)));
     the_runner_resumes_where_it_was_stopped(&place);
 }
 
-fn whole_cosets(full: &FullTables) {
-    let solver = CosetSolver::new(&full.phase1, TWO);
+/// Without a search depth the search stops when enough is found, and what it leaves is solved one by one.
+fn proves_twenty_moves(solver: &CosetSolver<'_>, elements: &mut SolvedCoset) {
+    let request = CosetRequest { search_depth: None, max_depth: 20, exact: false, checksum: false };
+    let (never, parts) = (AtomicBool::new(false), Mutex::new(Vec::new()));
+    let observer = |event: CosetEvent| {
+        if let CosetEvent::Progress(progress) = event {
+            let mut parts = parts.lock().expect("no thread panics");
+            if parts.last() != Some(&(progress.depth, progress.part)) {
+                parts.push((progress.depth, progress.part));
+            }
+        }
+    };
+    let report = solver.run(&request, elements, SearchControl::new(&never, &observer));
+    assert_eq!((report.ending, report.remaining), (CosetEnding::Complete, 0));
+    assert_eq!(elements.remaining_elements(solver).next(), None);
+    let parts = parts.into_inner().expect("no thread panics");
+    let exact = report.exact_depth().expect("the first depths are");
+    assert!(
+        parts.contains(&(exact + 1, CosetPart::Search)),
+        "the last search stops before its end: {parts:?}"
+    );
+    assert_eq!(parts.last(), Some(&(20, CosetPart::Remaining)), "{parts:?}");
+}
+
+fn whole_cosets(two_phase: &TwoPhase) {
+    let with_tables = || CosetSolver::new(two_phase, TWO).expect("they are there");
+    let solver = with_tables();
     let mut elements = agrees_with_plain_enumeration(&solver, solver.begin(coset("")));
 
     elements = solver.begin_in(elements, coset("R"));
@@ -290,16 +317,19 @@ fn whole_cosets(full: &FullTables) {
     lists_what_is_left(&solver, &elements);
     elements = survives_an_interruption(&solver, &whole, elements);
     elements = saves_on_the_way(&solver, elements);
+    elements =
+        solver.begin_in(elements, Coset::of(&CubieCube::random(&mut random::seeded_generator(SPARSE))));
+    proves_twenty_moves(&solver, &mut elements);
 
     // Without symmetries, and with the prepass at every depth, the bits are the same.
-    let plain = CosetSolver::new(&full.phase1, TWO).without_symmetries();
+    let plain = with_tables().without_symmetries();
     elements = plain.begin_in(elements, coset("R"));
     let report = run(&plain, DEPTH, &mut elements);
     assert!(report.paths > 3 * whole.paths);
     assert_eq!((&report.depths, report.checksum), (&whole.depths, whole.checksum));
     elements = plain.begin_in(elements, coset("R"));
     run(&plain, DEPTH - 2, &mut elements);
-    let prepass = CosetSolver::new(&full.phase1, TWO).with_prepass_always();
+    let prepass = with_tables().with_prepass_always();
     let report = run(&prepass, DEPTH, &mut elements);
     assert_eq!((&report.depths, report.checksum), (&whole.depths, whole.checksum));
 }

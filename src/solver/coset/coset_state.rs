@@ -5,7 +5,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::bit_layout::{BLOCKS, BitLayout, ELEMENTS, Place};
+use super::bit_layout::{BLOCKS, BitLayout, ELEMENTS, Place, ROW_BYTES};
 use super::bitmap::Bitmap;
 use super::{CosetSolver, bit_coding};
 use crate::coord::{Coordinate, Coset, PackedPermutation};
@@ -150,11 +150,20 @@ impl SolvedCoset {
 
     /// Returns all elements that are not found, as cubes.
     pub fn remaining_elements<'a>(&'a self, solver: &'a CosetSolver<'_>) -> impl Iterator<Item = CubieCube> {
-        let bytes = (0..BLOCKS).flat_map(move |block| {
-            let bytes = self.state.bitmap.block(block).iter().enumerate();
-            bytes.filter(|(_, byte)| **byte != u8::MAX).map(move |(place, &byte)| (block, place, byte))
-        });
-        bytes.flat_map(move |(block, byte, bits)| {
+        (0..BLOCKS).flat_map(move |block| self.remaining_in(solver, block))
+    }
+
+    /// Returns the elements of a block that are not found, as cubes.
+    pub(super) fn remaining_in<'a>(
+        &'a self,
+        solver: &'a CosetSolver<'_>,
+        block: usize,
+    ) -> impl Iterator<Item = CubieCube> {
+        // Nearly all rows are full: to compare them as wholes is several times as fast.
+        let rows = self.state.bitmap.block(block).chunks_exact(ROW_BYTES).enumerate();
+        let open_rows = rows.filter(|(_, row)| **row != [u8::MAX; ROW_BYTES]);
+        let bytes = open_rows.flat_map(|(row, bytes)| (row * ROW_BYTES..).zip(bytes));
+        bytes.flat_map(move |(byte, &bits)| {
             let clear = (0..8).filter(move |bit| bits >> bit & 1 == 0);
             clear.map(move |bit| {
                 let element = solver.layout.element(Place { block, byte, bit });

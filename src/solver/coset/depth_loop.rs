@@ -11,7 +11,8 @@ use super::coset_state::{DepthCount, SolvedCoset, State, UnfinishedSearch};
 use super::images::{Addresses, Image};
 use super::leaf_search::{LeafSearch, Start};
 use super::prepass::Prepass;
-use super::{CosetRequest, CosetSolver, RunClock, remaining};
+use super::remaining::{self, Forecast, Pace};
+use super::{CosetRequest, CosetSolver, RunClock};
 use crate::cube::{CubieCube, Symmetry};
 use crate::solver::SearchControl;
 use crate::solver::engine::prefixes;
@@ -21,6 +22,18 @@ use crate::tables::TaskQueue;
 const PREFIX_LENGTH: usize = 3;
 /// The least time between two reports of progress.
 const INTERVAL: Duration = Duration::from_millis(100);
+/// A search is not stopped before: what it has found says too little of its pace.
+const LEAST_TIME: Duration = Duration::from_millis(200);
+
+/// What a search has found.
+#[derive(Clone, Copy, Debug)]
+struct Searched {
+    /// Elements found in all, at this depth and before.
+    found: u64,
+    /// Whether all paths were searched.
+    is_complete: bool,
+    pace: Pace,
+}
 
 /// A coset being solved.
 pub(super) struct Run<'a> {
@@ -82,6 +95,7 @@ impl<'a> Run<'a> {
     }
 
     fn run_depths(&self, state: &mut State) -> CosetEnding {
+        let mut pace = None;
         while state.remaining() > 0 {
             if state.next_depth() > self.request.max_depth {
                 return CosetEnding::DepthReached;
@@ -89,22 +103,25 @@ impl<'a> Run<'a> {
             if self.should_stop() {
                 return CosetEnding::Cancelled;
             }
-            let Some(count) = self.run_depth(state) else { return CosetEnding::Cancelled };
+            let Some(count) = self.run_depth(state, &mut pace) else { return CosetEnding::Cancelled };
             self.control.report(CosetEvent::Depth(count));
         }
         CosetEnding::Complete
     }
 
-    /// Finishes the next depth. Returns `None` if it was cancelled before.
-    fn run_depth(&self, state: &mut State) -> Option<DepthCount> {
-        let is_searched = state.search.is_some() || self.should_search(state);
+    /// Finishes the next depth. Returns `None` if it was cancelled before. `pace` is that of the last search.
+    fn run_depth(&self, state: &mut State, pace: &mut Option<Pace>) -> Option<DepthCount> {
+        let is_searched = state.search.is_some() || self.should_search(state, *pace);
         let was_exact = state.is_exact();
         if state.search.is_none() {
-            if !is_searched {
-                // The bits of this depth are lost now. Whoever continues an interrupted run may want their checksum.
+            // A search that stops before its end cannot find what the prepass would find.
+            let may_stop = self.request.stops_early() && self.forecast(state).expects_few();
+            if !is_searched || may_stop {
+                // The bits of an exact depth are lost now. Whoever continues an interrupted run may want their checksum.
                 self.update_checksum(state);
             }
-            let without_prepass = is_searched && state.last_new() < self.solver.sparse;
+            let is_sparse = state.last_new() < self.solver.sparse;
+            let without_prepass = is_searched && (self.is_search_cheap(state) || is_sparse && !may_stop);
             let found = state.found() + if without_prepass { 0 } else { self.prepass(state) };
             if !is_searched || found == ELEMENTS {
                 // If the depth before is exact, then what the prepass adds needs exactly one move more.
@@ -112,8 +129,9 @@ impl<'a> Run<'a> {
             }
             state.search = Some(UnfinishedSearch { done: Vec::new(), without_prepass, found });
         }
-        let found = self.search(state)?;
-        Some(state.finish_depth(found, was_exact))
+        let searched = self.search(state)?;
+        *pace = Some(searched.pace);
+        Some(state.finish_depth(searched.found, was_exact && searched.is_complete))
     }
 
     /// Whether the run should end now, or pause.
@@ -121,8 +139,24 @@ impl<'a> Run<'a> {
         self.control.is_cancelled() || self.clock.pause_at.is_some_and(|pause_at| Instant::now() >= pause_at)
     }
 
-    fn should_search(&self, state: &State) -> bool {
-        self.request.should_search(&state.depths)
+    /// Whether the next depth is searched; if not, it is left to the prepass.
+    fn should_search(&self, state: &State, pace: Option<Pace>) -> bool {
+        let is_worth_it = |pace| {
+            self.is_search_cheap(state) || self.solver.is_search_worth_it(self.forecast(state), 0, pace)
+        };
+        state.is_exact()
+            && self.request.includes(state.next_depth())
+            && (!self.request.stops_early() || pace.is_none_or(is_worth_it))
+    }
+
+    /// Whether the next depth is searched to its end in less time than the prepass takes.
+    fn is_search_cheap(&self, state: &State) -> bool {
+        state.last_new() < self.solver.sparse / 10
+    }
+
+    /// What the search of the next depth is good for.
+    fn forecast(&self, state: &State) -> Forecast {
+        Forecast::before(state.next_depth(), state.found(), self.request.max_depth)
     }
 
     /// Computes the checksum of the bits if they are those of an exact depth.
@@ -146,10 +180,10 @@ impl<'a> Run<'a> {
         prepass.run(&mut state.bitmap, remaining)
     }
 
-    /// Continues the search of the state. Returns how many elements are found in all, or `None` if it was cancelled.
-    fn search(&self, state: &mut State) -> Option<u64> {
+    /// Continues the search of the state. Returns what it found, or `None` if it was cancelled.
+    fn search(&self, state: &mut State) -> Option<Searched> {
         self.begin_part();
-        let depth = state.next_depth();
+        let (depth, forecast) = (state.next_depth(), self.forecast(state));
         let symmetries: Vec<Symmetry> = self.images.iter().map(|image| image.symmetry).collect();
         let tasks = prefixes(PREFIX_LENGTH.min(depth.into()), &symmetries);
         let search = state.search.as_mut().expect("the search has begun");
@@ -165,8 +199,16 @@ impl<'a> Run<'a> {
         let open: Vec<usize> = (0..tasks.len()).filter(|&task| !search.done[task]).collect();
         let (count, found) = (AtomicUsize::new(tasks.len() - open.len()), AtomicU64::new(before));
         let done = Mutex::new(&mut search.done);
+        let started = Instant::now();
+        let pace = || Pace { new: found.load(Relaxed) - before, time: started.elapsed() };
+        let may_stop = self.request.stops_early() && !without_prepass;
+        // What was found before an interruption is not counted again: then the search only goes on a little longer.
+        let is_enough = || {
+            let pace = pace();
+            pace.time >= LEAST_TIME && !self.solver.is_search_worth_it(forecast, pace.new, pace)
+        };
         let run_some = |search: &mut LeafSearch<'_>, numbers: Range<usize>| {
-            if self.should_stop() {
+            if self.should_stop() || may_stop && is_enough() {
                 return ControlFlow::Break(());
             }
             for &task in &open[numbers] {
@@ -181,14 +223,15 @@ impl<'a> Run<'a> {
         };
         let search_part = |_| LeafSearch::new(self.solver.tables, bits, &addresses, without_prepass);
         let _ = TaskQueue::new(open.len()).run(self.solver.threads, search_part, run_some);
+        let (pace, is_enough) = (pace(), may_stop && is_enough());
         search.found = found.into_inner();
-        search.done.iter().all(|done| *done).then_some(search.found)
+        let is_complete = search.done.iter().all(|done| *done);
+        (is_complete || is_enough).then_some(Searched { found: search.found, is_complete, pace })
     }
 
-    /// Returns whether the last elements are solved one by one: if the search depth was chosen for that.
+    /// Returns whether the last elements are solved one by one: if the search stopped for that.
     fn should_solve_remaining(&self, ending: CosetEnding, state: &State) -> bool {
-        let is_chosen = self.request.search_depth.is_none() && !self.request.exact;
-        is_chosen
+        self.request.stops_early()
             && ending == CosetEnding::DepthReached
             && !state.is_exact()
             && state.remaining() <= remaining::MOST
@@ -196,13 +239,11 @@ impl<'a> Run<'a> {
 
     fn solve_remaining(&self, solved: &mut SolvedCoset) -> CosetEnding {
         self.begin_part();
-        let elements: Vec<CubieCube> = solved.remaining_elements(self.solver).collect();
         let (depth, found) = (self.request.max_depth, solved.state.found());
-        let progress = |done: usize| {
-            let parts = (done, elements.len());
-            self.report(|| self.progress(depth, CosetPart::Remaining, parts, found + done as u64));
+        let progress = |done: usize, tried: u64| {
+            self.report(|| self.progress(depth, CosetPart::Remaining, (done, BLOCKS), found + tried));
         };
-        let new = remaining::solve(&elements, depth, self.solver.threads, self.control, &progress);
+        let new = self.solver.solve_remaining(solved, depth, self.control, &progress);
         solved.add_to_last_depth(&self.solver.layout, &new);
         solved.state.has_solved_remaining = true;
         match solved.remaining() {

@@ -1,62 +1,184 @@
-//! The last elements: how deep to search so that only few remain, and solving these one by one.
+//! The last elements: when to stop the search so that only few remain, and solving these one by one.
 //!
-//! If the elements found so far were spread at random, then those that a few moves of H make of them would be too, and an
-//! element would be missed with probability e^-n, when it is expected to be reached n times. They are not quite random: three
-//! cosets whose elements were reached 40, 55 and 64 times were left with 1681, 60 and no elements. So the search continues
-//! until a few thousand can be expected to remain. The two-phase solver then takes less time for these than a search one
-//! depth deeper.
+//! After the search, the prepass multiplies what is found by all that the moves left can make of it. *Coverage* is how often
+//! an element is reached then, on average. If elements were reached at random, a share of e^-coverage would be missed. They
+//! are not quite random: of nineteen random cosets, those with coverages from 10 to 45 missed about e^(-1.5 - 0.42 * coverage),
+//! and those with about 55 somewhat more.
+//!
+//! The two-phase solver takes about a millisecond for each element that is left. So the search goes on while a second of it
+//! saves more than a second of solving.
 
-use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
-use super::bit_layout::ELEMENTS;
+use super::CosetSolver;
+use super::bit_layout::{BLOCKS, ELEMENTS};
 use super::coset_report::CosetEvent;
-use super::coset_state::DepthCount;
+use super::coset_state::SolvedCoset;
 use crate::cube::CubieCube;
-use crate::solver::{Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
-use crate::tables::{Tables, TaskQueue};
+use crate::solver::{Limits, SearchControl, SolveRequest, Solver as _};
+use crate::tables::TaskQueue;
 
 /// The number of elements of H that need at most 0, 1, 2 … moves of H.
 const WITHIN: [u64; 9] = [1, 11, 78, 534, 3613, 23_689, 148_907, 904_999, 5_236_123];
-/// How often an element should be reached.
-const ENOUGH: f64 = 38.0;
-/// More elements are not solved one by one. Each takes some hundredths of a second, as it is far from solved.
+/// A share of e^(-FIRST_LOSS - LOSS * coverage) remains.
+const FIRST_LOSS: f64 = 1.5;
+const LOSS: f64 = 0.42;
+/// More elements are not solved one by one.
 pub(super) const MOST: u64 = 200_000;
+/// What a thread takes for one element, until it is measured.
+const GUESS: Duration = Duration::from_millis(1);
 
-/// Returns whether the depth after these should be searched, so that nearly all elements are found by `max_depth`.
-pub(super) fn is_search_worth_it(depths: &[DepthCount], max_depth: u8) -> bool {
-    let moves = (usize::from(max_depth) + 1).saturating_sub(depths.len());
-    let within = WITHIN[moves.min(WITHIN.len() - 1)];
-    let found = depths.last().map_or(0, |last| last.found);
-    found as f64 * within as f64 / (ELEMENTS as f64) < ENOUGH
+/// What can be expected to remain when the search of a depth stops.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Forecast {
+    /// The coverage without that search.
+    coverage: f64,
+    /// What each element adds that the search finds.
+    each: f64,
 }
 
-/// Returns those of the elements that the two-phase solver solves within `max_depth` moves. These are all, unless it is
-/// cancelled or an element needs more.
-pub(super) fn solve(
-    elements: &[CubieCube],
-    max_depth: u8,
-    threads: NonZeroUsize,
-    control: SearchControl<'_, CosetEvent>,
-    progress: &(dyn Fn(usize) + Sync),
-) -> Vec<CubieCube> {
-    let two_phase = TwoPhase::new(Arc::new(Tables::build()));
-    let limits = Limits { max_length: max_depth, good_enough: max_depth, ..Limits::default() };
-    let count = AtomicUsize::new(0);
-    let solve_some = |solved: &mut Vec<CubieCube>, tasks: Range<usize>| {
-        if control.is_cancelled() {
-            return ControlFlow::Break(());
+impl Forecast {
+    /// Returns the forecast for the search of a depth, when so many elements are found up to the depth before.
+    pub(super) fn before(depth: u8, found: u64, max_depth: u8) -> Self {
+        let moves = usize::from((max_depth + 1).saturating_sub(depth));
+        let coverage = |found: u64, moves: usize| {
+            found as f64 * WITHIN[moves.min(WITHIN.len() - 1)] as f64 / ELEMENTS as f64
+        };
+        Self { coverage: coverage(found, moves), each: coverage(1, moves.saturating_sub(1)) }
+    }
+
+    /// Returns about how many elements remain, when the search has found this many new ones.
+    fn remaining(self, new: u64) -> f64 {
+        ELEMENTS as f64 * (-FIRST_LOSS - LOSS * (self.coverage + self.each * new as f64)).exp()
+    }
+
+    /// Whether so few elements can be expected to remain that they are solved one by one, even without the search.
+    pub(super) fn expects_few(self) -> bool {
+        self.remaining(0) <= MOST as f64
+    }
+}
+
+/// How fast a search finds new elements.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    pub(super) new: u64,
+    pub(super) time: Duration,
+}
+
+/// How long the two-phase solver takes for one of the last elements.
+#[derive(Debug)]
+pub(super) struct ElementTime {
+    nanoseconds: AtomicU64,
+}
+
+impl Default for ElementTime {
+    fn default() -> Self {
+        Self { nanoseconds: AtomicU64::new(GUESS.as_nanos() as u64) }
+    }
+}
+
+impl ElementTime {
+    fn seconds(&self) -> f64 {
+        Duration::from_nanos(self.nanoseconds.load(Relaxed)).as_secs_f64()
+    }
+
+    /// Learns from a run in which threads took this time in all. Few elements say little.
+    fn learn(&self, elements: u64, time: Duration) {
+        const ENOUGH: u64 = 100;
+        if elements >= ENOUGH {
+            self.nanoseconds.store(time.as_nanos() as u64 / elements, Relaxed);
         }
-        for &cube in &elements[tasks] {
-            let control = control.with_observer(&|_| ());
-            let report = two_phase.solve(&SolveRequest::new(cube, limits), &control);
-            solved.extend(report.best.map(|_| cube));
-            progress(count.fetch_add(1, Relaxed) + 1);
+    }
+}
+
+impl CosetSolver<'_> {
+    /// Whether a search should go on that has found this many new elements, and goes on at this pace: whether it saves more
+    /// time than it takes.
+    pub(super) fn is_search_worth_it(&self, forecast: Forecast, new: u64, pace: Pace) -> bool {
+        let remaining = forecast.remaining(new);
+        let saved = LOSS * remaining * forecast.each * pace.new as f64 * self.element_time.seconds();
+        remaining > MOST as f64 || saved > pace.time.as_secs_f64() * self.threads.get() as f64
+    }
+
+    /// Returns those elements not found yet that the two-phase solver solves within `max_depth` moves. These are all, unless
+    /// it is cancelled or an element needs more.
+    pub(super) fn solve_remaining(
+        &self,
+        solved: &SolvedCoset,
+        max_depth: u8,
+        control: SearchControl<'_, CosetEvent>,
+        progress: &(dyn Fn(usize, u64) + Sync),
+    ) -> Vec<CubieCube> {
+        let limits = Limits { max_length: max_depth, good_enough: max_depth, ..Limits::default() };
+        let (blocks, tried, nanoseconds) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+        let solve_some = |cubes: &mut Vec<CubieCube>, numbers: Range<usize>| {
+            let started = Instant::now();
+            for cube in numbers.flat_map(|block| solved.remaining_in(self, block)) {
+                if control.is_cancelled() {
+                    return ControlFlow::Break(());
+                }
+                let control = control.with_observer(&|_| ());
+                let report = self.two_phase.solve(&SolveRequest::new(cube, limits), &control);
+                cubes.extend(report.best.map(|_| cube));
+                tried.fetch_add(1, Relaxed);
+            }
+            nanoseconds.fetch_add(started.elapsed().as_nanos() as u64, Relaxed);
+            progress(blocks.fetch_add(1, Relaxed) as usize + 1, tried.load(Relaxed));
+            ControlFlow::Continue(())
+        };
+        let (cubes, _) = TaskQueue::new(BLOCKS).run(self.threads, |_| Vec::new(), solve_some);
+        self.element_time.learn(tried.into_inner(), Duration::from_nanos(nanoseconds.into_inner()));
+        cubes.concat()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of random cosets: the depth that was searched, how many elements were found by then, and how many remained in the end.
+    const KNOWN: [(u8, u64, u64); 8] = [
+        (14, 1_400_101, 69_365_833),
+        (14, 1_721_439, 19_861_142),
+        (14, 2_237_472, 3_559_154),
+        (14, 2_649_336, 1_002_184),
+        (15, 21_051_314, 92_585),
+        (15, 23_165_817, 40_889),
+        (15, 27_301_221, 4315),
+        (15, 32_486_088, 372),
+    ];
+
+    #[test]
+    fn forecasts_are_within_a_factor_of_two_and_a_half() {
+        for (depth, found, remaining) in KNOWN {
+            let ratio = Forecast::before(depth + 1, found, 20).remaining(0) / remaining as f64;
+            assert!((0.4..2.5).contains(&ratio), "{found} elements at depth {depth}: {ratio:.2}");
         }
-        ControlFlow::Continue(())
-    };
-    let (solved, _) = TaskQueue::new(elements.len()).run(threads, |_| Vec::new(), solve_some);
-    solved.concat()
+    }
+
+    #[test]
+    fn what_is_found_lowers_the_forecast_and_more_so_with_more_moves_left() {
+        let before = Forecast::before(16, 21_051_314, 20);
+        assert!(before.remaining(1_000_000) < before.remaining(0));
+        assert!(Forecast::before(15, 22_051_314, 20).remaining(0) < before.remaining(1_000_000));
+        assert_eq!(before.remaining(u64::MAX), 0.0);
+    }
+
+    #[test]
+    fn far_from_the_last_depth_nothing_is_enough() {
+        assert!(!Forecast::before(1, 1, 20).expects_few());
+        assert!(!Forecast::before(16, 21_051_314, 18).expects_few());
+        assert!(Forecast::before(16, 27_301_221, 20).expects_few());
+    }
+
+    #[test]
+    fn few_elements_do_not_say_how_long_others_take() {
+        let time = ElementTime::default();
+        time.learn(99, Duration::from_secs(99));
+        assert_eq!(time.seconds(), GUESS.as_secs_f64());
+        time.learn(1000, Duration::from_secs(2));
+        assert_eq!(time.seconds(), 0.002);
+    }
 }

@@ -8,9 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use cubetui::coord::Coset;
-use cubetui::solver::{CosetEnding, CosetEvent, CosetPart, CosetRequest, CosetSolver, SearchControl};
+use cubetui::solver::{
+    CosetEnding, CosetEvent, CosetPart, CosetRequest, CosetSolver, SearchControl, TwoPhase,
+};
 use cubetui::storage::Disk;
-use cubetui::tables::{FullTables, Provider, Store, all_processors};
+use cubetui::tables::{FullTables, Provider, Store, Tables, all_processors};
 use cubetui::worker::CosetCheckpoint;
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -20,9 +22,9 @@ use signal_hook::flag;
 use crate::driver;
 use crate::program::{Ended, program_at_home};
 
-/// A home of the tests' own whose cache holds the full tables, and these tables.
-fn home_and_tables() -> &'static (PathBuf, FullTables) {
-    static HOME: OnceLock<(PathBuf, FullTables)> = OnceLock::new();
+/// A home of the tests' own whose cache holds the full tables, and a solver with these tables.
+fn home_and_solver() -> &'static (PathBuf, TwoPhase) {
+    static HOME: OnceLock<(PathBuf, TwoPhase)> = OnceLock::new();
     HOME.get_or_init(|| {
         let home = driver::folder("cosets-home");
         let store = Store::new(home.join("cubetui"));
@@ -33,12 +35,13 @@ fn home_and_tables() -> &'static (PathBuf, FullTables) {
         if let Some(writer) = &found.writer {
             provider.save(&found.tables, writer).expect("the tests may write");
         }
-        (home, found.tables)
+        let full = Arc::new(OnceLock::from(found.tables));
+        (home, TwoPhase::new(Tables::build()).with_full(full))
     })
 }
 
 pub(super) fn home() -> &'static Path {
-    &home_and_tables().0
+    &home_and_solver().0
 }
 
 /// A folder of the tests' own with nothing in it.
@@ -117,7 +120,7 @@ pub(super) fn save_work(path: &Path, request: &CosetRequest, stop: Stop) {
 
 /// The same of any coset.
 pub(super) fn save_work_of(coset: Coset, path: &Path, request: &CosetRequest, stop: Stop) {
-    let solver = CosetSolver::new(&home_and_tables().1.phase1, all_processors());
+    let solver = CosetSolver::new(&home_and_solver().1, all_processors()).expect("they are there");
     let cancel = AtomicBool::new(false);
     let observer = |event: CosetEvent| {
         let is_over = match (event, stop) {
