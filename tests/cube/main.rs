@@ -3,6 +3,7 @@
 #[path = "../common/oracle.rs"]
 mod oracle;
 
+mod canonical_form;
 mod diagnosis;
 mod format_laws;
 mod formats;

@@ -80,7 +80,7 @@ impl fmt::Display for StoreError {
             Self::Absent(path) => write!(f, "there is no {}", path.display()),
             Self::Unusable(path, fault) => write!(f, "{}: {fault}", path.display()),
             Self::Refused { doing, path, reason } => write!(f, "cannot {doing} {}: {reason}", path.display()),
-            Self::Busy(path) => write!(f, "{}: another program holds it", path.display()),
+            Self::Busy(path) => write!(f, "{}: another cubetui is working on it", path.display()),
             Self::Cancelled => f.write_str("stopped on request"),
             Self::NoMemory(bytes) => {
                 write!(f, "not enough free memory: this takes another {:.1} MB", *bytes as f64 / 1e6)

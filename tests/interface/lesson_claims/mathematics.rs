@@ -1,0 +1,135 @@
+//! What the claims of the lessons are checked with: numbers, pieces and stickers, computed from the definitions.
+
+use cubetui::coord::UdSlice;
+use cubetui::cube::{Color, Corner, CubieCube, Edge, Face, Facelet, Move};
+use cubetui::tables::ThistlethwaiteTables;
+
+use crate::lessons::{held, moved};
+use crate::oracle::known;
+
+use super::Seen;
+
+/// Numbers in a text, without commas.
+pub(super) fn numbers(text: &str) -> Vec<u128> {
+    let plain = text.replace(',', "");
+    plain.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
+}
+
+pub(super) fn factorial(n: u128) -> u128 {
+    (1..=n).product()
+}
+
+pub(super) fn all_cubes() -> u128 {
+    factorial(8) * 3_u128.pow(8) * factorial(12) * 2_u128.pow(12) / 12
+}
+
+pub(super) fn order_of_h() -> u128 {
+    factorial(8) * factorial(8) * factorial(4) / 2
+}
+
+pub(super) fn is_in_h(cube: &CubieCube) -> bool {
+    let in_layer = |places: &[Edge; 12]| places[8..].iter().all(|edge| edge.index() >= 8);
+    *cube.corner_twists() == [0; 8] && *cube.edge_flips() == [0; 12] && in_layer(cube.edges())
+}
+
+/// The corners and edges that change their twist or flip in a move of any cube.
+pub(super) fn turned_pieces(turn: Move) -> (usize, usize) {
+    let cube = CubieCube::of_move(turn);
+    let count = |turned: &[u8]| turned.iter().filter(|turned| **turned != 0).count();
+    (count(cube.corner_twists()), count(cube.edge_flips()))
+}
+
+pub(super) fn quarter(face: Face) -> Move {
+    Move::new(face, 1)
+}
+
+/// The most moves of a stage, from the known distributions.
+pub(super) fn depth(path: &str) -> usize {
+    known::<Vec<u64>>(path).len() - 1
+}
+
+/// Whether pairs of opposite or of neighbouring faces move this number of facelets in common.
+pub(super) fn in_common(opposite: bool, number: usize) -> bool {
+    let pairs = Face::ALL.into_iter().flat_map(|one| Face::ALL.map(|other| (one, other)));
+    let wanted = |(one, other): &(Face, Face)| one != other && (one.axis() == other.axis()) == opposite;
+    pairs.filter(wanted).all(|(one, other)| {
+        let second = moved(quarter(other));
+        moved(quarter(one)).into_iter().filter(|facelet| second.contains(facelet)).count() == number
+    })
+}
+
+/// Whether the numbers of arrangements of loose pieces are those of the formula.
+pub(super) fn true_of_parts() -> bool {
+    factorial(8) * 3_u128.pow(8) * factorial(12) * 2_u128.pow(12) == 12 * all_cubes()
+}
+
+/// Whether a permutation has an odd number of inversions.
+pub(super) fn inversions(places: &[usize]) -> bool {
+    let pairs = (0..places.len()).flat_map(|i| (i + 1..places.len()).map(move |j| (i, j)));
+    pairs.filter(|&(i, j)| places[i] > places[j]).count() % 2 == 1
+}
+
+/// The stickers of a corner place that have a colour of U or D, by their number round the corner from the U or D face.
+pub(super) fn references(cube: &CubieCube, place: Corner) -> Vec<usize> {
+    let colors = place.facelets().map(|facelet| cube.color_at(facelet));
+    (0..3).filter(|&k| matches!(colors[k], Color::U | Color::D)).collect()
+}
+
+/// Whether each twist is the number of thirds clockwise from the U or D face to the reference sticker.
+pub(super) fn twists_are_as_seen(cube: &CubieCube) -> bool {
+    Corner::ALL.into_iter().all(|place| {
+        assert!(
+            matches!(place.facelets()[0].face(), Face::U | Face::D),
+            "facelets are named clockwise from there"
+        );
+        references(cube, place) == [usize::from(cube.corner_twists()[place.index()])]
+    })
+}
+
+/// Whether each edge is flipped just when its reference sticker is not on the reference side of its place.
+pub(super) fn flips_are_as_seen(cube: &CubieCube) -> bool {
+    let rank = |color: Color| match color {
+        Color::U | Color::D => 0,
+        Color::F | Color::B => 1,
+        Color::R | Color::L => 2,
+    };
+    Edge::ALL.into_iter().all(|place| {
+        let sides = place.facelets();
+        let reference = |of: &dyn Fn(Facelet) -> Color| u8::from(rank(of(sides[1])) < rank(of(sides[0])));
+        let (sticker, side) = (reference(&|f| cube.color_at(f)), reference(&|f| f.face().color()));
+        u8::from(sticker != side) == cube.edge_flips()[place.index()]
+    })
+}
+
+/// An element of H that depends on a cube.
+pub(super) fn element_of_h(cube: &CubieCube) -> CubieCube {
+    let turns: Vec<Move> = Move::ALL.into_iter().filter(|turn| turn.is_in_h()).collect();
+    let pieces = cube.corners().iter().map(|corner| corner.index());
+    pieces.fold(CubieCube::SOLVED, |element, k| element.turned(turns[(3 * k + 1) % turns.len()]))
+}
+
+pub(super) fn relabelled(cube: &CubieCube) -> String {
+    cubetui::cube::PartialCube::new(held(*cube).stickers().map(Some)).relabelled().to_string()
+}
+
+/// The number of the smallest group of Thistlethwaite's that a cube is in, from the tables.
+pub(super) fn group(cube: &CubieCube) -> usize {
+    static TABLES: std::sync::OnceLock<ThistlethwaiteTables> = std::sync::OnceLock::new();
+    TABLES.get_or_init(ThistlethwaiteTables::build).stage_distances(cube).group()
+}
+
+pub(super) fn stage_moves(seen: &Seen, stage: usize) -> Vec<Move> {
+    let row = seen.figure(&format!("into G{stage}"));
+    seen.moves(row.split("states").nth(1).expect("moves follow").trim())
+}
+
+/// The values of twist, flip and slice, the first two from their digits.
+pub(super) fn values(cube: &CubieCube) -> [u128; 3] {
+    let number =
+        |digits: &[u8], base: u128| digits.iter().fold(0, |sum, &digit| base * sum + u128::from(digit));
+    let places = UdSlice::of(cube);
+    let expected: Vec<bool> = cube.edges().iter().map(|edge| edge.index() >= 8).collect();
+    assert_eq!((0..12).map(|k| places.places() >> k & 1 == 1).collect::<Vec<_>>(), expected);
+    let slice = cubetui::coord::Coordinate::index(places) as u128;
+    [number(&cube.corner_twists()[..7], 3), number(&cube.edge_flips()[..11], 2), slice]
+}
