@@ -101,15 +101,15 @@ pub(super) enum Command {
 
     /// Solve fixed cubes and print how many positions that takes, and how fast they are visited.
     ///
-    /// The number of positions is the same on every machine: it shows whether two programs search alike.
+    /// The number of positions is the same on every machine. The sum of all, the signature, changes only when a search does.
     #[command(after_help = examples::BENCH.help())]
     Bench(BenchArgs),
 
     /// Solve a whole coset of H = <U, D, R2, L2, F2, B2>: count how many moves its 19,508,428,800 elements take.
     ///
     /// Elements are counted depth by depth. The counts are exact up to the depth of the search, and bounds beyond: these
-    /// elements may need fewer moves. Without --search-depth, it picks the search depth that proves the bound --max-depth
-    /// fastest. Needs 2.8 GB of memory and the full tables.
+    /// elements may need fewer moves. Without --search-depth, the search stops as soon as the elements that it would leave are
+    /// faster to solve one by one. Needs 2.8 GB of memory and the full tables.
     ///
     /// Ctrl-C saves the progress in a file; run the same command to resume.
     #[command(after_help = examples::COSET.help())]

@@ -1,4 +1,7 @@
 //! `cubetui bench`: solves fixed cubes, and prints how many positions that takes and how fast they are visited.
+//!
+//! The sum of all positions is the *signature* of the solvers: it is the same on every machine, and changes only when a search
+//! does.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
@@ -11,15 +14,22 @@ use serde::Serialize;
 
 use super::output::{print_json, print_line};
 use super::{Exit, Failure};
-use crate::cube::{CubieCube, random};
-use crate::solver::{Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
-use crate::tables::{BuildControl, FullTables, Tables};
+use crate::cube::random::{self, Generator};
+use crate::cube::{CubieCube, Move};
+use crate::solver::{
+    Limits, Optimal, SearchControl, SolveRequest, Solver, SolverId, Thistlethwaite, TwoPhase,
+};
+use crate::tables::{BuildControl, FullTables, OptimalTables, OptimalTier, Tables, ThistlethwaiteTables};
 
-/// The number of cubes, all from one seed.
+/// The random cubes, all from one seed.
 const CUBES: usize = 200;
 const SEED: u64 = 1;
-/// The lengths to solve each cube to.
-const LENGTHS: [u8; 4] = [22, 21, 20, 19];
+/// The lengths to solve to by two-phase search, and how many of the cubes.
+const LENGTHS: [(u8, usize); 4] = [(22, CUBES), (21, CUBES), (20, CUBES), (19, CUBES / 10)];
+/// The optimal solver gets cubes that are scrambled by this many random moves, and so many of them.
+const NEAR: (usize, usize) = (13, 20);
+/// The length to solve to in Thistlethwaite's four stages, shorter than the first solution of most cubes.
+const THISTLETHWAITE: u8 = 28;
 
 /// Which tables to measure with.
 #[derive(Args, Debug)]
@@ -41,6 +51,8 @@ struct Bench {
     /// The full tables, if they were used.
     full: Option<FullBench>,
     runs: Vec<BenchRun>,
+    /// The positions of all runs.
+    signature: u64,
 }
 
 /// The full tables.
@@ -50,64 +62,92 @@ struct FullBench {
     bytes: usize,
 }
 
-/// All cubes solved to one length.
+/// Cubes solved to one length.
 #[derive(Serialize)]
 struct BenchRun {
-    /// The length that is good enough.
-    max: u8,
+    solver: &'static str,
+    /// The length that is good enough; none where the solver decides.
+    max: Option<u8>,
     cubes: usize,
     /// The number of positions visited: the same on every machine.
     positions: u64,
     seconds: f64,
 }
 
-/// Measures on one thread without a time limit, so that the positions are the same on every machine.
+impl BenchRun {
+    /// Solves cubes one by one, on one thread and without a time limit, so that the positions are the same on every machine.
+    fn new(id: SolverId, solver: &dyn Solver, max: Option<u8>, cubes: &[CubieCube]) -> Self {
+        let limits = Limits { good_enough: max.unwrap_or(0), ..Limits::default() };
+        let started = Instant::now();
+        let positions = cubes.iter().map(|&cube| positions(solver, cube, limits)).sum();
+        let seconds = started.elapsed().as_secs_f64();
+        Self { solver: id.entry().id, max, cubes: cubes.len(), positions, seconds }
+    }
+
+    /// Its row of the table.
+    fn row(&self) -> String {
+        let Self { solver, max, cubes, positions, seconds } = self;
+        let max = max.map(|max| format!("<= {max}")).unwrap_or_default();
+        let (a_cube, a_second) = (1e3 * seconds / *cubes as f64, *positions as f64 / seconds);
+        format!("{solver:<14}  {max:<5}  {cubes:>5}  {positions:>10}  {a_cube:>10.3} ms  {a_second:>18.0}")
+    }
+}
+
 pub(super) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     let say = |line: &str| if args.json { Ok(()) } else { print_line(line) };
     let started = Instant::now();
-    let mut solver = TwoPhase::new(Tables::build());
+    let mut two_phase = TwoPhase::new(Tables::build());
     let instant = started.elapsed();
     say(&format!("instant tables  {:>10}", milliseconds(instant)))?;
     let mut full_bench = None;
     if args.full {
         let started = Instant::now();
-        let full = FullTables::build(&BuildControl::silent());
-        let full = full.ok_or_else(|| Failure::new(Exit::Files, anyhow!("the tables were not built")))?;
+        let full = FullTables::build(&BuildControl::silent()).ok_or_else(not_built)?;
         let (took, bytes) = (started.elapsed(), full.bytes());
         say(&format!("full tables     {:>10}  {bytes} bytes", milliseconds(took)))?;
         full_bench = Some(FullBench { seconds: took.as_secs_f64(), bytes });
-        solver = solver.with_full(Arc::new(OnceLock::from(full)));
+        two_phase = two_phase.with_full(Arc::new(OnceLock::from(full)));
     }
     let mut generator = random::seeded_generator(SEED);
     let cubes: Vec<CubieCube> = (0..CUBES).map(|_| CubieCube::random(&mut generator)).collect();
-    let (mut all_nodes, mut all_time, mut runs) = (0, Duration::ZERO, Vec::new());
-    say("moves  positions        time a cube  positions a second")?;
-    for max in LENGTHS {
-        let started = Instant::now();
-        let nodes: u64 = cubes.iter().map(|&cube| positions(&solver, cube, max)).sum();
-        let time = started.elapsed();
-        say(&figures(&format!("<= {max}"), nodes, time, CUBES))?;
-        runs.push(BenchRun { max, cubes: CUBES, positions: nodes, seconds: time.as_secs_f64() });
-        (all_nodes, all_time) = (all_nodes + nodes, all_time + time);
+    let near: Vec<CubieCube> = (0..NEAR.1).map(|_| random_walk(&mut generator, NEAR.0)).collect();
+    let mut runs = Vec::new();
+    say("solver          moves  cubes   positions    time a cube  positions a second")?;
+    let mut add = |run: BenchRun| {
+        let row = run.row();
+        runs.push(run);
+        say(&row)
+    };
+    for (max, count) in LENGTHS {
+        add(BenchRun::new(SolverId::TwoPhase, &two_phase, Some(max), &cubes[..count]))?;
     }
-    say(&figures("all", all_nodes, all_time, CUBES * LENGTHS.len()))?;
+    let thistlethwaite = Thistlethwaite::new(ThistlethwaiteTables::build());
+    add(BenchRun::new(SolverId::Thistlethwaite, &thistlethwaite, Some(THISTLETHWAITE), &cubes))?;
+    let tables =
+        OptimalTables::build(OptimalTier::Small, &BuildControl::silent()).map_err(|_| not_built())?;
+    add(BenchRun::new(SolverId::Optimal, &Optimal::new(tables), None, &near))?;
+    let signature = runs.iter().map(|run| run.positions).sum();
+    say(&format!("signature {signature}"))?;
     if args.json {
-        print_json(&Bench { instant_seconds: instant.as_secs_f64(), full: full_bench, runs })?;
+        print_json(&Bench { instant_seconds: instant.as_secs_f64(), full: full_bench, runs, signature })?;
     }
     Ok(Exit::Success)
 }
 
-/// Returns the number of positions visited until a solution of at most this length.
-fn positions(solver: &TwoPhase, cube: CubieCube, length: u8) -> u64 {
-    let limits = Limits { good_enough: length, ..Limits::default() };
-    let never = AtomicBool::new(false);
-    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&never, &|_| ())).progress.nodes
+fn not_built() -> Failure {
+    Failure::new(Exit::Files, anyhow!("the tables were not built"))
 }
 
-fn figures(what: &str, nodes: u64, time: Duration, solved: usize) -> String {
-    let a_cube = milliseconds(time / solved as u32);
-    let a_second = nodes as f64 / time.as_secs_f64();
-    format!("{what:<5}  {nodes:<12}  {a_cube:>14}  {a_second:>18.0}")
+/// Returns a solved cube after this many random moves.
+fn random_walk(generator: &mut Generator, length: usize) -> CubieCube {
+    let any_move = |_| Move::ALL[(random::next_seed(generator) % Move::NUM as u64) as usize];
+    CubieCube::SOLVED.turned_by(&(0..length).map(any_move).collect::<Vec<_>>())
+}
+
+/// Returns the number of positions visited until a solution within the limits.
+fn positions(solver: &dyn Solver, cube: CubieCube, limits: Limits) -> u64 {
+    let never = AtomicBool::new(false);
+    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&never, &|_| ())).progress.nodes
 }
 
 fn milliseconds(time: Duration) -> String {

@@ -1,5 +1,5 @@
-//! `--json` of the commands that work on no cubes: `show`, `tables`, `config`. (`tables build` is tested where they are
-//! built, `bench` takes too long.)
+//! `--json` of the commands that work on no cubes: `show`, `tables`, `config`, `bench`. (`tables build` is tested where they
+//! are built.)
 
 use std::fs;
 
@@ -44,4 +44,17 @@ fn tables_that_are_not_there_are_reported() {
     let removed = serde_json::json!({ "id": "full", "removed": false });
     assert_eq!(run(&["tables", "remove", "--json", "full"]).objects(), [removed]);
     assert_eq!(run(&["tables", "verify", "--json"]).out, "[]\n");
+}
+
+/// The positions that all solvers visit for the cubes of `cubetui bench`. Whoever changes this number changes a search, and
+/// says in the commit why: what the change is for, and how much faster or slower it is.
+const SIGNATURE: u64 = 12_159_650;
+
+#[test]
+fn the_solvers_visit_as_many_positions_as_before() {
+    let bench = &run(&["bench", "--json"]).objects()[0];
+    let runs = bench["runs"].as_array().expect("there are runs");
+    let positions = runs.iter().map(|run| run["positions"].as_u64().expect("a number"));
+    assert_eq!(bench["signature"], positions.sum::<u64>());
+    assert_eq!(bench["signature"], SIGNATURE, "{runs:#?}");
 }
