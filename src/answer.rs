@@ -13,7 +13,7 @@ mod solution;
 mod symmetries;
 
 pub use coset_counts::{CosetCounts, DepthCounts};
-pub use cubes::{Applied, Fault, Scrambled, State, Verified, held_cube, letters};
+pub use cubes::{Applied, Fault, Recognised, Scrambled, State, Verified, held_cube, letters};
 pub use examined::Examined;
 pub use explanations::{Diagnosis, Explained, read_seen};
 pub use solution::{Solved, SolverInfo, Stage, moves_as_held};

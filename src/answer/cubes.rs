@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
-use serde_with::skip_serializing_none;
+use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 #[cfg(feature = "serve")]
 use utoipa::ToSchema;
 
@@ -26,6 +26,34 @@ pub fn held_cube(parsed: &ParsedCube) -> Result<HeldCube, Unsettled> {
             Err(Unsettled::Impossible(faults.iter().map(|fault| fault.as_held(parsed.hold)).collect()))
         }
         Err(unsettled) => Err(unsettled),
+    }
+}
+
+/// A cube that was read, or the answer about it, and the colour scheme that was recognised.
+#[serde_as]
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "serve", derive(ToSchema))]
+pub struct Recognised<T> {
+    /// The cube or the answer.
+    #[serde(flatten)]
+    pub value: T,
+    /// The colour scheme that was recognised, if it is another than the one in force: its name, or its colours on the
+    /// faces U R F D L B.
+    #[serde_as(as = "Option<DisplayFromStr>")]
+    #[cfg_attr(feature = "serve", schema(value_type = Option<String>, nullable = false, example = "japanese"))]
+    pub scheme: Option<ColorScheme>,
+}
+
+impl<T> Recognised<T> {
+    /// A value in the colours in force.
+    pub const fn in_force(value: T) -> Self {
+        Self { value, scheme: None }
+    }
+
+    /// Another value with the same scheme.
+    pub fn with<U>(self, value: U) -> Recognised<U> {
+        Recognised { value, scheme: self.scheme }
     }
 }
 
@@ -90,11 +118,6 @@ pub struct Verified {
     /// What may explain it, if it is impossible.
     #[cfg_attr(feature = "serve", schema(required))]
     pub diagnosis: Option<Diagnosis>,
-    /// The colour scheme that was recognised, if it is another than the one in force: its name, or its colours on the
-    /// faces U R F D L B.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "serve", schema(nullable = false, example = "japanese"))]
-    pub scheme: Option<String>,
 }
 
 impl Verified {
@@ -107,27 +130,12 @@ impl Verified {
             message: None,
             faults: Vec::new(),
             diagnosis: None,
-            scheme: None,
         }
     }
 
     /// A cube that could be read, but is not possible.
     pub fn impossible(message: String, faults: Vec<Fault>) -> Self {
-        Self {
-            possible: false,
-            readable: true,
-            cube: None,
-            message: Some(message),
-            faults,
-            diagnosis: None,
-            scheme: None,
-        }
-    }
-
-    /// The same with the scheme that was recognised.
-    #[must_use]
-    pub fn with_scheme(self, recognised: Option<&ColorScheme>) -> Self {
-        Self { scheme: recognised.map(ColorScheme::to_string), ..self }
+        Self { possible: false, readable: true, cube: None, message: Some(message), faults, diagnosis: None }
     }
 
     /// The same with what may explain it.

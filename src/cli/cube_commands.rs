@@ -1,6 +1,5 @@
 //! `cubetui verify`, `apply`, `convert`, `symmetry` and `scramble`: commands that read or print cubes and do not solve them.
 
-use std::borrow::Cow;
 use std::sync::{LazyLock, OnceLock};
 
 use clap::builder::PossibleValue;
@@ -14,8 +13,8 @@ use super::item_error::ItemError;
 use super::output::Answer;
 use super::{Exit, Failure, batch};
 use crate::answer::{
-    Applied, Diagnosis, Examined, Explained, NamedSymmetry, Scrambled, Symmetries, Verified, letters,
-    read_seen,
+    Applied, Diagnosis, Examined, Explained, NamedSymmetry, Recognised, Scrambled, Symmetries, Verified,
+    letters, read_seen,
 };
 use crate::app::Scramble;
 use crate::coord::FORMATS;
@@ -49,8 +48,9 @@ fn for_each_cube<A: Answer>(
     settings.warn();
     let (input, scheme) = (cubes.input()?, settings.config.scheme);
     batch::run(input, batch, move |record, _| {
-        let (cube, scheme) = record.cube_and_scheme(&scheme)?;
-        Ok(answer(&cube, &scheme))
+        let read = record.cube(&scheme)?;
+        let answer = answer(&read.value, read.scheme.as_ref().unwrap_or(&scheme));
+        Ok(read.with(answer))
     })
 }
 
@@ -73,7 +73,7 @@ pub(super) struct VerifyArgs {
 #[derive(Serialize)]
 struct VerifyAnswer {
     #[serde(flatten)]
-    verified: Verified,
+    verified: Recognised<Verified>,
     /// Stands before the text where there are several cubes.
     #[serde(skip)]
     place: String,
@@ -89,19 +89,21 @@ pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failu
     }
     batch::run(input, &args.batch, move |record, _| {
         let place = label.map_or(String::new(), |label| format!("{label} {}: ", record.number));
-        let verified = match record.cube_and_scheme(&scheme) {
-            Ok((held, Cow::Borrowed(_))) => Verified::possible(&held),
-            Ok((held, Cow::Owned(recognised))) => Verified::possible(&held).with_scheme(Some(&recognised)),
-            Err(ItemError::Unreadable(message)) => Verified::unreadable(message),
+        let verified = match record.cube(&scheme) {
+            Ok(read) => {
+                let possible = Verified::possible(&read.value);
+                read.with(possible)
+            }
+            Err(ItemError::Unreadable(message)) => Recognised::in_force(Verified::unreadable(message)),
             Err(error) => {
                 let verified = Verified::impossible(error.message().to_owned(), error.faults());
                 match record.stickers(&scheme) {
-                    Err(_) => verified,
+                    Err(_) => Recognised::in_force(verified),
                     Ok(stickers) => {
                         let scheme = stickers.scheme(&scheme);
                         let seen = args.seen.iter().filter_map(|text| read_seen(text, scheme).ok());
                         let diagnosis = Diagnosis::of(&stickers, &seen.collect::<Vec<_>>(), scheme);
-                        verified.with_diagnosis(diagnosis).with_scheme(stickers.recognised.as_ref())
+                        Recognised { value: verified.with_diagnosis(diagnosis), scheme: stickers.recognised }
                     }
                 }
             }
@@ -113,7 +115,7 @@ pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failu
 impl Answer for VerifyAnswer {
     /// `possible`, or each fault on a line of its own, then what may explain them, with the corrected cubes.
     fn text(&self) -> String {
-        let Verified { message, faults, diagnosis, .. } = &self.verified;
+        let Verified { message, faults, diagnosis, .. } = &self.verified.value;
         let message = message.as_deref().unwrap_or("possible");
         let colon = if faults.is_empty() { "" } else { ":" };
         let faults: Vec<String> = faults.iter().map(|fault| format!("  {fault}\n")).collect();
@@ -122,7 +124,7 @@ impl Answer for VerifyAnswer {
     }
 
     fn exit(&self) -> Exit {
-        if self.verified.possible { Exit::Success } else { Exit::Invalid }
+        if self.verified.value.possible { Exit::Success } else { Exit::Invalid }
     }
 }
 

@@ -1,6 +1,5 @@
 //! What a command works on: cubes and algorithms from arguments, or from standard input record by record.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io::{self, BufReader, IsTerminal as _, Read as _};
 use std::num::NonZeroUsize;
@@ -13,7 +12,7 @@ use super::item_error::ItemError;
 use super::output::remark;
 use super::record_reader::{RecordKind, RecordReader, TextRecord};
 use super::{Exit, Failure};
-use crate::answer::held_cube;
+use crate::answer::{Recognised, held_cube};
 use crate::cube::{
     Algorithm, ColorScheme, CubeFault, HeldCube, NamedGoal, ParsedCube, PartialCube, Turn, Unsettled,
 };
@@ -101,25 +100,13 @@ impl InputRecord {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub(super) fn cube(&self, scheme: &ColorScheme) -> Result<HeldCube, ItemError> {
-        Ok(self.cube_and_scheme(scheme)?.0)
-    }
-
-    /// The same, and the colours of the cube: those recognised, or those in force.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it.
-    pub(super) fn cube_and_scheme<'a>(
-        &self,
-        scheme: &'a ColorScheme,
-    ) -> Result<(HeldCube, Cow<'a, ColorScheme>), ItemError> {
+    pub(super) fn cube(&self, scheme: &ColorScheme) -> Result<Recognised<HeldCube>, ItemError> {
         let text = self.text()?;
         if self.is_algorithm() {
-            return Ok((HeldCube::SOLVED.turned_by(&turns(text)?), Cow::Borrowed(scheme)));
+            return Ok(Recognised::in_force(HeldCube::SOLVED.turned_by(&turns(text)?)));
         }
         let parsed = parsed_cube(text, scheme)?;
-        let cube = possible(&parsed, scheme)?;
-        Ok((cube, parsed.recognised.map_or(Cow::Borrowed(scheme), Cow::Owned)))
+        Ok(Recognised { value: possible(&parsed, scheme)?, scheme: parsed.recognised })
     }
 
     /// Reads the stickers of the record, which need not be those of a possible cube.

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::item_error::ItemError;
 use super::{Exit, Failure};
-use crate::answer::Fault;
+use crate::answer::{Fault, Recognised};
 
 /// The answer of a command to one record.
 pub(super) trait Answer: Serialize {
@@ -19,6 +19,17 @@ pub(super) trait Answer: Serialize {
     /// Returns how a program ends that was given nothing else.
     fn exit(&self) -> Exit {
         Exit::Success
+    }
+}
+
+/// The text leaves out the scheme: standard error says once which was recognised.
+impl<A: Answer> Answer for Recognised<A> {
+    fn text(&self) -> String {
+        self.value.text()
+    }
+
+    fn exit(&self) -> Exit {
+        self.value.exit()
     }
 }
 

@@ -154,7 +154,11 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
         engine => engine?,
     };
     let scheme = settings.config.scheme;
-    batch::run(input, &args.batch, move |record, stop| engine.solve(&record.cube(&scheme)?, stop))
+    batch::run(input, &args.batch, move |record, stop| {
+        let read = record.cube(&scheme)?;
+        let answer = engine.solve(&read.value, stop)?;
+        Ok(read.with(answer))
+    })
 }
 
 impl Engine {

@@ -19,7 +19,7 @@ use super::requests::{
     ApplyBody, SolveBody, VerifyBody, of_algorithm, read_cube, read_goal, read_scheme, verified,
 };
 use super::service::{ClientRequest, Health, Service};
-use crate::answer::{Applied, Fault, Scrambled, Solved, SolverInfo, Verified, schema};
+use crate::answer::{Applied, Fault, Recognised, Scrambled, Solved, SolverInfo, Verified, schema};
 use crate::app::Scramble;
 use crate::cube::{Algorithm, HeldCube, Metric, NamedGoal, format_moves, inverse_moves, random};
 use crate::solver::{Limits, SolveRequest, SolverId};
@@ -37,7 +37,7 @@ const LONGEST_MS: u64 = 3_600_000;
 #[utoipa::path(
     post, path = "/v1/solve", tag = "cubes", request_body = SolveBody,
     responses(
-        (status = 200, description = "A solution", body = Solved),
+        (status = 200, description = "A solution", body = Recognised<Solved>),
         BodyProblems,
         (status = 422, description = "Wrong values, an unreadable or impossible cube, or no solution that short", body = ProblemDetails, content_type = "application/problem+json"),
         SolvingProblems,
@@ -47,7 +47,7 @@ pub(super) async fn solve(
     Shared(service): Shared<Service>,
     Extension(peer): Extension<Peer>,
     Json(body): Json<SolveBody>,
-) -> Result<Json<Solved>, Problem> {
+) -> Result<Json<Recognised<Solved>>, Problem> {
     let scheme = read_scheme(body.scheme.as_deref())?;
     let held = read_cube(&body.cube, &scheme);
     let ready = service.solver(body.solver.as_deref());
@@ -63,7 +63,8 @@ pub(super) async fn solve(
             return Err(Problem::new(Kind::WrongValues, "some values are wrong").with(faults));
         }
     };
-    let request = SolveRequest::new(held.cube, limits(&body, ready.entry.solver)).with_goal(*goal.goal());
+    let request =
+        SolveRequest::new(held.value.cube, limits(&body, ready.entry.solver)).with_goal(*goal.goal());
     let request = ClientRequest {
         solver_id: ready.entry.id,
         solver: ready.solver.clone(),
@@ -72,20 +73,20 @@ pub(super) async fn solve(
         client: peer.client,
     };
     let report = service.solve(request).await?;
-    let solved = Solved::new(&held, &goal, ready.entry.solver, Metric::HalfTurn, &report);
-    Ok(Json(solved.expect("the service returns only reports with a solution")))
+    let solved = Solved::new(&held.value, &goal, ready.entry.solver, Metric::HalfTurn, &report);
+    Ok(Json(held.with(solved.expect("the service returns only reports with a solution"))))
 }
 
 /// Check whether a cube is possible, and list everything that is wrong with it.
 #[utoipa::path(
     post, path = "/v1/verify", tag = "cubes", request_body = VerifyBody,
     responses(
-        (status = 200, description = "Whether it is possible", body = Verified),
+        (status = 200, description = "Whether it is possible", body = Recognised<Verified>),
         BodyProblems,
         (status = 422, description = "Wrong values, or an unreadable cube", body = ProblemDetails, content_type = "application/problem+json"),
     )
 )]
-pub(super) async fn verify(Json(body): Json<VerifyBody>) -> Result<Json<Verified>, Problem> {
+pub(super) async fn verify(Json(body): Json<VerifyBody>) -> Result<Json<Recognised<Verified>>, Problem> {
     verified(&body).map(Json)
 }
 
@@ -93,18 +94,24 @@ pub(super) async fn verify(Json(body): Json<VerifyBody>) -> Result<Json<Verified
 #[utoipa::path(
     post, path = "/v1/apply", tag = "cubes", request_body = ApplyBody,
     responses(
-        (status = 200, description = "The cube after the algorithm", body = Applied),
+        (status = 200, description = "The cube after the algorithm", body = Recognised<Applied>),
         BodyProblems,
         (status = 422, description = "Wrong values, or an unreadable or impossible cube or algorithm", body = ProblemDetails, content_type = "application/problem+json"),
     )
 )]
-pub(super) async fn apply(Json(body): Json<ApplyBody>) -> Result<Json<Applied>, Problem> {
+pub(super) async fn apply(Json(body): Json<ApplyBody>) -> Result<Json<Recognised<Applied>>, Problem> {
     let scheme = read_scheme(body.scheme.as_deref())?;
-    let held = body.cube.as_deref().map_or(Ok(HeldCube::SOLVED), |cube| read_cube(cube, &scheme));
+    let held = body
+        .cube
+        .as_deref()
+        .map_or(Ok(Recognised::in_force(HeldCube::SOLVED)), |cube| read_cube(cube, &scheme));
     let algorithm = body.algorithm.parse::<Algorithm>();
     let wrong = algorithm.as_ref().err().map(|error| of_algorithm("/algorithm", error));
     match (held, algorithm) {
-        (Ok(held), Ok(algorithm)) => Ok(Json(Applied::from(&held.turned_by(&algorithm.turns())))),
+        (Ok(held), Ok(algorithm)) => {
+            let applied = Applied::from(&held.value.turned_by(&algorithm.turns()));
+            Ok(Json(held.with(applied)))
+        }
         (Err(problem), Ok(_)) => Err(problem),
         (held, Err(_)) => {
             let of_cube = held.err().map(|problem| problem.into_parts().1).unwrap_or_default();

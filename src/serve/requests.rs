@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::openapi;
 use super::problem::{Kind, Problem};
-use crate::answer::{Diagnosis, Fault, Verified, held_cube, read_seen};
+use crate::answer::{Diagnosis, Fault, Recognised, Verified, held_cube, read_seen};
 use crate::cube::{
     AlgorithmError, ColorScheme, Facelet, HeldCube, NamedGoal, ParsedCube, Place, ReadError, Unsettled,
 };
@@ -98,15 +98,16 @@ pub(super) fn read_scheme(text: Option<&str>) -> Result<ColorScheme, Problem> {
 ///
 /// # Errors
 /// Where it cannot be read, or everything that makes it impossible.
-pub(super) fn read_cube(raw: &RawValue, scheme: &ColorScheme) -> Result<HeldCube, Problem> {
-    possible(&read_stickers(raw, scheme)?, scheme)
+pub(super) fn read_cube(raw: &RawValue, scheme: &ColorScheme) -> Result<Recognised<HeldCube>, Problem> {
+    let parsed = read_stickers(raw, scheme)?;
+    Ok(Recognised { value: possible(&parsed, scheme)?, scheme: parsed.recognised })
 }
 
 /// Says whether a cube is possible, and if it is not, what may explain it.
 ///
 /// # Errors
 /// Where the cube or the colours that were looked at cannot be read.
-pub(super) fn verified(body: &VerifyBody) -> Result<Verified, Problem> {
+pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Problem> {
     let in_force = read_scheme(body.scheme.as_deref())?;
     let parsed = read_stickers(&body.cube, &in_force);
     let scheme = parsed.as_ref().map_or(&in_force, |parsed| parsed.scheme(&in_force));
@@ -121,7 +122,7 @@ pub(super) fn verified(body: &VerifyBody) -> Result<Verified, Problem> {
         return Err(wrong_values(faults));
     }
     let parsed = parsed?;
-    let verified = match possible(&parsed, &in_force) {
+    let value = match possible(&parsed, &in_force) {
         Ok(held) => Verified::possible(&held),
         Err(problem) => {
             let (detail, faults) = problem.into_parts();
@@ -129,7 +130,7 @@ pub(super) fn verified(body: &VerifyBody) -> Result<Verified, Problem> {
             Verified::impossible(detail, faults).with_diagnosis(diagnosis)
         }
     };
-    Ok(verified.with_scheme(parsed.recognised.as_ref()))
+    Ok(Recognised { value, scheme: parsed.recognised })
 }
 
 /// Returns the cube that has these stickers.

@@ -128,6 +128,13 @@ fn other_colours_are_recognised_or_named() {
     let objects = run(&["verify", "--json", JAPANESE, JAPANESE]);
     assert_eq!((objects.code, &*objects.err), (Some(0), words), "it is said once");
     assert_eq!(objects.objects()[1]["scheme"], "japanese");
+    for command in [&["solve"][..], &["apply", "R"], &["symmetry"]] {
+        assert_eq!(
+            run(&[command, &["--json", JAPANESE]].concat()).objects()[0]["scheme"],
+            "japanese",
+            "{command:?}"
+        );
+    }
     let pink = JAPANESE.replace('r', "p");
     let ended = run(&["verify", &pink]);
     assert_eq!(ended.code, Some(0));

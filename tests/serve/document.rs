@@ -59,3 +59,19 @@ fn every_path_of_the_document_is_answered() {
         }
     }
 }
+
+/// A client that is generated from the document knows the field.
+#[test]
+fn every_answer_about_a_cube_that_was_read_may_name_its_scheme() {
+    let service = Service::with(Limits::default());
+    let document = service.get("/openapi.json").good();
+    for (name, field) in [("solve", "solution"), ("verify", "possible"), ("apply", "state")] {
+        let pointer = format!("/paths/~1v1~1{name}/post/responses/200/content/application~1json/schema");
+        let named = &document.pointer(&pointer).expect("an answer")["$ref"];
+        let schema = named.as_str().and_then(|target| document.pointer(target.trim_start_matches('#')));
+        let parts = &schema.expect("a schema")["allOf"];
+        assert!(parts[0]["properties"].get(field).is_some(), "{name} answers as before");
+        assert_eq!(parts[1]["properties"]["scheme"]["type"], "string");
+        assert_eq!(parts[1].get("required"), None, "it is absent when nothing was recognised");
+    }
+}

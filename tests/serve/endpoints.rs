@@ -192,10 +192,17 @@ fn other_colours_are_recognised_or_named() {
     let named = ask("/v1/verify", json!({"cube": cube, "scheme": "japanese"})).good();
     assert_eq!((&named["possible"], named.get("scheme")), (&json!(true), None));
     assert_eq!(named["cube"], recognised["cube"]);
-    check_solution(
-        &ask("/v1/solve", json!({"cube": cube, "scheme": "japanese"})).good(),
-        text(&named["cube"]),
-    );
+    let bodies =
+        [("/v1/solve", json!({"cube": cube})), ("/v1/apply", json!({"cube": cube, "algorithm": "R"}))];
+    for (path, mut body) in bodies {
+        assert_eq!(ask(path, body.clone()).good()["scheme"], "japanese", "{path}");
+        body["scheme"] = json!("japanese");
+        assert_eq!(ask(path, body.clone()).good().get("scheme"), None, "{path}: it is in force");
+        body["cube"] = json!({"scramble": "R"});
+        body["scheme"] = json!("western");
+        assert_eq!(ask(path, body).good().get("scheme"), None, "{path}: a scramble has no colours");
+    }
+    check_solution(&ask("/v1/solve", json!({"cube": cube})).good(), text(&named["cube"]));
     for path in ["/v1/verify", "/v1/solve"] {
         ask(path, json!({"cube": cube, "scheme": "purple"})).problem(422, "wrong-values");
     }
