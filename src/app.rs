@@ -61,7 +61,7 @@ pub use mouse::{Gesture, Target};
 pub use overlay::{
     CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FooterKey, HelpView, LineMistake,
     LinkView, ManualPage, ManualView, MessageList, Next, Overlay, OverlayModel, PatternPicker, TextInput,
-    patterns_called,
+    grouped, patterns_called,
 };
 pub use page::Page;
 pub use playback::Playback;

@@ -4,14 +4,18 @@
 //! of text and the worker; knows no terminal and writes no escape byte. An error is a sentence and ends nothing.
 
 mod command_help;
+mod coset_report;
+mod line_reader;
 mod line_report;
 mod line_request;
 mod study_report;
 mod text_renderer;
 
-use std::io::{self, BufRead, ErrorKind, Read as _, Write};
-use std::sync::OnceLock;
+use std::collections::VecDeque;
+use std::io::{self, BufRead, ErrorKind, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use crate::app::{Action, App, Effect, Key, KeyCode, Message, Mode, Overlay, Performer, entry_of};
@@ -19,9 +23,11 @@ use crate::files;
 use crate::files::session_file::{self, SessionFile};
 use crate::solver::{Examiner, JobId, Solver, SolverId};
 use crate::tables::FullTables;
-use crate::worker::{Source, TableLoader, Worker, WorkerEvent};
+use crate::worker::{CosetRunner, Source, TableLoader, Worker, WorkerEvent};
+use coset_report::CosetReport;
+use line_reader::LineReader;
 use line_report::Before;
-use line_request::Request;
+use line_request::{Request, STOP};
 use text_renderer::TextRenderer;
 
 /// How long to wait for shorter solutions before the best one is reported.
@@ -30,10 +36,12 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// How long the end waits until the session is saved.
 const SAVING: Duration = Duration::from_secs(1);
 
-/// A longer line is neither a command nor a cube: the rest of it is dropped.
-const LONGEST_LINE: u64 = 64 * 1024;
+/// How often it is looked whether the program was interrupted.
+const INTERRUPT_INTERVAL: Duration = Duration::from_millis(100);
 
-const COSETS: &str = "whole cosets are solved only on the screen, or by the command cubetui coset";
+/// So many lines are read while a coset is being solved. They wait until it is over.
+const WAITING_LINES: usize = 100;
+
 const SCREEN_ONLY: &str = "that works only on the screen";
 
 /// Where lines come from, and where the answers go.
@@ -46,33 +54,49 @@ pub struct Lines<I, O> {
     pub prompts: bool,
 }
 
+/// Why line mode ended well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The input ended, or the person quit.
+    Finished,
+    /// A signal came.
+    Interrupted,
+}
+
 /// What is reported from other threads: by the two solvers, and to the model.
 enum Event {
     Message(Message),
     Solver(WorkerEvent),
     Scrambler(WorkerEvent),
+    Line(line_reader::Read),
 }
 
 /// Takes lines and answers each, until the input ends or the person quits. Saves the session after each line in a file, if
-/// one is given. The first search asks for the full tables, if the settings allow them.
+/// one is given. The first search asks for the full tables, if the settings allow them. The first coset asks for the flag
+/// that a signal sets: from then on it ends the program, after the work is saved.
 ///
 /// # Errors
 ///
 /// When a stream breaks, or the system grants no thread. That nobody reads the output any more is no error.
 pub fn run(
     app: App,
-    Lines { input, output, prompts }: Lines<impl BufRead, impl Write>,
+    Lines { input, output, prompts }: Lines<impl BufRead + Send + 'static, impl Write>,
     session: Option<SessionFile>,
     make_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
     make_scrambler: fn() -> Box<dyn Solver>,
     tables: Source<FullTables>,
-) -> io::Result<()> {
+    interrupt_flag: fn() -> io::Result<Arc<AtomicBool>>,
+) -> io::Result<End> {
     let (sender, inbox) = mpsc::channel();
     let to_model = sender.clone();
     let to_model = move |message| _ = to_model.send(Event::Message(message));
     if let Some(file) = session {
         session_file::open(file, to_model.clone())?;
     }
+    let to_coset = to_model.clone();
+    let folder = tables.store.as_ref().map(|store| store.folder().to_owned());
+    let coset_runner =
+        CosetRunner::new(Arc::clone(&tables.place), folder, move |news| to_coset(Message::Coset(news)));
     let table_loader = TableLoader::new(tables, move |event| to_model(Message::Tables(event)));
     let from_scrambler = sender.clone();
     let scrambler = Worker::lazy(
@@ -82,6 +106,8 @@ pub fn run(
             let _ended = from_scrambler.send(Event::Scrambler(event));
         },
     );
+    let from_input = sender.clone();
+    let reader = LineReader::spawn(input, move |line| _ = from_input.send(Event::Line(line)))?;
     let observer = move |event| {
         let _ended = sender.send(Event::Solver(event));
     };
@@ -93,15 +119,20 @@ pub fn run(
         renderer,
         worker,
         scrambler,
+        coset_runner,
         table_loader,
         inbox,
+        reader,
+        waiting: VecDeque::new(),
+        interrupt_flag,
+        interrupted: None,
         examiner,
         over: false,
     };
-    let end = session.live(input, prompts);
+    let end = session.live(prompts);
     session_file::save_within(SAVING);
     match end {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(End::Finished),
         end => end,
     }
 }
@@ -112,30 +143,52 @@ struct Session<W> {
     renderer: TextRenderer<W>,
     worker: Worker,
     scrambler: Worker,
+    coset_runner: CosetRunner,
     table_loader: TableLoader,
     inbox: Receiver<Event>,
+    reader: LineReader,
+    /// Lines that were read while a coset was being solved.
+    waiting: VecDeque<line_reader::Read>,
+    interrupt_flag: fn() -> io::Result<Arc<AtomicBool>>,
+    /// Set by a signal, from the first coset on.
+    interrupted: Option<Arc<AtomicBool>>,
     /// Built when the first cube is examined.
     examiner: OnceLock<Examiner>,
     over: bool,
 }
 
 impl<W: Write> Session<W> {
-    fn live(mut self, mut input: impl BufRead, prompts: bool) -> io::Result<()> {
+    fn live(mut self, prompts: bool) -> io::Result<End> {
         if prompts {
             self.renderer.say("cubetui, line by line: type help for the words it knows, quit to end");
         }
         self.renderer.say_all(line_report::opening(&self.app));
         while !self.over {
             self.renderer.prompt(&if prompts { self.prompt() } else { String::new() })?;
-            let Some(line) = next_line(&mut input)? else { break };
-            while let Ok(event) = self.inbox.try_recv() {
-                self.take(event);
-            }
+            let Some(line) = self.next_line()? else { break };
             self.answer(&line);
             session_file::record(&self.app);
             session_file::save_now();
         }
-        self.renderer.flush()
+        self.renderer.flush()?;
+        Ok(if self.is_interrupted() { End::Interrupted } else { End::Finished })
+    }
+
+    /// The next line, after all events that came before it; none when the input has ended or the program was interrupted.
+    fn next_line(&mut self) -> line_reader::Read {
+        while self.waiting.is_empty() && !self.is_interrupted() {
+            self.reader.ask();
+            match self.inbox.recv_timeout(INTERRUPT_INTERVAL) {
+                Ok(event) => self.take(event),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            }
+        }
+        self.waiting.pop_front().unwrap_or(Ok(None))
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interrupted.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// What is expected now, in a word.
@@ -152,6 +205,13 @@ impl<W: Write> Session<W> {
         let request = line_request::parse(line, &self.app);
         if !matches!(request, Request::Nothing | Request::Repeat) {
             self.renderer.begin();
+        }
+        let leaves = !matches!(
+            request,
+            Request::Nothing | Request::Repeat | Request::Help(_) | Request::Message(Message::Key(_))
+        );
+        if leaves && line_request::is_coset_offered(&self.app) {
+            self.update(Message::Key(Key::plain(KeyCode::Esc)));
         }
         match request {
             Request::Nothing => {}
@@ -170,11 +230,14 @@ impl<W: Write> Session<W> {
     fn answer_message(&mut self, message: Message) {
         let before = Before::of(&self.app);
         self.update(message);
+        if line_request::is_coset_offered(&self.app) {
+            return self.renderer.say_all(coset_report::offer());
+        }
         let page = match (self.app.studied(), self.app.overlay()) {
             (Some(study), _) => Some(study_report::page(study, &self.app)),
             (None, Some(Overlay::Manual(manual))) => Some(self.app.manual(manual).sentences()),
             (None, Some(Overlay::Messages(_))) => Some(self.app.past_messages().map(str::to_owned).collect()),
-            (None, Some(Overlay::CosetRun(_))) => Some(vec![COSETS.to_owned()]),
+            (None, Some(Overlay::CosetRun(run))) => Some(CosetReport::default().news(run, Instant::now())),
             (None, Some(Overlay::Link(link))) => Some(vec![format!("the address is {} ", link.address)]),
             (None, Some(_)) => Some(Vec::new()),
             (None, None) => None,
@@ -235,14 +298,18 @@ impl<W: Write> Performer for Session<W> {
             Effect::Redraw => self.renderer.say("there is no screen to draw again: say repeat"),
             Effect::Suspend => self.renderer.say("a shell suspends the program with Ctrl-Z"),
             Effect::Quit => self.over = true,
-            // There is nothing to see, to complete or to stop.
+            Effect::SolveCoset(coset) => {
+                self.table_loader.start();
+                self.coset_runner.start(*coset);
+                self.wait_for_coset();
+            }
+            Effect::CancelCoset => self.coset_runner.cancel(),
+            // There is nothing to see or to complete.
             Effect::NoAlarm
             | Effect::Animate(..)
             | Effect::Demonstrate(_)
             | Effect::ListFolder(_)
-            | Effect::SolveCoset(_)
-            | Effect::AskBackground
-            | Effect::CancelCoset => {}
+            | Effect::AskBackground => {}
         }
     }
 }
@@ -269,6 +336,52 @@ impl<W: Write> Session<W> {
         }
     }
 
+    /// Takes events until the coset is solved or stopped, and says how far it is. When nobody reads that any more, or a
+    /// signal comes, it is stopped as well: its progress is saved before the program ends.
+    fn wait_for_coset(&mut self) {
+        if self.interrupted.is_none() {
+            // Without it a signal ends the program at once, as it does at the prompt.
+            self.interrupted = (self.interrupt_flag)().ok();
+        }
+        let mut report = CosetReport::default();
+        let mut status = self.app.status().cloned();
+        while let Some(Overlay::CosetRun(run)) = self.app.overlay() {
+            let (is_running, is_over) = (run.is_running(), run.is_over());
+            let mut words = report.news(run, Instant::now());
+            if self.app.status() != status.as_ref() {
+                status = self.app.status().cloned();
+                words.extend(line_report::status(&self.app));
+            }
+            self.renderer.say_all(words);
+            let is_heard = self.renderer.send();
+            if is_over {
+                break;
+            }
+            if is_running && (!is_heard || self.is_interrupted()) {
+                self.update(Message::Key(Key::plain(KeyCode::Esc)));
+            }
+            if self.waiting.len() < WAITING_LINES {
+                self.reader.ask();
+            }
+            match self.inbox.recv_timeout(INTERRUPT_INTERVAL) {
+                Ok(Event::Line(Ok(Some(line)))) if line.to_lowercase() == STOP => {
+                    self.reader.note_line();
+                    self.update(Message::Key(Key::plain(KeyCode::Esc)));
+                }
+                Ok(Event::Line(line)) => {
+                    if let Ok(Some(line)) = &line {
+                        self.renderer.say(&coset_report::waits(line));
+                    }
+                    self.take(Event::Line(line));
+                }
+                Ok(event) => self.take(event),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        self.update(Message::Key(Key::plain(KeyCode::Esc)));
+    }
+
     /// Takes events until the turns of the scramble are known, a matter of milliseconds.
     fn wait_for_sequence(&mut self) {
         while self.app.awaits_sequence() {
@@ -281,6 +394,10 @@ impl<W: Write> Session<W> {
 
     fn take(&mut self, event: Event) {
         match event {
+            Event::Line(line) => {
+                self.reader.note_line();
+                self.waiting.push_back(line);
+            }
             Event::Message(message) => self.update(message),
             Event::Solver(WorkerEvent::Solver(job, event)) => self.update(Message::Solver(job, event)),
             Event::Solver(WorkerEvent::Failed(job, words)) => self.update(Message::SolverFailed(job, words)),
@@ -291,19 +408,4 @@ impl<W: Write> Session<W> {
             }
         }
     }
-}
-
-/// The next line without its end; none when the input has ended. What is no text is read as far as it goes.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
-        return Ok(None);
-    }
-    while bytes.len() as u64 >= LONGEST_LINE && bytes.last() != Some(&b'\n') {
-        let mut rest = Vec::new();
-        if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut rest)? == 0 || rest.ends_with(b"\n") {
-            break;
-        }
-    }
-    Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
 }

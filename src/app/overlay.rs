@@ -7,6 +7,7 @@
 mod command_line;
 mod comparison;
 mod coset_run;
+mod coset_words;
 mod help_view;
 mod link_view;
 mod manual_view;
@@ -18,6 +19,7 @@ use std::borrow::Cow;
 pub use command_line::{CommandLine, Completion, LineMistake};
 pub use comparison::{Compared, Comparison};
 pub use coset_run::{CosetRun, CosetRunState};
+pub use coset_words::grouped;
 pub use help_view::HelpView;
 pub use link_view::LinkView;
 pub use manual_view::{ManualPage, ManualView};

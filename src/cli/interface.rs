@@ -4,7 +4,7 @@
 //! folder it is beside the program's other data. A file that cannot be understood is renamed, so that nothing in it is lost.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, IsTerminal as _, Read as _};
+use std::io::{self, BufReader, ErrorKind, IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,13 +13,14 @@ use clap::Args;
 use directories::ProjectDirs;
 
 use super::config_files::{Settings, Warning};
+use super::exit::interrupt_or_end_flag;
 use super::input::{CubeOrStickers, ReadCube, cube_or_stickers, turns};
 use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources};
 use crate::app::{App, Session, SessionError, Status};
 use crate::config::{ColorChoice, TablesConfig};
 use crate::cube::random;
 use crate::files::session_file::SessionFile;
-use crate::plain::{self, Lines};
+use crate::plain::{self, End, Lines};
 use crate::solver::{Solver, SolverId, SolverResources, TwoPhase};
 use crate::tables::{FullTables, Tables, all_processors};
 use crate::tui;
@@ -95,11 +96,15 @@ fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Fail
     let app = model(args, settings, file.as_ref())?;
     let app = if tables.full && !is_stored { app.announcing_tables(tables.save) } else { app };
     let solver = move |solver: SolverId| solver.build(&resources);
-    let lines = Lines { input: io::stdin().lock(), output: io::stdout().lock(), prompts };
-    plain::run(app, lines, file, solver, instant_solver, source)
+    let lines = Lines { input: BufReader::new(io::stdin()), output: io::stdout().lock(), prompts };
+    let interrupt_flag = || interrupt_or_end_flag().map_err(|failure| io::Error::other(failure.to_string()));
+    let end = plain::run(app, lines, file, solver, instant_solver, source, interrupt_flag)
         .context("the lines cannot be read or written")
         .map_err(|error| Failure::new(Exit::Files, error))?;
-    Ok(Exit::Success)
+    Ok(match end {
+        End::Finished => Exit::Success,
+        End::Interrupted => Exit::Interrupted,
+    })
 }
 
 /// Returns what solvers are made of, and where their full tables come from.

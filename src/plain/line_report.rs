@@ -83,7 +83,7 @@ impl Before {
 }
 
 /// The answer of the model to the last line.
-fn status(app: &App) -> Option<String> {
+pub(super) fn status(app: &App) -> Option<String> {
     let text = app.status()?.text.trim_start_matches("pasted: ");
     let text = text.strip_suffix("; see the problems").unwrap_or(text);
     // Commands are named with the colon that opens the command line; here there is none to type.

@@ -1,6 +1,8 @@
 //! What a typed line asks for: a word of line mode, stickers, a cube, an algorithm, or a command of the interface.
 
-use crate::app::{ACTIONS, Action, App, COMMANDS, Message, Mode, entry_of};
+use crate::app::{
+    ACTIONS, Action, App, COMMANDS, CosetRunState, Key, KeyCode, Message, Mode, Overlay, entry_of,
+};
 use crate::coord::{FORMATS, format_of};
 use crate::cube::{Algorithm, Color, ColorScheme, Face, Facelet, ParsedCube};
 
@@ -39,6 +41,9 @@ pub(super) struct Word {
     request: fn(&str, &App) -> Request,
 }
 
+/// The word that is heard while a coset is being solved.
+pub(super) const STOP: &str = "stop";
+
 /// All of them.
 pub(super) const WORDS: &[Word] = &[
     Word {
@@ -65,6 +70,13 @@ pub(super) const WORDS: &[Word] = &[
         arguments: "",
         help: "say the current state and the next step",
         request: |_, _| Request::Where,
+    },
+    Word { name: "begin", arguments: "", help: "begin what solve-coset has asked about", request: begin },
+    Word {
+        name: STOP,
+        arguments: "",
+        help: "stop solving a coset, and save the progress",
+        request: |_, _| Request::Wrong("no coset is being solved".to_owned()),
     },
     Word { name: "repeat", arguments: "", help: "repeat the last answer", request: |_, _| Request::Repeat },
     Word {
@@ -190,6 +202,21 @@ fn say(rest: &str, _app: &App) -> Request {
     match face_named(rest) {
         Some(face) => Request::Say(vec![face]),
         None => Request::Wrong(format!("{rest:?} is not a face: {}", face_names())),
+    }
+}
+
+/// Whether it was said what it takes to solve a coset, and nothing was decided yet.
+pub(super) fn is_coset_offered(app: &App) -> bool {
+    matches!(app.overlay(), Some(Overlay::CosetRun(run)) if run.state == CosetRunState::Offered)
+}
+
+/// `begin`.
+fn begin(_rest: &str, app: &App) -> Request {
+    if is_coset_offered(app) {
+        Request::Message(Message::Key(Key::plain(KeyCode::Enter)))
+    } else {
+        let id = entry_of(Action::SolveCoset).id;
+        Request::Wrong(format!("there is nothing to begin: say {id} first, to solve the coset of the cube"))
     }
 }
 

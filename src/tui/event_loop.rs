@@ -18,7 +18,7 @@ use crate::app::{App, Effect, Message, Performer};
 use crate::config::ColorDepth;
 use crate::files;
 use crate::files::session_file;
-use crate::solver::{CosetNews, SolveEvent, SolverId};
+use crate::solver::{SolveEvent, SolverId};
 use crate::tables::TableEvent;
 use crate::ui;
 use crate::worker::{CosetRunner, DemonstrationWorker, ExaminationWorker, TableLoader, Worker, WorkerEvent};
@@ -189,13 +189,8 @@ impl Performer for Session<'_> {
             Effect::CancelSolve => self.worker.cancel(),
             Effect::Sequence(job, request) => self.scrambler.submit(*job, SolverId::default(), *request),
             Effect::SolveCoset(coset) => {
-                if self.app.settings().tables.full {
-                    self.table_loader.start();
-                    self.runner.start(*coset);
-                } else {
-                    let words = "it needs the full tables; :set tables full allows them";
-                    self.update(Message::Coset(CosetNews::Failed(words.to_owned())));
-                }
+                self.table_loader.start();
+                self.runner.start(*coset);
             }
             Effect::CancelCoset => self.runner.cancel(),
             Effect::Examine(cube) => self.examination_worker.ask(*cube),

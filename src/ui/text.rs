@@ -8,6 +8,7 @@ use ratatui::widgets::{Block, BorderType, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::Theme;
+pub(super) use crate::app::grouped;
 
 /// Writes at most `width` cells of a text; what does not fit ends in `…`.
 pub(super) fn put(buffer: &mut Buffer, at: Position, width: u16, text: &str, style: Style) {
@@ -124,17 +125,4 @@ pub(super) fn framed(buffer: &mut Buffer, area: Rect, title: &str, theme: &Theme
 /// The room inside of a frame.
 pub(super) fn inside(area: Rect) -> Rect {
     area.inner(Margin::new(1, 1))
-}
-
-/// A number with commas between thousands.
-pub(super) fn grouped(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
-    let mut written = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            written.push(',');
-        }
-        written.push(digit);
-    }
-    written
 }

@@ -7,6 +7,8 @@ use crate::app::{Action, App, Effect, Key, KeyCode, Message, Overlay, Status};
 use crate::coord::{Coordinate as _, Coset};
 use crate::solver::{CosetEnding, CosetEvent, CosetNews, CosetProgress, DepthCount, SolvedCoset};
 
+const NEEDS_TABLES: &str = "it needs the full tables; :set tables full allows them";
+
 /// The state of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CosetRunState {
@@ -87,9 +89,18 @@ impl CosetRun {
         if key.code != KeyCode::Enter {
             return press_over_panel(key, app);
         }
-        self.state = CosetRunState::Waiting;
-        app.effects.push(Effect::SolveCoset(self.coset));
+        if app.settings.tables.full {
+            self.state = CosetRunState::Waiting;
+            app.effects.push(Effect::SolveCoset(self.coset));
+        } else {
+            self.state = CosetRunState::Failed(NEEDS_TABLES.to_owned());
+        }
         Next::Stay
+    }
+
+    /// Whether it has ended, well or not.
+    pub fn is_over(&self) -> bool {
+        matches!(self.state, CosetRunState::Ended(..) | CosetRunState::Failed(_))
     }
 
     fn take_event(&mut self, event: CosetEvent) {
@@ -116,7 +127,7 @@ impl OverlayModel for CosetRun {
         if self.state == CosetRunState::Offered {
             return self.press_at_offer(key, app);
         }
-        let is_over = !(self.is_running() || self.state == CosetRunState::Stopping);
+        let is_over = self.is_over();
         let quits = app.keymap.action(app.work.mode, key) == Some(Action::Quit) && (key.ctrl || !is_over);
         let was_leaving = self.leaving;
         self.leaving |= quits;

@@ -1,0 +1,64 @@
+//! Lines of the input, each read on a thread of its own when it is asked for: so a line can be heard while work goes on.
+
+use std::io::{self, BufRead, Read as _};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+
+/// A longer line is neither a command nor a cube: the rest of it is dropped.
+const LONGEST_LINE: u64 = 64 * 1024;
+
+/// What was read: a line without its end, or none when the input has ended.
+pub(super) type Read = io::Result<Option<String>>;
+
+/// The side that asks for lines.
+pub(super) struct LineReader {
+    wanted: Sender<()>,
+    is_asked: bool,
+}
+
+impl LineReader {
+    /// Starts the thread. It ends with the input, or with the process.
+    ///
+    /// # Errors
+    /// When the system grants no thread.
+    pub(super) fn spawn(
+        mut input: impl BufRead + Send + 'static,
+        observer: impl Fn(Read) + Send + 'static,
+    ) -> io::Result<Self> {
+        let (wanted, requests) = mpsc::channel();
+        thread::Builder::new().name("lines".to_owned()).spawn(move || {
+            for () in requests {
+                observer(next_line(&mut input));
+            }
+        })?;
+        Ok(Self { wanted, is_asked: false })
+    }
+
+    /// Asks for a line, unless one is asked for already.
+    pub(super) fn ask(&mut self) {
+        if !self.is_asked {
+            // The thread waits for requests as long as there is somebody to make them.
+            self.is_asked = self.wanted.send(()).is_ok();
+        }
+    }
+
+    /// Notes that the line is there.
+    pub(super) const fn note_line(&mut self) {
+        self.is_asked = false;
+    }
+}
+
+/// The next line without its end; none when the input has ended. What is no text is read as far as it goes.
+fn next_line(input: &mut impl BufRead) -> Read {
+    let mut bytes = Vec::new();
+    if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    while bytes.len() as u64 >= LONGEST_LINE && bytes.last() != Some(&b'\n') {
+        let mut rest = Vec::new();
+        if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut rest)? == 0 || rest.ends_with(b"\n") {
+            break;
+        }
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+}
