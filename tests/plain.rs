@@ -488,7 +488,9 @@ fn a_coset_is_solved_until_it_is_stopped_and_its_progress_is_saved() {
         checkpoints
     };
     if folder.exists() {
-        unfinished().iter().for_each(|path| fs::remove_file(path).expect("the tests may write"));
+        for path in unfinished() {
+            fs::remove_file(path).expect("the tests may write");
+        }
     }
     for (signal, code) in [(None, 0), (Some(Signal::TERM), 143)] {
         let mut program = program_at_home(&home, &["--plain"]);

@@ -75,7 +75,7 @@ fn counts(count: &DepthCount) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::coord::{Coordinate as _, Coset};
+    use crate::coord::Coset;
     use crate::cube::CubieCube;
     use crate::solver::{CosetEnding, CosetPart, CosetProgress};
 
