@@ -4,7 +4,7 @@
 //! of text and the worker; knows no terminal and writes no escape byte. An error is a sentence and ends nothing.
 
 mod command_help;
-mod coset_report;
+mod coset_sentences;
 mod line_reader;
 mod line_report;
 mod line_request;
@@ -24,7 +24,7 @@ use crate::files::session_file::{self, SessionFile};
 use crate::solver::{Examiner, JobId, Solver, SolverId};
 use crate::tables::FullTables;
 use crate::worker::{CosetRunner, Source, TableLoader, Worker, WorkerEvent};
-use coset_report::CosetReport;
+use coset_sentences::CosetSentences;
 use line_reader::LineReader;
 use line_report::Before;
 use line_request::{Request, STOP};
@@ -39,7 +39,7 @@ const SAVING: Duration = Duration::from_secs(1);
 /// How often it is looked whether the program was interrupted.
 const INTERRUPT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// So many lines are read while a coset is being solved. They wait until it is over.
+/// At most this many lines are read while a coset is being solved. They wait until it is over.
 const WAITING_LINES: usize = 100;
 
 const SCREEN_ONLY: &str = "that works only on the screen";
@@ -231,13 +231,13 @@ impl<W: Write> Session<W> {
         let before = Before::of(&self.app);
         self.update(message);
         if line_request::is_coset_offered(&self.app) {
-            return self.renderer.say_all(coset_report::offer());
+            return self.renderer.say_all(coset_sentences::offer());
         }
         let page = match (self.app.studied(), self.app.overlay()) {
             (Some(study), _) => Some(study_report::page(study, &self.app)),
             (None, Some(Overlay::Manual(manual))) => Some(self.app.manual(manual).sentences()),
             (None, Some(Overlay::Messages(_))) => Some(self.app.past_messages().map(str::to_owned).collect()),
-            (None, Some(Overlay::CosetRun(run))) => Some(CosetReport::default().news(run, Instant::now())),
+            (None, Some(Overlay::CosetRun(run))) => Some(CosetSentences::default().news(run, Instant::now())),
             (None, Some(Overlay::Link(link))) => Some(vec![format!("the address is {} ", link.address)]),
             (None, Some(_)) => Some(Vec::new()),
             (None, None) => None,
@@ -343,7 +343,7 @@ impl<W: Write> Session<W> {
             // Without it a signal ends the program at once, as it does at the prompt.
             self.interrupted = (self.interrupt_flag)().ok();
         }
-        let mut report = CosetReport::default();
+        let mut report = CosetSentences::default();
         let mut status = self.app.status().cloned();
         while let Some(Overlay::CosetRun(run)) = self.app.overlay() {
             let (is_running, is_over) = (run.is_running(), run.is_over());
@@ -370,7 +370,7 @@ impl<W: Write> Session<W> {
                 }
                 Ok(Event::Line(line)) => {
                     if let Ok(Some(line)) = &line {
-                        self.renderer.say(&coset_report::waits(line));
+                        self.renderer.say(&coset_sentences::waits(line));
                     }
                     self.take(Event::Line(line));
                 }

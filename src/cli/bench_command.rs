@@ -26,7 +26,7 @@ const CUBES: usize = 200;
 const SEED: u64 = 1;
 /// The lengths to solve to by two-phase search, and how many of the cubes.
 const LENGTHS: [(u8, usize); 4] = [(22, CUBES), (21, CUBES), (20, CUBES), (19, CUBES / 10)];
-/// The optimal solver gets cubes that are scrambled by this many random moves, and so many of them.
+/// The optimal solver gets cubes that are scrambled by the first number of random moves; the second is how many cubes.
 const NEAR: (usize, usize) = (13, 20);
 /// The length to solve to in Thistlethwaite's four stages, shorter than the first solution of most cubes.
 const THISTLETHWAITE: u8 = 28;

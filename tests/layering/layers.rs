@@ -59,7 +59,7 @@ const STD: &[(&str, &[&str])] = &[
     ("std::io", &["storage", "tui", "plain", "files", "cli", "tables", "serve", "main"]),
     ("std::net", &["cli", "serve"]),
     ("std::process", &["storage", "tui", "files", "cli", "main"]),
-    ("std::thread", &["tables", "solver", "worker", "files", "tui", "cli", "serve"]),
+    ("std::thread", &["tables", "solver", "worker", "files", "tui", "plain", "cli", "serve"]),
     ("std::time::Instant", &["solver", "tui", "worker", "plain", "cli", "serve"]),
 ];
 

@@ -18,7 +18,7 @@ impl CosetRun {
         [
             format!("It takes about {memory} of memory, and all processors."),
             "It needs the full tables: 197 MB more, built once in some seconds.".to_owned(),
-            "It takes minutes for most cosets.".to_owned(),
+            "It takes about half a minute on two processors.".to_owned(),
             format!(
                 "When you stop it, what is found is saved: at most {disk} in the cache folder, little at first."
             ),

@@ -40,7 +40,7 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// Returns the forecast for the search of a depth, when so many elements are found up to the depth before.
+    /// Returns the forecast for the search of a depth, when this many elements are found up to the depth before.
     pub(super) fn before(depth: u8, found: u64, max_depth: u8) -> Self {
         let moves = usize::from((max_depth + 1).saturating_sub(depth));
         let coverage = |found: u64, moves: usize| {

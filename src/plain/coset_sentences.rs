@@ -18,12 +18,12 @@ pub(super) fn offer() -> Vec<String> {
 
 /// What has been said of a run.
 #[derive(Default)]
-pub(super) struct CosetReport {
+pub(super) struct CosetSentences {
     state: Option<CosetRunState>,
     last: Option<Instant>,
 }
 
-impl CosetReport {
+impl CosetSentences {
     /// Returns what is to be said now: each state once, and while it runs the progress from time to time.
     pub(super) fn news(&mut self, run: &CosetRun, now: Instant) -> Vec<String> {
         let is_new = self.state.as_ref() != Some(&run.state);
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn progress_is_said_from_time_to_time_and_every_state_once() {
-        let mut report = CosetReport::default();
+        let mut report = CosetSentences::default();
         let start = Instant::now();
         assert_eq!(report.news(&run(CosetRunState::Waiting), start).len(), 2);
         assert_eq!(report.news(&run(CosetRunState::Waiting), start), Vec::<String>::new());
