@@ -178,7 +178,12 @@ impl<W: Write> Session<W> {
     fn next_line(&mut self) -> line_reader::Read {
         while self.waiting.is_empty() && !self.is_interrupted() {
             self.reader.ask();
-            match self.inbox.recv_timeout(INTERRUPT_INTERVAL) {
+            let event = match self.interrupted {
+                Some(_) => self.inbox.recv_timeout(INTERRUPT_INTERVAL),
+                // A signal ends the program at once: there is nothing to look for.
+                None => self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            match event {
                 Ok(event) => self.take(event),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),

@@ -158,3 +158,13 @@ fn why_a_coset_is_not_solved_is_reported() {
     person.press("esc");
     assert!(person.app.overlay().is_none() && person.taken_effects().is_empty());
 }
+
+#[test]
+fn without_the_full_tables_nothing_begins() {
+    let mut person = Person::new();
+    person.command("set tables instant").press("r G");
+    person.taken_effects();
+    person.press("enter");
+    assert_eq!(person.taken_effects(), []);
+    assert!(person.screen().contains("Not done: it needs the full tables; :set tables full allows them."));
+}

@@ -3,7 +3,7 @@
 //! After the search, the prepass multiplies what is found by all that the moves left can make of it. *Coverage* is how often
 //! an element is reached then, on average. If elements were reached at random, a share of e^-coverage would be missed. They
 //! are not quite random: of nineteen random cosets, those with coverages from 10 to 45 missed about e^(-1.5 - 0.42 * coverage),
-//! and those with about 55 somewhat more.
+//! and those with about 55 somewhat more. Another one missed a hundred times as many, at a coverage of 35 by six moves.
 //!
 //! The two-phase solver takes about a millisecond for each element that is left. So the search goes on while a second of it
 //! saves more than a second of solving.
@@ -22,9 +22,12 @@ use crate::tables::TaskQueue;
 
 /// The number of elements of H that need at most 0, 1, 2 … moves of H.
 const WITHIN: [u64; 9] = [1, 11, 78, 534, 3613, 23_689, 148_907, 904_999, 5_236_123];
-/// A share of e^(-FIRST_LOSS - LOSS * coverage) remains.
+/// A share of e^(-FIRST_LOSS - loss * coverage) remains, where the loss depends on how many moves are left.
 const FIRST_LOSS: f64 = 1.5;
 const LOSS: f64 = 0.42;
+/// With this many moves left, coverage is cheap, and of some cosets much more remains than of most.
+const MANY_MOVES: usize = 6;
+const CAUTIOUS_LOSS: f64 = 0.35;
 /// More elements are not solved one by one.
 pub(super) const MOST: u64 = 200_000;
 /// What a thread takes for one element, until it is measured.
@@ -37,6 +40,8 @@ pub(super) struct Forecast {
     coverage: f64,
     /// What each element adds that the search finds.
     each: f64,
+    /// How fast the share that remains falls with the coverage.
+    loss: f64,
 }
 
 impl Forecast {
@@ -46,12 +51,13 @@ impl Forecast {
         let coverage = |found: u64, moves: usize| {
             found as f64 * WITHIN[moves.min(WITHIN.len() - 1)] as f64 / ELEMENTS as f64
         };
-        Self { coverage: coverage(found, moves), each: coverage(1, moves.saturating_sub(1)) }
+        let loss = if moves < MANY_MOVES { LOSS } else { CAUTIOUS_LOSS };
+        Self { coverage: coverage(found, moves), each: coverage(1, moves.saturating_sub(1)), loss }
     }
 
     /// Returns about how many elements remain, when the search has found this many new ones.
     fn remaining(self, new: u64) -> f64 {
-        ELEMENTS as f64 * (-FIRST_LOSS - LOSS * (self.coverage + self.each * new as f64)).exp()
+        ELEMENTS as f64 * (-FIRST_LOSS - self.loss * (self.coverage + self.each * new as f64)).exp()
     }
 
     /// Whether so few elements can be expected to remain that they are solved one by one, even without the search.
@@ -98,8 +104,11 @@ impl CosetSolver<'_> {
     /// time than it takes.
     pub(super) fn is_search_worth_it(&self, forecast: Forecast, new: u64, pace: Pace) -> bool {
         let remaining = forecast.remaining(new);
-        let saved =
-            LOSS * remaining * forecast.each * pace.new as f64 * self.element_time.known().as_secs_f64();
+        let saved = forecast.loss
+            * remaining
+            * forecast.each
+            * pace.new as f64
+            * self.element_time.known().as_secs_f64();
         remaining > MOST as f64 || saved > pace.time.as_secs_f64() * self.threads.get() as f64
     }
 
@@ -152,10 +161,11 @@ mod tests {
     ];
 
     #[test]
-    fn forecasts_are_within_a_factor_of_two_and_a_half() {
+    fn forecasts_are_within_a_factor_of_two_and_a_half_or_cautious() {
         for (depth, found, remaining) in KNOWN {
             let ratio = Forecast::before(depth + 1, found, 20).remaining(0) / remaining as f64;
-            assert!((0.4..2.5).contains(&ratio), "{found} elements at depth {depth}: {ratio:.2}");
+            let most = if depth == 15 { 2.5 } else { 5.0 };
+            assert!((0.4..most).contains(&ratio), "{found} elements at depth {depth}: {ratio:.2}");
         }
     }
 
