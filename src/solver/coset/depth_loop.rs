@@ -115,13 +115,13 @@ impl<'a> Run<'a> {
         let was_exact = state.is_exact();
         if state.search.is_none() {
             // A search that stops before its end cannot find what the prepass would find.
-            let may_stop = self.request.stops_early() && self.forecast(state).expects_few();
-            if !is_searched || may_stop {
-                // The bits of an exact depth are lost now. Whoever continues an interrupted run may want their checksum.
+            let is_end_near = self.request.stops_early() && self.forecast(state).expects_few();
+            let is_sparse = state.last_new() < self.solver.sparse && !is_end_near;
+            let without_prepass = is_searched && (self.is_search_cheap(state) || is_sparse);
+            if !is_searched || self.request.stops_early() && !without_prepass {
+                // The next exact bits may not come. Whoever continues an interrupted run may want the checksum of these.
                 self.update_checksum(state);
             }
-            let is_sparse = state.last_new() < self.solver.sparse;
-            let without_prepass = is_searched && (self.is_search_cheap(state) || is_sparse && !may_stop);
             let found = state.found() + if without_prepass { 0 } else { self.prepass(state) };
             if !is_searched || found == ELEMENTS {
                 // If the depth before is exact, then what the prepass adds needs exactly one move more.
