@@ -35,7 +35,9 @@ pub use memory::{
 };
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
-pub use optimal::{AXES, AxisCoset, OptimalTables, OptimalTier, Pieces, TIERS, TierEntry, Unfinished};
+pub use optimal::{
+    AXES, AxisCoset, OptimalTables, OptimalTier, Pieces, RawCosets, TIERS, TierEntry, Unfinished,
+};
 pub use optimal_table_cache::OptimalTableCache;
 pub use parallel::all_processors;
 pub(crate) use parallel::{TaskQueue, on_threads};

@@ -30,9 +30,24 @@ pub fn has_room_for(bytes: u64) -> bool {
     is_granted && free_memory().is_none_or(|free| bytes <= free)
 }
 
-/// Returns an empty list with room for `count` entries, in large pages where the system grants them.
+/// Bytes of a large page.
+const LARGE_PAGE: usize = 2 << 20;
+/// What an allocator may add to a list of its own, at most: a few words, and what aligns the list.
+const ALLOCATOR_ROOM: usize = 1 << 10;
+/// Smaller lists are not worth a large page.
+const WORTH_LARGE_PAGE: usize = LARGE_PAGE / 8;
+
+/// Returns an empty list with room for `count` entries or more, in large pages where the system grants them.
+///
+/// Linux aligns memory to large pages if it consists of whole ones, so a little more is asked for.
 pub fn in_large_pages<T>(count: usize) -> Vec<T> {
-    let mut room: Vec<T> = Vec::with_capacity(count);
+    let bytes = count * size_of::<T>();
+    let room = if bytes < WORTH_LARGE_PAGE {
+        count
+    } else {
+        ((bytes + ALLOCATOR_ROOM).next_multiple_of(LARGE_PAGE) - ALLOCATOR_ROOM) / size_of::<T>()
+    };
+    let mut room: Vec<T> = Vec::with_capacity(room);
     advise(room.spare_capacity_mut());
     room
 }
@@ -50,15 +65,14 @@ pub fn zeroed(bytes: usize) -> Vec<u8> {
 fn advise<T>(memory: &mut [T]) {
     use rustix::mm::{Advice, madvise};
 
-    // Whole pages only, of whatever size is usual: 4, 16 or 64 kB.
-    const PAGE: usize = 64 * 1024;
+    let page = rustix::param::page_size();
     let range = memory.as_mut_ptr_range();
-    let start = range.start.addr().next_multiple_of(PAGE);
-    let end = range.end.addr() / PAGE * PAGE;
-    if start < end {
+    let start = range.start.addr() / page * page;
+    let end = range.end.addr().next_multiple_of(page);
+    if end - start >= WORTH_LARGE_PAGE {
         let first = range.start.with_addr(start).cast();
-        // SAFETY: the pages from `start` to `end` lie within `memory`, which is borrowed for the time of the call, and
-        // this advice changes nothing but the size of the pages behind them.
+        // SAFETY: the pages from `start` to `end` are those that hold `memory`, so they exist, and this advice changes
+        // nothing but the size of the pages, whatever else is on the first and the last of them.
         let _granted = unsafe { madvise(first, end - start, Advice::LinuxHugepage) };
     }
 }

@@ -18,7 +18,7 @@ mod pieces;
 use std::fmt;
 
 pub(super) use corner_cosets::carried_twists;
-pub use cosets::{AXES, AxisCoset};
+pub use cosets::{AXES, AxisCoset, RawCosets};
 pub(super) use lines::bytes as line_bytes;
 pub use pieces::Pieces;
 
@@ -234,10 +234,24 @@ impl OptimalTables {
         self.cosets.of(pieces)
     }
 
-    /// The cosets of its inverse.
+    /// What the inverse of a cube is made of; [`along`](Self::along) makes cosets of it. In between, the memory has time to
+    /// answer.
+    #[inline]
+    pub fn raw_of_inverse(&self, pieces: &Pieces) -> RawCosets {
+        self.cosets.raw_of_inverse(pieces)
+    }
+
+    /// The coset along one axis.
+    #[inline]
+    pub fn along(&self, axis: usize, raw: &RawCosets) -> AxisCoset {
+        self.cosets.along(axis, raw)
+    }
+
+    /// The cosets of the inverse of a cube.
     #[inline]
     pub fn of_inverse(&self, pieces: &Pieces) -> [AxisCoset; AXES] {
-        self.cosets.of_inverse(pieces)
+        let raw = self.raw_of_inverse(pieces);
+        std::array::from_fn(|axis| self.along(axis, &raw))
     }
 
     /// What a real move is to a coset.

@@ -10,7 +10,14 @@ use std::ops::ControlFlow;
 use super::node::{Node, Path};
 use crate::cube::Move;
 use crate::solver::engine::{BatchedDfs, BatchedSearch, Visitor};
-use crate::tables::{AXES, AxisCoset, MoveSet, OptimalTables, Pieces};
+use crate::tables::{AXES, AxisCoset, MoveSet, OptimalTables, Pieces, RawCosets};
+
+/// The two other axes of each.
+const OTHERS: [[usize; AXES - 1]; AXES] = [[1, 2], [0, 2], [0, 1]];
+/// Successors whose entries are prefetched together. A large table takes a walk through the page tables for each, and the
+/// processor makes several such walks at a time if it meets the prefetches in a row; after more of them it would wait
+/// instead of working.
+const GROUP: usize = 4;
 
 /// A successor, and where its distance along one axis is.
 #[derive(Clone, Copy)]
@@ -39,6 +46,8 @@ struct AllAxes {
 #[derive(Clone, Copy)]
 struct Inverse {
     node: Node,
+    /// What its inverse is made of.
+    raw: RawCosets,
     places: [usize; AXES],
     /// The axes along which the move changed the coset of the inverse.
     changed: [bool; AXES],
@@ -162,12 +171,13 @@ impl Pruning<'_> {
             let axis = (0..AXES).max_by_key(|&axis| bounds[axis]).expect("there are axes");
             debug_assert!(bounds[axis] <= left);
             let coset = node.own.cosets[axis];
+            let first = successors.len();
             for turn in node.allowed.moves() {
                 let next = self.tables.after(coset, self.tables.local(axis, coset, turn));
                 let place = self.tables.place(next);
-                self.tables.prefetch(place);
                 successors.push(OneAxis { parent: parent as u8, turn, axis: axis as u8, coset: next, place });
             }
+            successors[first..].iter().for_each(|successor| self.tables.prefetch(successor.place));
         }
     }
 
@@ -181,13 +191,24 @@ impl Pruning<'_> {
                 continue;
             }
             let (mut cosets, mut places) = ([coset; AXES], [place; AXES]);
-            for other in (0..AXES).filter(|&other| other != axis as usize) {
+            for other in OTHERS[axis as usize % AXES] {
                 let coset = own.cosets[other];
                 cosets[other] = self.tables.after(coset, self.tables.local(other, coset, turn));
                 places[other] = self.tables.place(cosets[other]);
-                self.tables.prefetch(places[other]);
             }
             successors.push(AllAxes { parent, turn, axis, bound, cosets, places });
+            if successors.len().is_multiple_of(GROUP) {
+                self.prefetch_places(&successors[successors.len() - GROUP..]);
+            }
+        }
+        self.prefetch_places(&successors[successors.len() / GROUP * GROUP..]);
+    }
+
+    /// Along the first axis the entry is in the cache already, and asking for it again costs less than a branch.
+    #[inline]
+    fn prefetch_places(&self, successors: &[AllAxes]) {
+        for successor in successors {
+            successor.places.into_iter().for_each(|place| self.tables.prefetch(place));
         }
     }
 
@@ -203,23 +224,27 @@ impl Pruning<'_> {
                     self.tables.bound(successor.places[axis]).max(bound.saturating_sub(1))
                 };
             }
-            if bounds.into_iter().any(|bound| bound > after) {
+            if bounds[0].max(bounds[1]).max(bounds[2]) > after {
                 continue;
             }
-            let mut node = self.node(batch, successor, bounds);
+            let node = self.node(batch, successor, bounds);
             if node.is_dead(after, &self.keeping) {
                 continue;
             }
             let changed = self.keeping.map(|keeping| !keeping.contains(successor.turn));
-            if changed.contains(&true) {
-                node.other.cosets = self.tables.of_inverse(&node.pieces);
+            let raw = self.tables.raw_of_inverse(&node.pieces);
+            successors.push(Inverse { node, raw, places: [0; AXES], changed });
+        }
+        for group in successors.chunks_mut(GROUP) {
+            for Inverse { node, raw, places, changed } in &mut *group {
+                for axis in (0..AXES).filter(|&axis| changed[axis]) {
+                    node.other.cosets[axis] = self.tables.along(axis, raw);
+                    places[axis] = self.tables.place(node.other.cosets[axis]);
+                }
             }
-            let mut places = [0; AXES];
-            for axis in (0..AXES).filter(|&axis| changed[axis]) {
-                places[axis] = self.tables.place(node.other.cosets[axis]);
-                self.tables.prefetch(places[axis]);
+            for successor in group {
+                successor.places.into_iter().for_each(|place| self.tables.prefetch(place));
             }
-            successors.push(Inverse { node, places, changed });
         }
     }
 

@@ -11,8 +11,6 @@ use crate::cube::{Corner, CubieCube, Move, Symmetry};
 /// The corners of the first tetrad.
 const TETRAD: [Corner; 4] = [Corner::URF, Corner::ULB, Corner::DLF, Corner::DRB];
 
-/// How many sets of places the first tetrad can take.
-pub(super) const TETRADS: usize = 70;
 /// How many symmetries keep the U-D axis.
 pub(super) const SYMMETRIES: usize = Symmetry::NUM_UD;
 
@@ -65,6 +63,16 @@ impl Tetrads {
         }
     }
 
+    /// One number for all places: the tetrads are not seen.
+    fn unseen() -> Self {
+        Self { ranks: vec![0; 256], moves: vec![[0; Move::NUM]], carried: vec![[0; SYMMETRIES]] }
+    }
+
+    /// How many numbers there are.
+    pub(super) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
     /// The number of a set of places, a bit for each, URF the lowest.
     #[inline]
     pub(super) fn of_places(&self, places: u8) -> u8 {
@@ -93,9 +101,10 @@ pub(super) struct CornerCosets {
 }
 
 impl CornerCosets {
-    pub(super) fn build(symmetries: &[Symmetry]) -> Self {
+    /// With the tetrads, or with the twists alone.
+    pub(super) fn build(symmetries: &[Symmetry], with_tetrads: bool) -> Self {
         Self {
-            tetrads: Tetrads::build(symmetries),
+            tetrads: if with_tetrads { Tetrads::build(symmetries) } else { Tetrads::unseen() },
             twist_moves: MoveTable::of::<Twist>(),
             twist_carried: carried_twists(symmetries),
         }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::super::MoveSet;
 use super::super::bfs::RowGraph;
-use super::corner_cosets::{CornerCosets, SYMMETRIES, TETRADS, is_in_tetrad};
+use super::corner_cosets::{CornerCosets, SYMMETRIES, is_in_tetrad};
 use super::edge_cosets::{EdgeCosets, EdgePattern};
 use super::edge_sets::{Carried, EdgeSets};
 use super::pieces::{Pieces, corner_of, edge_of};
@@ -27,6 +27,15 @@ pub struct AxisCoset {
     tetrads: u8,
     /// Carries the cube, seen along the axis, to where the representative is.
     symmetry: u8,
+}
+
+/// What a cube is made of, before the symmetries of its classes are known.
+#[derive(Clone, Copy, Debug)]
+pub struct RawCosets {
+    /// Its sum over the corners.
+    corners: u64,
+    /// The numbers of its edges along each axis.
+    edges: [u32; AXES],
 }
 
 /// What the pieces at their places add to the figures of the three axes.
@@ -100,8 +109,6 @@ fn carried_corner(symmetry: Symmetry, place: usize, piece: usize, twist: u8) -> 
 pub(super) struct Cosets {
     edges: EdgeCosets,
     corners: CornerCosets,
-    /// Whether the tetrads are seen.
-    with_tetrads: bool,
     sums: Box<[Sums; 2]>,
     /// To the pattern along the second and third axis.
     carried: [Carried; AXES - 1],
@@ -123,7 +130,7 @@ impl Cosets {
     /// Takes some ten milliseconds for each million numbers of the pattern.
     pub(super) fn build(pattern: EdgePattern, with_tetrads: bool) -> Self {
         let symmetries = ud_symmetries();
-        let corners = CornerCosets::build(&symmetries);
+        let corners = CornerCosets::build(&symmetries, with_tetrads);
         let local = axes()
             .map(|axis| symmetries.map(|symmetry| Move::ALL.map(|real| symmetry.turn(axis.turn(real)))));
         let product = products_of_ud_symmetries(Symmetry::then);
@@ -141,44 +148,59 @@ impl Cosets {
             sums: Box::new([normal.clone(), normal.of_inverse()]),
             carried: [Carried::by(axes()[1]), Carried::by(axes()[2])],
             corners,
-            with_tetrads,
             tetrads,
             local,
             product,
         }
     }
 
-    /// The cosets of a cube.
+    /// What a cube is made of, seen along the three axes. The classes of the edges are prefetched.
     #[inline]
-    pub(super) fn of(&self, pieces: &Pieces) -> [AxisCoset; AXES] {
-        self.by(&self.sums[0], pieces)
+    pub(super) fn raw(&self, pieces: &Pieces) -> RawCosets {
+        self.summed(&self.sums[0], pieces)
     }
 
-    /// The cosets of its inverse.
+    /// The same of its inverse.
     #[inline]
-    pub(super) fn of_inverse(&self, pieces: &Pieces) -> [AxisCoset; AXES] {
-        self.by(&self.sums[1], pieces)
+    pub(super) fn raw_of_inverse(&self, pieces: &Pieces) -> RawCosets {
+        self.summed(&self.sums[1], pieces)
     }
 
     #[inline]
-    fn by(&self, sums: &Sums, pieces: &Pieces) -> [AxisCoset; AXES] {
-        let corners: u64 = (0..8).map(|k| sums.corners[k][pieces.corners[k] as usize % 24]).sum();
-        let edges: u64 = (0..12).map(|k| sums.edges[k][pieces.edges[k] as usize % 24]).sum();
+    fn summed(&self, sums: &Sums, pieces: &Pieces) -> RawCosets {
+        let (mut corners, mut edges) = (0, 0);
+        for (sums, &byte) in sums.corners.iter().zip(&pieces.corners) {
+            corners += sums[byte as usize % 24];
+        }
+        for (sums, &byte) in sums.edges.iter().zip(&pieces.edges) {
+            edges += sums[byte as usize % 24];
+        }
         let sets = EdgeSets::of_word(edges);
-        std::array::from_fn(|axis| {
-            let sym_coord =
-                self.edges.sym_coord(if axis == 0 { sets } else { self.carried[axis - 1].image(sets) });
-            let symmetry = sym_coord.symmetry();
-            let twist = corners >> (axis * TWIST_BITS) & ((1 << TWIST_BITS) - 1);
-            let tetrads = if self.with_tetrads {
-                let number = self.tetrads[axis][(corners >> (AXES * TWIST_BITS)) as usize % 256];
-                self.corners.tetrads.carried(number, symmetry)
-            } else {
-                0
-            };
-            let twist = self.corners.twist_carried[twist as usize][symmetry];
-            AxisCoset { class: sym_coord.class(), twist, tetrads, symmetry: symmetry as u8 }
-        })
+        let [second, third] = &self.carried;
+        let edges = [
+            self.edges.number(sets),
+            self.edges.number(second.image(sets)),
+            self.edges.number(third.image(sets)),
+        ];
+        RawCosets { corners, edges }
+    }
+
+    /// The coset along one axis.
+    #[inline]
+    pub(super) fn along(&self, axis: usize, raw: &RawCosets) -> AxisCoset {
+        let sym_coord = self.edges.sym_coord(raw.edges[axis]);
+        let symmetry = sym_coord.symmetry();
+        let twist = raw.corners >> (axis * TWIST_BITS) & ((1 << TWIST_BITS) - 1);
+        let tetrads = self.tetrads[axis][(raw.corners >> (AXES * TWIST_BITS)) as usize % 256];
+        let tetrads = self.corners.tetrads.carried(tetrads, symmetry);
+        let twist = self.corners.twist_carried[twist as usize][symmetry];
+        AxisCoset { class: sym_coord.class(), twist, tetrads, symmetry: symmetry as u8 }
+    }
+
+    /// The cosets of a cube.
+    pub(super) fn of(&self, pieces: &Pieces) -> [AxisCoset; AXES] {
+        let raw = self.raw(pieces);
+        std::array::from_fn(|axis| self.along(axis, &raw))
     }
 
     /// What a real move is to a coset.
@@ -196,25 +218,21 @@ impl Cosets {
     /// The coset after a local move.
     #[inline]
     pub(super) fn after(&self, coset: AxisCoset, local: Move) -> AxisCoset {
+        let corners = &self.corners;
         let sym_coord = self.edges.after(coset.class, local);
         let next = sym_coord.symmetry();
-        let twist = self.corners.twist_moves.after(coset.twist as usize, local);
-        let tetrads = if self.with_tetrads {
-            self.corners.tetrads.carried(self.corners.tetrads.after(coset.tetrads, local), next)
-        } else {
-            0
-        };
+        let twist = corners.twist_moves.after(coset.twist as usize, local);
         AxisCoset {
             class: sym_coord.class(),
-            twist: self.corners.twist_carried[twist][next],
-            tetrads,
+            twist: corners.twist_carried[twist][next],
+            tetrads: corners.tetrads.carried(corners.tetrads.after(coset.tetrads, local), next),
             symmetry: self.product[coset.symmetry as usize % SYMMETRIES][next],
         }
     }
 
     /// Returns how many numbers of tetrads are distinguished.
     pub(super) fn tetrads(&self) -> usize {
-        if self.with_tetrads { TETRADS } else { 1 }
+        self.corners.tetrads.len()
     }
 
     /// How many rows of twists a table of these cosets has.
@@ -238,13 +256,8 @@ impl Cosets {
     fn row_after(&self, row: usize, local: Move) -> (usize, usize) {
         let (class, tetrads) = (row / self.tetrads(), row % self.tetrads());
         let sym_coord = self.edges.after(class as u32, local);
-        let tetrads = if self.with_tetrads {
-            self.corners
-                .tetrads
-                .carried(self.corners.tetrads.after(tetrads as u8, local), sym_coord.symmetry())
-        } else {
-            0
-        };
+        let tetrads = self.corners.tetrads.after(tetrads as u8, local);
+        let tetrads = self.corners.tetrads.carried(tetrads, sym_coord.symmetry());
         (sym_coord.class() as usize * self.tetrads() + tetrads as usize, sym_coord.symmetry())
     }
 
@@ -253,8 +266,7 @@ impl Cosets {
         let (class, tetrads) = (row / self.tetrads(), row % self.tetrads());
         let stabilizer = self.edges.stabilizer(class);
         (0..SYMMETRIES).filter(move |symmetry| stabilizer >> symmetry & 1 == 1).map(move |symmetry| {
-            let tetrads =
-                if self.with_tetrads { self.corners.tetrads.carried(tetrads as u8, symmetry) } else { 0 };
+            let tetrads = self.corners.tetrads.carried(tetrads as u8, symmetry);
             (class * self.tetrads() + tetrads as usize, symmetry)
         })
     }

@@ -207,10 +207,41 @@ impl PackedSymCoord {
 pub(super) struct EdgeCosets {
     numbers: Numbers,
     sym_coords: Vec<PackedSymCoord>,
-    /// For each class the symmetry coordinate of its representative after each move.
-    moves: Vec<[PackedSymCoord; Move::NUM]>,
-    /// For each class which symmetries keep its representative, as a set of bits.
-    stabilizers: Vec<u16>,
+    classes: Vec<ClassRow>,
+}
+
+/// What is known of a class, in one line of the cache: the symmetry coordinate of its representative after each move, in
+/// three bytes each, then which symmetries keep the representative, as a set of bits.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct ClassRow([u8; 64]);
+
+impl ClassRow {
+    /// Bytes of a symmetry coordinate.
+    const WIDTH: usize = 3;
+    /// Where the symmetries begin.
+    const STABILIZER: usize = Self::WIDTH * Move::NUM;
+
+    fn new(after: [PackedSymCoord; Move::NUM], stabilizer: u16) -> Self {
+        let mut bytes = [0; 64];
+        for (to, PackedSymCoord(word)) in bytes.chunks_exact_mut(Self::WIDTH).zip(after) {
+            assert!(word >> 24 == 0, "there are fewer than a million classes");
+            to.copy_from_slice(&word.to_le_bytes()[..Self::WIDTH]);
+        }
+        bytes[Self::STABILIZER..][..2].copy_from_slice(&stabilizer.to_le_bytes());
+        Self(bytes)
+    }
+
+    #[inline]
+    fn after(&self, turn: Move) -> PackedSymCoord {
+        let start = Self::WIDTH * turn.index();
+        let word = self.0[start..].first_chunk().expect("the symmetries follow the last move");
+        PackedSymCoord(u32::from_le_bytes(*word) & 0xff_ffff)
+    }
+
+    fn stabilizer(&self) -> u16 {
+        u16::from_le_bytes([self.0[Self::STABILIZER], self.0[Self::STABILIZER + 1]])
+    }
 }
 
 impl EdgeCosets {
@@ -228,7 +259,7 @@ impl EdgeCosets {
             .collect();
         let mut sym_coords = in_large_pages(pattern.count());
         sym_coords.resize(pattern.count(), PackedSymCoord::UNSET);
-        let (mut representatives, mut stabilizers) = (Vec::new(), Vec::new());
+        let mut representatives = Vec::new();
         for number in 0..pattern.count() {
             if sym_coords[number] != PackedSymCoord::UNSET {
                 continue;
@@ -241,48 +272,56 @@ impl EdgeCosets {
                     sym_coords[image] = PackedSymCoord::new(representatives.len(), back);
                 }
             }
-            representatives.push(number as u32);
-            stabilizers.push(stabilizer);
+            representatives.push((number as u32, stabilizer));
         }
         let turned = Move::ALL.map(Turned::by);
-        let mut moves = in_large_pages(representatives.len());
-        moves.extend(representatives.iter().map(|&number| {
+        let mut classes = in_large_pages(representatives.len());
+        classes.extend(representatives.iter().map(|&(number, stabilizer)| {
             let sets = numbers.sets(number as usize);
-            turned.each_ref().map(|turned| sym_coords[numbers.of(turned.image(sets))])
+            let after = turned.each_ref().map(|turned| sym_coords[numbers.of(turned.image(sets))]);
+            ClassRow::new(after, stabilizer)
         }));
-        Self { numbers, sym_coords, moves, stabilizers }
+        Self { numbers, sym_coords, classes }
     }
 
     /// How many classes there are.
     pub(super) fn len(&self) -> usize {
-        self.moves.len()
+        self.classes.len()
     }
 
-    /// The symmetry coordinate of these sets.
+    /// The number of these sets. Prefetches their symmetry coordinate.
     #[inline]
-    pub(super) fn sym_coord(&self, sets: EdgeSets) -> PackedSymCoord {
-        self.sym_coords[self.numbers.of(sets)]
+    pub(super) fn number(&self, sets: EdgeSets) -> u32 {
+        let number = self.numbers.of(sets);
+        prefetch(&self.sym_coords, number);
+        number as u32
+    }
+
+    /// The symmetry coordinate of the sets with this number.
+    #[inline]
+    pub(super) fn sym_coord(&self, number: u32) -> PackedSymCoord {
+        self.sym_coords[number as usize]
     }
 
     /// The symmetry coordinate of a class's representative after a move.
     #[inline]
     pub(super) fn after(&self, class: u32, turn: Move) -> PackedSymCoord {
-        self.moves[class as usize][turn.index()]
+        self.classes[class as usize].after(turn)
     }
 
     /// Prefetches what moves do to a class.
     #[inline]
     pub(super) fn prefetch(&self, class: u32) {
-        prefetch(&self.moves, class as usize);
+        prefetch(&self.classes, class as usize);
     }
 
     /// Which symmetries keep the representative of a class.
     pub(super) fn stabilizer(&self, class: usize) -> u16 {
-        self.stabilizers[class]
+        self.classes[class].stabilizer()
     }
 
     /// Bytes of memory.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.sym_coords) + size_of_val(&*self.moves) + size_of_val(&*self.stabilizers)
+        size_of_val(&*self.sym_coords) + size_of_val(&*self.classes)
     }
 }
