@@ -31,7 +31,7 @@ pub use build_control::BuildControl;
 pub use declarations::{TABLES, TableEntry, TableId};
 pub use full::{FullTables, WrongLength};
 pub use memory::{
-    as_atomic, free_memory, has_room_for, in_large_pages, is_refusal_expected, prefetch, zeroed,
+    IN_A_ROW, as_atomic, free_memory, has_room_for, in_large_pages, is_refusal_expected, prefetch, zeroed,
 };
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};

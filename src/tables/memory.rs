@@ -80,7 +80,14 @@ fn advise<T>(memory: &mut [T]) {
 #[cfg(not(target_os = "linux"))]
 fn advise<T>(_: &mut [T]) {}
 
+/// How many entries to prefetch in a row. The entries of a large table are on as many pages, and each costs a walk through
+/// the page tables. The processor makes several such walks at a time if it meets the prefetches one right after the other,
+/// and only one if there is work in between. After more of them it would wait instead of working.
+pub const IN_A_ROW: usize = 8;
+
 /// Asks for the cache line of an entry before it is needed. Changes nothing but speed.
+///
+/// Several of these calls belong together: see [`IN_A_ROW`].
 #[inline]
 #[allow(unsafe_code)]
 pub fn prefetch<T>(entries: &[T], index: usize) {

@@ -12,7 +12,7 @@ use super::images::{Addresses, Permutations};
 use crate::coord::PackedPermutation;
 use crate::cube::{CubieCube, Move};
 use crate::solver::engine::{ExactPhase1, PathPrefix, Phase1Dfs, Phase1Position, Visitor};
-use crate::tables::{FullPhase1, MoveSet, Phase1Coset};
+use crate::tables::{FullPhase1, IN_A_ROW, MoveSet, Phase1Coset};
 
 /// The number of bits whose bytes are prefetched before the first is set.
 const BITS_AT_ONCE: usize = 256;
@@ -115,8 +115,11 @@ impl Found<'_> {
         let permutations = Permutations::of(element);
         for addresses in self.addresses {
             let (address, mask) = addresses.at(permutations);
-            self.bits.prefetch(address);
             self.waiting.push((address, mask));
+            if self.waiting.len().is_multiple_of(IN_A_ROW) {
+                let last = &self.waiting[self.waiting.len() - IN_A_ROW..];
+                last.iter().for_each(|&(address, _)| self.bits.prefetch(address));
+            }
         }
         self.paths += 1;
         if self.waiting.len() >= BITS_AT_ONCE {

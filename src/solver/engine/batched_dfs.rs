@@ -1,8 +1,8 @@
 //! Depth-first search in batches, for pruning tables that are far larger than the processor's caches.
 //!
 //! Each position needs an entry of such a table, and a plain search would spend nearly all its time waiting for memory.
-//! So a successor is not visited at once: its entry is prefetched, and the position joins the pending ones with as many
-//! moves to go. When they make a full batch, the batch is visited. The first entries have arrived by then, and a wait of
+//! So a successor is not visited at once: it joins the pending positions with as many moves to go, and some of these
+//! are prefetched [in a row](IN_A_ROW). When they make a full batch, the batch is visited. The first entries have arrived by then, and a wait of
 //! a hundred nanoseconds becomes a few. Deeper batches go first, so no level ever holds more than one batch, and memory
 //! does not grow with the depth.
 //!
@@ -10,6 +10,8 @@
 //! expansion and the pushing of its successors become one loop.
 
 use std::ops::ControlFlow;
+
+use crate::tables::IN_A_ROW;
 
 /// What a search does with a batch of positions.
 pub(in crate::solver) trait BatchedSearch {
@@ -22,8 +24,11 @@ pub(in crate::solver) trait BatchedSearch {
     /// The number of positions in a full batch.
     const BATCH: usize;
 
-    /// Expands positions with `left` moves to go, at least 1. Prefetches the entry of each successor that is worth
-    /// visiting and [pushes](BatchedDfs::push) it with one move less to go. With one move to go there are no successors,
+    /// Prefetches what the expansion of a pending position needs.
+    fn prefetch(&self, position: &Self::Position);
+
+    /// Expands positions with `left` moves to go, at least 1. [Pushes](BatchedDfs::push) each successor that is worth
+    /// visiting with one move less to go. With one move to go there are no successors,
     /// but solutions, which only the search knows what to do with.
     fn expand(
         &mut self,
@@ -119,6 +124,9 @@ impl<P, W: Default> BatchedDfs<P, W> {
     {
         let pending = &mut self.levels[usize::from(left)].pending;
         pending.push(position);
+        if pending.len().is_multiple_of(IN_A_ROW) {
+            pending[pending.len() - IN_A_ROW..].iter().for_each(|position| search.prefetch(position));
+        }
         if pending.len() >= S::BATCH && left > self.floor {
             self.visit(search, left)?;
         }

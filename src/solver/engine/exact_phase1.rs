@@ -37,7 +37,7 @@ impl PathPrefix for PackedPath {
     }
 }
 
-/// A position whose table entry has been prefetched.
+/// A position of the search.
 #[derive(Clone, Copy)]
 pub(in crate::solver) struct Phase1Position<P> {
     prefix: P,
@@ -151,9 +151,7 @@ impl<'s, 'a, V: Visitor<Solution: PathPrefix>> ExactPhase1<'s, 'a, V> {
                 self.visitor.solved(position.prefix.then(self.tables.real(position.coset, local)))?;
                 continue;
             }
-            let next = self.after(position, local, distance);
-            self.tables.prefetch(next.coset);
-            dfs.push(self, next, left - 1)?;
+            dfs.push(self, self.after(position, local, distance), left - 1)?;
         }
         ControlFlow::Continue(())
     }
@@ -165,6 +163,11 @@ impl<V: Visitor<Solution: PathPrefix>> BatchedSearch for ExactPhase1<'_, '_, V> 
     type Stop = V::Stop;
     /// More would hide the latency no better, and find the first solution later.
     const BATCH: usize = 64;
+
+    #[inline]
+    fn prefetch(&self, position: &Self::Position) {
+        self.tables.prefetch(position.coset);
+    }
 
     #[inline]
     fn expand(

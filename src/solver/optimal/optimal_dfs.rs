@@ -10,14 +10,12 @@ use std::ops::ControlFlow;
 use super::node::{Node, Path};
 use crate::cube::Move;
 use crate::solver::engine::{BatchedDfs, BatchedSearch, Visitor};
-use crate::tables::{AXES, AxisCoset, MoveSet, OptimalTables, Pieces, RawCosets};
+use crate::tables::{AXES, AxisCoset, IN_A_ROW, MoveSet, OptimalTables, Pieces, RawCosets};
 
 /// The two other axes of each.
 const OTHERS: [[usize; AXES - 1]; AXES] = [[1, 2], [0, 2], [0, 1]];
-/// Successors whose entries are prefetched together. A large table takes a walk through the page tables for each, and the
-/// processor makes several such walks at a time if it meets the prefetches in a row; after more of them it would wait
-/// instead of working.
-const GROUP: usize = 4;
+/// Successors whose entries are prefetched in a row: two or three each.
+const GROUP: usize = IN_A_ROW / 2;
 
 /// A successor, and where its distance along one axis is.
 #[derive(Clone, Copy)]
@@ -114,6 +112,11 @@ impl<V: Visitor<Solution = Path>> BatchedSearch for Search<'_, '_, V> {
     type Stop = V::Stop;
     /// With all their successors these are some hundred entries to prefetch at once.
     const BATCH: usize = 32;
+
+    #[inline]
+    fn prefetch(&self, node: &Node) {
+        node.own.cosets.into_iter().for_each(|coset| self.pruning.tables.prefetch_moves(coset));
+    }
 
     fn expand(
         &mut self,
@@ -255,7 +258,7 @@ impl Pruning<'_> {
         parent.turned(successor.turn, self.following[successor.turn.index()], successor.cosets, bounds)
     }
 
-    /// Returns the node if the inverse does not rule it out either, and prefetches what its moves need.
+    /// Returns the node if the inverse does not rule it out either.
     fn passed(&self, successor: &Inverse, after: u8) -> Option<Node> {
         let mut node = successor.node;
         for axis in (0..AXES).filter(|&axis| successor.changed[axis]) {
@@ -272,7 +275,6 @@ impl Pruning<'_> {
                 return None;
             }
         }
-        node.own.cosets.into_iter().for_each(|coset| self.tables.prefetch_moves(coset));
         (!node.allowed.is_empty()).then_some(node)
     }
 }

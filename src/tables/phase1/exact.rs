@@ -125,10 +125,11 @@ impl FullPhase1 {
         Entry(self.entries[Self::index(coset)])
     }
 
-    /// Prefetches the entry.
+    /// Prefetches the entry, and what moves need.
     #[inline]
     pub fn prefetch(&self, coset: Phase1Coset) {
         prefetch(&self.entries, Self::index(coset));
+        self.flip_slice.prefetch(coset.class);
     }
 
     /// The local moves among which are all that bring a coset with this entry nearer to H.

@@ -1,6 +1,7 @@
 //! The classes of flips and middle-layer places: what exact phase 1 has besides the twist.
 
 use super::super::MoveTable;
+use super::super::memory::{in_large_pages, prefetch};
 use crate::coord::{Coordinate, Flip, FlipUdSlice, SymClasses, SymCoord, UdSlice};
 use crate::cube::{CubieCube, Move, Symmetry};
 
@@ -75,14 +76,21 @@ impl FlipSliceClasses {
     }
 }
 
+/// What moves do to a class, in one line of the cache.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct ClassRow {
+    /// The representative's class after each move.
+    classes: [u16; Move::NUM],
+    /// And the symmetry that is added.
+    symmetries: [u8; Move::NUM],
+}
+
 /// What a search needs of the classes, packed: moves that lead from class to class, and the class of a cube.
 #[derive(Clone)]
 pub(super) struct FlipSlice {
     images: Images,
-    /// For each class its representative's class after each move.
-    classes: Vec<[u16; Move::NUM]>,
-    /// And the symmetry that is added, two moves a byte, the first in the low half.
-    symmetries: Vec<[u8; Move::NUM / 2]>,
+    classes: Vec<ClassRow>,
     /// For each slice the place of its flips in the next list, if it is that of a representative: one in ten is.
     places: Vec<Option<u8>>,
     /// For each of these slices a bit for each flip, whether both are a representative; and before each word, how many
@@ -106,16 +114,12 @@ impl FlipSlice {
                 *before = class as u16 + 1;
             }
         }
-        Self {
-            images: Images::build(),
-            classes: rows.iter().map(|row| row.map(|sym_coord| sym_coord.class)).collect(),
-            symmetries: rows
-                .iter()
-                .map(|row| std::array::from_fn(|k| row[2 * k].symmetry | row[2 * k + 1].symmetry << 4))
-                .collect(),
-            places,
-            representatives,
-        }
+        let mut class_rows = in_large_pages(rows.len());
+        class_rows.extend(rows.iter().map(|row| ClassRow {
+            classes: row.map(|sym_coord| sym_coord.class),
+            symmetries: row.map(|sym_coord| sym_coord.symmetry),
+        }));
+        Self { images: Images::build(), classes: class_rows, places, representatives }
     }
 
     /// The class of a cube, and the symmetry that carries it to where the representative is.
@@ -133,15 +137,20 @@ impl FlipSlice {
     /// The class after a local move, and the symmetry that it adds.
     #[inline]
     pub(super) fn after(&self, class: u16, local: Move) -> (u16, usize) {
-        let turn = local.index();
-        let symmetries = self.symmetries[class as usize][turn / 2];
-        (self.classes[class as usize][turn], (symmetries >> (4 * (turn % 2)) & 15) as usize)
+        let row = &self.classes[class as usize];
+        (row.classes[local.index()], row.symmetries[local.index()] as usize % Symmetry::NUM_UD)
+    }
+
+    /// Prefetches what moves do to a class.
+    #[inline]
+    pub(super) fn prefetch(&self, class: u16) {
+        prefetch(&self.classes, class as usize);
     }
 
     /// Bytes of memory.
     pub(super) fn bytes(&self) -> usize {
         let images = &self.images;
-        let moves = size_of_val(&*self.classes) + size_of_val(&*self.symmetries);
+        let moves = size_of_val(&*self.classes);
         let values = size_of_val(&*images.flip) + 2 * size_of_val(&*images.slice);
         moves + values + size_of_val(&*self.representatives) + size_of_val(&*self.places)
     }
