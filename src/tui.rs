@@ -12,10 +12,13 @@ mod foreground;
 mod frame_buffer;
 mod input_thread;
 mod job_control;
+mod kitty_graphics;
 mod osc;
+mod placed_picture;
 mod progress_throttle;
 mod screen;
 mod shutdown;
+mod sixel;
 mod turn_animation;
 
 use std::fmt;

@@ -13,6 +13,7 @@ mod problems;
 mod raster;
 mod screen_layout;
 mod solid_arrows;
+mod solid_picture;
 mod solid_view;
 mod solution_panel;
 mod solver_panel;
@@ -32,6 +33,7 @@ use ratatui::style::Color;
 pub use glyphs::GLYPHS;
 pub use overlay_view::{Link, link};
 pub use screen_layout::{MINIMUM_COLUMNS, MINIMUM_ROWS};
+pub use solid_picture::{CellSize, Picture};
 pub use static_view::StaticView;
 pub use styles::Theme;
 
@@ -39,6 +41,7 @@ use crate::app::{App, Mode, Target, View};
 use crate::config::ColorDepth;
 use crate::cube::{Facelet, Turn};
 use screen_layout::Layout;
+use solid_picture::Draft;
 use visible_stickers::Stickers;
 
 /// A turn that is being animated: the model has made it already.
@@ -67,16 +70,40 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, depth: ColorDepth) {
 
 /// Draws the whole screen in the middle of a turn.
 pub fn draw_moment(frame: &mut Frame<'_>, app: &App, moment: Option<Moment>, depth: ColorDepth) {
+    draw_with_picture(frame, app, moment, depth, None);
+}
+
+/// Draws the whole screen, and the solid cube as a picture if it is for cells of this size. The cells under the picture are
+/// empty but for its letters. Where anything else is drawn on these cells, the cube is drawn in cells too: no picture lies
+/// over or under other words.
+pub fn draw_with_picture(
+    frame: &mut Frame<'_>,
+    app: &App,
+    moment: Option<Moment>,
+    depth: ColorDepth,
+    cell: Option<CellSize>,
+) -> Option<Picture> {
     let theme = Theme::of(app, depth);
     let area = frame.area();
-    match layout_of(app, area) {
-        Some(layout) => {
-            draw_cube(frame.buffer_mut(), &layout, app, moment, &theme);
-            draw_regions(frame, &layout, app, &theme);
+    let Some(layout) = layout_of(app, area) else {
+        screen_layout::draw_too_small(frame.buffer_mut(), area);
+        finish(frame.buffer_mut(), &theme);
+        return None;
+    };
+    let draft = cell.zip(layout.solid).and_then(|(cell, solid)| {
+        Draft::draw(frame.buffer_mut(), solid, cell, &Stickers::of(app), moment, &theme)
+    });
+    draw_cube(frame.buffer_mut(), &layout, app, moment, draft.is_none(), &theme);
+    draw_regions(frame, &layout, app, &theme);
+    let picture = match draft.map(|draft| draft.finished(frame.buffer_mut())) {
+        Some(None) => {
+            frame.buffer_mut().reset();
+            return draw_with_picture(frame, app, moment, depth, None);
         }
-        None => screen_layout::draw_too_small(frame.buffer_mut(), area),
-    }
+        drawn => drawn.flatten(),
+    };
     finish(frame.buffer_mut(), &theme);
+    picture
 }
 
 /// Returns the regions for what the model shows; none when the screen is too small.
@@ -117,10 +144,18 @@ fn draw_regions(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme
     }
 }
 
-/// The net and the solid cube. The net shows the end of a turn at once if its animation is switched off.
-fn draw_cube(buffer: &mut Buffer, layout: &Layout, app: &App, moment: Option<Moment>, theme: &Theme<'_>) {
+/// The net, and the solid cube unless there is a picture of it. The net shows the end of a turn at once if its animation is
+/// switched off.
+fn draw_cube(
+    buffer: &mut Buffer,
+    layout: &Layout,
+    app: &App,
+    moment: Option<Moment>,
+    solid_in_cells: bool,
+    theme: &Theme<'_>,
+) {
     let stickers = |moment| Stickers::of(app).at(moment);
-    if let Some(solid) = layout.solid {
+    if let Some(solid) = layout.solid.filter(|_| solid_in_cells) {
         solid_view::draw(buffer, solid, &stickers(None), moment, theme);
     }
     if let Some(places) = &layout.net {

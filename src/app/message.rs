@@ -53,6 +53,8 @@ pub enum Message {
     SessionNotSaved(String),
     /// The text of [`Effect::Copy`] was not even sent; why, in words.
     NotCopied(String),
+    /// Pictures cannot be shown; why, in words.
+    NoPictures(String),
     /// The time asked for with [`Effect::Alarm`] is over.
     Alarm,
 }

@@ -10,7 +10,7 @@ use super::setting::{Kind, Setting, parsed};
 use super::theme::Themes;
 use super::toml_values::did_you_mean;
 use super::values::{
-    Animation, Blocks, ColorChoice, EntryRules, Looks, RequestedKey, Timeout, TurnTime, ViewChoice, name_of,
+    Animation, Blocks, ColorChoice, EntryRules, Graphics, Looks, RequestedKey, Timeout, TurnTime, ViewChoice, name_of,
     names,
 };
 use crate::cube::ColorScheme;
@@ -198,6 +198,16 @@ pub const SETTINGS: &[Setting<Config>] = &[
             words: || names(&Blocks::NAMED),
             get: |config| name_of(&Blocks::NAMED, config.looks.blocks),
             set: |config, index| config.looks.blocks = Blocks::NAMED[index].1,
+        },
+    },
+    Setting {
+        key: "graphics",
+        name: Some("graphics"),
+        about: "draw the solid cube as a picture in pixels",
+        kind: Kind::Word {
+            words: || names(&Graphics::NAMED),
+            get: |config| name_of(&Graphics::NAMED, config.looks.graphics),
+            set: |config, index| config.looks.graphics = Graphics::NAMED[index].1,
         },
     },
     Setting {

@@ -90,6 +90,8 @@ pub struct Looks {
     pub ascii: bool,
     /// What the solid cube is drawn with.
     pub blocks: Blocks,
+    /// Whether the solid cube is a picture instead.
+    pub graphics: Graphics,
 }
 
 /// How finely the characters that draw the solid cube divide a cell. Without colours, and in ASCII, it is drawn in lines.
@@ -110,6 +112,24 @@ impl Blocks {
         [("quadrants", Self::Quadrants), ("sextants", Self::Sextants), ("octants", Self::Octants)];
 }
 
+/// How pictures are sent to a terminal that shows them. Without colours, and in ASCII, none is sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Graphics {
+    /// Not at all.
+    #[default]
+    None,
+    /// The graphics protocol of kitty.
+    Kitty,
+    /// Sixels, as printers and terminals of DEC had them.
+    Sixel,
+}
+
+impl Graphics {
+    /// All choices by name.
+    pub const NAMED: [(&'static str, Self); 3] =
+        [("none", Self::None), ("kitty", Self::Kitty), ("sixel", Self::Sixel)];
+}
+
 impl Default for Looks {
     fn default() -> Self {
         Self {
@@ -118,6 +138,7 @@ impl Default for Looks {
             letters: true,
             ascii: false,
             blocks: Blocks::default(),
+            graphics: Graphics::default(),
         }
     }
 }

@@ -11,16 +11,17 @@ use ratatui::layout::{Position, Rect};
 
 use super::frame_buffer::{self, FrameBuffer};
 use super::osc::Multiplexer;
+use super::placed_picture::{PictureProtocol, PlacedPicture};
 use super::progress_throttle::ProgressThrottle;
 use super::turn_animation::TurnAnimation;
 use super::{Event, background, job_control, screen, shutdown};
 use crate::app::{App, Effect, Message, Performer};
-use crate::config::ColorDepth;
+use crate::config::{ColorDepth, Graphics};
 use crate::files;
 use crate::files::session_file;
 use crate::solver::{SolveEvent, SolverId};
 use crate::tables::TableEvent;
-use crate::ui;
+use crate::ui::{self, CellSize};
 use crate::worker::{CosetRunner, DemonstrationWorker, ExaminationWorker, TableLoader, Worker, WorkerEvent};
 
 /// The number of events handled before a frame is drawn, even if more are waiting: a flood must not stop the picture.
@@ -57,6 +58,7 @@ pub(super) fn run(
         throttle: ProgressThrottle::default(),
         animation: TurnAnimation::of_process(),
         multiplexer: Multiplexer::of_process(),
+        refused: Graphics::None,
         alarm: None,
         over: false,
     };
@@ -88,6 +90,8 @@ struct Session<'a> {
     throttle: ProgressThrottle,
     animation: TurnAnimation,
     multiplexer: Multiplexer,
+    /// The setting of pictures that was reported to be of no use here.
+    refused: Graphics,
     alarm: Option<Instant>,
     over: bool,
 }
@@ -273,17 +277,57 @@ impl Session<'_> {
         }
     }
 
+    /// How pictures are sent and the size of a cell, if the settings ask for pictures. What prevents them is reported once.
+    fn pictures(&mut self) -> Option<(PictureProtocol, CellSize)> {
+        let graphics = self.app.settings().looks.graphics;
+        let (protocol, passes) = match graphics {
+            Graphics::None => {
+                self.refused = Graphics::None;
+                return None;
+            }
+            Graphics::Kitty => (PictureProtocol::Kitty, self.multiplexer.passes_kitty_graphics()),
+            Graphics::Sixel => (PictureProtocol::Sixel, self.multiplexer.passes_sixels()),
+        };
+        let size = if passes {
+            frame_buffer::cell_size().ok_or("this terminal does not report its size in pixels")
+        } else {
+            Err("they do not pass through tmux, screen or this terminal")
+        };
+        match size {
+            Ok(size) => {
+                self.refused = Graphics::None;
+                return Some((protocol, size));
+            }
+            Err(reason) if self.refused != graphics => {
+                self.refused = graphics;
+                self.update(Message::NoPictures(reason.to_owned()));
+            }
+            Err(_) => {}
+        }
+        None
+    }
+
     /// Writes what has changed, if anything has.
     fn draw(&mut self) {
         if self.over {
             return;
         }
+        let pictures = self.pictures();
         let moment = self.animation.moment(Instant::now());
         let (app, depth) = (&self.app, self.depth);
         let link = ui::link(app, Rect::from((Position::ORIGIN, frame_buffer::size())));
         let link = link.and_then(|link| Some((link.rows, self.multiplexer.link(&link.address)?)));
         self.terminal.backend_mut().set_link(link);
-        if self.terminal.draw(|frame| ui::draw_moment(frame, app, moment, depth)).is_err() {
+        let mut placed = None;
+        let drawn = self.terminal.draw(|frame| {
+            let cell = pictures.map(|(_, cell)| cell);
+            let picture = ui::draw_with_picture(frame, app, moment, depth, cell);
+            placed = pictures.zip(picture).map(|((protocol, _), picture)| {
+                PlacedPicture::new(protocol, picture, frame.buffer_mut())
+            });
+        });
+        let drawn = drawn.map(|_| ());
+        if drawn.and_then(|()| self.terminal.backend_mut().write_frame(placed)).is_err() {
             // A line that takes no frame is a dead one.
             shutdown::end_by_hangup();
         }

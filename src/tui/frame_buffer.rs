@@ -2,7 +2,7 @@
 //!
 //! Cells of one look are written together wherever they are, for a colour costs three times the bytes of a move of the
 //! cursor. Nobody sees the order: the frame is one synchronized update (mode 2026), written at once. A frame in which
-//! nothing changed writes nothing.
+//! nothing changed writes nothing. A picture is written last, and only if it changed.
 
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
@@ -15,13 +15,19 @@ use rustix::stdio::stdout;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::ansi_writer::{AnsiWriter, Look};
-use super::screen;
+use super::placed_picture::{PictureProtocol, PlacedPicture};
+use super::{kitty_graphics, screen, sixel};
+use crate::ui::CellSize;
 
 const BEGIN_UPDATE: &[u8] = b"\x1b[?2026h";
 const END_UPDATE: &[u8] = b"\x1b[?2026l";
 
 /// The size of a terminal that does not know its own (a serial line).
 const USUAL: Size = Size { width: 80, height: 24 };
+
+/// What is smaller or larger is no cell: a terminal that says so does not know its size in pixels.
+const SMALLEST_CELL: u16 = 4;
+const LARGEST_CELL: u16 = 128;
 
 /// The size of the terminal, at least one cell.
 pub(super) fn size() -> Size {
@@ -32,6 +38,15 @@ pub(super) fn size() -> Size {
         .unwrap_or(USUAL)
 }
 
+/// The size of the terminal's cells, if it knows its size in pixels.
+pub(super) fn cell_size() -> Option<CellSize> {
+    let known = rustix::termios::tcgetwinsize(stdout()).ok()?;
+    let width = known.ws_xpixel.checked_div(known.ws_col)?;
+    let height = known.ws_ypixel.checked_div(known.ws_row)?;
+    let is_usual = |length| SMALLEST_CELL <= length && length <= LARGEST_CELL;
+    (is_usual(width) && is_usual(height)).then_some(CellSize { width, height })
+}
+
 /// Collects a frame and writes it.
 #[derive(Default)]
 pub(super) struct FrameBuffer {
@@ -39,6 +54,8 @@ pub(super) struct FrameBuffer {
     cursor: Cursor,
     cost: Cost,
     link: Option<LinkedCells>,
+    /// The picture on the screen.
+    picture: Option<PlacedPicture>,
 }
 
 /// What it took to write a frame.
@@ -88,6 +105,56 @@ impl FrameBuffer {
     /// Which cells of the frames to come are a link.
     pub(super) fn set_link(&mut self, link: Option<LinkedCells>) {
         self.link = link;
+    }
+
+    /// Writes the frame, with this picture or none.
+    pub(super) fn write_frame(&mut self, picture: Option<PlacedPicture>) -> io::Result<()> {
+        if picture != self.picture {
+            self.replace_picture(picture);
+            if let Cursor::At(position) = self.cursor {
+                self.move_cursor(None, position);
+            }
+        }
+        self.cost = Cost::default();
+        if self.bytes.is_empty() {
+            return Ok(());
+        }
+        let frame = [BEGIN_UPDATE, &self.bytes, END_UPDATE].concat();
+        self.bytes.clear();
+        let start = Instant::now();
+        let written = screen::write_if_ours(&frame);
+        self.cost = Cost { bytes: frame.len(), time: start.elapsed() };
+        written
+    }
+
+    fn replace_picture(&mut self, picture: Option<PlacedPicture>) {
+        let is_kitty = |placed: &PlacedPicture| placed.protocol == PictureProtocol::Kitty;
+        if self.picture.as_ref().is_some_and(is_kitty) && !picture.as_ref().is_some_and(is_kitty) {
+            self.bytes.extend_from_slice(kitty_graphics::REMOVE);
+        }
+        if let Some(placed) = &picture {
+            let corner = placed.picture.area.as_position();
+            match placed.protocol {
+                PictureProtocol::Kitty => {
+                    screen::note_kitty_picture();
+                    self.move_cursor(None, corner);
+                    kitty_graphics::write(&placed.picture, &mut self.bytes);
+                }
+                PictureProtocol::Sixel => {
+                    self.write_cells(placed.ground());
+                    self.move_cursor(None, corner);
+                    sixel::write(&placed.picture, &mut self.bytes);
+                    self.write_cells(placed.text());
+                }
+            }
+        }
+        self.picture = picture;
+    }
+
+    fn write_cells<'a>(&mut self, cells: impl Iterator<Item = (u16, u16, &'a Cell)>) {
+        let mut runs = runs(cells, |position| self.is_linked(position));
+        group_by_look(&mut runs);
+        self.write_runs(&runs);
     }
 
     fn is_linked(&self, position: Position) -> bool {
@@ -200,9 +267,7 @@ impl Backend for FrameBuffer {
     where
         I: Iterator<Item = (u16, u16, &'a Cell)>,
     {
-        let mut runs = runs(content, |position| self.is_linked(position));
-        group_by_look(&mut runs);
-        self.write_runs(&runs);
+        self.write_cells(content);
         Ok(())
     }
 
@@ -245,7 +310,11 @@ impl Backend for FrameBuffer {
 
     fn clear_region(&mut self, clear_type: ClearType) -> io::Result<()> {
         match clear_type {
-            ClearType::All => self.escape(format_args!("2J")),
+            ClearType::All => {
+                self.escape(format_args!("2J"));
+                // Terminals differ in whether pictures are cleared too.
+                self.replace_picture(None);
+            }
             ClearType::AfterCursor => self.escape(format_args!("J")),
             ClearType::BeforeCursor => self.escape(format_args!("1J")),
             ClearType::CurrentLine => self.escape(format_args!("2K")),
@@ -262,16 +331,8 @@ impl Backend for FrameBuffer {
         Ok(WindowSize { columns_rows: size(), pixels: Size::ZERO })
     }
 
+    /// The frame is not whole without its picture: [`Self::write_frame`] writes it.
     fn flush(&mut self) -> io::Result<()> {
-        self.cost = Cost::default();
-        if self.bytes.is_empty() {
-            return Ok(());
-        }
-        let frame = [BEGIN_UPDATE, &self.bytes, END_UPDATE].concat();
-        self.bytes.clear();
-        let start = Instant::now();
-        let written = screen::write_if_ours(&frame);
-        self.cost = Cost { bytes: frame.len(), time: start.elapsed() };
-        written
+        Ok(())
     }
 }

@@ -72,6 +72,17 @@ impl Multiplexer {
         knows.then(|| (format!("\x1b]8;id=cubetui;{address}\x1b\\"), "\x1b]8;;\x1b\\"))
     }
 
+    /// Whether commands of kitty's graphics protocol reach the terminal and mean the same place there. tmux takes them for a
+    /// title.
+    pub(super) fn passes_kitty_graphics(self) -> bool {
+        self == Self::None
+    }
+
+    /// Whether sixels reach the terminal: tmux draws them itself since 3.4.
+    pub(super) fn passes_sixels(self) -> bool {
+        matches!(self, Self::None | Self::Tmux)
+    }
+
     /// What asks for the colour of the background (OSC 11). It ends with BEL, because some terminals end the answer like
     /// the question, and some of these are wrong about the other end. GNU screen is not asked: every terminal attached to
     /// it would answer, or none.

@@ -16,7 +16,7 @@ use rustix::stdio::{stdin, stdout};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
 use super::foreground::{is_in_foreground, sleep_until_foreground};
-use super::{background, input_thread};
+use super::{background, input_thread, kitty_graphics};
 
 /// Alternate screen, bracketed paste, hidden cursor.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?2004h\x1b[?25l";
@@ -24,6 +24,9 @@ const ENTER: &[u8] = b"\x1b[?1049h\x1b[?2004h\x1b[?25l";
 const END_FRAME: &[u8] = b"\x1b[?2026l\x1b[m";
 /// The reverse of [`ENTER`] and [`MOUSE`].
 const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?1049l\x1b[?25h";
+
+/// Whether there may be a picture of [`kitty_graphics`] on the screen: it could outlast the program.
+static KITTY_PICTURE: AtomicBool = AtomicBool::new(false);
 
 /// Reports presses, releases and the wheel as decimal numbers (xterm's modes 1000 and 1006).
 const MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1006h";
@@ -107,6 +110,11 @@ pub(super) fn listen_to_mouse(on: bool) -> io::Result<()> {
     write_if_ours(if on { MOUSE } else { NO_MOUSE })
 }
 
+/// A picture is about to be written in the protocol of kitty: it is removed when the terminal is given back.
+pub(super) fn note_kitty_picture() {
+    KITTY_PICTURE.store(true, Ordering::Relaxed);
+}
+
 /// Gives the terminal back as it was; it may be taken again.
 pub(super) fn give_back() {
     restore(State::Theirs, ANSWER_PATIENCE);
@@ -145,6 +153,9 @@ fn restore(next: State, answer_patience: Duration) {
     // Errors are of no use here: either the terminal is gone, or nothing better can be tried.
     let takes_bytes = takes_bytes();
     if takes_bytes {
+        if KITTY_PICTURE.swap(false, Ordering::Relaxed) {
+            let _picture = write_all(kitty_graphics::REMOVE);
+        }
         let _frame = write_all(END_FRAME);
         // What is typed while the program is still seen may be lost with the answer.
         if background::is_expected() && write_all(background::LAST_QUESTION).is_ok() {

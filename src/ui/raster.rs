@@ -1,7 +1,7 @@
-//! Flat shapes as cells: each cell shows two colours in its parts, the two that come nearest to the shapes.
+//! Flat shapes as samples of cells: the pixels of a picture, or what a cell is painted after. Each cell shows two colours
+//! in its parts, the two that come nearest to the shapes.
 //!
-//! Shapes are first filled into samples, 8 or 9 each way in every cell, so that the thin lines between stickers count by the
-//! area they have.
+//! For cells there are 8 or 9 samples each way, so that the thin lines between stickers count by the area they have.
 
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Style};
@@ -23,29 +23,44 @@ pub(super) const OUTSIDE: u8 = u8::MAX;
 pub(super) struct Raster {
     columns: usize,
     rows: usize,
-    blocks: &'static BlockSet,
-    /// Samples of a cell from top to bottom: as many in each row of its parts.
+    /// Samples of a cell from left to right.
+    across: usize,
+    /// Samples of a cell from top to bottom.
     down: usize,
     marks: Vec<u8>,
 }
 
 impl Raster {
-    /// An empty area of this size, to be drawn with these characters.
-    pub(super) fn new(columns: u16, rows: u16, blocks: &'static BlockSet) -> Self {
+    /// An empty area of this size, with these samples across and down in each cell.
+    pub(super) fn new((columns, rows): (u16, u16), (across, down): (usize, usize)) -> Self {
         let (columns, rows) = (usize::from(columns), usize::from(rows));
-        let down = DOWN.next_multiple_of(blocks.rows);
-        Self { columns, rows, blocks, down, marks: vec![OUTSIDE; columns * rows * ACROSS * down] }
+        Self { columns, rows, across, down, marks: vec![OUTSIDE; columns * rows * across * down] }
+    }
+
+    /// An empty area of this size, to be drawn with these characters: as many samples in each row of their parts.
+    pub(super) fn for_blocks(size: (u16, u16), blocks: &BlockSet) -> Self {
+        Self::new(size, (ACROSS, DOWN.next_multiple_of(blocks.rows)))
+    }
+
+    /// The marks of all samples, row by row.
+    pub(super) fn marks(&self) -> &[u8] {
+        &self.marks
+    }
+
+    /// The samples of a row.
+    pub(super) const fn width(&self) -> usize {
+        self.columns * self.across
     }
 
     /// Paints a convex shape over the existing cells; coordinates are columns and rows. The shape is clipped to the
     /// area.
     pub(super) fn paint(&mut self, corners: [Point; 4], mark: u8) {
-        let width = self.columns * ACROSS;
+        let (width, across_cell) = (self.width(), self.across);
         for (line, marks) in self.marks.chunks_mut(width.max(1)).enumerate() {
             let y = (line as f64 + 0.5) / self.down as f64;
             if let Some((from, to)) = across(corners, y) {
-                let first = sample_at(from).min(width);
-                let end = sample_at(to).clamp(first, width);
+                let first = sample_at(from, across_cell).min(width);
+                let end = sample_at(to, across_cell).clamp(first, width);
                 marks[first..end].fill(mark);
             }
         }
@@ -56,18 +71,19 @@ impl Raster {
         if column >= self.columns || row >= self.rows {
             return 0.0;
         }
-        let samples = ACROSS * self.down;
+        let samples = self.across * self.down;
         let same = (0..samples).filter(|index| {
-            self.mark(column * ACROSS + index % ACROSS, row * self.down + index / ACROSS) == mark
+            self.mark(column * self.across + index % self.across, row * self.down + index / self.across)
+                == mark
         });
         same.count() as f64 / samples as f64
     }
 
     fn mark(&self, x: usize, y: usize) -> u8 {
-        self.marks[y * self.columns * ACROSS + x]
+        self.marks[y * self.width() + x]
     }
 
-    /// Puts the two colours and the parts that suit best into a cell. A line, if there is one, is always the foreground,
+    /// Puts the two colours and the character of a set that suit best into a cell. A line, if there is one, is always the foreground,
     /// and the terminal's own background always the background: so few looks are needed.
     pub(super) fn draw(
         &self,
@@ -75,13 +91,14 @@ impl Raster {
         row: usize,
         paint: impl Fn(u8) -> Color,
         line: Color,
+        blocks: &BlockSet,
         cell: &mut Cell,
     ) {
         let mut colors: Vec<(Color, [u32; PARTS])> = Vec::new();
         for y in 0..self.down {
-            for x in 0..ACROSS {
-                let color = paint(self.mark(column * ACROSS + x, row * self.down + y));
-                let part = x / (ACROSS / 2) + 2 * (y * self.blocks.rows / self.down);
+            for x in 0..self.across {
+                let color = paint(self.mark(column * self.across + x, row * self.down + y));
+                let part = 2 * x / self.across + 2 * (y * blocks.rows / self.down);
                 let known = colors.iter().position(|(known, _)| *known == color).unwrap_or_else(|| {
                     colors.push((color, [0; PARTS]));
                     colors.len() - 1
@@ -91,8 +108,8 @@ impl Raster {
         }
         colors.sort_by_key(|&(color, _)| (color == Color::Reset, color != line));
         let [(foreground, front), (background, back)] = best_two(&colors);
-        let parts = (0..2 * self.blocks.rows).filter(|&part| front[part] > back[part]).map(|part| 1 << part);
-        let block = self.blocks.block(parts.sum());
+        let parts = (0..2 * blocks.rows).filter(|&part| front[part] > back[part]).map(|part| 1 << part);
+        let block = blocks.block(parts.sum());
         let (block, style) = match block {
             ' ' => (' ', Style::new().bg(background)),
             '█' if foreground != line => (' ', Style::new().bg(foreground)),
@@ -132,8 +149,8 @@ fn across(corners: [Point; 4], y: f64) -> Option<(f64, f64)> {
 }
 
 /// The first sample whose middle is not left of a column.
-fn sample_at(column: f64) -> usize {
-    let sample = (column * ACROSS as f64 - 0.5).ceil().max(0.0);
+fn sample_at(column: f64, across: usize) -> usize {
+    let sample = (column * across as f64 - 0.5).ceil().max(0.0);
     (sample as isize).cast_unsigned()
 }
 
@@ -146,20 +163,20 @@ mod tests {
         [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| Point { x, y })
     }
 
-    fn drawn(raster: &Raster, column: usize) -> Cell {
+    fn drawn(raster: &Raster, column: usize, blocks: Blocks) -> Cell {
         let paint = |mark| match mark {
             OUTSIDE => Color::Reset,
             0 => Color::Black,
             other => Color::Indexed(other),
         };
         let mut cell = Cell::default();
-        raster.draw(column, 0, paint, Color::Black, &mut cell);
+        raster.draw(column, 0, paint, Color::Black, BlockSet::of(blocks), &mut cell);
         cell
     }
 
     #[test]
     fn a_shape_covers_its_area() {
-        let mut raster = Raster::new(4, 4, BlockSet::of(Blocks::Quadrants));
+        let mut raster = Raster::for_blocks((4, 4), BlockSet::of(Blocks::Quadrants));
         raster.paint(rectangle(0.5, 1.0, 2.5, 3.25), 7);
         let covered: f64 = (0..16).map(|index| raster.share(index % 4, index / 4, 7)).sum();
         assert!((covered - 4.5).abs() < 1e-9, "{covered}");
@@ -173,21 +190,21 @@ mod tests {
 
     #[test]
     fn a_cell_has_the_two_colours_with_most_area() {
-        let mut raster = Raster::new(4, 1, BlockSet::of(Blocks::Quadrants));
+        let mut raster = Raster::for_blocks((4, 1), BlockSet::of(Blocks::Quadrants));
         raster.paint(rectangle(0.0, 0.0, 1.0, 1.0), 1);
         raster.paint(rectangle(0.5, 0.0, 1.0, 0.5), 0);
-        let cell = drawn(&raster, 0);
+        let cell = drawn(&raster, 0, Blocks::Quadrants);
         assert_eq!((cell.symbol(), cell.fg, cell.bg), ("▝", Color::Black, Color::Indexed(1)));
         // A third colour that is smaller than the others is left out.
         raster.paint(rectangle(0.0, 0.0, 0.2, 0.2), 2);
-        assert_eq!(drawn(&raster, 0), cell);
+        assert_eq!(drawn(&raster, 0, Blocks::Quadrants), cell);
         raster.paint(rectangle(1.0, 0.0, 2.0, 0.5), 3);
-        let cell = drawn(&raster, 1);
+        let cell = drawn(&raster, 1, Blocks::Quadrants);
         assert_eq!((cell.symbol(), cell.fg, cell.bg), ("▀", Color::Indexed(3), Color::Reset));
         raster.paint(rectangle(2.0, 0.0, 3.0, 1.0), 4);
-        let cell = drawn(&raster, 2);
+        let cell = drawn(&raster, 2, Blocks::Quadrants);
         assert_eq!((cell.symbol(), cell.bg), (" ", Color::Indexed(4)));
-        assert_eq!(drawn(&raster, 3), Cell::default());
+        assert_eq!(drawn(&raster, 3, Blocks::Quadrants), Cell::default());
     }
 
     #[test]
@@ -197,10 +214,10 @@ mod tests {
             (Blocks::Sextants, ["\u{1FB2D}", "\u{1FB00}"]),
             (Blocks::Octants, ["\u{2582}", "\u{1CEA8}"]),
         ] {
-            let mut raster = Raster::new(2, 1, BlockSet::of(blocks));
+            let mut raster = Raster::for_blocks((2, 1), BlockSet::of(blocks));
             raster.paint(rectangle(0.0, 0.66, 1.0, 1.0), 1);
             raster.paint(rectangle(1.0, 0.0, 1.5, 0.34), 1);
-            let symbols = [0, 1].map(|column| drawn(&raster, column).symbol().to_owned());
+            let symbols = [0, 1].map(|column| drawn(&raster, column, blocks).symbol().to_owned());
             assert_eq!(symbols, expected, "{blocks:?}");
         }
     }

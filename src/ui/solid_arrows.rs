@@ -15,6 +15,14 @@ pub(super) enum Projection {
     Upright,
 }
 
+/// Where an arrow begins, its head begins, and it ends, as parts of the way from sticker to sticker.
+const TAIL: f64 = 0.24;
+const NECK: f64 = 0.52;
+const TIP: f64 = 0.8;
+/// Half the width of its shaft and of its head, as parts of the same way.
+const SHAFT: f64 = 0.035;
+const HEAD: f64 = 0.11;
+
 /// Draws the arrows of a move. `place_of` is the middle of a sticker in cells, if it is seen.
 pub(super) fn draw(
     buffer: &mut Buffer,
@@ -35,6 +43,29 @@ pub(super) fn draw(
             }
         }
     }
+}
+
+/// Returns the arrows of a move as flat shapes, each a shaft and a head, `wider` by this part of a sticker's edge on all sides.
+/// `place_of` is the middle of a sticker in columns and rows, if it is seen.
+pub(super) fn shapes(turn: Move, place_of: impl Fn(Facelet) -> Option<Point>, wider: f64) -> Vec<[Point; 4]> {
+    let beside: &[f64] = if turn.quarters() == 2 { &[-0.16, 0.16] } else { &[0.0] };
+    let mut shapes = Vec::new();
+    for (from, to) in picture::turn_arrows(turn.into()) {
+        let (Some(start), Some(end)) = (place_of(from), place_of(to)) else { continue };
+        // A cell is twice as high as wide: across the arrow is at a right angle to it in half rows.
+        let (right, down) = (end.x - start.x, 2.0 * (end.y - start.y));
+        for beside in beside {
+            let at = |along: f64, across: f64| Point {
+                x: start.x + right * along - down * (across + beside),
+                y: start.y + (down * along + right * (across + beside)) / 2.0,
+            };
+            let (tail, neck, tip) = (TAIL - wider, NECK - wider, TIP + 2.0 * wider);
+            let (shaft, head) = (SHAFT + wider, HEAD + 1.5 * wider);
+            shapes.push([at(tail, -shaft), at(NECK, -shaft), at(NECK, shaft), at(tail, shaft)]);
+            shapes.push([at(neck, -head), at(tip, 0.0), at(tip, 0.0), at(neck, head)]);
+        }
+    }
+    shapes
 }
 
 /// Returns the column or row of a place on the screen.

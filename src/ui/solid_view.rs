@@ -10,7 +10,8 @@
 //!
 //! With colours it is painted in parts of cells, a letter on each sticker that is large enough. Without colours it is
 //! drawn in lines, with the letters in them. Stickers that are marked in the net are marked here too, and arrows along the
-//! layer of the next move show its direction.
+//! layer of the next move show its direction. Where the terminal shows pictures, [`super::solid_picture`] draws the same cube
+//! in pixels.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
@@ -43,8 +44,8 @@ const ROOM_FOR_LETTER: f64 = 0.85;
 /// A click hits a sticker in cells that it covers to this fraction: there its colour is seen.
 const LEAST_HIT: f64 = 0.25;
 
-const BODY: u8 = Facelet::NUM as u8;
-const TURNING_BODY: u8 = BODY + 1;
+pub(super) const BODY: u8 = Facelet::NUM as u8;
+pub(super) const TURNING_BODY: u8 = BODY + 1;
 
 /// Draws the cube into an area, as large as fits.
 pub(super) fn draw(
@@ -62,7 +63,10 @@ pub(super) fn draw(
         }
     } else if let Some(scene) = Scene::largest(area, &sides) {
         scene.draw(buffer, area, stickers, moment, theme);
-        scene.caption(buffer, area, theme);
+        let is_free = |buffer: &Buffer, at| buffer.cell(at).is_some_and(|cell| *cell == Cell::default());
+        for (at, words) in scene.captions(area, |at| is_free(buffer, at)) {
+            text::put(buffer, at, area.right() - at.x, words, theme.muted);
+        }
     }
 }
 
@@ -94,7 +98,7 @@ pub(super) fn facelet_at(
         return None;
     }
     let scene = Scene::largest(area, &sides)?;
-    let raster = raster_of(area, &scene.shapes(Scene::twist(stickers, None)), theme);
+    let raster = raster_of(area, &scene.shapes(Scene::twist(stickers, None), LINE), theme);
     let share = |facelet: &Facelet| {
         raster.share((at.x - area.x).into(), (at.y - area.y).into(), facelet.index() as u8)
     };
@@ -103,12 +107,12 @@ pub(super) fn facelet_at(
 }
 
 /// While stickers are typed only the side with the cursor is of use.
-fn sides_of(stickers: &Stickers<'_>) -> Vec<Side> {
+pub(super) fn sides_of(stickers: &Stickers<'_>) -> Vec<Side> {
     let has = |side: &Side| stickers.cursor.is_none_or(|cursor| side.faces().contains(&cursor.face()));
     Side::ALL.into_iter().filter(has).collect()
 }
 
-const fn mark_of(part: Part) -> u8 {
+pub(super) const fn mark_of(part: Part) -> u8 {
     match part {
         Part::Body => BODY,
         Part::TurningBody => TURNING_BODY,
@@ -152,7 +156,7 @@ impl Scene {
     }
 
     /// The largest cubes that fit.
-    fn largest(area: Rect, sides: &[Side]) -> Option<Self> {
+    pub(super) fn largest(area: Rect, sides: &[Side]) -> Option<Self> {
         SCALES.into_iter().find_map(|scale| Self::of(area, sides, scale))
     }
 
@@ -173,7 +177,7 @@ impl Scene {
         moment: Option<Moment>,
         theme: &Theme<'_>,
     ) {
-        let shapes = self.shapes(Self::twist(stickers, moment));
+        let shapes = self.shapes(Self::twist(stickers, moment), LINE);
         let raster = raster_of(area, &shapes, theme);
         let line = theme.gap.fg.unwrap_or(Color::Black);
         let turning = if moment.is_none() { theme.accent.fg.unwrap_or(line) } else { line };
@@ -186,12 +190,12 @@ impl Scene {
         for row in 0..area.height {
             for column in 0..area.width {
                 let cell = &mut buffer[(area.x + column, area.y + row)];
-                raster.draw(column.into(), row.into(), paint, line, cell);
+                raster.draw(column.into(), row.into(), paint, line, theme.blocks(), cell);
             }
         }
         if let Some(turn) = stickers.next_move.filter(|_| moment.is_none()) {
             let place_of = |facelet| {
-                let center = shapes.iter().find(|shape| shape.part == Part::Sticker(facelet))?.center();
+                let center = center_of(&shapes, facelet)?;
                 Some(Point { x: center.x + f64::from(area.x), y: center.y + f64::from(area.y) })
             };
             solid_arrows::draw(buffer, turn, Projection::Slanted, place_of, theme.arrow());
@@ -206,12 +210,13 @@ impl Scene {
     }
 
     /// The layers that turn, or that are to be turned.
-    fn twist(stickers: &Stickers<'_>, moment: Option<Moment>) -> Option<Twist> {
+    pub(super) fn twist(stickers: &Stickers<'_>, moment: Option<Moment>) -> Option<Twist> {
         let marked = stickers.next_move.map(|turn| Twist { layers: Turn::from(turn).layers(), angle: 0.0 });
         moment.map(|moment| Twist::before_end(moment.turn, moment.rest)).or(marked)
     }
 
-    fn shapes(&self, twist: Option<Twist>) -> Vec<Shape> {
+    /// The shapes in columns and rows of the area, the farthest first, with lines of this many columns between stickers.
+    pub(super) fn shapes(&self, twist: Option<Twist>, line: f64) -> Vec<Shape> {
         let mut shapes = Vec::new();
         let scale = f64::from(self.scale);
         for &(side, corner) in &self.cubes {
@@ -220,32 +225,41 @@ impl Scene {
                 x: f64::from(corner.x) + (at.x + SOLID_WIDTH / 2.0) * scale,
                 y: f64::from(corner.y) + lower + (at.y + SOLID_HEIGHT / 2.0) * scale / 2.0,
             };
-            let solid = picture::solid(side, twist, LINE / scale).into_iter();
+            let solid = picture::solid(side, twist, line / scale).into_iter();
             shapes.extend(solid.map(|shape| Shape { corners: shape.corners.map(in_cells), ..shape }));
         }
         shapes
     }
 
-    /// Says which cube is which, in corners that their slanted edges leave free, unless a turn is just there.
-    fn caption(&self, buffer: &mut Buffer, area: Rect, theme: &Theme<'_>) {
+    /// What says which cube is which, in corners that their slanted edges leave free, unless a turn is just there.
+    pub(super) fn captions(
+        &self,
+        area: Rect,
+        is_free: impl Fn(Position) -> bool,
+    ) -> Vec<(Position, &'static str)> {
         let (_, height) = Self::size(self.scale);
-        for &(side, corner) in &self.cubes {
+        let places = self.cubes.iter().map(|&(side, corner)| {
             let (words, row) = match side {
                 Side::Front => ("front", 0),
                 Side::Back => ("behind", height - 1),
             };
-            let at = Position::new(area.x + corner.x, area.y + corner.y + row);
-            let is_free = |x| buffer.cell((x, at.y)).is_some_and(|cell| *cell == Cell::default());
-            if (at.x..at.x + words.len() as u16).all(is_free) {
-                text::put(buffer, at, area.right() - at.x, words, theme.muted);
-            }
-        }
+            (Position::new(area.x + corner.x, area.y + corner.y + row), words)
+        });
+        let has_room = |&(at, words): &(Position, &'static str)| {
+            (at.x..at.x + words.len() as u16).all(|x| is_free(Position::new(x, at.y)))
+        };
+        places.filter(has_room).collect()
     }
+}
+
+/// The middle of a sticker, if it is seen.
+pub(super) fn center_of(shapes: &[Shape], facelet: Facelet) -> Option<Point> {
+    Some(shapes.iter().find(|shape| shape.part == Part::Sticker(facelet))?.center())
 }
 
 /// Paints shapes with their marks on the cells of an area.
 fn raster_of(area: Rect, shapes: &[Shape], theme: &Theme<'_>) -> Raster {
-    let mut raster = Raster::new(area.width, area.height, theme.blocks());
+    let mut raster = Raster::for_blocks((area.width, area.height), theme.blocks());
     for shape in shapes {
         raster.paint(shape.corners, mark_of(shape.part));
     }
@@ -253,7 +267,7 @@ fn raster_of(area: Rect, shapes: &[Shape], theme: &Theme<'_>) -> Raster {
 }
 
 /// The cell for the letter of a sticker: the one nearest to its middle that is nearly all its own.
-fn place_of_letter(raster: &Raster, center: Point, mark: u8) -> Option<Position> {
+pub(super) fn place_of_letter(raster: &Raster, center: Point, mark: u8) -> Option<Position> {
     let (column, row) = (center.x.floor() as isize, center.y.floor() as isize);
     let near = [(-1, 0), (0, 0), (-1, -1), (0, -1), (1, 0), (0, 1)];
     let cells = near
@@ -264,7 +278,7 @@ fn place_of_letter(raster: &Raster, center: Point, mark: u8) -> Option<Position>
     best.filter(|best| best.0 >= ROOM_FOR_LETTER).map(|(_, x, y)| Position::new(x as u16, y as u16))
 }
 
-fn put_letter(
+pub(super) fn put_letter(
     buffer: &mut Buffer,
     at: Position,
     facelet: Facelet,

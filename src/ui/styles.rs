@@ -124,6 +124,18 @@ fn paint_of(depth: ColorDepth, paint: &config::Paint) -> Option<Paint> {
     }
 }
 
+/// What a terminal shows for a colour; for one of the 16, what xterm shows. Nothing is known of the terminal's own.
+pub(super) fn rgb_of(paint: Paint) -> Option<Rgb> {
+    match paint {
+        Paint::Reset => None,
+        Paint::Rgb(red, green, blue) => Some(Rgb::new(red, green, blue)),
+        Paint::Indexed(number) => Some(Rgb::of_xterm(number)),
+        named => {
+            ANSI.iter().position(|&known| known == named).map(|number| Rgb::of_xterm(number as u8))
+        }
+    }
+}
+
 /// The 16 colours by their numbers.
 const ANSI: [Paint; 16] = [
     Paint::Black,

@@ -31,6 +31,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("hyper_util", &["serve"]),
     ("indicatif", &["cli"]),
     ("nix", &["tui"]),
+    ("png", &["tui"]),
     ("prometheus", &["serve"]),
     ("pulldown_cmark", &["manual"]),
     ("rand", &["cube"]),

@@ -36,6 +36,11 @@ impl Rgb {
         Self { red, green, blue }
     }
 
+    /// What xterm shows for one of its 256 numbers, if the person has left the first 16 as they are.
+    pub const fn of_xterm(number: u8) -> Self {
+        indexed(number)
+    }
+
     /// Red, green and blue in proportion to the light, from 0 to 1.
     fn linear(self) -> [f64; 3] {
         [self.red, self.green, self.blue].map(|part| {

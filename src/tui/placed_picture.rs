@@ -1,0 +1,52 @@
+//! A picture among the cells of a frame: what is written when it comes, changes or goes.
+//!
+//! In kitty's protocol a picture is a layer under the text: the cells are written as ever, and it is removed by a command.
+//! Sixels are written on the cells themselves: these are left out of the usual writing, and written with the picture.
+
+use ratatui::buffer::{Buffer, Cell, CellDiffOption};
+use ratatui::layout::Position;
+
+use crate::ui::Picture;
+
+/// How pictures are sent to this terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PictureProtocol {
+    /// The graphics protocol of kitty.
+    Kitty,
+    /// Sixels.
+    Sixel,
+}
+
+/// A picture on the screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PlacedPicture {
+    pub(super) protocol: PictureProtocol,
+    pub(super) picture: Picture,
+    /// The cells that are written with it.
+    pub(super) cells: Vec<(Position, Cell)>,
+}
+
+impl PlacedPicture {
+    /// Takes what is to be written with the picture from a frame.
+    pub(super) fn new(protocol: PictureProtocol, picture: Picture, buffer: &mut Buffer) -> Self {
+        let mut cells = Vec::new();
+        if protocol == PictureProtocol::Sixel {
+            for at in picture.area.positions() {
+                cells.push((at, buffer[at].clone()));
+                // When the picture is gone, the cell differs from this one, and so is written again.
+                buffer[at].set_diff_option(CellDiffOption::Skip);
+            }
+        }
+        Self { protocol, picture, cells }
+    }
+
+    /// The cells under the picture.
+    pub(super) fn ground(&self) -> impl Iterator<Item = (u16, u16, &Cell)> {
+        self.cells.iter().map(|(at, cell)| (at.x, at.y, cell))
+    }
+
+    /// The cells over the picture.
+    pub(super) fn text(&self) -> impl Iterator<Item = (u16, u16, &Cell)> {
+        self.ground().filter(|&(x, y, _)| self.picture.text.contains(&Position { x, y }))
+    }
+}
