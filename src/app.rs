@@ -257,8 +257,8 @@ impl App {
             }
             Message::SessionNotSaved(reason) => self.take_save_failure(reason),
             Message::NotCopied(reason) => self.take_copy_failure(&reason),
-            Message::NoPictures(reason) => {
-                self.say(Status::error(format!("no picture of the cube: {reason}; try :set blocks sextants")));
+            Message::NoPicture(reason) => {
+                self.say(Status::error(format!("no picture: {reason}; try :set blocks sextants")));
             }
             Message::Alarm => self.play_on(),
             // Only overlays have a use for these.

@@ -18,6 +18,6 @@ pub use theme::{
 };
 pub use toml_values::{Place, Placed, UnknownWord, did_you_mean, quoted};
 pub use values::{
-    Animation, Blocks, ColorChoice, ColorDepth, EntryRules, Graphics, Looks, RequestedKey, TimeBetween, TimeError,
-    Timeout, TurnTime, ViewChoice,
+    Animation, Blocks, ColorChoice, ColorDepth, EntryRules, Graphics, Looks, RequestedKey, TimeBetween,
+    TimeError, Timeout, TurnTime, ViewChoice,
 };

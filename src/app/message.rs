@@ -53,8 +53,8 @@ pub enum Message {
     SessionNotSaved(String),
     /// The text of [`Effect::Copy`] was not even sent; why, in words.
     NotCopied(String),
-    /// Pictures cannot be shown; why, in words.
-    NoPictures(String),
+    /// The picture that the settings ask for cannot be shown; why, in words.
+    NoPicture(String),
     /// The time asked for with [`Effect::Alarm`] is over.
     Alarm,
 }

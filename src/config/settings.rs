@@ -10,8 +10,8 @@ use super::setting::{Kind, Setting, parsed};
 use super::theme::Themes;
 use super::toml_values::did_you_mean;
 use super::values::{
-    Animation, Blocks, ColorChoice, EntryRules, Graphics, Looks, RequestedKey, Timeout, TurnTime, ViewChoice, name_of,
-    names,
+    Animation, Blocks, ColorChoice, EntryRules, Graphics, Looks, RequestedKey, Timeout, TurnTime, ViewChoice,
+    name_of, names,
 };
 use crate::cube::ColorScheme;
 use crate::solver::{SOLVERS, SolverId};

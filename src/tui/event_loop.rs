@@ -90,7 +90,7 @@ struct Session<'a> {
     throttle: ProgressThrottle,
     animation: TurnAnimation,
     multiplexer: Multiplexer,
-    /// The setting of pictures that was reported to be of no use here.
+    /// The kind of pictures that was reported to be impossible here.
     refused: Graphics,
     alarm: Option<Instant>,
     over: bool,
@@ -280,31 +280,30 @@ impl Session<'_> {
     /// How pictures are sent and the size of a cell, if the settings ask for pictures. What prevents them is reported once.
     fn pictures(&mut self) -> Option<(PictureProtocol, CellSize)> {
         let graphics = self.app.settings().looks.graphics;
-        let (protocol, passes) = match graphics {
-            Graphics::None => {
-                self.refused = Graphics::None;
-                return None;
-            }
-            Graphics::Kitty => (PictureProtocol::Kitty, self.multiplexer.passes_kitty_graphics()),
-            Graphics::Sixel => (PictureProtocol::Sixel, self.multiplexer.passes_sixels()),
+        let protocol = match graphics {
+            Graphics::None => None,
+            Graphics::Kitty => Some(PictureProtocol::Kitty),
+            Graphics::Sixel => Some(PictureProtocol::Sixel),
         };
-        let size = if passes {
-            frame_buffer::cell_size().ok_or("this terminal does not report its size in pixels")
-        } else {
-            Err("they do not pass through tmux, screen or this terminal")
-        };
-        match size {
-            Ok(size) => {
-                self.refused = Graphics::None;
-                return Some((protocol, size));
+        let possible = protocol.map(|protocol| match self.multiplexer.obstacle_to(protocol) {
+            Some(obstacle) => Err(obstacle),
+            None => match frame_buffer::cell_size() {
+                Some(size) => Ok((protocol, protocol.pixels_of(size))),
+                None => Err("the terminal's size in pixels is unknown"),
+            },
+        });
+        let possible = possible.transpose();
+        let known =
+            std::mem::replace(&mut self.refused, if possible.is_err() { graphics } else { Graphics::None });
+        match possible {
+            Ok(pictures) => pictures,
+            Err(reason) => {
+                if known != graphics {
+                    self.update(Message::NoPicture(reason.to_owned()));
+                }
+                None
             }
-            Err(reason) if self.refused != graphics => {
-                self.refused = graphics;
-                self.update(Message::NoPictures(reason.to_owned()));
-            }
-            Err(_) => {}
         }
-        None
     }
 
     /// Writes what has changed, if anything has.
@@ -322,9 +321,9 @@ impl Session<'_> {
         let drawn = self.terminal.draw(|frame| {
             let cell = pictures.map(|(_, cell)| cell);
             let picture = ui::draw_with_picture(frame, app, moment, depth, cell);
-            placed = pictures.zip(picture).map(|((protocol, _), picture)| {
-                PlacedPicture::new(protocol, picture, frame.buffer_mut())
-            });
+            placed = pictures
+                .zip(picture)
+                .map(|((protocol, _), picture)| PlacedPicture::new(protocol, picture, frame.buffer_mut()));
         });
         let drawn = drawn.map(|_| ());
         if drawn.and_then(|()| self.terminal.backend_mut().write_frame(placed)).is_err() {

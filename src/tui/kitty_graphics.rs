@@ -23,8 +23,7 @@ pub(super) fn write(picture: &Picture, bytes: &mut Vec<u8>) {
     let data = STANDARD.encode(png(picture).expect("a picture has pixels, and a vector takes all bytes"));
     let area = picture.area;
     // Transmit and place; the number of the picture and of its placement; the cells that it fills; below the text.
-    let first =
-        format!("a=T,f=100,i=1668637797,p=1,c={},r={},C=1,z=-1,q=2,", area.width, area.height);
+    let first = format!("a=T,f=100,i=1668637797,p=1,c={},r={},C=1,z=-1,q=2,", area.width, area.height);
     let pieces = data.len().div_ceil(PIECE);
     for (index, piece) in data.as_bytes().chunks(PIECE).enumerate() {
         let keys = if index == 0 { &first } else { "q=2," };
@@ -57,10 +56,87 @@ fn png(picture: &Picture) -> Result<Vec<u8>, EncodingError> {
     encoder.set_depth(if is_small { BitDepth::Four } else { BitDepth::Eight });
     encoder.set_palette(palette.flat_map(|color| [color.red, color.green, color.blue]).collect::<Vec<u8>>());
     encoder.set_trns(opacity);
-    encoder.set_compression(Compression::Balanced);
-    encoder.set_filter(Filter::NoFilter);
+    encoder.set_compression(Compression::High);
+    encoder.set_filter(Filter::Up);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&data)?;
     writer.finish()?;
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::layout::Rect;
+
+    use super::*;
+
+    fn picture(width: usize, colors: usize, pixels: Vec<u8>) -> Picture {
+        let colors = (0..colors as u8).map(|part| Rgb::new(part, 2 * part, 255 - part)).collect();
+        Picture { area: Rect::new(7, 3, 5, 2), width, colors, pixels, text: Vec::new() }
+    }
+
+    fn written(picture: &Picture) -> String {
+        let mut bytes = Vec::new();
+        write(picture, &mut bytes);
+        String::from_utf8(bytes).unwrap()
+    }
+
+    /// The keys and the data of all commands in a text.
+    fn commands(text: &str) -> Vec<(&str, &str)> {
+        let whole = text.strip_prefix("\x1b_G").unwrap().strip_suffix("\x1b\\").unwrap();
+        whole.split("\x1b\\\x1b_G").map(|command| command.split_once(';').unwrap()).collect()
+    }
+
+    /// Random pixels, which do not compress well.
+    fn noise(count: usize, colors: usize) -> Vec<u8> {
+        let mut state = 1u32;
+        let next = |_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let color = (state >> 8) as usize % (colors + 1);
+            if color == colors { Picture::CLEAR } else { color as u8 }
+        };
+        (0..count).map(next).collect()
+    }
+
+    #[test]
+    fn a_decoder_finds_the_same_pixels() {
+        for (width, height, colors) in [(1, 1, 1), (7, 5, 3), (50, 41, 15), (51, 40, 16), (300, 200, 9)] {
+            let picture = picture(width, colors, noise(width * height, colors));
+            let text = written(&picture);
+            let data: String = commands(&text).into_iter().map(|(_, data)| data).collect();
+            let file = STANDARD.decode(data).unwrap();
+            let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
+            decoder.set_transformations(png::Transformations::EXPAND);
+            let mut reader = decoder.read_info().unwrap();
+            let mut decoded = vec![0; reader.output_buffer_size().unwrap()];
+            let info = reader.next_frame(&mut decoded).unwrap();
+            assert_eq!((info.width as usize, info.height as usize), (width, height));
+            for (pixel, decoded) in picture.pixels.iter().zip(decoded.chunks(4)) {
+                let expected = picture.colors.get(usize::from(*pixel));
+                let expected = expected.map(|color| [color.red, color.green, color.blue, 255]);
+                assert_eq!(decoded, expected.unwrap_or([0; 4]));
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_picture_goes_in_pieces_and_asks_for_no_answer() {
+        let text = written(&picture(300, 9, noise(300 * 200, 9)));
+        let commands = commands(&text);
+        assert!(commands.len() > 2);
+        let last = commands.len() - 1;
+        for (index, (keys, data)) in commands.into_iter().enumerate() {
+            assert_eq!(keys.starts_with("a=T,f=100,i=1668637797,p=1,c=5,r=2,C=1,z=-1,"), index == 0);
+            assert!(keys.contains("q=2") && keys.ends_with(if index == last { "m=0" } else { "m=1" }));
+            assert!(index == last && data.len() <= PIECE || data.len() == PIECE);
+        }
+    }
+
+    #[test]
+    fn a_small_picture_is_one_command_and_removed_by_its_number() {
+        let text = written(&picture(4, 2, vec![0, 1, 0, 1]));
+        assert_eq!(commands(&text).len(), 1);
+        let removal = std::str::from_utf8(REMOVE).unwrap();
+        assert!(removal.contains("a=d,d=I,i=1668637797,q=2") && text.contains("i=1668637797"));
+    }
 }

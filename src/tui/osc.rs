@@ -8,6 +8,8 @@ use std::env;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+use super::placed_picture::PictureProtocol;
+
 /// GNU screen takes no longer strings than this in one piece.
 const SCREEN_PIECE: usize = 240;
 
@@ -72,15 +74,15 @@ impl Multiplexer {
         knows.then(|| (format!("\x1b]8;id=cubetui;{address}\x1b\\"), "\x1b]8;;\x1b\\"))
     }
 
-    /// Whether commands of kitty's graphics protocol reach the terminal and mean the same place there. tmux takes them for a
-    /// title.
-    pub(super) fn passes_kitty_graphics(self) -> bool {
-        self == Self::None
-    }
-
-    /// Whether sixels reach the terminal: tmux draws them itself since 3.4.
-    pub(super) fn passes_sixels(self) -> bool {
-        matches!(self, Self::None | Self::Tmux)
+    /// Why pictures do not reach the terminal. tmux draws sixels itself since 3.4, but takes a command in the protocol of kitty
+    /// for a title.
+    pub(super) const fn obstacle_to(self, pictures: PictureProtocol) -> Option<&'static str> {
+        match (self, pictures) {
+            (Self::None, _) | (Self::Tmux, PictureProtocol::Sixel) => None,
+            (Self::Tmux, PictureProtocol::Kitty) => Some("tmux does not pass it on"),
+            (Self::Screen, _) => Some("screen does not pass it on"),
+            (Self::Unable, _) => Some("this terminal shows none"),
+        }
     }
 
     /// What asks for the colour of the background (OSC 11). It ends with BEL, because some terminals end the answer like
@@ -136,6 +138,20 @@ mod tests {
         assert!(Multiplexer::None.ask_background().is_some() && Multiplexer::Tmux.ask_background().is_some());
         assert_eq!(Multiplexer::Screen.ask_background(), None);
         assert_eq!(Multiplexer::Unable.ask_background(), None);
+    }
+
+    #[test]
+    fn pictures_go_where_they_arrive() {
+        use PictureProtocol::{Kitty, Sixel};
+        for (multiplexer, kitty, sixel) in [
+            (Multiplexer::None, true, true),
+            (Multiplexer::Tmux, false, true),
+            (Multiplexer::Screen, false, false),
+            (Multiplexer::Unable, false, false),
+        ] {
+            let passes = [Kitty, Sixel].map(|protocol| multiplexer.obstacle_to(protocol).is_none());
+            assert_eq!(passes, [kitty, sixel], "{multiplexer:?}");
+        }
     }
 
     #[test]

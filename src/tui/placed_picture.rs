@@ -6,7 +6,7 @@
 use ratatui::buffer::{Buffer, Cell, CellDiffOption};
 use ratatui::layout::Position;
 
-use crate::ui::Picture;
+use crate::ui::{CellSize, Picture};
 
 /// How pictures are sent to this terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,22 @@ pub(super) enum PictureProtocol {
     Kitty,
     /// Sixels.
     Sixel,
+}
+
+/// Cells that are larger than this need no more pixels: kitty scales pictures.
+const FINEST_SCALED: u16 = 16;
+
+impl PictureProtocol {
+    /// The pixels to draw for a cell of this size.
+    pub(super) fn pixels_of(self, cell: CellSize) -> CellSize {
+        match self {
+            Self::Kitty => {
+                let by = cell.width.div_ceil(FINEST_SCALED);
+                CellSize { width: cell.width / by, height: cell.height / by }
+            }
+            Self::Sixel => cell,
+        }
+    }
 }
 
 /// A picture on the screen.

@@ -17,7 +17,8 @@ const SHORTEST_RUN: usize = 4;
 /// Writes the picture at the cursor. Clear pixels are left as they are. Where the cursor is afterwards depends on the
 /// terminal.
 pub(super) fn write(picture: &Picture, bytes: &mut Vec<u8>) {
-    let mut write = |text: std::fmt::Arguments<'_>| bytes.write_fmt(text).expect("writing to a vector succeeds");
+    let mut write =
+        |text: std::fmt::Arguments<'_>| bytes.write_fmt(text).expect("writing to a vector succeeds");
     write(format_args!("\x1bP0;1;0q\"1;1;{};{}", picture.width, picture.height()));
     for (number, color) in picture.colors.iter().enumerate() {
         let [red, green, blue] = [color.red, color.green, color.blue].map(percent);
@@ -100,7 +101,9 @@ mod tests {
             rest = &rest[1..];
             let mut count = 1;
             match letter {
-                '"' => rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ';'),
+                '"' => {
+                    rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ';')
+                }
                 '#' => {
                     (color, rest) = number(rest);
                     rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ';');

@@ -130,9 +130,7 @@ pub(super) fn rgb_of(paint: Paint) -> Option<Rgb> {
         Paint::Reset => None,
         Paint::Rgb(red, green, blue) => Some(Rgb::new(red, green, blue)),
         Paint::Indexed(number) => Some(Rgb::of_xterm(number)),
-        named => {
-            ANSI.iter().position(|&known| known == named).map(|number| Rgb::of_xterm(number as u8))
-        }
+        named => ANSI.iter().position(|&known| known == named).map(|number| Rgb::of_xterm(number as u8)),
     }
 }
 

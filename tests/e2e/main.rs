@@ -5,6 +5,7 @@ mod background;
 mod clipboard;
 mod entry;
 mod files;
+mod graphics;
 mod jobs;
 mod journeys;
 mod lifecycle;

@@ -87,6 +87,7 @@ pub(crate) struct Terminal {
     line: File,
     modes_before: String,
     seen: Arc<Seen>,
+    cell: (u16, u16),
     /// This side; gone when the terminal is closed.
     side: Option<Side>,
 }
@@ -150,6 +151,8 @@ pub(crate) struct Start {
     command: CommandBuilder,
     columns: u16,
     rows: u16,
+    /// Pixels of a cell across and down; 0 if the terminal does not know them.
+    cell: (u16, u16),
     answers: Answers,
 }
 
@@ -168,7 +171,7 @@ impl Start {
         command.env("XDG_CACHE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
         command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");
-        Self { command, columns: 80, rows: 24, answers: Answers::default() }
+        Self { command, columns: 80, rows: 24, cell: (0, 0), answers: Answers::default() }
     }
 
     /// The program that is tested.
@@ -191,6 +194,12 @@ impl Start {
         self
     }
 
+    /// The terminal says that its cells have these pixels across and down.
+    pub(crate) fn cell(mut self, cell: (u16, u16)) -> Self {
+        self.cell = cell;
+        self
+    }
+
     /// The terminal answers like this.
     pub(crate) fn answers(mut self, answers: Answers) -> Self {
         self.answers = answers;
@@ -205,7 +214,7 @@ impl Start {
 
     /// Opens the terminal and starts the program in it.
     pub(crate) fn open(self) -> Terminal {
-        let size = PtySize { rows: self.rows, cols: self.columns, pixel_width: 0, pixel_height: 0 };
+        let size = size_of(self.columns, self.rows, self.cell);
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
         let path = pair.master.tty_name().expect("the terminal has a name");
         let line = OpenOptions::new()
@@ -230,6 +239,7 @@ impl Start {
             line,
             modes_before,
             seen,
+            cell: self.cell,
             side: Some(Side { master: pair.master, keyboard, reader }),
         }
     }
@@ -263,6 +273,10 @@ fn read_all(master: &dyn MasterPty, seen: Arc<Seen>, answers: Answers, keyboard:
     })
 }
 
+fn size_of(columns: u16, rows: u16, (width, height): (u16, u16)) -> PtySize {
+    PtySize { rows, cols: columns, pixel_width: columns * width, pixel_height: rows * height }
+}
+
 fn modes_of(line: &File) -> Termios {
     tcgetattr(line).expect("the terminal has modes")
 }
@@ -286,9 +300,18 @@ impl Terminal {
 
     /// Waits until the screen is as described.
     pub(crate) fn wait_for(&self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
+        self.wait_for_output(what, |output| is_so(output.parser.screen()));
+    }
+
+    /// Waits until the bytes written so far are as described.
+    pub(crate) fn wait_for_bytes(&self, what: &str, is_so: impl Fn(&[u8]) -> bool) {
+        self.wait_for_output(what, |output| is_so(&output.raw));
+    }
+
+    fn wait_for_output(&self, what: &str, is_so: impl Fn(&Output) -> bool) {
         let end = Instant::now() + LONG;
         let mut output = self.seen.output.lock().expect("no thread panicked");
-        while output.is_in_update() || !is_so(output.parser.screen()) {
+        while output.is_in_update() || !is_so(&output) {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 let told = output.tell();
@@ -320,7 +343,7 @@ impl Terminal {
         let mut output = self.seen.output.lock().expect("no thread panicked");
         output.parser.set_size(at_least_one(rows), at_least_one(columns));
         drop(output);
-        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        let size = size_of(columns, rows, self.cell);
         self.side().master.resize(size).expect("the terminal can be resized");
     }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use cubetui::config::{
-    Blocks, ColorChoice, ColorDepth, Config, EntryRules, Place, RequestedKey, SETTINGS, Setting,
+    Blocks, ColorChoice, ColorDepth, Config, EntryRules, Graphics, Place, RequestedKey, SETTINGS, Setting,
     TablesConfig, Themes, Timeout, ViewChoice,
 };
 use cubetui::cube::ColorScheme;
@@ -116,14 +116,14 @@ fn nothing_gives_the_defaults() {
 
 #[test]
 fn every_key_is_read() {
-    let text = "scheme = \"japanese\"\nrelabelled = true\nview = \"solid\"\nblocks = \"octants\"\ncolor = \"never\"\nsession = false\nsolver.timeout = \"1m 30s\"\nsolver.solutions = 7\n[tables]\nuse = \"instant\"\nsave = false\n[play]\nspeed = 0.5\n\
+    let text = "scheme = \"japanese\"\nrelabelled = true\nview = \"solid\"\nblocks = \"octants\"\ngraphics = \"sixel\"\ncolor = \"never\"\nsession = false\nsolver.timeout = \"1m 30s\"\nsolver.solutions = 7\n[tables]\nuse = \"instant\"\nsave = false\n[play]\nspeed = 0.5\n\
                 [entry]\nstrict = true\ncursor = \"adaptive\"\ncentres = \"free\"\n\
                 [animation]\non = false\nnet = true\nduration = \"1s\"";
     let (config, warnings) = Config::read(text);
     assert_eq!(warnings, []);
     assert_eq!(config.scheme, ColorScheme::japanese());
     assert_eq!(config.view, ViewChoice::Solid);
-    assert_eq!(config.looks.blocks, Blocks::Octants);
+    assert_eq!((config.looks.blocks, config.looks.graphics), (Blocks::Octants, Graphics::Sixel));
     assert!(config.relabelled);
     let animation = config.animation;
     assert_eq!((animation.on, animation.net, animation.duration.to_string().as_str()), (false, true, "1s"));

@@ -9,7 +9,7 @@ use cubetui::config::{Animation, ColorDepth, Config, SolverConfig, Themes, Timeo
 use cubetui::cube::Move;
 use cubetui::solver::{JobId, SearchControl, SolveEvent, SolveRequest, Solver as _, SolverId, TwoPhase};
 use cubetui::tables::Tables;
-use cubetui::ui::{self, Moment};
+use cubetui::ui::{self, CellSize, Moment, Picture};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::{Frame, Terminal};
@@ -116,10 +116,24 @@ impl Person {
         rows: u16,
         depth: ColorDepth,
     ) -> Buffer {
+        self.pictured(moment, (columns, rows), depth, None).0
+    }
+
+    /// The screen as cells, and the picture of the solid cube if there is one for cells of this size.
+    pub(crate) fn pictured(
+        &self,
+        moment: Option<Moment>,
+        (columns, rows): (u16, u16),
+        depth: ColorDepth,
+        cell: Option<CellSize>,
+    ) -> (Buffer, Option<Picture>) {
         let mut terminal = Terminal::new(TestBackend::new(columns, rows)).expect("a test terminal");
-        let draw = |frame: &mut Frame<'_>| ui::draw_moment(frame, &self.app, moment, depth);
+        let mut picture = None;
+        let draw = |frame: &mut Frame<'_>| {
+            picture = ui::draw_with_picture(frame, &self.app, moment, depth, cell);
+        };
         terminal.draw(draw).expect("drawing into memory");
-        terminal.backend().buffer().clone()
+        (terminal.backend().buffer().clone(), picture)
     }
 
     /// The screen as text, 80x24.

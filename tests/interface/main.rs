@@ -11,6 +11,7 @@ mod document_pictures;
 mod driver;
 mod files;
 mod goals;
+mod graphics;
 mod help;
 mod journeys;
 mod keys;

@@ -1,0 +1,182 @@
+//! The solid cube as a picture on its way to the terminal: by setting only, in its size, and removed in time.
+
+use std::fs;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use rustix::process::Signal;
+
+use crate::net::{ESC, SCRAMBLE};
+use crate::terminal::{Start, Terminal, folder};
+
+const KITTY: &str = "\x1b_Ga=T,";
+const REMOVAL: &str = "\x1b_Ga=d,d=I,";
+const SIXEL: &str = "\x1bP0;1;0q";
+const CELL: (u16, u16) = (10, 20);
+
+fn text(terminal: &Terminal) -> String {
+    String::from_utf8(terminal.raw()).expect("frames are text")
+}
+
+/// The program with the solid cube alone and these pictures, in a terminal with these pixels in a cell.
+fn start(graphics: &str, cell: (u16, u16)) -> Start {
+    let config = folder("config").join("config.toml");
+    let settings = format!("view = \"solid\"\ngraphics = \"{graphics}\"\n[animation]\non = false\n");
+    fs::write(&config, settings).expect("the tests may write");
+    let config = config.to_str().expect("the path is text");
+    Start::cubetui(&["--config", config, "--scramble", SCRAMBLE]).cell(cell)
+}
+
+/// Waits until something was written this many times.
+fn wait_for_times(terminal: &Terminal, what: &str, times: usize) {
+    terminal.wait_for_bytes(&format!("{times} of {what:?}"), |bytes| {
+        bytes.windows(what.len()).filter(|bytes| *bytes == what.as_bytes()).count() >= times
+    });
+}
+
+/// A number after a key of a command.
+fn number(keys: &str, key: &str) -> usize {
+    let value = keys.split(',').find_map(|pair| pair.strip_prefix(key)).expect("the key is there");
+    value.parse().expect("it is a number")
+}
+
+/// The columns and rows of the last picture in the protocol of kitty, and its width and height in pixels.
+fn last_kitty(terminal: &Terminal) -> [usize; 4] {
+    let all = text(terminal);
+    let (_, last) = all.rsplit_once(KITTY).expect("a picture was sent");
+    let (keys, _) = last.split_once(';').expect("keys end");
+    let mut data = String::new();
+    for command in format!("_G{last}").split('\x1b').step_by(2).map_while(|piece| piece.strip_prefix("_G")) {
+        let (keys, piece) = command.split_once(';').expect("keys end");
+        data.push_str(piece);
+        if keys.ends_with("m=0") {
+            break;
+        }
+    }
+    let png = STANDARD.decode(data).expect("it is base64");
+    assert!(png.starts_with(b"\x89PNG"), "it is a PNG file");
+    let at = |offset: usize| u32::from_be_bytes(png[offset..][..4].try_into().expect("four bytes")) as usize;
+    [number(keys, "c="), number(keys, "r="), at(16), at(20)]
+}
+
+#[test]
+fn no_picture_is_sent_unless_the_settings_ask_for_it() {
+    let mut terminal = start("none", CELL).env("TERM", "xterm-kitty").size(120, 40).ready();
+    terminal.type_keys("rvvv\r");
+    terminal.wait_for_text("Right next");
+    terminal.type_keys("\x03\x03");
+    assert_eq!(terminal.exit_code(), 0);
+    assert!(!text(&terminal).contains("\x1b_") && !text(&terminal).contains("\x1bP"));
+}
+
+#[test]
+fn kitty_gets_a_picture_that_goes_when_something_covers_it() {
+    let mut terminal = start("kitty", CELL).ready();
+    wait_for_times(&terminal, KITTY, 1);
+    let [columns, rows, width, height] = last_kitty(&terminal);
+    assert_eq!([width, height], [10 * columns, 20 * rows]);
+    terminal.type_keys("?");
+    terminal.wait_for_text("type to search");
+    assert_eq!(text(&terminal).matches(REMOVAL).count(), 1);
+    terminal.type_keys(ESC);
+    wait_for_times(&terminal, KITTY, 2);
+    // Without the solid cube there is no picture of it.
+    terminal.type_keys(":set view net\r");
+    wait_for_times(&terminal, REMOVAL, 2);
+    terminal.type_keys(":set view solid\r");
+    wait_for_times(&terminal, KITTY, 3);
+    terminal.resize(130, 40);
+    wait_for_times(&terminal, KITTY, 4);
+    assert!(last_kitty(&terminal)[0] > columns, "it grows with the screen");
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_given_back();
+    let all = text(&terminal);
+    let [shown, removed, left] =
+        [KITTY, REMOVAL, "\x1b[?1049l"].map(|sequence| all.rfind(sequence).expect("it was written"));
+    assert!(shown < removed && removed < left);
+}
+
+#[test]
+fn a_signal_and_a_sleep_remove_the_picture_too() {
+    let mut terminal = start("kitty", CELL).ready();
+    wait_for_times(&terminal, KITTY, 1);
+    terminal.send(Signal::TSTP);
+    terminal.wait_for_state('T');
+    assert_eq!(text(&terminal).matches(REMOVAL).count(), 1);
+    terminal.send(Signal::CONT);
+    wait_for_times(&terminal, KITTY, 2);
+    terminal.send(Signal::TERM);
+    assert_eq!(terminal.exit_code(), 128 + 15);
+    let all = text(&terminal);
+    assert!(all.rfind(REMOVAL) > all.rfind(KITTY) && all.rfind(REMOVAL) < all.rfind("\x1b[?1049l"));
+}
+
+#[test]
+fn sixels_are_sent_once_and_their_cells_written_again_afterwards() {
+    let mut terminal = start("sixel", CELL).ready();
+    wait_for_times(&terminal, SIXEL, 1);
+    let all = text(&terminal);
+    let (before, sixels) = all.split_once(SIXEL).expect("a picture was sent");
+    let sizes: Vec<usize> = sixels
+        .strip_prefix("\"1;1;")
+        .and_then(|rest| rest.split('#').next())
+        .map(|sizes| sizes.split(';').map(|size| size.parse().expect("a number")).collect())
+        .expect("the size comes first");
+    assert!(sizes[0] % 10 == 0 && sizes[1] % 20 == 0 && sizes[0] > 200 && sizes[1] > 200, "{sizes:?}");
+    assert!(before.contains("\x1b[?2026h"), "it is part of a frame");
+    let (_, after) = sixels.split_once("\x1b\\").expect("it ends");
+    assert!(after.split("\x1b[?2026l").next().expect("a frame").contains('W'), "letters come after it");
+
+    // What does not change the cube does not send it again, nor touch its cells.
+    terminal.type_keys(":");
+    terminal.wait_for("the command line", |screen| !screen.hide_cursor());
+    terminal.type_keys(ESC);
+    terminal.wait_for("the command line gone", vt100::Screen::hide_cursor);
+    let covered = text(&terminal).matches(SIXEL).count();
+    terminal.type_keys("?");
+    terminal.wait_for_text("type to search");
+    let start_of_help = text(&terminal).len();
+    assert_eq!(text(&terminal).matches(SIXEL).count(), covered);
+    terminal.type_keys(ESC);
+    wait_for_times(&terminal, SIXEL, covered + 1);
+    assert!(text(&terminal)[start_of_help..].contains(SIXEL));
+
+    // Every cell under the picture is written when it is gone.
+    terminal.type_keys(":set graphics none\r");
+    terminal.wait_for_text("graphics is none");
+    terminal.with_screen(|screen| {
+        let painted = |row, column| {
+            screen.cell(row, column).is_some_and(|cell| cell.bgcolor() != vt100::Color::Default)
+        };
+        assert!((1..20).any(|row| (0..80).filter(|&column| painted(row, column)).count() > 10));
+    });
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_given_back();
+    assert!(!text(&terminal).contains("\x1b_"));
+}
+
+#[test]
+fn what_prevents_pictures_is_reported_once_and_cells_are_used() {
+    for (graphics, cell, tmux, reason) in [
+        ("kitty", (0, 0), "", "no picture: the terminal's size in pixels is unknown;"),
+        ("sixel", (0, 0), "", "no picture: the terminal's size in pixels is unknown;"),
+        (
+            "kitty",
+            CELL,
+            "/tmp/tmux-0/default,1,0",
+            "no picture: tmux does not pass it on; try :set blocks sextants",
+        ),
+    ] {
+        let mut terminal = start(graphics, cell).env("TMUX", tmux).ready();
+        terminal.wait_for_text(reason);
+        terminal.type_keys(ESC);
+        terminal.wait_for("the words gone", |screen| !screen.contents().contains(reason));
+        terminal.type_keys(":set graphics none\r");
+        terminal.wait_for_text("graphics is none");
+        terminal.type_keys(&format!(":set graphics {graphics}\r"));
+        terminal.wait_for_text(reason);
+        assert!(!text(&terminal).contains(KITTY) && !text(&terminal).contains(SIXEL));
+    }
+}
