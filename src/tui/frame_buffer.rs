@@ -5,6 +5,7 @@
 //! nothing changed writes nothing. A picture is written last, and only if it changed.
 
 use std::io::{self, Write as _};
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use ratatui::backend::{Backend, ClearType, WindowSize};
@@ -26,8 +27,7 @@ const END_UPDATE: &[u8] = b"\x1b[?2026l";
 const USUAL: Size = Size { width: 80, height: 24 };
 
 /// What is smaller or larger is no cell: a terminal that says so does not know its size in pixels.
-const SMALLEST_CELL: u16 = 4;
-const LARGEST_CELL: u16 = 128;
+const USUAL_CELL: RangeInclusive<u16> = 4..=128;
 
 /// The size of the terminal, at least one cell.
 pub(super) fn size() -> Size {
@@ -43,8 +43,7 @@ pub(super) fn cell_size() -> Option<CellSize> {
     let known = rustix::termios::tcgetwinsize(stdout()).ok()?;
     let width = known.ws_xpixel.checked_div(known.ws_col)?;
     let height = known.ws_ypixel.checked_div(known.ws_row)?;
-    let is_usual = |length| SMALLEST_CELL <= length && length <= LARGEST_CELL;
-    (is_usual(width) && is_usual(height)).then_some(CellSize { width, height })
+    (USUAL_CELL.contains(&width) && USUAL_CELL.contains(&height)).then_some(CellSize { width, height })
 }
 
 /// Collects a frame and writes it.

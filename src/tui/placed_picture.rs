@@ -18,7 +18,7 @@ pub(super) enum PictureProtocol {
 }
 
 /// Cells that are larger than this need no more pixels: kitty scales pictures.
-const FINEST_SCALED: u16 = 16;
+const FINEST_SCALED: u16 = 12;
 
 impl PictureProtocol {
     /// The pixels to draw for a cell of this size.

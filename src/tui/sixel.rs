@@ -33,24 +33,29 @@ pub(super) fn write(picture: &Picture, bytes: &mut Vec<u8>) {
     bytes.extend_from_slice(b"\x1b\\");
 }
 
-/// Writes each colour of a band over the ones before.
+/// Writes each colour of a band over the ones before. The first one, of the lines between stickers, fills what the others
+/// will cover as well: so it has few runs.
 fn write_band(band: &[u8], picture: &Picture, bytes: &mut Vec<u8>) {
     let mut is_first = true;
     for number in 0..picture.colors.len() as u8 {
+        if !band.contains(&number) {
+            continue;
+        }
         let mut columns = vec![0u8; picture.width];
         for (row, pixels) in band.chunks(picture.width).enumerate() {
-            for (column, _) in columns.iter_mut().zip(pixels).filter(|(_, pixel)| **pixel == number) {
-                *column |= 1 << row;
+            for (column, &pixel) in columns.iter_mut().zip(pixels) {
+                let is_covered = number == 0 && pixel != Picture::CLEAR;
+                *column |= u8::from(pixel == number || is_covered) << row;
             }
         }
-        let Some(last) = columns.iter().rposition(|&column| column != 0) else { continue };
+        let end = columns.iter().rposition(|&column| column != 0).map_or(0, |last| last + 1);
         if !is_first {
             bytes.push(b'$');
         }
         is_first = false;
         bytes.push(b'#');
         bytes.extend_from_slice(number.to_string().as_bytes());
-        for run in columns[..=last].chunk_by(|one, other| one == other) {
+        for run in columns[..end].chunk_by(|one, other| one == other) {
             let character = EMPTY + run[0];
             if run.len() < SHORTEST_RUN {
                 bytes.extend(std::iter::repeat_n(character, run.len()));
@@ -138,7 +143,7 @@ mod tests {
         let wide = picture(6, [[0; 6], [1; 6]].concat());
         assert_eq!(
             written(&wide),
-            "\x1bP0;1;0q\"1;1;6;2#0;2;100;0;0#1;2;0;100;20#2;2;0;0;0#0!6@$#1!6A\x1b\\"
+            "\x1bP0;1;0q\"1;1;6;2#0;2;100;0;0#1;2;0;100;20#2;2;0;0;0#0!6B$#1!6A\x1b\\"
         );
         let high = picture(1, vec![clear, clear, clear, clear, clear, 2, 2]);
         assert!(written(&high).ends_with("#2;2;0;0;0#2_-#2@\x1b\\"));

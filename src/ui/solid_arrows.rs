@@ -57,7 +57,7 @@ pub(super) fn shapes(turn: Move, place_of: impl Fn(Facelet) -> Option<Point>, wi
         for beside in beside {
             let at = |along: f64, across: f64| Point {
                 x: start.x + right * along - down * (across + beside),
-                y: start.y + (down * along + right * (across + beside)) / 2.0,
+                y: start.y + (down * along + right * (across + beside)) * 0.5,
             };
             let (tail, neck, tip) = (TAIL - wider, NECK - wider, TIP + 2.0 * wider);
             let (shaft, head) = (SHAFT + wider, HEAD + 1.5 * wider);

@@ -12,7 +12,7 @@ use super::visible_stickers::Stickers;
 use super::{Moment, Theme, solid_arrows, styles, text};
 use crate::config::Rgb;
 use crate::cube::Facelet;
-use crate::picture::{Part, Point};
+use crate::picture::{Part, Point, Shape};
 
 /// The width of the lines between stickers in columns.
 const LINE: f64 = 0.5;
@@ -88,19 +88,15 @@ impl Draft {
         for shape in &shapes {
             raster.paint(shape.corners, solid_view::mark_of(shape.part));
         }
-        let mut text = Vec::new();
         for at in area.positions() {
             buffer[at].reset();
             buffer[at].set_symbol(UNDER_PICTURE);
         }
-        let letters: Vec<(Facelet, Position)> = shapes
-            .iter()
-            .filter_map(|shape| {
-                let Part::Sticker(facelet) = shape.part else { return None };
-                let at = solid_view::place_of_letter(&raster, shape.center(), facelet.index() as u8)?;
-                Some((facelet, at))
-            })
-            .collect();
+        for (at, words) in scene.captions(area, |at| is_clear(&raster, area, at)) {
+            text::put(buffer, at, area.right() - at.x, words, theme.muted);
+        }
+        // An arrow may take the room of a letter, but not its place.
+        let letters = places_of_letters(&raster, &shapes);
         if let Some(turn) = stickers.next_move.filter(|_| moment.is_none()) {
             for (wider, mark) in [(ARROW_EDGE_WIDTH, ARROW_EDGE), (0.0, ARROW)] {
                 let place_of = |facelet| solid_view::center_of(&shapes, facelet);
@@ -109,38 +105,17 @@ impl Draft {
                 }
             }
         }
-        for (facelet, at) in letters {
-            let place = Position::new(area.x + at.x, area.y + at.y);
-            let before = [place, Position::new(place.x + 1, place.y)];
-            solid_view::put_letter(buffer, place, facelet, stickers, theme);
-            text.extend(before.into_iter().filter(|&at| {
-                area.contains(at) && buffer[at].symbol() != UNDER_PICTURE && buffer[at].symbol() != " "
-            }));
-            if buffer[place].modifier.contains(Modifier::REVERSED) {
-                raster.paint(cell_at(at), CURSOR);
+        for (facelet, place) in letters {
+            let at = Position::new(area.x + place.x, area.y + place.y);
+            solid_view::put_letter(buffer, at, facelet, stickers, theme);
+            if buffer[at].modifier.contains(Modifier::REVERSED) {
+                raster.paint(cell_at(place), CURSOR);
             }
         }
-        let is_free = |at: Position| {
-            let (column, row) = (at.x - area.x, at.y - area.y);
-            raster.share(column.into(), row.into(), OUTSIDE) >= 1.0
-        };
-        for (at, words) in scene.captions(area, is_free) {
-            text::put(buffer, at, area.right() - at.x, words, theme.muted);
-            text.extend((at.x..at.x + words.len() as u16).map(|x| Position::new(x, at.y)));
-        }
-        let line = theme.gap.fg.unwrap_or(Color::Black);
-        let accent = theme.accent.fg.unwrap_or(line);
-        let paint = |mark| match mark {
-            OUTSIDE => Color::Reset,
-            BODY | ARROW_EDGE => line,
-            TURNING_BODY if moment.is_some() => line,
-            TURNING_BODY | ARROW => accent,
-            CURSOR => stickers
-                .cursor
-                .map_or(Color::Reset, |at| stickers.style(at, theme).fg.unwrap_or(Color::Reset)),
-            sticker => stickers.style(Facelet::from_index(sticker.into()), theme).bg.unwrap_or(Color::Reset),
-        };
-        let (colors, pixels) = in_colors(raster.marks(), paint);
+        let (colors, pixels) =
+            in_colors(raster.marks(), |mark| paint_of(mark, stickers, moment.is_some(), theme));
+        let has_text = |at: &Position| !matches!(buffer[*at].symbol(), UNDER_PICTURE | " ");
+        let text = area.positions().filter(has_text).collect();
         let picture = Picture { area, width: raster.width(), colors, pixels, text };
         Some(Self { picture, cells: cells_of(buffer, area) })
     }
@@ -157,6 +132,38 @@ impl Draft {
             }
         }
         Some(self.picture)
+    }
+}
+
+/// Whether no pixel of a cell of the area is painted.
+fn is_clear(raster: &Raster, area: Rect, at: Position) -> bool {
+    area.contains(at) && raster.share((at.x - area.x).into(), (at.y - area.y).into(), OUTSIDE) >= 1.0
+}
+
+/// The cells for the letters of the stickers that are large enough.
+fn places_of_letters(raster: &Raster, shapes: &[Shape]) -> Vec<(Facelet, Position)> {
+    let place_on = |shape: &Shape| match shape.part {
+        Part::Sticker(facelet) => {
+            let place = solid_view::place_of_letter(raster, shape.center(), facelet.index() as u8)?;
+            Some((facelet, place))
+        }
+        Part::Body | Part::TurningBody => None,
+    };
+    shapes.iter().filter_map(place_on).collect()
+}
+
+/// The colour of a mark. Layers that are to be turned have lines of their own; turning ones do not need them.
+fn paint_of(mark: u8, stickers: &Stickers<'_>, is_turning: bool, theme: &Theme<'_>) -> Color {
+    let line = theme.gap.fg.unwrap_or(Color::Black);
+    let accent = theme.accent.fg.unwrap_or(line);
+    let letter_on = |facelet| stickers.style(facelet, theme).fg.unwrap_or(Color::Reset);
+    match mark {
+        OUTSIDE => Color::Reset,
+        BODY | ARROW_EDGE => line,
+        TURNING_BODY if is_turning => line,
+        TURNING_BODY | ARROW => accent,
+        CURSOR => stickers.cursor.map_or(Color::Reset, letter_on),
+        sticker => stickers.style(Facelet::from_index(sticker.into()), theme).bg.unwrap_or(Color::Reset),
     }
 }
 

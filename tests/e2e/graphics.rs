@@ -123,7 +123,10 @@ fn sixels_are_sent_once_and_their_cells_written_again_afterwards() {
         .and_then(|rest| rest.split('#').next())
         .map(|sizes| sizes.split(';').map(|size| size.parse().expect("a number")).collect())
         .expect("the size comes first");
-    assert!(sizes[0] % 10 == 0 && sizes[1] % 20 == 0 && sizes[0] > 200 && sizes[1] > 200, "{sizes:?}");
+    assert!(
+        sizes[0].is_multiple_of(10) && sizes[1].is_multiple_of(20) && sizes[0] > 200 && sizes[1] > 200,
+        "{sizes:?}"
+    );
     assert!(before.contains("\x1b[?2026h"), "it is part of a frame");
     let (_, after) = sixels.split_once("\x1b\\").expect("it ends");
     assert!(after.split("\x1b[?2026l").next().expect("a frame").contains('W'), "letters come after it");
@@ -133,14 +136,11 @@ fn sixels_are_sent_once_and_their_cells_written_again_afterwards() {
     terminal.wait_for("the command line", |screen| !screen.hide_cursor());
     terminal.type_keys(ESC);
     terminal.wait_for("the command line gone", vt100::Screen::hide_cursor);
-    let covered = text(&terminal).matches(SIXEL).count();
     terminal.type_keys("?");
     terminal.wait_for_text("type to search");
-    let start_of_help = text(&terminal).len();
-    assert_eq!(text(&terminal).matches(SIXEL).count(), covered);
+    assert_eq!(text(&terminal).matches(SIXEL).count(), 1);
     terminal.type_keys(ESC);
-    wait_for_times(&terminal, SIXEL, covered + 1);
-    assert!(text(&terminal)[start_of_help..].contains(SIXEL));
+    wait_for_times(&terminal, SIXEL, 2);
 
     // Every cell under the picture is written when it is gone.
     terminal.type_keys(":set graphics none\r");
