@@ -108,13 +108,13 @@ mod tests {
             let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
             decoder.set_transformations(png::Transformations::EXPAND);
             let mut reader = decoder.read_info().unwrap();
-            let mut decoded = vec![0; reader.output_buffer_size().unwrap()];
-            let info = reader.next_frame(&mut decoded).unwrap();
+            let mut samples = vec![0; reader.output_buffer_size().unwrap()];
+            let info = reader.next_frame(&mut samples).unwrap();
             assert_eq!((info.width as usize, info.height as usize), (width, height));
-            for (pixel, decoded) in picture.pixels.iter().zip(decoded.chunks(4)) {
+            for (pixel, found) in picture.pixels.iter().zip(samples.chunks(4)) {
                 let expected = picture.colors.get(usize::from(*pixel));
                 let expected = expected.map(|color| [color.red, color.green, color.blue, 255]);
-                assert_eq!(decoded, expected.unwrap_or([0; 4]));
+                assert_eq!(found, expected.unwrap_or([0; 4]));
             }
         }
     }

@@ -107,7 +107,7 @@ mod tests {
             let mut count = 1;
             match letter {
                 '"' => {
-                    rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ';')
+                    rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ';');
                 }
                 '#' => {
                     (color, rest) = number(rest);
@@ -155,7 +155,7 @@ mod tests {
         for (width, height) in [(1, 1), (7, 5), (40, 6), (33, 20), (5, 13)] {
             for spread in [1, 9] {
                 let random = |index: usize| {
-                    if index % spread == 0 {
+                    if index.is_multiple_of(spread) {
                         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                     }
                     [0, 1, 2, Picture::CLEAR][(state >> 24) as usize % 4]

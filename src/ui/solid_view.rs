@@ -63,8 +63,8 @@ pub(super) fn draw(
         }
     } else if let Some(scene) = Scene::largest(area, &sides) {
         scene.draw(buffer, area, stickers, moment, theme);
-        let is_free = |buffer: &Buffer, at| buffer.cell(at).is_some_and(|cell| *cell == Cell::default());
-        for (at, words) in scene.captions(area, |at| is_free(buffer, at)) {
+        let is_free = |at| buffer.cell(at).is_some_and(|cell| *cell == Cell::default());
+        for (at, words) in scene.captions(area, is_free) {
             text::put(buffer, at, area.right() - at.x, words, theme.muted);
         }
     }
