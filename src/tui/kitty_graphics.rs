@@ -1,6 +1,7 @@
 //! Pictures in the graphics protocol of kitty, as PNG in pieces (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>).
 //!
-//! There is one picture on the screen at most. A new one replaces it because it has the same number. Terminals without the
+//! There is one picture on the screen at most. A new one replaces it because it has the same number, which is large, so that
+//! no other program's picture is likely to have it. Terminals without the
 //! protocol ignore its commands, and those with it are asked for silence, since an answer would arrive among the keys.
 
 use std::io::Write as _;
