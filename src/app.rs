@@ -28,6 +28,7 @@ mod line_editor;
 mod message;
 mod message_log;
 mod mouse;
+mod number_words;
 mod overlay;
 mod page;
 mod painting;
@@ -58,10 +59,11 @@ pub use keymap::{KeyMistake, KeyWarning, Keymap, NO_ACTION, keys_in_toml};
 pub use line_editor::Line;
 pub use message::{Effect, FolderEntry, Message, Performer};
 pub use mouse::{Gesture, Target};
+pub use number_words::grouped;
 pub use overlay::{
     CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FooterKey, HelpView, LineMistake,
     LinkView, ManualPage, ManualView, MessageList, Next, Overlay, OverlayModel, PatternPicker, TextInput,
-    grouped, patterns_called,
+    patterns_called,
 };
 pub use page::Page;
 pub use playback::Playback;

@@ -19,7 +19,6 @@ use std::borrow::Cow;
 pub use command_line::{CommandLine, Completion, LineMistake};
 pub use comparison::{Compared, Comparison};
 pub use coset_run::{CosetRun, CosetRunState};
-pub use coset_words::grouped;
 pub use help_view::HelpView;
 pub use link_view::LinkView;
 pub use manual_view::{ManualPage, ManualView};

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::{CosetRun, CosetRunState};
+use crate::app::number_words::{grouped, seconds, size};
 use crate::coord::Coset;
 use crate::solver::{CosetEnding, CosetPart, CosetSolver, SolvedCoset};
 
@@ -68,7 +69,7 @@ impl CosetRun {
     pub fn figures(&self) -> String {
         let found = self.found();
         let percent = 100.0 * found as f64 / Coset::ORDER_OF_H as f64;
-        let mut words = vec![format!("{percent:.3} % of {} found", Coset::ORDER_OF_H)];
+        let mut words = vec![format!("{percent:.3} % of {} found", grouped(Coset::ORDER_OF_H))];
         if let Some(progress) = self.progress.filter(|progress| progress.elapsed > Duration::ZERO) {
             let rate = found as f64 / progress.elapsed.as_secs_f64() / 1e6;
             words.extend([format!("{rate:.1} million a second"), seconds(progress.elapsed)]);
@@ -81,29 +82,4 @@ impl CosetRun {
     pub fn checkpoint_size(&self) -> String {
         size(self.checkpoint_bytes())
     }
-}
-
-/// Writes a number with commas between thousands.
-pub fn grouped(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
-    let mut written = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            written.push(',');
-        }
-        written.push(digit);
-    }
-    written
-}
-
-fn size(bytes: u64) -> String {
-    match bytes {
-        0..1_000_000 => format!("{:.0} kB", bytes as f64 / 1e3),
-        1_000_000..1_000_000_000 => format!("{:.0} MB", bytes as f64 / 1e6),
-        _ => format!("{:.1} GB", bytes as f64 / 1e9),
-    }
-}
-
-fn seconds(time: Duration) -> String {
-    format!("{} s", time.as_secs())
 }

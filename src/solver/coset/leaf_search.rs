@@ -118,7 +118,9 @@ impl Found<'_> {
             self.waiting.push((address, mask));
             if self.waiting.len().is_multiple_of(IN_A_ROW) {
                 let last = &self.waiting[self.waiting.len() - IN_A_ROW..];
-                last.iter().for_each(|&(address, _)| self.bits.prefetch(address));
+                for &(address, _) in last {
+                    self.bits.prefetch(address);
+                }
             }
         }
         self.paths += 1;

@@ -92,7 +92,12 @@ fn row(count: &DepthCount, width: usize, theme: &Theme) -> Line<'static> {
     let style = if count.exact { theme.good } else { theme.accent };
     let bound = if count.exact { "" } else { "  at most" };
     Line::from(vec![
-        Span::raw(format!("{:>5}{:>16}{:>16} ", count.depth, count.new, count.found)),
+        Span::raw(format!(
+            "{:>5}{:>16}{:>16} ",
+            count.depth,
+            text::grouped(count.new),
+            text::grouped(count.found)
+        )),
         Span::styled("█".repeat(cells), style),
         Span::styled(bound, theme.muted),
     ])
