@@ -28,6 +28,7 @@ mod orientation;
 mod packed_permutation;
 mod permutation;
 mod rank;
+mod relabelled_text;
 mod slice;
 mod squares;
 

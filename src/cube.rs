@@ -35,7 +35,8 @@ pub use face_cube::{FaceCube, PartialCube};
 pub use facelet::{Facelet, Slot};
 pub(crate) use formats::LONGEST;
 pub use formats::{
-    CubeFormat, Cycles, FormatReader, Json, ParsedCube, ReadError, Reid, Singmaster, Unsettled, Wanted,
+    CosetPicture, CubeFormat, Cycles, FormatReader, Json, ParsedCube, ReadError, Reid, Singmaster, Unsettled,
+    Wanted,
 };
 pub use goals::{Contradiction, GOALS, Goal, GoalEntry, GoalError, NamedGoal};
 pub use hold::{HeldCube, Hold};

@@ -29,7 +29,7 @@ pub fn held_cube(parsed: &ParsedCube) -> Result<HeldCube, Unsettled> {
     }
 }
 
-/// A cube that was read, or the answer about it, and the colour scheme that was recognised.
+/// A cube that was read, or the answer about it, and how it was understood.
 #[serde_as]
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -43,17 +43,25 @@ pub struct Recognised<T> {
     #[serde_as(as = "Option<DisplayFromStr>")]
     #[cfg_attr(feature = "serve", schema(value_type = Option<String>, nullable = false, example = "japanese"))]
     pub scheme: Option<ColorScheme>,
+    /// How the text was understood, if it leaves a choice.
+    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    pub remark: Option<&'static str>,
 }
 
 impl<T> Recognised<T> {
     /// A value in the colours in force.
     pub const fn in_force(value: T) -> Self {
-        Self { value, scheme: None }
+        Self { value, scheme: None, remark: None }
     }
 
-    /// Another value with the same scheme.
+    /// The value of a cube that was read.
+    pub fn of_parsed(value: T, parsed: ParsedCube) -> Self {
+        Self { value, scheme: parsed.recognised, remark: parsed.remark }
+    }
+
+    /// Another value, read with the same scheme.
     pub fn with<U>(self, value: U) -> Recognised<U> {
-        Recognised { value, scheme: self.scheme }
+        Recognised { value, scheme: self.scheme, remark: self.remark }
     }
 }
 

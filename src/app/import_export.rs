@@ -43,18 +43,21 @@ impl App {
         self.record(format!("{known} {word}"));
         self.work.mode = Mode::Paint;
         let seen = parsed.stickers.as_held(parsed.hold);
-        let mut colors = String::new();
+        let mut understood = String::new();
         if let Some(scheme) = &parsed.recognised {
-            colors = format!("; colours: {scheme}");
+            understood = format!("; colours: {scheme}");
             self.show_scheme(scheme.clone());
+        }
+        if let Some(remark) = parsed.remark {
+            understood = format!("{understood}; {remark}");
         }
         self.work.editor = Editor::with_stickers(seen, self.settings.entry, &self.settings.scheme);
         self.say(if !self.work.editor.findings().is_possible() {
             Status::error(format!("{source}these stickers do not make a cube; see the problems"))
         } else if missing == 0 {
-            Status::success(format!("{source}{known} {word} taken{colors}"))
+            Status::success(format!("{source}{known} {word} taken{understood}"))
         } else {
-            Status::success(format!("{source}{known} {word} taken, {missing} not known{colors}"))
+            Status::success(format!("{source}{known} {word} taken, {missing} not known{understood}"))
         });
     }
 

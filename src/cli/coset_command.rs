@@ -40,7 +40,7 @@ pub(super) struct CosetArgs {
     #[arg(value_name = "ALG", allow_hyphen_values = true, conflicts_with_all = ["cube", "index", "random", "range"])]
     algorithm: Option<String>,
 
-    /// The coset of this cube, in any format.
+    /// The coset of this cube, in any format, or the one that `show --relabelled` shows.
     #[arg(long, value_name = "CUBE", conflicts_with_all = ["index", "random", "range"])]
     cube: Option<String>,
 

@@ -103,7 +103,7 @@ pub(super) fn verify(args: VerifyArgs, settings: Settings) -> Result<Exit, Failu
                         let scheme = stickers.scheme(&scheme);
                         let seen = args.seen.iter().filter_map(|text| read_seen(text, scheme).ok());
                         let diagnosis = Diagnosis::of(&stickers, &seen.collect::<Vec<_>>(), scheme);
-                        Recognised { value: verified.with_diagnosis(diagnosis), scheme: stickers.recognised }
+                        Recognised::of_parsed(verified.with_diagnosis(diagnosis), stickers)
                     }
                 }
             }

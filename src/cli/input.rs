@@ -106,7 +106,7 @@ impl InputRecord {
             return Ok(Recognised::in_force(HeldCube::SOLVED.turned_by(&turns(text)?)));
         }
         let parsed = parsed_cube(text, scheme)?;
-        Ok(Recognised { value: possible(&parsed, scheme)?, scheme: parsed.recognised })
+        Ok(Recognised::of_parsed(possible(&parsed, scheme)?, parsed))
     }
 
     /// Reads the stickers of the record, which need not be those of a possible cube.
@@ -310,14 +310,14 @@ pub(super) fn goal(text: &str, scheme: &ColorScheme) -> Result<NamedGoal, ItemEr
     NamedGoal::read(text, scheme).map_err(|error| ItemError::Undetermined(error.explain(scheme)))
 }
 
-/// Reads a cube, and says once which other colours were recognised.
+/// Reads a cube, and says once which other colours were recognised and how a text that leaves a choice was understood.
 fn parsed_cube(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ItemError> {
     static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let parsed = ParsedCube::read(text, scheme).map_err(ItemError::unreadable)?;
-    if let Some(words) = parsed.recognition()
-        && SAID.lock().unwrap_or_else(PoisonError::into_inner).insert(words.clone())
-    {
-        remark(&words);
+    for words in parsed.recognition().into_iter().chain(parsed.remark.map(str::to_owned)) {
+        if SAID.lock().unwrap_or_else(PoisonError::into_inner).insert(words.clone()) {
+            remark(&words);
+        }
     }
     Ok(parsed)
 }

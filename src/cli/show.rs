@@ -13,7 +13,7 @@ use super::input::{CubeOrStickers, ReadCube, cube_or_stickers, piped_cube, turns
 use super::output::{print, print_json, warn};
 use super::{ColorEnvironment, Exit, Failure, color_depth};
 use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
-use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube, ParsedCube, PartialCube};
+use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube, Hold, ParsedCube, PartialCube};
 use crate::files;
 use crate::picture::{self, Shape, Side, SvgLook};
 use crate::tui;
@@ -55,7 +55,8 @@ pub(super) struct ShowArgs {
     behind: bool,
 
     /// Show only what determines the coset of H = <U, D, R2, L2, F2, B2>: U and D stickers as U, on the edges of the
-    /// middle layer F and B stickers as F, R and L stickers as R; the rest is blank.
+    /// middle layer F and B stickers as F, R and L stickers as R; the rest is blank. In the standard orientation, as
+    /// `coset --cube` reads it.
     #[arg(long)]
     relabelled: bool,
 
@@ -129,7 +130,13 @@ fn stickers(args: &ShowArgs, scheme: &ColorScheme) -> Result<(Stickers, ColorSch
             stickers
         }
     };
-    let shown = if args.relabelled { stickers.relabelled() } else { stickers };
+    let shown = if args.relabelled {
+        // The picture has no centres that show the hold, so that it determines the coset only in the standard orientation.
+        let hold = stickers.possible_holds().first().copied().unwrap_or(Hold::STANDARD);
+        stickers.as_standard(hold).relabelled()
+    } else {
+        stickers
+    };
     Ok((std::array::from_fn(|index| shown.color(Facelet::from_index(index))), read.scheme))
 }
 

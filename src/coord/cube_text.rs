@@ -3,7 +3,7 @@
 //! The table stands here, above the formats, because coordinates are one of them. To add a format, read and write it in a
 //! file of its own in `cube/formats`, and add a row to [`FORMATS`].
 
-use super::Coordinates;
+use super::{Coordinates, relabelled_text};
 use crate::cube::{
     Algorithm, ColorScheme, CubeFormat, Cycles, FaceCube, Facelet, FormatReader, GOALS, GoalError, HeldCube,
     Json, LONGEST, NamedGoal, ParsedCube, ReadError, Reid, Singmaster,
@@ -19,12 +19,14 @@ pub const FORMATS: &[CubeFormat] = &[
             recognises: |_| false,
             read: ParsedCube::read_stickers,
         }),
+        is_complete: true,
         write: |held, _| FaceCube::new(held.stickers()).to_string(),
     },
     CubeFormat {
         id: "colors",
         about: "The same as letters of colours",
         reader: None,
+        is_complete: true,
         write: |held, scheme| {
             let stickers = held.stickers();
             Facelet::all().map(|facelet| scheme.letter(stickers[facelet.index()])).collect()
@@ -34,31 +36,43 @@ pub const FORMATS: &[CubeFormat] = &[
         id: "reid",
         about: "Twenty pieces, place by place: UF UR UB …",
         reader: Some(Reid::READER),
+        is_complete: true,
         write: |held, _| Reid(held.cube).to_string(),
     },
     CubeFormat {
         id: "cycles",
         about: "Cycles of pieces, the sign within: (UF UR+)(UFR UBL)",
         reader: Some(Cycles::READER),
+        is_complete: true,
         write: |held, _| Cycles(held.cube).to_string(),
     },
     CubeFormat {
         id: "singmaster",
         about: "Cycles of pieces as Singmaster prints them: (UF,UR)+ (UFR,UBL)",
         reader: None,
+        is_complete: true,
         write: |held, _| Singmaster(held.cube).to_string(),
     },
     CubeFormat {
         id: "cubies",
         about: "A JSON object with the position and orientation of every corner and edge",
         reader: Some(Json::READER),
+        is_complete: true,
         write: |held, _| Json(held.cube).to_string(),
     },
     CubeFormat {
         id: "coordinates",
         about: "The coordinates of the two-phase algorithm: twist=0 flip=0 …",
         reader: Some(Coordinates::READER),
+        is_complete: true,
         write: |held, _| Coordinates(held.cube).to_string(),
+    },
+    CubeFormat {
+        id: "relabelled",
+        about: "Only what determines the coset of H: 54 letters, the rest blank",
+        reader: Some(relabelled_text::READER),
+        is_complete: false,
+        write: |held, _| relabelled_text::write(held),
     },
 ];
 

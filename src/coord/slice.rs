@@ -76,6 +76,11 @@ impl UdSlice {
         Self(rank_four_of_twelve(places_and_permutation(cube).0) as u16)
     }
 
+    /// The value of the cubes with middle-layer edges at these places.
+    pub fn with_places(places: [Edge; 4]) -> Self {
+        Self(rank_four_of_twelve(places.iter().fold(0, |set, place| set | 1 << place.index())) as u16)
+    }
+
     /// Returns the places that the middle-layer edges occupy as a set of bits, UR the lowest.
     pub fn places(self) -> u16 {
         unrank_four_of_twelve(self.index())

@@ -9,6 +9,7 @@ mod json;
 mod piece_names;
 mod recognition;
 mod reid;
+mod relabelled;
 mod singmaster;
 pub(super) mod stickers;
 
@@ -16,6 +17,7 @@ pub use cycles::Cycles;
 pub use error::{ReadError, Wanted};
 pub use json::Json;
 pub use reid::Reid;
+pub use relabelled::CosetPicture;
 pub use singmaster::Singmaster;
 
 use super::cursor::Cursor;
@@ -36,6 +38,8 @@ pub struct CubeFormat {
     pub about: &'static str,
     /// How it is read; `None` if it differs from another format only in how it is written.
     pub reader: Option<FormatReader>,
+    /// Whether what is written determines the cube; otherwise it is a property that many cubes share.
+    pub is_complete: bool,
     /// Writes a cube on one line.
     pub write: fn(&HeldCube, &ColorScheme) -> String,
 }
@@ -86,6 +90,8 @@ pub struct ParsedCube {
     pub hold: Hold,
     /// The colours of the cube, when they are not those of the scheme in force: they were recognised.
     pub recognised: Option<ColorScheme>,
+    /// How a text was understood that leaves a choice, as a sentence; none if it can only mean this.
+    pub remark: Option<&'static str>,
 }
 
 impl ParsedCube {
@@ -101,17 +107,17 @@ impl ParsedCube {
     pub(crate) fn read_stickers(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
         let read = recognise(text, scheme)?;
         let (stickers, hold) = read.seen.standardized();
-        Ok(Self { stickers, hold, recognised: read.scheme })
+        Ok(Self { stickers, hold, recognised: read.scheme, remark: None })
     }
 
     /// A cube that is held in the standard orientation.
     const fn of_standard(stickers: PartialCube) -> Self {
-        Self { stickers, hold: Hold::STANDARD, recognised: None }
+        Self { stickers, hold: Hold::STANDARD, recognised: None, remark: None }
     }
 
     /// A cube as it is held.
     pub(crate) fn of_held(held: &HeldCube) -> Self {
-        Self { stickers: held.cube.to_face_cube().into(), hold: held.hold, recognised: None }
+        Self { hold: held.hold, ..Self::of_standard(held.cube.to_face_cube().into()) }
     }
 
     /// The colours of the cube, which was read with this scheme in force.

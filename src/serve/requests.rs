@@ -100,7 +100,7 @@ pub(super) fn read_scheme(text: Option<&str>) -> Result<ColorScheme, Problem> {
 /// Where it cannot be read, or everything that makes it impossible.
 pub(super) fn read_cube(raw: &RawValue, scheme: &ColorScheme) -> Result<Recognised<HeldCube>, Problem> {
     let parsed = read_stickers(raw, scheme)?;
-    Ok(Recognised { value: possible(&parsed, scheme)?, scheme: parsed.recognised })
+    Ok(Recognised::of_parsed(possible(&parsed, scheme)?, parsed))
 }
 
 /// Says whether a cube is possible, and if it is not, what may explain it.
@@ -130,7 +130,7 @@ pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Proble
             Verified::impossible(detail, faults).with_diagnosis(diagnosis)
         }
     };
-    Ok(Recognised { value, scheme: parsed.recognised })
+    Ok(Recognised::of_parsed(value, parsed))
 }
 
 /// Returns the cube that has these stickers.

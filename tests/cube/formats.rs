@@ -302,7 +302,7 @@ fn errors_tell_the_place_and_what_was_expected() {
         (
             "what is this?".to_owned(),
             "this is not a cube: write 54 stickers, or the pieces UF UR UB …, or cycles as (UF+)(UFR UBR), or JSON, or \
-             coordinates as twist=0 flip=0 …",
+             coordinates as twist=0 flip=0 …, or the relabelled stickers of a coset",
         ),
         ("U".repeat(10_001), "a text of 10001 characters is not a cube: at most 10000 are read"),
         (edge("UD"), "column 7: expected an edge, as UF, found \"UD\""),
@@ -385,7 +385,9 @@ fn every_format_reads_what_it_writes() {
         let held = HeldCube { cube, hold: Hold::STANDARD };
         for format in FORMATS {
             let written = (format.write)(&held, &scheme);
-            assert_eq!(read(&written).cube(), Ok(cube), "{}: {written}", format.id);
+            if format.is_complete {
+                assert_eq!(read(&written).cube(), Ok(cube), "{}: {written}", format.id);
+            }
             if format.reader.is_some() {
                 assert_eq!(format_of(&written).id, format.id, "{written}");
             }

@@ -4,6 +4,7 @@
 mod oracle;
 
 mod canonical_form;
+mod conventions;
 mod diagnosis;
 mod format_laws;
 mod formats;

@@ -147,7 +147,7 @@ pub(super) enum Alphabet<'a> {
 impl<'a> Alphabet<'a> {
     /// The alphabet that more letters of the text belong to; `R` and `B` may belong to both. A text of which less than
     /// half are letters of stickers is something else.
-    fn of(written: &Written<'_>, scheme: &'a ColorScheme) -> Result<Self, ReadError> {
+    pub(super) fn of(written: &Written<'_>, scheme: &'a ColorScheme) -> Result<Self, ReadError> {
         let count = |is_one: &dyn Fn(&str) -> bool| {
             written.stickers.iter().filter(|(sticker, _)| is_one(sticker)).count()
         };

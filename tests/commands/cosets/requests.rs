@@ -130,3 +130,16 @@ fn damaged_work_is_refused_and_force_starts_over() {
     assert!(forced.err.contains("starting over"), "{}", forced.err);
     assert_eq!(result(&forced)["exact_depth"], 5);
 }
+
+#[test]
+fn a_relabelled_picture_names_the_coset_of_the_algorithm() {
+    let folder = empty_folder("picture");
+    save_work(&folder.join("work"), &REQUEST, Stop::After(3));
+    let show = crate::driver::run(&["show", "--relabelled", "--scramble", "U F y2"]);
+    let files = ["--max-depth", "3", "--checkpoint", "work"];
+    let by_picture = run(&folder, &[&["--cube", &*show.out][..], &files].concat());
+    let by_algorithm = run(&folder, &[&["U F"][..], &files].concat());
+    let remark = "cubetui: these are relabelled stickers: read as one of the cubes of their coset\n";
+    assert_eq!(by_picture.err, format!("{remark}{}", by_algorithm.err), "the message has the coset's number");
+    assert_eq!(by_picture.code, Some(4));
+}
