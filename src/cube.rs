@@ -35,8 +35,8 @@ pub use face_cube::{FaceCube, PartialCube};
 pub use facelet::{Facelet, Slot};
 pub(crate) use formats::LONGEST;
 pub use formats::{
-    CosetPicture, CubeFormat, Cycles, FormatReader, Json, ParsedCube, ReadError, Reid, Singmaster, Unsettled,
-    Wanted,
+    Convention, CosetPicture, CubeFormat, Cycles, FormatReader, Json, ParsedCube, ReadError, Reid, Remark,
+    Singmaster, StateVector, Unsettled, Vector40, Vector40Stages, Wanted,
 };
 pub use goals::{Contradiction, GOALS, Goal, GoalEntry, GoalError, NamedGoal};
 pub use hold::{HeldCube, Hold};

@@ -8,7 +8,10 @@ use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 use utoipa::ToSchema;
 
 use super::explanations::Diagnosis;
-use crate::cube::{ColorScheme, CubeFault, CubieCube, FaceCube, HeldCube, ParsedCube, Unsettled};
+use crate::cube::{
+    ColorScheme, Convention, CubeFault, CubieCube, FaceCube, HeldCube, ParsedCube, Remark, StateVector,
+    Unsettled,
+};
 
 /// Writes the stickers of a cube as it is held: 54 letters of faces.
 pub fn letters(held: &HeldCube) -> String {
@@ -56,7 +59,7 @@ impl<T> Recognised<T> {
 
     /// The value of a cube that was read.
     pub fn of_parsed(value: T, parsed: ParsedCube) -> Self {
-        Self { value, scheme: parsed.recognised, remark: parsed.remark }
+        Self { value, scheme: parsed.recognised, remark: parsed.remark.map(Remark::words) }
     }
 
     /// Another value, read with the same scheme.
@@ -197,17 +200,18 @@ pub struct State {
     /// out; if it does not, it is checked.
     #[cfg_attr(feature = "serve", schema(minimum = 0, maximum = 1, required = false))]
     pub parity: u8,
+    /// How the places and pieces are numbered: `cubies` as above, or `vector40`, which is read only. An answer has a remark
+    /// if a request leaves it out and that matters.
+    #[cfg_attr(feature = "serve", schema(schema_with = super::schema::conventions, required = false))]
+    pub convention: &'static str,
 }
 
 impl From<&CubieCube> for State {
     fn from(cube: &CubieCube) -> Self {
-        Self {
-            corner_position: cube.corners().map(|corner| corner as u8),
-            corner_orientation: *cube.corner_twists(),
-            edge_position: cube.edges().map(|edge| edge as u8),
-            edge_orientation: *cube.edge_flips(),
-            parity: u8::from(cube.is_odd()),
-        }
+        let StateVector { corner_position, corner_orientation, edge_position, edge_orientation } =
+            Convention::Cubies.numbers(cube);
+        let (parity, convention) = (u8::from(cube.is_odd()), "cubies");
+        Self { corner_position, corner_orientation, edge_position, edge_orientation, parity, convention }
     }
 }
 

@@ -12,6 +12,11 @@ pub(crate) fn seed() -> Schema {
     number.examples([json!(7)]).into()
 }
 
+/// How a state vector is numbered.
+pub(super) fn conventions() -> Schema {
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(["cubies", "vector40"])).into()
+}
+
 /// Eight numbers below `N`.
 pub(super) fn eight_below<const N: u8>() -> Schema {
     numbers_below(N, 8)

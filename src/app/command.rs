@@ -8,6 +8,7 @@ use super::import_export::Share;
 use super::overlay::pattern_named;
 use super::{Action, App, Mode};
 use crate::config::{Pattern, SetError, did_you_mean};
+use crate::coord::FORMATS;
 use crate::cube::{Algorithm, AlgorithmError, ColorScheme, NamedGoal, ParsedCube, ReadError, Turn};
 use crate::manual::{Chapter, UnknownChapter};
 
@@ -32,12 +33,12 @@ pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry {
         name: "copy",
         arguments: "WHAT",
-        help: "solution, scramble, cube or link, to the clipboard",
+        help: "solution, scramble, link or the cube in any form",
     },
     CommandEntry {
         name: "cube",
-        arguments: "CUBE",
-        help: "take stickers, JSON, pieces, cycles or coordinates",
+        arguments: "FORM|CUBE",
+        help: "take a cube in any form; FORM before it names one",
     },
     CommandEntry {
         name: "goal",
@@ -175,10 +176,9 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
         ("theme", _, false) => Ok(Command::Set(format!("theme {rest}"))),
         ("alg", _, false) => turns().map(Command::Turns),
         ("copy", Some(entry), false) => {
-            let named = Share::NAMED.into_iter().find(|(name, ..)| *name == rest);
-            named.map(|(.., share)| Command::Copy(share)).ok_or(CommandError::Missing(entry))
+            Share::named(rest).map(Command::Copy).ok_or(CommandError::Missing(entry))
         }
-        ("cube", _, false) => ParsedCube::read(rest, scheme).map(Command::Cube).map_err(CommandError::Cube),
+        ("cube", _, false) => read_cube(rest, scheme).map(Command::Cube).map_err(CommandError::Cube),
         ("goal", _, true) => Ok(Command::PaintedGoal),
         ("goal", _, false) => {
             let named_goal =
@@ -196,6 +196,18 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
             (None, Some(entry), _) => Err(CommandError::Missing(entry)),
             _ => Err(CommandError::NoArguments(name)),
         },
+    }
+}
+
+/// Reads a cube, in the format that is named before it if there is one.
+fn read_cube(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
+    let chosen = text.split_once(char::is_whitespace).and_then(|(id, rest)| {
+        let format = FORMATS.iter().find(|format| format.id == id && format.reader.is_some());
+        Some((format?, rest))
+    });
+    match chosen {
+        Some((format, rest)) => ParsedCube::read_as(format, rest, scheme),
+        None => ParsedCube::read(text, scheme),
     }
 }
 

@@ -10,6 +10,7 @@ use super::command::full_name;
 use super::import_export::Share;
 use super::{App, COMMANDS, CommandEntry, FolderEntry};
 use crate::config::{Pattern, Themes, settable};
+use crate::coord::FORMATS;
 use crate::cube::{ColorScheme, GOALS};
 use crate::manual::CHAPTERS;
 
@@ -87,7 +88,21 @@ const PROVIDERS: &[Provider] = &[
     },
     Provider {
         word: "WHAT",
-        names: |_, _| Share::NAMED.map(|(name, about, _)| Candidate::new(name, about)).to_vec(),
+        names: |_, _| {
+            let forms = FORMATS.iter().map(|format| Candidate::new(format.id, format.about));
+            Share::NAMED
+                .into_iter()
+                .map(|(name, about, _)| Candidate::new(name, about))
+                .chain(forms)
+                .collect()
+        },
+    },
+    Provider {
+        word: "FORM",
+        names: |_, _| {
+            let readable = FORMATS.iter().filter(|format| format.reader.is_some());
+            readable.map(|format| Candidate::first(format.id, format.about)).collect()
+        },
     },
     Provider {
         word: "SCHEME",

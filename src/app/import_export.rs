@@ -5,7 +5,8 @@
 use std::path::{Path, PathBuf};
 
 use super::{Action, App, Editor, Effect, Mode, Status};
-use crate::cube::{Algorithm, Facelet, ParsedCube, ReadError, Turn};
+use crate::coord::FORMATS;
+use crate::cube::{Algorithm, CubeFormat, Facelet, ParsedCube, ReadError, Turn};
 
 /// Browsers and terminals accept addresses up to about this length.
 const LONGEST_LINK: usize = 2000;
@@ -21,6 +22,8 @@ pub(super) enum Share {
     Cube,
     /// The address of a viewer with scramble and solution.
     Link,
+    /// The cube in the format at this index of [`FORMATS`].
+    Form(usize),
 }
 
 impl Share {
@@ -31,6 +34,12 @@ impl Share {
         ("cube", "54 stickers", Self::Cube),
         ("link", "the address of a viewer", Self::Link),
     ];
+
+    /// Returns what is called this: a name, or the id of a format.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        let named = Self::NAMED.into_iter().find(|(known, ..)| *known == name).map(|(.., share)| share);
+        named.or_else(|| FORMATS.iter().position(|format| format.id == name).map(Self::Form))
+    }
 }
 
 impl App {
@@ -49,7 +58,7 @@ impl App {
             self.show_scheme(scheme.clone());
         }
         if let Some(remark) = parsed.remark {
-            understood = format!("{understood}; {remark}");
+            understood = format!("{understood}; {}", remark.words());
         }
         self.work.editor = Editor::with_stickers(seen, self.settings.entry, &self.settings.scheme);
         self.say(if !self.work.editor.findings().is_possible() {
@@ -115,6 +124,7 @@ impl App {
             Share::Solution => self.solution_as_held().map(|turns| (counted(&turns), written(&turns))),
             Share::Scramble => self.scramble_as_held().map(|turns| (counted(&turns), written(&turns))),
             Share::Cube => Ok(("54 stickers".to_owned(), self.work.stickers_as_text())),
+            Share::Form(index) => self.written_as(&FORMATS[index]),
             Share::Link => self.link().map(|link| ("the link".to_owned(), link)),
         };
         match found {
@@ -139,6 +149,15 @@ impl App {
             return Err("too many turns for a link; :copy scramble copies them".to_owned());
         }
         Ok(link)
+    }
+
+    /// Returns the cube in a format, and what that is.
+    fn written_as(&self, format: &CubeFormat) -> Result<(String, String), String> {
+        let painted = || self.work.editor.cube();
+        let cube = if self.work.mode == Mode::Paint { painted() } else { Some(self.work.cube) };
+        let cube =
+            cube.ok_or("only a complete and possible cube can be written; :copy cube copies the stickers")?;
+        Ok((format!("the cube as {}", format.id), (format.write)(&cube, &self.settings.scheme)))
     }
 
     fn solution_as_held(&self) -> Result<Vec<Turn>, String> {

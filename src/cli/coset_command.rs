@@ -14,6 +14,7 @@ use super::coset_ledger::{ClassRange, Ledger, LedgerError};
 use super::coset_result::show_progress;
 use super::exit::{end_at_second_hangup, interrupt_or_end_flag};
 use super::file_failure::{file_failure, megabytes};
+use super::input::ConventionArg;
 use super::output::{remark, warn};
 use super::progress::ProgressLine;
 use super::{Exit, Failure, coset_result, input, table_sources};
@@ -43,6 +44,9 @@ pub(super) struct CosetArgs {
     /// The coset of this cube, in any format, or the one that `show --relabelled` shows.
     #[arg(long, value_name = "CUBE", conflicts_with_all = ["index", "random", "range"])]
     cube: Option<String>,
+
+    #[command(flatten)]
+    convention: ConventionArg,
 
     /// The coset of this number: 2187 times the flip and slice value (2048 times the slice plus the flip) plus the twist.
     #[arg(long, value_name = "N", conflicts_with_all = ["random", "range"],
@@ -173,7 +177,7 @@ fn which(args: &CosetArgs, settings: &Settings) -> Result<Coset, Failure> {
         });
         CubieCube::random(&mut random::seeded_generator(seed))
     } else if let Some(text) = &args.cube {
-        input::possible_cube(text, &settings.config.scheme)?.cube
+        input::possible_cube(text, args.convention, &settings.config.scheme)?.cube
     } else {
         let turns = input::turns(args.algorithm.as_deref().unwrap_or(""))?;
         HeldCube::SOLVED.turned_by(&turns).cube

@@ -7,14 +7,17 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::item_error::ItemError;
 use super::output::remark;
 use super::record_reader::{RecordKind, RecordReader, TextRecord};
 use super::{Exit, Failure};
 use crate::answer::{Recognised, held_cube};
+use crate::coord::FORMATS;
 use crate::cube::{
-    Algorithm, ColorScheme, CubeFault, HeldCube, NamedGoal, ParsedCube, PartialCube, Turn, Unsettled,
+    Algorithm, ColorScheme, CubeFault, CubeFormat, HeldCube, NamedGoal, ParsedCube, PartialCube, Turn,
+    Unsettled,
 };
 use crate::tables::all_processors;
 
@@ -33,6 +36,26 @@ pub(super) struct CubeArgs {
     /// The cube that this algorithm makes from a solved one; may be repeated; - reads algorithms, one per line.
     #[arg(long, value_name = "ALG", conflicts_with = "cubes", allow_hyphen_values = true)]
     scramble: Vec<String>,
+
+    #[command(flatten)]
+    convention: ConventionArg,
+}
+
+/// In which format cubes are read.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(super) struct ConventionArg {
+    /// Read cubes in this form instead of recognising it. The numbers of a cubies or vector40 object are read so if it does not
+    /// name its convention itself.
+    #[arg(long, value_name = "FORM", value_parser = readable_formats())]
+    convention: Option<&'static CubeFormat>,
+}
+
+/// Reads the ids of the formats that can be read.
+fn readable_formats() -> impl TypedValueParser<Value = &'static CubeFormat> {
+    let readable = || FORMATS.iter().filter(|format| format.reader.is_some());
+    let values = readable().map(|format| PossibleValue::new(format.id).help(format.about));
+    PossibleValuesParser::new(values)
+        .map(move |id| readable().find(|format| format.id == id).unwrap_or(&FORMATS[0]))
 }
 
 /// Where the algorithms come from.
@@ -73,14 +96,16 @@ pub(super) struct InputRecord {
     pub(super) number: usize,
     text: Result<String, String>,
     is_algorithm: bool,
+    convention: ConventionArg,
     /// How much of the input has been read with it, in the unit of [`Input::size`].
     pub(super) end: u64,
 }
 
 impl InputRecord {
     /// A record that is nothing but its number.
-    pub(super) const fn of_number(number: usize, end: u64) -> Self {
-        Self { number, text: Ok(String::new()), is_algorithm: false, end }
+    pub(super) fn of_number(number: usize, end: u64) -> Self {
+        let (text, convention) = (Ok(String::new()), ConventionArg::default());
+        Self { number, text, is_algorithm: false, convention, end }
     }
 
     /// Returns the text.
@@ -93,7 +118,8 @@ impl InputRecord {
 
     /// Whether the text is an algorithm rather than a cube in another format.
     fn is_algorithm(&self) -> bool {
-        self.is_algorithm || self.text.as_deref().is_ok_and(Algorithm::is_meant_by)
+        let is_recognised = self.convention.convention.is_none();
+        self.is_algorithm || (is_recognised && self.text.as_deref().is_ok_and(Algorithm::is_meant_by))
     }
 
     /// Reads the record as a cube that must be possible.
@@ -105,7 +131,7 @@ impl InputRecord {
         if self.is_algorithm() {
             return Ok(Recognised::in_force(HeldCube::SOLVED.turned_by(&turns(text)?)));
         }
-        let parsed = parsed_cube(text, scheme)?;
+        let parsed = parsed_cube(text, self.convention, scheme)?;
         Ok(Recognised::of_parsed(possible(&parsed, scheme)?, parsed))
     }
 
@@ -114,7 +140,7 @@ impl InputRecord {
     /// # Errors
     /// Where it cannot be read.
     pub(super) fn stickers(&self, scheme: &ColorScheme) -> Result<ParsedCube, ItemError> {
-        parsed_cube(self.text()?, scheme)
+        parsed_cube(self.text()?, self.convention, scheme)
     }
 
     /// Reads the record as an algorithm.
@@ -146,7 +172,8 @@ impl Input {
         let label = (texts.len() > 1).then_some(label);
         let size = Some(texts.len() as u64);
         let record = move |(index, text)| {
-            Ok(InputRecord { number: index + 1, text: Ok(text), is_algorithm, end: index as u64 + 1 })
+            let (number, end) = (index + 1, index as u64 + 1);
+            Ok(InputRecord { number, text: Ok(text), is_algorithm, ..InputRecord::of_number(number, end) })
         };
         Self { records: Box::new(texts.into_iter().enumerate().map(record)), label, size }
     }
@@ -157,8 +184,11 @@ impl Input {
         let input = piped_input(advice)?;
         let size = file_size(&input);
         let is_algorithm = kind == RecordKind::Algorithms;
-        let record =
-            move |TextRecord { line, text, end }| InputRecord { number: line, text, is_algorithm, end };
+        let record = move |TextRecord { line, text, end }| InputRecord {
+            text,
+            is_algorithm,
+            ..InputRecord::of_number(line, end)
+        };
         let records = RecordReader::new(BufReader::new(input), kind).map(move |read| read.map(record));
         Ok(Self { records: Box::new(records), label: Some("line"), size })
     }
@@ -197,19 +227,21 @@ impl CubeArgs {
     /// # Errors
     /// When none are given and standard input is a terminal.
     pub(super) fn input(self) -> Result<Input, Failure> {
-        let Self { cubes, scramble } = self;
-        if is_standard_input(&scramble) {
+        let Self { cubes, scramble, convention } = self;
+        let input = if is_standard_input(&scramble) {
             Input::of_standard_input(RecordKind::Algorithms, "give algorithms in a pipe")
         } else if !scramble.is_empty() {
             Ok(Input::of_arguments(scramble, true, "scramble"))
         } else if cubes.is_empty() || is_standard_input(&cubes) {
             let advice = "give a cube: its stickers, --scramble ALG, or a pipe";
             Input::of_standard_input(RecordKind::Cubes, advice)
-        } else if let Some(moves) = joined_turns(&cubes) {
+        } else if let Some(moves) = convention.convention.is_none().then(|| joined_turns(&cubes)).flatten() {
             Ok(Input::of_arguments(vec![moves], true, "scramble"))
         } else {
             Ok(Input::of_arguments(cubes, false, "cube"))
-        }
+        }?;
+        let read_so = move |record: io::Result<InputRecord>| Ok(InputRecord { convention, ..record? });
+        Ok(Input { records: Box::new(input.records.map(read_so)), ..input })
     }
 }
 
@@ -267,8 +299,12 @@ pub(super) struct ReadCube {
 ///
 /// # Errors
 /// The text has no known format, or the centres are those of no cube.
-pub(super) fn cube_or_stickers(text: &str, scheme: &ColorScheme) -> Result<ReadCube, Failure> {
-    let parsed = parsed_cube(text, scheme)?;
+pub(super) fn cube_or_stickers(
+    text: &str,
+    convention: ConventionArg,
+    scheme: &ColorScheme,
+) -> Result<ReadCube, Failure> {
+    let parsed = parsed_cube(text, convention, scheme)?;
     let scheme = parsed.scheme(scheme).clone();
     let message = match held_cube(&parsed) {
         Ok(cube) => return Ok(ReadCube { shown: CubeOrStickers::Cube(cube), scheme }),
@@ -289,8 +325,12 @@ pub(super) fn cube_or_stickers(text: &str, scheme: &ColorScheme) -> Result<ReadC
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub(super) fn possible_cube(text: &str, scheme: &ColorScheme) -> Result<HeldCube, ItemError> {
-    possible(&parsed_cube(text, scheme)?, scheme)
+pub(super) fn possible_cube(
+    text: &str,
+    convention: ConventionArg,
+    scheme: &ColorScheme,
+) -> Result<HeldCube, ItemError> {
+    possible(&parsed_cube(text, convention, scheme)?, scheme)
 }
 
 fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<HeldCube, ItemError> {
@@ -311,10 +351,15 @@ pub(super) fn goal(text: &str, scheme: &ColorScheme) -> Result<NamedGoal, ItemEr
 }
 
 /// Reads a cube, and says once which other colours were recognised and how a text that leaves a choice was understood.
-fn parsed_cube(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ItemError> {
+fn parsed_cube(text: &str, convention: ConventionArg, scheme: &ColorScheme) -> Result<ParsedCube, ItemError> {
     static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let parsed = ParsedCube::read(text, scheme).map_err(ItemError::unreadable)?;
-    for words in parsed.recognition().into_iter().chain(parsed.remark.map(str::to_owned)) {
+    let parsed = match convention.convention {
+        None => ParsedCube::read(text, scheme),
+        Some(format) => ParsedCube::read_as(format, text, scheme),
+    };
+    let parsed = parsed.map_err(ItemError::unreadable)?;
+    for words in parsed.recognition().into_iter().chain(parsed.remark.map(|remark| remark.words().to_owned()))
+    {
         if SAID.lock().unwrap_or_else(PoisonError::into_inner).insert(words.clone()) {
             remark(&words);
         }

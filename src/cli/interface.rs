@@ -14,7 +14,7 @@ use directories::ProjectDirs;
 
 use super::config_files::{Settings, Warning};
 use super::exit::interrupt_or_end_flag;
-use super::input::{CubeOrStickers, ReadCube, cube_or_stickers, turns};
+use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, turns};
 use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources};
 use crate::app::{App, Session, SessionError, Status};
 use crate::config::{ColorChoice, TablesConfig};
@@ -129,7 +129,11 @@ fn instant_solver() -> Box<dyn Solver> {
 fn model(args: &InterfaceArgs, mut settings: Settings, file: Option<&SessionFile>) -> Result<App, Failure> {
     settings.look(args.theme.as_deref(), args.ascii)?;
     let Settings { config, themes, warnings } = settings;
-    let read = args.cube.as_ref().map(|text| cube_or_stickers(text, &config.scheme)).transpose()?;
+    let read = args
+        .cube
+        .as_ref()
+        .map(|text| cube_or_stickers(text, ConventionArg::default(), &config.scheme))
+        .transpose()?;
     let app = App::new(config, themes, random::entropy_seed());
     let (app, trouble) = match file {
         Some(_) if args.fresh => (app.saving_at_exit(), None),

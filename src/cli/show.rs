@@ -9,7 +9,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::config_files::Settings;
-use super::input::{CubeOrStickers, ReadCube, cube_or_stickers, piped_cube, turns};
+use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, piped_cube, turns};
 use super::output::{print, print_json, warn};
 use super::{ColorEnvironment, Exit, Failure, color_depth};
 use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
@@ -37,6 +37,9 @@ pub(super) struct ShowArgs {
     /// The cube in any format, possible or not; - reads it from standard input [default: the solved cube].
     #[arg(value_name = "CUBE")]
     cube: Option<String>,
+
+    #[command(flatten)]
+    convention: ConventionArg,
 
     /// Show the cube that this algorithm makes from a solved one.
     #[arg(long, value_name = "ALG", conflicts_with = "cube")]
@@ -120,8 +123,8 @@ fn stickers(args: &ShowArgs, scheme: &ColorScheme) -> Result<(Stickers, ColorSch
     let read = match (&args.scramble, args.cube.as_deref()) {
         (Some(algorithm), _) => in_force(HeldCube::SOLVED.turned_by(&turns(algorithm)?)),
         (None, None) => in_force(HeldCube::SOLVED),
-        (None, Some("-")) => cube_or_stickers(&piped_cube()?, scheme)?,
-        (None, Some(text)) => cube_or_stickers(text, scheme)?,
+        (None, Some("-")) => cube_or_stickers(&piped_cube()?, args.convention, scheme)?,
+        (None, Some(text)) => cube_or_stickers(text, args.convention, scheme)?,
     };
     let stickers = match read.shown {
         CubeOrStickers::Cube(cube) => PartialCube::new(cube.stickers().map(Some)),

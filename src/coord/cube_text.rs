@@ -6,7 +6,7 @@
 use super::{Coordinates, relabelled_text};
 use crate::cube::{
     Algorithm, ColorScheme, CubeFormat, Cycles, FaceCube, Facelet, FormatReader, GOALS, GoalError, HeldCube,
-    Json, LONGEST, NamedGoal, ParsedCube, ReadError, Reid, Singmaster,
+    Json, LONGEST, NamedGoal, ParsedCube, ReadError, Reid, Remark, Singmaster, Vector40, Vector40Stages,
 };
 
 /// All formats, in the order of the help. A text that no other format recognises is read as the first.
@@ -61,6 +61,20 @@ pub const FORMATS: &[CubeFormat] = &[
         write: |held, _| Json(held.cube).to_string(),
     },
     CubeFormat {
+        id: "vector40",
+        about: "The same kind of object in the order UFR UBR UBL …, UF UR UB …",
+        reader: Some(Vector40::READER),
+        is_complete: true,
+        write: |held, _| Vector40(held.cube).to_string(),
+    },
+    CubeFormat {
+        id: "vector40-stages",
+        about: "The ids of Thistlethwaite's four stages in the numbering of vector40",
+        reader: None,
+        is_complete: false,
+        write: |held, _| Vector40Stages(held.cube).to_string(),
+    },
+    CubeFormat {
         id: "coordinates",
         about: "The coordinates of the two-phase algorithm: twist=0 flip=0 …",
         reader: Some(Coordinates::READER),
@@ -88,17 +102,29 @@ impl ParsedCube {
     /// # Errors
     /// The first place where the text cannot be read. Whether the cube is possible is for [`ParsedCube::cube`] to say.
     pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
-        let characters = text.chars().count();
-        if characters > LONGEST {
-            return Err(ReadError::TooLong { characters });
-        }
-        let read =
-            format_of(text).reader.map_or(Self::read_stickers as fn(&_, &_) -> _, |reader| reader.read);
-        read(text, scheme).map_err(|error| match error {
-            ReadError::UnknownFormat { .. } => ReadError::UnknownFormat { examples: examples() },
-            other => other,
-        })
+        read_in(format_of(text), text, scheme)
     }
+
+    /// Reads a cube in a format of [`FORMATS`] that was chosen, whatever the text looks like.
+    ///
+    /// # Errors
+    /// The first place where the text cannot be read in this format.
+    pub fn read_as(format: &CubeFormat, text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
+        let parsed = read_in(format, text, scheme)?;
+        Ok(Self { remark: parsed.remark.filter(|remark| *remark != Remark::Cubies), ..parsed })
+    }
+}
+
+fn read_in(format: &CubeFormat, text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
+    let characters = text.chars().count();
+    if characters > LONGEST {
+        return Err(ReadError::TooLong { characters });
+    }
+    let read = format.reader.map_or(ParsedCube::read_stickers as fn(&_, &_) -> _, |reader| reader.read);
+    read(text, scheme).map_err(|error| match error {
+        ReadError::UnknownFormat { .. } => ReadError::UnknownFormat { examples: examples() },
+        other => other,
+    })
 }
 
 fn examples() -> Vec<&'static str> {

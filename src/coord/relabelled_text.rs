@@ -3,6 +3,7 @@
 use super::{Coordinate as _, UdSlice};
 use crate::cube::{
     ColorScheme, CosetPicture, CubieCube, FormatReader, HeldCube, Hold, ParsedCube, PartialCube, ReadError,
+    Remark,
 };
 
 /// How a relabelled picture is read: as a cube of the coset that it shows.
@@ -19,8 +20,8 @@ fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
         eo: picture.edge_flips,
         ..UdSlice::with_places(picture.middle).cube()
     };
-    let remark = "these are relabelled stickers: read as one of the cubes of their coset";
-    Ok(ParsedCube { remark: Some(remark), ..ParsedCube::of_held(&HeldCube { cube, hold: Hold::STANDARD }) })
+    let remark = Some(Remark::OneOfCoset);
+    Ok(ParsedCube { remark, ..ParsedCube::of_held(&HeldCube { cube, hold: Hold::STANDARD }) })
 }
 
 /// Writes the picture of a cube in the standard orientation.

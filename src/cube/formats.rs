@@ -11,7 +11,9 @@ mod recognition;
 mod reid;
 mod relabelled;
 mod singmaster;
+mod state_vector;
 pub(super) mod stickers;
+mod vector40;
 
 pub use cycles::Cycles;
 pub use error::{ReadError, Wanted};
@@ -19,6 +21,8 @@ pub use json::Json;
 pub use reid::Reid;
 pub use relabelled::CosetPicture;
 pub use singmaster::Singmaster;
+pub use state_vector::{Convention, StateVector};
+pub use vector40::{Vector40, Vector40Stages};
 
 use super::cursor::Cursor;
 use super::{
@@ -38,7 +42,7 @@ pub struct CubeFormat {
     pub about: &'static str,
     /// How it is read; `None` if it differs from another format only in how it is written.
     pub reader: Option<FormatReader>,
-    /// Whether what is written determines the cube; otherwise it is a property that many cubes share.
+    /// Whether what is written is read as the same cube again.
     pub is_complete: bool,
     /// Writes a cube on one line.
     pub write: fn(&HeldCube, &ColorScheme) -> String,
@@ -90,8 +94,30 @@ pub struct ParsedCube {
     pub hold: Hold,
     /// The colours of the cube, when they are not those of the scheme in force: they were recognised.
     pub recognised: Option<ColorScheme>,
-    /// How a text was understood that leaves a choice, as a sentence; none if it can only mean this.
-    pub remark: Option<&'static str>,
+    /// How a text was understood that leaves a choice; none if it can only mean this.
+    pub remark: Option<Remark>,
+}
+
+/// How a text was understood that leaves a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// Numbers without a convention, which would be another cube in the other one.
+    Cubies,
+    /// A picture that all cubes of a coset share.
+    OneOfCoset,
+}
+
+impl Remark {
+    /// Says it in a sentence without a full stop.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Cubies => {
+                "these numbers name no convention: read as cubies (corners URF UFL ULB …); as vector40 (corners UFR UBR UBL …) \
+                 they are another cube"
+            }
+            Self::OneOfCoset => "these are relabelled stickers: read as one of the cubes of their coset",
+        }
+    }
 }
 
 impl ParsedCube {

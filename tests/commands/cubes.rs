@@ -8,7 +8,7 @@ use crate::driver::{
 };
 
 /// R U F in every form.
-const FORMS: [(&str, &str); 7] = [
+const FORMS: [(&str, &str); 8] = [
     ("facelets", "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB"),
     ("colors", "wwwwwwooygbbgrrgrrggrggryyrrrwyybyybggyooyoobooowbbwbb"),
     ("reid", "LF UB UL UF RD BR DB DL RF FD UR BL DRF UBL ULF LDF UFR RDB DLB BUR"),
@@ -17,7 +17,14 @@ const FORMS: [(&str, &str); 7] = [
     (
         "cubies",
         "{\"corner_position\":[4,5,1,2,0,7,6,3],\"corner_orientation\":[0,2,0,0,0,2,0,2],\
-         \"edge_position\":[3,9,1,2,11,4,6,7,8,5,10,0],\"edge_orientation\":[0,1,0,0,0,1,0,0,1,1,0,0],\"parity\":1}",
+         \"edge_position\":[3,9,1,2,11,4,6,7,8,5,10,0],\"edge_orientation\":[0,1,0,0,0,1,0,0,1,1,0,0],\"parity\":1,\
+         \"convention\":\"cubies\"}",
+    ),
+    (
+        "vector40",
+        "{\"corner_position\":[4,2,3,5,0,1,6,7],\"corner_orientation\":[0,0,0,1,0,0,1,1],\
+         \"edge_position\":[8,0,2,3,9,5,6,10,7,4,11,1],\"edge_orientation\":[1,0,0,0,1,0,0,0,1,1,0,0],\"parity\":true,\
+         \"convention\":\"vector40\"}",
     ),
     (
         "coordinates",
@@ -43,6 +50,7 @@ fn every_form_is_printed_and_read_again() {
             "corner_orientation": object["state"]["corner_orientation"],
             "edge_position": object["state"]["edge_position"],
             "edge_orientation": object["state"]["edge_orientation"],
+            "convention": object["state"]["convention"],
         });
         assert_prints(&["convert", &pieces.to_string(), "--to", form], 0, &line, "");
         let state = object["state"].take();

@@ -3,7 +3,7 @@
 use cubetui::coord::{Coordinate as _, Coset, FORMATS, format_of};
 use cubetui::cube::{
     Algorithm, ColorScheme, CubeFault, CubeFormat, CubieCube, Face, Facelet, HeldCube, Hold, ParsedCube,
-    PartialCube, Unsettled, random,
+    PartialCube, Remark, Unsettled, random,
 };
 
 fn read(text: &str) -> ParsedCube {
@@ -47,7 +47,7 @@ fn a_relabelled_picture_determines_the_coset() {
         let read_cube = parsed.cube().expect("every coset has a cube");
         assert_eq!(Coset::of(&read_cube), Coset::of(&cube), "{text}");
         assert_eq!(written("relabelled", &read_cube), text);
-        assert!(parsed.remark.is_some_and(|remark| remark.contains("one of the cubes of their coset")));
+        assert_eq!(parsed.remark, Some(Remark::OneOfCoset));
     }
     assert_eq!(written("relabelled", &CubieCube::SOLVED), H);
     // The index is that of `coset --index`: 2187 * (2048 * slice + flip) + twist.
@@ -109,4 +109,116 @@ fn what_is_no_picture_is_refused_with_its_place() {
     // Without the centres it is an unfinished cube.
     assert_eq!(format_of(&with(4, ".")).id, "facelets");
     assert_eq!(format_of(&".".repeat(54)).id, "facelets");
+}
+
+/// The examples of the server: positions and orientations of corners and edges, and the parity.
+const VECTORS: [(&str, &str, &str, &str, &str, bool); 3] = [
+    ("", "0,1,2,3,4,5,6,7", "0,0,0,0,0,0,0,0", "0,1,2,3,4,5,6,7,8,9,10,11", "0,0,0,0,0,0,0,0,0,0,0,0", false),
+    ("U", "1,2,3,0,4,5,6,7", "0,0,0,0,0,0,0,0", "1,2,3,0,4,5,6,7,8,9,10,11", "0,0,0,0,0,0,0,0,0,0,0,0", true),
+    ("F", "3,1,2,5,0,4,6,7", "2,0,0,1,1,2,0,0", "9,1,2,3,8,5,6,7,0,4,10,11", "1,0,0,0,1,0,0,0,1,1,0,0", true),
+];
+
+fn vector(numbers: [&str; 4], rest: &str) -> String {
+    let [cp, co, ep, eo] = numbers;
+    format!(
+        "{{\"corner_position\":[{cp}],\"corner_orientation\":[{co}],\"edge_position\":[{ep}],\"edge_orientation\":[{eo}]{rest}}}"
+    )
+}
+
+#[test]
+fn vector40_is_read_and_written_as_its_server_does() {
+    for (algorithm, cp, co, ep, eo, parity) in VECTORS {
+        let (numbers, cube) = ([cp, co, ep, eo], after(algorithm));
+        let text = vector(numbers, &format!(",\"parity\":{parity},\"convention\":\"vector40\""));
+        assert_eq!(written("vector40", &cube), text, "{algorithm}");
+        assert_eq!((read(&text).cube(), read(&text).remark), (Ok(cube), None), "{algorithm}");
+        for parity in
+            [String::new(), format!(",\"parity\":{parity}"), format!(",\"parity\":{}", u8::from(parity))]
+        {
+            let text = vector(numbers, &parity);
+            let parsed =
+                ParsedCube::read_as(format("vector40"), &text, &ColorScheme::western()).expect("a state");
+            assert_eq!((parsed.cube(), parsed.remark), (Ok(cube), None), "{text}");
+        }
+    }
+}
+
+#[test]
+fn numbers_of_the_other_convention_are_never_taken_silently() {
+    for (algorithm, cp, co, ep, eo, parity) in VECTORS {
+        let parsed = read(&vector([cp, co, ep, eo], &format!(",\"parity\":{parity}")));
+        if parsed.remark.is_none() {
+            assert_eq!(parsed.cube(), Ok(after(algorithm)), "they are the same cube in the two conventions");
+        } else {
+            assert_eq!(parsed.remark, Some(Remark::Cubies));
+            assert_ne!(parsed.cube(), Ok(after(algorithm)));
+        }
+    }
+    for cube in random_cubes(62, 300) {
+        for id in ["cubies", "vector40"] {
+            let text = written(id, &cube);
+            assert_eq!(
+                (read(&text).cube(), read(&text).remark),
+                (Ok(cube), None),
+                "what is written says what it is"
+            );
+            let unnamed = text.replace(&format!(",\"convention\":\"{id}\""), "");
+            assert_eq!(read(&unnamed).remark, Some(Remark::Cubies), "{unnamed}");
+            let chosen = ParsedCube::read_as(format(id), &unnamed, &ColorScheme::western()).expect("a state");
+            assert_eq!((chosen.cube(), chosen.remark), (Ok(cube), None));
+        }
+    }
+}
+
+#[test]
+fn mistakes_in_state_vectors_are_refused() {
+    let [_, _, (_, cp, co, ep, eo, _)] = VECTORS;
+    let of_f = |rest: &str| message(&vector([cp, co, ep, eo], rest));
+    assert_eq!(
+        of_f(",\"parity\":false,\"convention\":\"vector40\""),
+        "\"parity\" must be true with these positions"
+    );
+    assert_eq!(
+        of_f(",\"parity\":0,\"convention\":\"vector40\""),
+        "\"parity\" must be 1 with these positions"
+    );
+    assert!(
+        of_f(",\"convention\":\"vector41\"")
+            .contains("unknown variant `vector41`, expected `cubies` or `vector40`")
+    );
+    assert!(of_f(",\"parity\":\"odd\"").contains("expected 0, 1, false or true"));
+    assert!(message("{\"scramble\": \"R\", \"convention\": \"vector40\"}").starts_with("expected one of"));
+    let twisted = vector([cp, "1,0,0,1,1,2,0,0", ep, eo], ",\"convention\":\"vector40\"");
+    assert_eq!(read(&twisted).cube(), Err(Unsettled::Impossible(vec![CubeFault::TwistedCorner { sum: 1 }])));
+}
+
+/// The orientations and edges of the example for stage 2, and the positions and parity of that for stage 3.
+#[test]
+fn stages_of_vector40_have_the_ids_of_its_server() {
+    let cube = |numbers: [&str; 4]| {
+        let text = vector(numbers, ",\"convention\":\"vector40\"");
+        read(&text).cube().unwrap_or_else(|error| panic!("{text}: {error}"))
+    };
+    let (twists, flips) = ("0,0,0,0,0,0,0,0", "0,0,0,0,0,0,0,0,0,0,0,0");
+    let second = cube(["0,1,2,3,4,5,6,7", "2,2,1,0,0,2,0,2", "7,10,6,0,3,4,2,11,1,5,9,8", flips]);
+    let ids = written("vector40-stages", &second);
+    assert!(ids.contains("; 2: 2 2 1 0 0 2 0 2, b a b b b b b a b b a a; 3: "), "{ids}");
+    let third = cube(["4,6,7,2,5,1,3,0", twists, "2,0,5,7,6,1,3,4,10,11,9,8", flips]);
+    let ids = written("vector40-stages", &third);
+    assert!(ids.contains("; 3: b b c c b c c b a a a a, 4 4 5 0 5 1 1 0, true; 4: "), "{ids}");
+    assert_eq!(
+        written("vector40-stages", &CubieCube::SOLVED),
+        "1: 0 0 0 0 0 0 0 0 0 0 0 0; 2: 0 0 0 0 0 0 0 0, b b b b b b b b a a a a; \
+         3: b c b c b c b c a a a a, 0 1 0 1 4 5 4 5, false; \
+         4: 0 1 2 3 4 5 6 7, 0 0 0 0 0 0 0 0, 0 1 2 3 4 5 6 7 8 9 10 11, 0 0 0 0 0 0 0 0 0 0 0 0"
+    );
+    // R, L and quarter turns of U and D keep stage 1; stage 2 keeps U and D; half turns keep stage 3.
+    let stages = |algorithm: &str| {
+        let text = written("vector40-stages", &after(algorithm));
+        text.split("; ").map(str::to_owned).collect::<Vec<_>>()
+    };
+    let solved = stages("");
+    assert_eq!(stages("R U L' D")[0], solved[0]);
+    assert_eq!(stages("U R2 D' F2")[1], solved[1]);
+    assert_eq!(stages("U2 R2 F2")[2].split(", ").next(), solved[2].split(", ").next());
 }

@@ -54,8 +54,8 @@ pub enum ReadError {
     JsonScramble(AlgorithmError),
     /// The JSON field `parity` contradicts the permutation beside it.
     JsonParity {
-        /// What it should be: 0 for even, 1 for odd.
-        right: u8,
+        /// What it should be: 0 or false for even, 1 or true for odd.
+        right: &'static str,
     },
     /// It was read, but is not exactly one possible cube, where one is wanted.
     Unsettled(Unsettled),

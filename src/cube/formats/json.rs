@@ -3,17 +3,22 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Visitor;
+use serde::{Deserialize, Deserializer};
 
-use super::{FormatReader, ParsedCube, ReadError, opens_with, possible};
-use crate::cube::{Algorithm, ColorScheme, Corner, CubieCube, Edge, HeldCube, Hold, Place};
+use super::state_vector::{Convention, StateVector};
+use super::vector40::{Vector40, Written};
+use super::{FormatReader, ParsedCube, ReadError, Remark, opens_with, possible};
+use crate::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, Hold, Place};
 
 /// A cube as a JSON object, written as its state vector.
 ///
 /// The state vector has four lists: `corner_position` says which of the corners URF UFL ULB UBR DFR DLF DBL DRB, numbered
 /// from 0, is at each of these places, `corner_orientation` by how many thirds it is twisted clockwise there (0 to 2),
 /// `edge_position` and `edge_orientation` (0 or 1) the same for the edges UR UF UL UB DR DF DL DB FR FL BL BR. A `parity`
-/// beside them, 0 for an even permutation of the corners and 1 for an odd one, may be left out and is checked.
+/// beside them, 0 or false for an even permutation of the corners and 1 or true for an odd one, may be left out and is
+/// checked. The field `convention` says in which sequence the numbers are: `cubies` for this one, `vector40` for that of
+/// [`Vector40`](super::Vector40).
 ///
 /// Read as well are `{"cube": "…"}` with 54 stickers and `{"scramble": "R U …"}` with an algorithm that is done on a
 /// solved cube. No other fields are allowed.
@@ -24,7 +29,8 @@ use crate::cube::{Algorithm, ColorScheme, Corner, CubieCube, Edge, HeldCube, Hol
 /// assert_eq!(
 ///     turned.to_string(),
 ///     "{\"corner_position\":[4,1,2,0,7,5,6,3],\"corner_orientation\":[2,0,0,1,1,0,0,2],\
-///      \"edge_position\":[8,1,2,3,11,5,6,7,4,9,10,0],\"edge_orientation\":[0,0,0,0,0,0,0,0,0,0,0,0],\"parity\":1}"
+///      \"edge_position\":[8,1,2,3,11,5,6,7,4,9,10,0],\"edge_orientation\":[0,0,0,0,0,0,0,0,0,0,0,0],\"parity\":1,\
+///      \"convention\":\"cubies\"}"
 /// );
 /// assert_eq!(turned.to_string().parse(), Ok(turned));
 /// assert_eq!("{\"scramble\": \"R\"}".parse(), Ok(turned));
@@ -34,20 +40,16 @@ pub struct Json(pub CubieCube);
 
 impl Json {
     /// How it is read.
-    pub const READER: FormatReader =
-        FormatReader { example: "JSON", recognises: |text| opens_with(text, '{'), read };
+    pub const READER: FormatReader = FormatReader {
+        example: "JSON",
+        recognises: |text| opens_with(text, '{') && !(Vector40::READER.recognises)(text),
+        read: |text, scheme| read(text, scheme, None),
+    };
 }
 
 impl fmt::Display for Json {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cube = &self.0;
-        let object = StateVector {
-            corner_position: cube.corners().map(|corner| corner as u8),
-            corner_orientation: *cube.corner_twists(),
-            edge_position: cube.edges().map(|edge| edge as u8),
-            edge_orientation: *cube.edge_flips(),
-            parity: u8::from(cube.is_odd()),
-        };
+        let object = Written::new(&self.0, Convention::Cubies, u8::from(self.0.is_odd()));
         f.pad(&serde_json::to_string(&object).map_err(|_| fmt::Error)?)
     }
 }
@@ -56,18 +58,8 @@ impl FromStr for Json {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        possible(&read(text, &ColorScheme::western())?.stickers).map(Self)
+        possible(&read(text, &ColorScheme::western(), None)?.stickers).map(Self)
     }
-}
-
-/// What is written.
-#[derive(Serialize)]
-struct StateVector {
-    corner_position: [u8; 8],
-    corner_orientation: [u8; 8],
-    edge_position: [u8; 12],
-    edge_orientation: [u8; 12],
-    parity: u8,
 }
 
 /// What is read.
@@ -80,7 +72,8 @@ struct Object {
     corner_orientation: Option<[Below<3>; 8]>,
     edge_position: Option<[Below<12>; 12]>,
     edge_orientation: Option<[Below<2>; 12]>,
-    parity: Option<Below<2>>,
+    parity: Option<Parity>,
+    convention: Option<Convention>,
 }
 
 /// A number below `N`.
@@ -96,8 +89,59 @@ impl<const N: u8> TryFrom<u8> for Below<N> {
     }
 }
 
-/// Reads an object of any of the three kinds.
-fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
+/// A parity: 0 or 1, or false or true.
+#[derive(Clone, Copy)]
+struct Parity {
+    is_odd: bool,
+    is_number: bool,
+}
+
+impl Parity {
+    /// Returns how this parity is written.
+    const fn words(self) -> &'static str {
+        match (self.is_number, self.is_odd) {
+            (true, false) => "0",
+            (true, true) => "1",
+            (false, false) => "false",
+            (false, true) => "true",
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Parity {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ParityVisitor;
+
+        impl Visitor<'_> for ParityVisitor {
+            type Value = Parity;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("0, 1, false or true")
+            }
+
+            fn visit_bool<E>(self, is_odd: bool) -> Result<Parity, E> {
+                Ok(Parity { is_odd, is_number: false })
+            }
+
+            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Parity, E> {
+                match number {
+                    0 | 1 => Ok(Parity { is_odd: number == 1, is_number: true }),
+                    _ => Err(E::custom(format!("{number} is not one of 0 to 1"))),
+                }
+            }
+        }
+
+        deserializer.deserialize_any(ParityVisitor)
+    }
+}
+
+/// Reads an object of any of the three kinds. A state vector that does not name its convention is read in the one that was
+/// chosen. Without a choice it is read as cubies, with a remark if it would be another cube in the other convention.
+pub(super) fn read(
+    text: &str,
+    scheme: &ColorScheme,
+    chosen: Option<Convention>,
+) -> Result<ParsedCube, ReadError> {
     let object: Object = serde_json::from_str(text).map_err(|error| located(&error, text))?;
     let Object {
         cube,
@@ -107,30 +151,35 @@ fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
         edge_position,
         edge_orientation,
         parity,
+        convention,
     } = object;
     let (corners, edges) = ((corner_position, corner_orientation), (edge_position, edge_orientation));
-    match (cube, scramble, corners, edges, parity) {
-        (Some(cube), None, (None, None), (None, None), None) => {
+    match (cube, scramble, corners, edges, parity, convention) {
+        (Some(cube), None, (None, None), (None, None), None, None) => {
             let parsed = ParsedCube::read_stickers(&cube, scheme);
             parsed.map_err(|error| ReadError::JsonCube(Box::new(error)))
         }
-        (None, Some(scramble), (None, None), (None, None), None) => {
+        (None, Some(scramble), (None, None), (None, None), None, None) => {
             let algorithm: Algorithm = scramble.parse().map_err(ReadError::JsonScramble)?;
             Ok(ParsedCube::of_held(&HeldCube::SOLVED.turned_by(&algorithm.turns())))
         }
-        (None, None, (Some(cp), Some(co)), (Some(ep), Some(eo)), parity) => {
-            // It may be an impossible cube, but it still has stickers.
-            let cube = CubieCube {
-                cp: cp.map(|corner| Corner::ALL[corner.0 as usize]),
-                co: co.map(|twist| twist.0),
-                ep: ep.map(|edge| Edge::ALL[edge.0 as usize]),
-                eo: eo.map(|flip| flip.0),
+        (None, None, (Some(cp), Some(co)), (Some(ep), Some(eo)), parity, convention) => {
+            let numbers = StateVector {
+                corner_position: cp.map(|corner| corner.0),
+                corner_orientation: co.map(|twist| twist.0),
+                edge_position: ep.map(|edge| edge.0),
+                edge_orientation: eo.map(|flip| flip.0),
             };
-            let right = u8::from(cube.is_odd());
-            if parity.is_some_and(|parity| parity.0 != right) {
-                return Err(ReadError::JsonParity { right });
+            // It may be an impossible cube, but it still has stickers.
+            let known = convention.or(chosen);
+            let cube = known.unwrap_or(Convention::Cubies).cube(&numbers);
+            let is_odd = cube.is_odd();
+            if let Some(parity) = parity.filter(|parity| parity.is_odd != is_odd) {
+                return Err(ReadError::JsonParity { right: Parity { is_odd, ..parity }.words() });
             }
-            Ok(ParsedCube::of_held(&HeldCube { cube, hold: Hold::STANDARD }))
+            let is_open = known.is_none() && Convention::Vector40.cube(&numbers) != cube;
+            let remark = is_open.then_some(Remark::Cubies);
+            Ok(ParsedCube { remark, ..ParsedCube::of_held(&HeldCube { cube, hold: Hold::STANDARD }) })
         }
         _ => Err(ReadError::JsonFields),
     }

@@ -1,0 +1,84 @@
+//! The forty numbers of a cube: which piece is at each place, and how it is turned. Two programs number them differently.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cube::{Corner, CubieCube, Edge};
+
+/// How the places and pieces of a state vector are numbered. Its name is the id of the format that writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Convention {
+    /// Corners URF UFL ULB UBR DFR DLF DBL DRB, edges UR UF UL UB DR DF DL DB FR FL BL BR, twists clockwise.
+    Cubies,
+    /// Corners UFR UBR UBL UFL DFR DFL DBL DBR, edges UF UR UB UL DF DL DB DR FR FL BL BR, twists anticlockwise.
+    Vector40,
+}
+
+/// A cube as its numbers. What is read may be impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StateVector {
+    /// The number of the corner at each place.
+    pub corner_position: [u8; 8],
+    /// By how many thirds it is twisted.
+    pub corner_orientation: [u8; 8],
+    /// The number of the edge at each place.
+    pub edge_position: [u8; 12],
+    /// Whether it is flipped.
+    pub edge_orientation: [u8; 12],
+}
+
+impl Convention {
+    /// The corners in the sequence in which they are numbered.
+    pub const fn corners(self) -> [Corner; 8] {
+        use Corner::{DBL, DFR, DLF, DRB, UBR, UFL, ULB, URF};
+        match self {
+            Self::Cubies => Corner::ALL,
+            Self::Vector40 => [URF, UBR, ULB, UFL, DFR, DLF, DBL, DRB],
+        }
+    }
+
+    /// The edges in the sequence in which they are numbered.
+    pub const fn edges(self) -> [Edge; 12] {
+        use Edge::{BL, BR, DB, DF, DL, DR, FL, FR, UB, UF, UL, UR};
+        match self {
+            Self::Cubies => Edge::ALL,
+            Self::Vector40 => [UF, UR, UB, UL, DF, DL, DB, DR, FR, FL, BL, BR],
+        }
+    }
+
+    /// Returns a twist in the other sense, where the convention counts anticlockwise.
+    const fn twist(self, twist: u8) -> u8 {
+        match self {
+            Self::Cubies => twist,
+            Self::Vector40 => (3 - twist) % 3,
+        }
+    }
+
+    /// Returns the numbers of a cube.
+    pub fn numbers(self, cube: &CubieCube) -> StateVector {
+        let (corners, edges) = (self.corners(), self.edges());
+        let corner_number =
+            |corner| corners.iter().position(|&known| known == corner).unwrap_or_default() as u8;
+        let edge_number = |edge| edges.iter().position(|&known| known == edge).unwrap_or_default() as u8;
+        StateVector {
+            corner_position: corners.map(|place| corner_number(cube.cp[place.index()])),
+            corner_orientation: corners.map(|place| self.twist(cube.co[place.index()])),
+            edge_position: edges.map(|place| edge_number(cube.ep[place.index()])),
+            edge_orientation: edges.map(|place| cube.eo[place.index()]),
+        }
+    }
+
+    /// Returns the cube with these numbers, which must be below 8, 3, 12 and 2.
+    pub(super) fn cube(self, numbers: &StateVector) -> CubieCube {
+        let (corners, edges, mut cube) = (self.corners(), self.edges(), CubieCube::SOLVED);
+        for (index, place) in corners.into_iter().enumerate() {
+            cube.cp[place.index()] = corners[usize::from(numbers.corner_position[index])];
+            cube.co[place.index()] = self.twist(numbers.corner_orientation[index]);
+        }
+        for (index, place) in edges.into_iter().enumerate() {
+            cube.ep[place.index()] = edges[usize::from(numbers.edge_position[index])];
+            cube.eo[place.index()] = numbers.edge_orientation[index];
+        }
+        cube
+    }
+}
