@@ -24,6 +24,7 @@ mod turn;
 pub use algorithm::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, without_comment};
 pub use canonical::{canonical, simplify};
 pub use cubie::CubieCube;
+pub(crate) use cubie::permutation_is_odd;
 pub(crate) use cursor::Cursor;
 pub use diagnosis::{
     ColorSet, CubeFault, Explanation, HandStep, Impossible, Inference, Inquiry, Orbit, PieceKind, PiecePlace,
@@ -33,11 +34,11 @@ pub use diagnosis::{
 pub use face::{Color, Face, UnknownName};
 pub use face_cube::{FaceCube, PartialCube};
 pub use facelet::{Facelet, Slot};
-pub(crate) use formats::LONGEST;
 pub use formats::{
     Convention, CosetPicture, CubeFormat, Cycles, FormatReader, Json, ParsedCube, ReadError, Reid, Remark,
     Singmaster, StateVector, Unsettled, Vector40, Vector40Stages, Wanted,
 };
+pub(crate) use formats::{LONGEST, LOOKUP_READER, write_lookup};
 pub use goals::{Contradiction, GOALS, Goal, GoalEntry, GoalError, NamedGoal};
 pub use hold::{HeldCube, Hold};
 pub use moves::{Metric, Move, format_moves, inverse_moves};

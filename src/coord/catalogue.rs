@@ -24,7 +24,33 @@ pub struct CoordinateEntry {
     pub subgroup: &'static str,
     /// What it is, in two sentences.
     pub about: &'static str,
-    of: fn(&CubieCube) -> Option<u32>,
+    /// What a value fixes of a cube.
+    pub(in crate::coord) fixes: &'static [Fixes],
+    /// Returns the value of a cube.
+    pub(in crate::coord) of: fn(&CubieCube) -> Option<u32>,
+    /// Returns a cube with a value below the count. Everything else is solved as far as parity allows.
+    pub(in crate::coord) cube: fn(u32) -> CubieCube,
+}
+
+/// A property of a cube that the value of a coordinate fixes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::coord) enum Fixes {
+    /// The twists of all corners.
+    Twists,
+    /// The flips of all edges.
+    Flips,
+    /// The permutation of the corners.
+    Corners,
+    /// The permutation of all edges.
+    Edges,
+    /// The permutation of the U and D edges within the U and D layers.
+    UdEdges,
+    /// The places of the middle-layer edges.
+    Places,
+    /// The permutation of the middle-layer edges in their places.
+    Middle,
+    /// Whether the permutation of the corners is odd.
+    Parity,
 }
 
 /// Where a coordinate is used.
@@ -61,19 +87,35 @@ fn index<C: Coordinate>(cube: &CubieCube) -> Option<u32> {
     C::try_of(cube).map(|value| value.index() as u32)
 }
 
+fn cube<C: Coordinate>(value: u32) -> CubieCube {
+    C::from_index(value as usize).cube()
+}
+
 const fn entry<C: Coordinate>(
+    fixes: &'static [Fixes],
     id: &'static str,
     name: &'static str,
     part: Part,
     subgroup: &'static str,
     about: &'static str,
 ) -> CoordinateEntry {
-    CoordinateEntry { id, name, part, count: C::NUM as u32, subgroup, about, of: index::<C> }
+    CoordinateEntry {
+        id,
+        name,
+        part,
+        count: C::NUM as u32,
+        subgroup,
+        about,
+        fixes,
+        of: index::<C>,
+        cube: cube::<C>,
+    }
 }
 
 /// All coordinates, in the sequence in which they are explained best.
 pub const COORDINATES: &[CoordinateEntry] = &[
     entry::<Twist>(
+        &[Fixes::Twists],
         "twist",
         "Twist",
         Part::Phase1,
@@ -82,6 +124,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
          to base 3. The eighth follows, for all twists together are a multiple of three.",
     ),
     entry::<Flip>(
+        &[Fixes::Flips],
         "flip",
         "Flip",
         Part::Phase1,
@@ -90,6 +133,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
          follows, for an even number of edges is flipped.",
     ),
     entry::<UdSlice>(
+        &[Fixes::Places],
         "ud_slice",
         "UdSlice",
         Part::Phase1,
@@ -98,6 +142,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
          such choices.",
     ),
     entry::<FlipUdSlice>(
+        &[Fixes::Flips, Fixes::Places],
         "flip_ud_slice",
         "FlipUdSlice",
         Part::Phase1,
@@ -106,6 +151,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
          leave 64,430 classes of its 1,013,760 values.",
     ),
     entry::<Coset>(
+        &[Fixes::Twists, Fixes::Flips, Fixes::Places],
         "coset",
         "Coset of H",
         Part::Phase1,
@@ -113,6 +159,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         "2,187 times FlipUdSlice plus Twist: all that phase 1 sees of a cube. It is 0 when phase 1 has nothing left to do.",
     ),
     entry::<CornerPermutation>(
+        &[Fixes::Corners],
         "corner_permutation",
         "CornerPermutation",
         Part::Phase2,
@@ -121,6 +168,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
          leave 2,768 classes of them.",
     ),
     entry::<UdEdgePermutation>(
+        &[Fixes::Places, Fixes::UdEdges],
         "ud_edge_permutation",
         "UdEdgePermutation",
         Part::Phase2,
@@ -129,6 +177,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
          while no middle-layer edge is among them: while UdSlice is 0.",
     ),
     entry::<SlicePermutation>(
+        &[Fixes::Places, Fixes::Middle],
         "slice_permutation",
         "SlicePermutation",
         Part::Phase2,
@@ -137,6 +186,7 @@ pub const COORDINATES: &[CoordinateEntry] = &[
          there: while UdSlice is 0.",
     ),
     entry::<UdSliceSorted>(
+        &[Fixes::Places, Fixes::Middle],
         "ud_slice_sorted",
         "UdSliceSorted",
         Part::Other,
@@ -152,7 +202,9 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         subgroup: "all cubes with every edge in its place, flipped or not",
         about: "The permutation of all twelve edges, as its rank among all 12!. It is too large for a table, so \
                 no solver uses it.",
+        fixes: &[Fixes::Edges],
         of: |cube| Some(edge_rank(cube.edges())),
+        cube: |rank| CubieCube { ep: edges_of_rank(rank), ..CubieCube::SOLVED },
     },
     CoordinateEntry {
         id: "parity",
@@ -162,7 +214,9 @@ pub const COORDINATES: &[CoordinateEntry] = &[
         subgroup: "all cubes that an even number of quarter turns solves",
         about: "Whether the permutation of the corners is odd: 1 if it is. That of the edges is odd then too, and every \
                 quarter turn changes both.",
+        fixes: &[Fixes::Parity],
         of: |cube| Some(u32::from(cube.is_odd())),
+        cube: |parity| CornerPermutation::from_index(parity as usize).cube(),
     },
 ];
 
@@ -171,4 +225,16 @@ fn edge_rank(edges: &[Edge; 12]) -> u32 {
     let smaller =
         |index: usize| edges[index + 1..].iter().filter(|edge| **edge < edges[index]).count() as u32;
     (0..12).fold(0, |rank, index| rank * (12 - index as u32) + smaller(index))
+}
+
+/// Returns the permutation of the edges with this rank in lexicographic order.
+fn edges_of_rank(rank: u32) -> [Edge; 12] {
+    let mut digits = [0; 12];
+    let mut rest = rank;
+    for (index, digit) in digits.iter_mut().enumerate().rev() {
+        *digit = (rest % (12 - index as u32)) as usize;
+        rest /= 12 - index as u32;
+    }
+    let mut left = Edge::ALL.to_vec();
+    digits.map(|digit| left.remove(digit))
 }

@@ -1,18 +1,23 @@
-//! A cube written as its coordinates: [`Coordinates`], with `FromStr` and `Display`.
+//! A cube written as its coordinates: [`Coordinates`], and what they share with Kociemba's numbers.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Coordinate as _, CoordinateEntry, CornerPermutation, Flip, Twist};
+use super::catalogue::Fixes;
+use super::{COORDINATES, CoordinateEntry};
 use crate::cube::{
-    CubieCube, Cursor, Edge, FormatReader, HeldCube, Hold, Json, ParsedCube, Place, ReadError, Unsettled,
+    CubieCube, Cursor, Edge, FormatReader, HeldCube, Hold, ParsedCube, Place, ReadError, Remark, Unsettled,
+    permutation_is_odd,
 };
 
 /// The coordinates of a cube, written as `name=value` with blanks between.
 ///
-/// Twist, flip and the permutations of corners and edges determine the cube; reading needs only these. The others follow: they
-/// are written for comparison, and checked when they are read. The permutations of the eight U and D edges and of the four
-/// middle-layer edges are only written where they are defined.
+/// Twist, flip and the permutations of corners and edges determine the cube. The others follow: they are written for
+/// comparison, and checked when they are read. The permutations of the eight U and D edges and of the four middle-layer edges
+/// are only written where they are defined.
+///
+/// Any coordinate of the [catalogue](super::COORDINATES) is read, and a single one is enough: the rest of the cube is then solved
+/// as far as parity allows.
 ///
 /// ```
 /// use cubetui::coord::Coordinates;
@@ -27,9 +32,6 @@ use crate::cube::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coordinates(pub CubieCube);
-
-/// The number of coordinates, the first of [`NAMES`], that determine the cube.
-const NEEDED: usize = 4;
 
 /// The coordinates written, in this sequence.
 const NAMES: [&str; 9] = [
@@ -66,11 +68,8 @@ impl Coordinates {
     /// How they are read.
     pub const READER: FormatReader = FormatReader {
         example: "coordinates as twist=0 flip=0 …",
-        recognises: |text| text.contains('=') && !(Json::READER.recognises)(text),
-        read: |text, _| {
-            let held = HeldCube { cube: read(text)?, hold: Hold::STANDARD };
-            Ok(ParsedCube::of_held(&held))
-        },
+        recognises: |text| text.contains('='),
+        read: |text, _| read(COORDINATES, text).map(ParsedCube::from),
     };
 }
 
@@ -78,48 +77,57 @@ impl FromStr for Coordinates {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let cube = read(text)?;
-        CubieCube::try_new(*cube.corners(), *cube.corner_twists(), *cube.edges(), *cube.edge_flips())
-            .map(Self)
-            .map_err(|faults| ReadError::Unsettled(Unsettled::Impossible(faults)))
+        possible(read(COORDINATES, text)?).map(Self)
     }
 }
 
-/// One coordinate as it was read.
-#[derive(Clone, Copy)]
-struct PlacedValue {
-    value: u32,
-    place: Place,
+/// Checks that a cube is possible.
+pub(super) fn possible(read: ReadValues) -> Result<CubieCube, ReadError> {
+    let cube = read.cube;
+    CubieCube::try_new(*cube.corners(), *cube.corner_twists(), *cube.edges(), *cube.edge_flips())
+        .map_err(|faults| ReadError::Unsettled(Unsettled::Impossible(faults)))
 }
 
-/// Reads coordinates. The cube may have an odd permutation of all its pieces, and so be impossible.
-fn read(text: &str) -> Result<CubieCube, ReadError> {
+/// A cube with the values that were read. Its pieces may have an odd permutation, and so be impossible.
+#[derive(Clone, Copy)]
+pub(super) struct ReadValues {
+    cube: CubieCube,
+    /// Whether the values leave other cubes.
+    is_open: bool,
+}
+
+impl From<ReadValues> for ParsedCube {
+    fn from(ReadValues { cube, is_open }: ReadValues) -> Self {
+        let remark = is_open.then_some(Remark::OneOfMany);
+        Self { remark, ..Self::of_held(&HeldCube { cube, hold: Hold::STANDARD }) }
+    }
+}
+
+/// Reads values of the coordinates in a table.
+///
+/// # Errors
+/// The first word that is no such value, or that contradicts those before it.
+pub(super) fn read(table: &[CoordinateEntry], text: &str) -> Result<ReadValues, ReadError> {
     let invalid = |place, reason| ReadError::Invalid { place, reason };
     let mut cursor = Cursor::new(text);
-    let mut values: [Option<PlacedValue>; NAMES.len()] = [None; NAMES.len()];
+    let mut values: Vec<(&CoordinateEntry, u32, Place)> = Vec::new();
     cursor.skip_blanks();
     while cursor.peek().is_some() {
         let place = cursor.place();
         let word: String = std::iter::from_fn(|| cursor.take(|next| !next.is_whitespace())).collect();
-        let (index, value) = coordinate(&word).map_err(|reason| invalid(place, reason))?;
-        if values[index].replace(PlacedValue { value, place }).is_some() {
-            return Err(invalid(place, format!("{} is given twice", NAMES[index])));
+        let (entry, value) = coordinate(table, &word).map_err(|reason| invalid(place, reason))?;
+        if values.iter().any(|(known, ..)| known.id == entry.id) {
+            return Err(invalid(place, format!("{} is given twice", entry.id)));
         }
+        values.push((entry, value, place));
         cursor.skip_blanks();
     }
-    let needed = |index: usize| {
-        let missing = || invalid(cursor.place(), format!("{} is missing", NAMES[index]));
-        values[index].map(|known| known.value).ok_or_else(missing)
-    };
-    let cube = CubieCube {
-        co: *Twist::from_index(needed(0)? as usize).cube().corner_twists(),
-        eo: *Flip::from_index(needed(1)? as usize).cube().edge_flips(),
-        cp: *CornerPermutation::from_index(needed(2)? as usize).cube().corners(),
-        ep: edges_of_rank(needed(3)?),
-    };
-    for (entry, value) in named().into_iter().zip(values).skip(NEEDED) {
-        let Some(PlacedValue { value, place }) = value else { continue };
-        match entry.value(&cube) {
+    if values.is_empty() {
+        return Err(invalid(cursor.place(), "a coordinate as twist=0 is missing".to_owned()));
+    }
+    let read = cube_with(&values);
+    for (entry, value, place) in values {
+        match entry.value(&read.cube) {
             Some(right) if right == value => {}
             Some(right) => {
                 return Err(invalid(place, format!("{} must be {right} with the others", entry.id)));
@@ -127,29 +135,62 @@ fn read(text: &str) -> Result<CubieCube, ReadError> {
             None => return Err(invalid(place, format!("{} is not defined with the others", entry.id))),
         }
     }
-    Ok(cube)
+    Ok(read)
 }
 
-/// Reads one word as the index of a name and the value, or says why it cannot.
-fn coordinate(word: &str) -> Result<(usize, u32), String> {
+/// Reads one word, or says why it cannot.
+fn coordinate<'a>(table: &'a [CoordinateEntry], word: &str) -> Result<(&'a CoordinateEntry, u32), String> {
     let named_value = word
         .split_once('=')
-        .and_then(|(name, value)| Some((NAMES.iter().position(|known| *known == name)?, value)));
-    let (index, value) = named_value
-        .ok_or_else(|| format!("{word:?} is not a coordinate as twist=0; there are {}", NAMES.join(", ")))?;
-    let CoordinateEntry { id, count, .. } = *named()[index];
-    let value = value.parse().ok().filter(|&value| value < count);
-    Ok((index, value.ok_or_else(|| format!("{id} is a number from 0 to {}", count - 1))?))
+        .and_then(|(name, value)| Some((table.iter().find(|entry| entry.id == name)?, value)));
+    let names = || table.iter().map(|entry| entry.id).collect::<Vec<_>>().join(", ");
+    let (entry, value) = named_value
+        .ok_or_else(|| format!("{word:?} is not a coordinate as twist=0; there are {}", names()))?;
+    let value = value.parse().ok().filter(|&value| value < entry.count);
+    Ok((entry, value.ok_or_else(|| format!("{} is a number from 0 to {}", entry.id, entry.count - 1))?))
 }
 
-/// Returns the permutation of the edges with this rank in lexicographic order.
-fn edges_of_rank(rank: u32) -> [Edge; 12] {
-    let mut digits = [0; 12];
-    let mut rest = rank;
-    for (index, digit) in digits.iter_mut().enumerate().rev() {
-        *digit = (rest % (12 - index as u32)) as usize;
-        rest /= 12 - index as u32;
+/// Returns a cube with these values, if they agree. What they leave open is solved, except for a swap of two corners and of
+/// two edges where the parity requires it.
+fn cube_with(values: &[(&CoordinateEntry, u32, Place)]) -> ReadValues {
+    let fixed = |property| values.iter().find(|(entry, ..)| entry.fixes.contains(&property));
+    let cube_of = |property| fixed(property).map(|(entry, value, _)| (entry.cube)(*value));
+    let mut cube = CubieCube::SOLVED;
+    if let Some(CubieCube { co, .. }) = cube_of(Fixes::Twists) {
+        cube.co = co;
     }
-    let mut left = Edge::ALL.to_vec();
-    digits.map(|digit| left.remove(digit))
+    if let Some(CubieCube { eo, .. }) = cube_of(Fixes::Flips) {
+        cube.eo = eo;
+    }
+    if let Some(CubieCube { cp, .. }) = cube_of(Fixes::Corners) {
+        cube.cp = cp;
+    }
+    let (all, middle, ud) = (cube_of(Fixes::Edges), cube_of(Fixes::Middle), cube_of(Fixes::UdEdges));
+    if let Some(CubieCube { ep, .. }) = all.or(middle).or_else(|| cube_of(Fixes::Places)) {
+        cube.ep = ep;
+    }
+    let is_middle = |edge: &Edge| edge.index() >= Edge::FR.index();
+    if let (None, Some(CubieCube { ep, .. })) = (all, ud)
+        && cube.ep[8..].iter().all(is_middle)
+    {
+        cube.ep[..8].copy_from_slice(&ep[..8]);
+    }
+    let corners = fixed(Fixes::Corners).is_some();
+    let edges = all.is_some() || (middle.is_some() && ud.is_some());
+    let is_odd = |cube: &CubieCube| permutation_is_odd(&cube.ep.map(Edge::index));
+    let parity = fixed(Fixes::Parity).map(|&(_, value, _)| value == 1);
+    if !corners && parity.unwrap_or_else(|| edges && is_odd(&cube)) {
+        cube.cp.swap(0, 1);
+    }
+    if !edges && is_odd(&cube) != cube.is_odd() {
+        // One of the two pairs may be exchanged: nothing that was read sees it.
+        let [one, other] = if ud.is_some() { [Edge::FR, Edge::FL] } else { [Edge::UR, Edge::UF] };
+        cube.ep = cube.ep.map(|edge| match edge {
+            _ if edge == one => other,
+            _ if edge == other => one,
+            _ => edge,
+        });
+    }
+    let turned = fixed(Fixes::Twists).is_some() && fixed(Fixes::Flips).is_some();
+    ReadValues { cube, is_open: !(turned && corners && edges) }
 }

@@ -3,10 +3,11 @@
 //! The table stands here, above the formats, because coordinates are one of them. To add a format, read and write it in a
 //! file of its own in `cube/formats`, and add a row to [`FORMATS`].
 
-use super::{Coordinates, relabelled_text};
+use super::{Coordinates, KociembaCoordinates, relabelled_text};
 use crate::cube::{
-    Algorithm, ColorScheme, CubeFormat, Cycles, FaceCube, Facelet, FormatReader, GOALS, GoalError, HeldCube,
-    Json, LONGEST, NamedGoal, ParsedCube, ReadError, Reid, Remark, Singmaster, Vector40, Vector40Stages,
+    Algorithm, ColorScheme, CubeFormat, Cycles, Face, FaceCube, Facelet, FormatReader, GOALS, GoalError,
+    HeldCube, Json, LONGEST, LOOKUP_READER, NamedGoal, ParsedCube, ReadError, Reid, Remark, Singmaster,
+    Vector40, Vector40Stages, write_lookup,
 };
 
 /// All formats, in the order of the help. A text that no other format recognises is read as the first.
@@ -23,8 +24,19 @@ pub const FORMATS: &[CubeFormat] = &[
         write: |held, _| FaceCube::new(held.stickers()).to_string(),
     },
     CubeFormat {
+        id: "urlfbd",
+        about: "The same in the order U R L F B D",
+        reader: None,
+        is_complete: true,
+        write: |held, _| {
+            let (faces, stickers) = ([Face::U, Face::R, Face::L, Face::F, Face::B, Face::D], held.stickers());
+            let facelets = faces.into_iter().flat_map(Facelet::of_face);
+            facelets.map(|facelet| stickers[facelet.index()].face().letter()).collect()
+        },
+    },
+    CubeFormat {
         id: "colors",
-        about: "The same as letters of colours",
+        about: "54 letters of colours, in the order U R F D L B",
         reader: None,
         is_complete: true,
         write: |held, scheme| {
@@ -75,11 +87,25 @@ pub const FORMATS: &[CubeFormat] = &[
         write: |held, _| Vector40Stages(held.cube).to_string(),
     },
     CubeFormat {
+        id: "kociemba",
+        about: "Coordinates as Kociemba numbers them: twist=0 flip=0 udslice=0 …",
+        reader: Some(KociembaCoordinates::READER),
+        is_complete: true,
+        write: |held, _| KociembaCoordinates(held.cube).to_string(),
+    },
+    CubeFormat {
         id: "coordinates",
         about: "The coordinates of the two-phase algorithm: twist=0 flip=0 …",
         reader: Some(Coordinates::READER),
         is_complete: true,
         write: |held, _| Coordinates(held.cube).to_string(),
+    },
+    CubeFormat {
+        id: "lookup",
+        about: "48 letters of faces without centres, in the order U L F R B D",
+        reader: Some(LOOKUP_READER),
+        is_complete: true,
+        write: |held, _| write_lookup(held),
     },
     CubeFormat {
         id: "relabelled",

@@ -6,6 +6,7 @@
 mod cycles;
 mod error;
 mod json;
+mod lookup;
 mod piece_names;
 mod recognition;
 mod reid;
@@ -18,6 +19,7 @@ mod vector40;
 pub use cycles::Cycles;
 pub use error::{ReadError, Wanted};
 pub use json::Json;
+pub(crate) use lookup::{LOOKUP_READER, write_lookup};
 pub use reid::Reid;
 pub use relabelled::CosetPicture;
 pub use singmaster::Singmaster;
@@ -105,6 +107,10 @@ pub enum Remark {
     Cubies,
     /// A picture that all cubes of a coset share.
     OneOfCoset,
+    /// Coordinates that many cubes share.
+    OneOfMany,
+    /// Stickers without centres, which show neither the sequence of the faces nor the hold.
+    Lookup,
 }
 
 impl Remark {
@@ -116,6 +122,10 @@ impl Remark {
                  they are another cube"
             }
             Self::OneOfCoset => "these are relabelled stickers: read as one of the cubes of their coset",
+            Self::OneOfMany => "one of many such cubes: the rest is solved as far as parity allows",
+            Self::Lookup => {
+                "48 stickers have no centres: read as lookup, face by face in the sequence U L F R B D"
+            }
         }
     }
 }

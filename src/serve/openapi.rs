@@ -128,7 +128,7 @@ fn cube_forms() -> OneOfBuilder {
         .description(Some(
             "54 letters of faces or colours, held any way, face by face in the order U R F D L B or U R L F B D; \
              or twenty pieces, such as UF UR UB …; or cycles of pieces, such as (UF UR)(UFR UBL); \
-             or coordinates, such as twist=0 flip=0 …",
+             or coordinates, such as twist=0 flip=0 …; or anything else that `cubetui convert` writes and reads",
         ))
         .examples([json!("DUUBULDBFRBFRRULLLBRDFFFBLURDBFDFDRFRULBLUFDURRBLBDUDL")]);
     let turns = ObjectBuilder::new()

@@ -8,8 +8,9 @@ use crate::driver::{
 };
 
 /// R U F in every form.
-const FORMS: [(&str, &str); 8] = [
+const FORMS: [(&str, &str); 10] = [
     ("facelets", "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB"),
+    ("urlfbd", "UUUUUULLDFBBFRRFRRFFDLLDLLBFFRFFRDDRLLLUBBUBBRRUDDBDDB"),
     ("colors", "wwwwwwooygbbgrrgrrggrggryyrrrwyybyybggyooyoobooowbbwbb"),
     ("reid", "LF UB UL UF RD BR DB DL RF FD UR BL DRF UBL ULF LDF UFR RDB DLB BUR"),
     ("cycles", "(UF UL UB UR BR DR FD FL+)(FR+)(UFR DRF)(URB BRD LDF ULF UBL)"),
@@ -22,10 +23,11 @@ const FORMS: [(&str, &str); 8] = [
     ),
     (
         "vector40",
-        "{\"corner_position\":[4,2,3,5,0,1,6,7],\"corner_orientation\":[0,0,0,1,0,0,1,1],\
-         \"edge_position\":[8,0,2,3,9,5,6,10,7,4,11,1],\"edge_orientation\":[1,0,0,0,1,0,0,0,1,1,0,0],\"parity\":true,\
+        "{\"corner_position\":[4,2,3,5,0,7,6,1],\"corner_orientation\":[0,0,0,1,0,1,0,1],\
+         \"edge_position\":[9,2,3,0,7,5,6,11,8,4,10,1],\"edge_orientation\":[1,0,0,0,1,0,0,0,1,1,0,0],\"parity\":true,\
          \"convention\":\"vector40\"}",
     ),
+    ("kociemba", "twist=492 flip=550 udslice=221 corners=20992 edges=444620416"),
     (
         "coordinates",
         "twist=492 flip=550 corner_permutation=23189 edge_permutation=149220303 parity=1 ud_slice=249 \
@@ -79,8 +81,13 @@ fn random_cubes_come_back_from_every_form() {
 
 #[test]
 fn wrong_coordinates_are_reported() {
-    let told = "cubetui: column 8: flip is missing\n";
-    assert_prints(&["convert", "--to", "cycles", "twist=0"], 3, "", told);
+    let told = "cubetui: one of many such cubes: the rest is solved as far as parity allows\n";
+    assert_prints(
+        &["convert", "--to", "coordinates", "--convention", "coordinates", "twist=0"],
+        0,
+        "twist=0 flip=0 corner_permutation=0 edge_permutation=0 parity=0 ud_slice=0 ud_slice_sorted=0 ud_edge_permutation=0 slice_permutation=0\n",
+        told,
+    );
     let swapped = "twist=0 flip=0 corner_permutation=0 edge_permutation=1";
     let told =
         "cubetui: this cube is impossible:\n  two pieces are swapped: turning faces alone cannot do that\n";

@@ -1,6 +1,6 @@
 //! The numberings of other programs, with examples that come from them, and pictures of cosets.
 
-use cubetui::coord::{Coordinate as _, Coset, FORMATS, format_of};
+use cubetui::coord::{Coordinate as _, Coset, FORMATS, Twist, UdSlice, format_of};
 use cubetui::cube::{
     Algorithm, ColorScheme, CubeFault, CubeFormat, CubieCube, Face, Facelet, HeldCube, Hold, ParsedCube,
     PartialCube, Remark, Unsettled, random,
@@ -221,4 +221,158 @@ fn stages_of_vector40_have_the_ids_of_its_server() {
     assert_eq!(stages("R U L' D")[0], solved[0]);
     assert_eq!(stages("U R2 D' F2")[1], solved[1]);
     assert_eq!(stages("U2 R2 F2")[2].split(", ").next(), solved[2].split(", ").next());
+}
+
+fn value(text: &str, name: &str) -> Option<u32> {
+    let word = text.split(' ').find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
+    word.map(|value| value.parse().expect("a number"))
+}
+
+#[test]
+fn kociemba_has_the_numbers_of_cube_explorer() {
+    let (solved, right, up) = ["", "R", "U"].map(|algorithm| written("kociemba", &after(algorithm))).into();
+    for name in ["twist", "flip", "udslice", "corners", "edges", "udedges", "slice"] {
+        assert_eq!(value(&solved, name), Some(0), "{name}");
+    }
+    assert_eq!((value(&right, "udslice"), value(&right, "udedges")), (Some(194), None));
+    assert_eq!(value(&up, "corners"), Some(9));
+    for cube in random_cubes(63, 200) {
+        let text = written("kociemba", &cube);
+        assert_eq!(
+            (format_of(&text).id, read(&text).cube(), read(&text).remark),
+            ("kociemba", Ok(cube), None)
+        );
+    }
+}
+
+/// The definition again, step by step as Kociemba gives it.
+#[test]
+fn every_ud_slice_has_the_number_of_its_definition() {
+    let binomial = |n: usize, k: usize| (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1));
+    let mut seen = vec![false; 495];
+    for slice in UdSlice::all() {
+        let cube = slice.cube();
+        let (mut left, mut sum) = (4, 0);
+        for place in (0..12).rev() {
+            if cube.edges()[place].index() >= 8 {
+                left -= 1;
+                if left == 0 {
+                    break;
+                }
+            } else {
+                sum += binomial(place, left - 1);
+            }
+        }
+        assert_eq!(value(&written("kociemba", &cube), "udslice"), Some(sum as u32));
+        assert!(!std::mem::replace(&mut seen[sum], true));
+        let parsed = read(&format!("udslice={sum}"));
+        assert_eq!(UdSlice::of(&parsed.cube().expect("a cube")), slice);
+    }
+    assert!(seen.into_iter().all(|seen| seen));
+}
+
+#[test]
+fn a_single_coordinate_is_enough_for_a_cube_that_has_it() {
+    let cube = read("twist=673").cube().expect("a cube");
+    assert_eq!(cube.corner_twists(), &[0, 2, 2, 0, 2, 2, 1, 0]);
+    assert_eq!(cube, Twist::from_index(673).cube());
+    assert_eq!(read("twist=673").remark, Some(Remark::OneOfMany));
+    for (texts, id) in [
+        (
+            &[
+                "twist=673",
+                "flip=2047",
+                "corner_permutation=1",
+                "edge_permutation=1",
+                "ud_slice=494",
+                "coset=123456789",
+                "ud_slice_sorted=11879",
+                "ud_edge_permutation=1",
+                "slice_permutation=1",
+                "flip_ud_slice=1013759",
+                "parity=1",
+                "ud_edge_permutation=1 slice_permutation=0",
+                "ud_edge_permutation=0 parity=1",
+                "corner_permutation=5 parity=1",
+                "ud_slice=7 corner_permutation=1",
+                "ud_edge_permutation=5 corner_permutation=1",
+            ][..],
+            "coordinates",
+        ),
+        (
+            &[
+                "udslice=194",
+                "corners=9",
+                "udedges=1",
+                "slice=23",
+                "udedges=40319 slice=1",
+                "udslice=494 corners=1 twist=2186",
+            ][..],
+            "kociemba",
+        ),
+    ] {
+        for text in texts {
+            let parsed = read(text);
+            assert_eq!(parsed.remark, Some(Remark::OneOfMany), "{text}");
+            let cube = parsed.cube();
+            let again = cubetui::coord::COORDINATES.iter().filter_map(|entry| {
+                let value = entry.value(&cube.clone().unwrap_or_else(|error| panic!("{text}: {error}")));
+                Some(format!("{}={}", entry.id, value?))
+            });
+            let again: Vec<String> = match id {
+                "kociemba" => {
+                    written(id, &cube.clone().expect("possible")).split(' ').map(str::to_owned).collect()
+                }
+                _ => again.collect(),
+            };
+            assert!(text.split(' ').all(|word| again.iter().any(|known| known == word)), "{text}: {again:?}");
+        }
+    }
+    assert_eq!(
+        message("corners=1 parity=1"),
+        "column 11: \"parity=1\" is not a coordinate as twist=0; there are twist, flip, udslice, corners, edges, udedges, slice"
+    );
+    assert_eq!(message("corner_permutation=5 parity=0"), "column 22: parity must be 1 with the others");
+    let odd = read("corners=40319 edges=9").cube();
+    assert_eq!(odd, Err(Unsettled::Impossible(vec![CubeFault::SwappedPair])));
+    assert_eq!(message("udslice=495"), "column 1: udslice is a number from 0 to 494");
+    assert_eq!(message("udslice=1 slice=0"), "column 13: slice is not defined with the others");
+    assert_eq!(
+        message("ud_slice=1 ud_edge_permutation=0"),
+        "column 12: ud_edge_permutation is not defined with the others"
+    );
+    assert!(message("udslice=1 ud_slice=1").starts_with("column 11: \"ud_slice=1\" is not a coordinate"));
+    let empty = ParsedCube::read_as(format("kociemba"), "", &ColorScheme::western());
+    assert_eq!(
+        empty.map_err(|error| error.to_string()),
+        Err("column 1: a coordinate as twist=0 is missing".to_owned())
+    );
+}
+
+#[test]
+fn the_faces_of_urlfbd_and_lookup_have_their_sequences() {
+    for cube in random_cubes(64, 50) {
+        let letters = cube.to_face_cube().to_string();
+        let face = |index: usize| &letters[9 * index..9 * index + 9];
+        let [up, right, front, down, left, back] = [0, 1, 2, 3, 4, 5].map(face);
+        assert_eq!(written("urlfbd", &cube), [up, right, left, front, back, down].concat());
+        let lookup: String =
+            [up, left, front, right, back, down].map(|face| format!("{}{}", &face[..4], &face[5..])).concat();
+        assert_eq!(written("lookup", &cube), lookup);
+        assert_eq!((format_of(&lookup).id, read(&lookup).cube()), ("lookup", Ok(cube)));
+        assert_eq!(read(&lookup).remark, Some(Remark::Lookup));
+    }
+    let unknown = format!(".{}", &written("lookup", &CubieCube::SOLVED)[1..]);
+    assert_eq!(read(&unknown).cube(), Ok(CubieCube::SOLVED), "it follows from the others");
+    let wrong = format!("UX{}", &written("lookup", &CubieCube::SOLVED)[2..]);
+    assert!(
+        message(&wrong).starts_with("column 2: expected one of the letters U R F D L B"),
+        "{}",
+        message(&wrong)
+    );
+    let short = ParsedCube::read_as(format("lookup"), "UUU", &ColorScheme::western());
+    assert_eq!(
+        short.map_err(|error| error.to_string()),
+        Err("a cube has 48 stickers without its centres, not 3".to_owned())
+    );
 }

@@ -302,7 +302,8 @@ fn errors_tell_the_place_and_what_was_expected() {
         (
             "what is this?".to_owned(),
             "this is not a cube: write 54 stickers, or the pieces UF UR UB …, or cycles as (UF+)(UFR UBR), or JSON, or \
-             JSON with \"convention\": \"vector40\", or coordinates as twist=0 flip=0 …, or the relabelled stickers of a coset",
+             JSON with \"convention\": \"vector40\", or Kociemba's coordinates as \
+             twist=0 udslice=0 …, or coordinates as twist=0 flip=0 …, or 48 stickers without centres, or the relabelled stickers of a coset",
         ),
         ("U".repeat(10_001), "a text of 10001 characters is not a cube: at most 10000 are read"),
         (edge("UD"), "column 7: expected an edge, as UF, found \"UD\""),
@@ -408,7 +409,6 @@ fn coordinates_are_read_and_their_mistakes_reported() {
     let turned = Coordinates(after("U")).to_string();
     assert_eq!(read(&turned.replace(' ', "\n")).cube(), Ok(after("U")));
     for (text, told) in [
-        ("twist=0", "column 8: flip is missing"),
         ("twist=2187", "column 1: twist is a number from 0 to 2186"),
         ("flip=0 twist=-1", "column 8: twist is a number from 0 to 2186"),
         ("twist=0 twist=1", "column 9: twist is given twice"),

@@ -90,7 +90,7 @@ fn what_cannot_be_read_is_reported_with_its_place() {
     for (command, told) in [
         ("cube (UF UX)", "column 5: expected an edge, as UF, found \"UX\""),
         ("cube {\"cube\": 5}", "column 10: invalid type: integer `5`, expected a string"),
-        ("cube", ":cube needs CUBE: take stickers, JSON, pieces, cycles or coordinates"),
+        ("cube", ":cube needs FORM|CUBE: take a cube in any form; FORM before it names one"),
         ("load", ":load needs FILE: load the cube in a file, in any format"),
         ("save ", ":save needs FILE: write the 54 stickers on the screen to a file"),
     ] {

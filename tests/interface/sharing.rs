@@ -106,3 +106,32 @@ fn a_trail_that_no_browser_takes_makes_no_link() {
     assert!(person.app.overlay().is_none());
     assert!(person.status().starts_with("too many turns for a link"));
 }
+
+/// The state after F as a server that solves by Thistlethwaite's stages writes it.
+const VECTOR40_F: &str = r#"{"corner_position":[3,1,2,5,0,4,6,7],"corner_orientation":[2,0,0,1,1,2,0,0],
+"edge_position":[9,1,2,3,8,5,6,7,0,4,10,11],"edge_orientation":[1,0,0,0,1,0,0,0,1,1,0,0],"parity":true}"#;
+
+#[test]
+fn a_cube_comes_in_and_goes_out_in_the_form_that_is_named() {
+    let mut person = Person::new();
+    let vector = VECTOR40_F.replace('\n', "");
+    person.command(&format!("cube {vector}"));
+    assert!(person.status().contains("read as cubies"), "{}", person.status());
+    person.command(&format!("cube vector40 {vector}"));
+    assert!(!person.status().contains("read as"), "{}", person.status());
+    assert_eq!(
+        copied(person.command("copy vector40")).map(|text| text.replace(",\"convention\":\"vector40\"", "")),
+        Some(vector)
+    );
+    assert_eq!(copied(person.command("copy cycles")).as_deref(), Some("(UF RF DF LF)(UFR RFD DFL LFU)"));
+    assert!(person.status().starts_with("the cube as cycles sent to"), "{}", person.status());
+    person.command("cube udslice=194");
+    assert!(person.status().contains("one of many such cubes"), "{}", person.status());
+    assert!(copied(person.command("copy kociemba")).is_some_and(|text| text.contains(" udslice=194 ")));
+    person.command(&format!("cube {}", ".".repeat(54)));
+    assert_eq!(copied(person.command("copy reid")), None);
+    assert_eq!(
+        person.status(),
+        "only a complete and possible cube can be written; :copy cube copies the stickers"
+    );
+}

@@ -167,11 +167,14 @@ fn verify_lists_every_fault_with_its_stickers() {
     // The numbers of the other convention are never taken silently.
     let numbers = r#""corner_position": [1,2,3,0,4,5,6,7], "corner_orientation": [0,0,0,0,0,0,0,0],
         "edge_position": [1,2,3,0,4,5,6,7,8,9,10,11], "edge_orientation": [0,0,0,0,0,0,0,0,0,0,0,0], "parity": true"#;
-    let answer =
-        service.post("/v1/apply", &format!(r#"{{"cube": {{{numbers}, "convention": "vector40"}}, "algorithm": "U'"}}"#));
+    let answer = service.post(
+        "/v1/apply",
+        &format!(r#"{{"cube": {{{numbers}, "convention": "vector40"}}, "algorithm": "U'"}}"#),
+    );
     let answer = answer.good();
     assert_eq!((&answer["solved"], &answer["remark"]), (&json!(true), &json!(null)));
-    let answer = service.post("/v1/apply", &format!(r#"{{"cube": {{{numbers}}}, "algorithm": "U'"}}"#)).good();
+    let answer =
+        service.post("/v1/apply", &format!(r#"{{"cube": {{{numbers}}}, "algorithm": "U'"}}"#)).good();
     assert!(text(&answer["remark"]).starts_with("these numbers name no convention: read as cubies"));
 
     let recolored = solved.replacen('U', "R", 1);

@@ -23,6 +23,11 @@ pub enum ReadError {
         /// How many there are, those for unknown stickers included.
         found: usize,
     },
+    /// Letters without centres, but not 48.
+    LookupCount {
+        /// How many there are.
+        found: usize,
+    },
     /// Something stands where it cannot.
     Unexpected {
         /// Where.
@@ -130,6 +135,9 @@ impl fmt::Display for ReadError {
             }
             Self::StickerCount { found } => {
                 write!(f, "a cube has 54 stickers, but {found} letters were given")
+            }
+            Self::LookupCount { found } => {
+                write!(f, "a cube has 48 stickers without its centres, not {found}")
             }
             Self::Unexpected { place, wanted, found: Some(found) } => {
                 write!(f, "{place}: expected {wanted}, found {found:?}")

@@ -160,7 +160,7 @@ impl<'a> Alphabet<'a> {
         Ok(if colors > faces { Self::Colors(scheme) } else { Self::Faces })
     }
 
-    fn color_of(&self, sticker: &str) -> Option<Color> {
+    pub(super) fn color_of(&self, sticker: &str) -> Option<Color> {
         match self {
             Self::Faces => {
                 let mut letters = sticker.chars();
@@ -171,7 +171,7 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    fn letters(&self) -> [char; 6] {
+    pub(super) fn letters(&self) -> [char; 6] {
         match self {
             Self::Faces => Face::ALL.map(Face::letter),
             Self::Colors(scheme) => Color::ALL.map(|color| scheme.letter(color)),

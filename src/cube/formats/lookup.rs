@@ -1,0 +1,50 @@
+//! 48 stickers without centres, as a solver by four look-up tables writes them.
+
+use super::stickers::{Alphabet, Written, is_unknown};
+use super::{FormatReader, ParsedCube, ReadError, Remark, Wanted};
+use crate::cube::{ColorScheme, Face, Facelet, HeldCube, PartialCube};
+
+/// The faces in the sequence in which they are written.
+const FACES: [Face; 6] = [Face::U, Face::L, Face::F, Face::R, Face::B, Face::D];
+
+/// The number of stickers without the centres.
+const COUNT: usize = Facelet::NUM - Face::NUM;
+
+/// How they are read.
+pub(crate) const LOOKUP_READER: FormatReader = FormatReader {
+    example: "48 stickers without centres",
+    recognises: |text| Written::of(text).stickers.len() == COUNT,
+    read,
+};
+
+/// Writes the stickers of a cube in the standard orientation.
+pub(crate) fn write_lookup(held: &HeldCube) -> String {
+    let faces = held.cube.to_face_cube();
+    facelets().map(|facelet| faces.color(facelet).face().letter()).collect()
+}
+
+/// The facelets in the sequence in which they are written.
+fn facelets() -> impl Iterator<Item = Facelet> {
+    FACES.into_iter().flat_map(Facelet::of_face).filter(|facelet| !facelet.is_center())
+}
+
+fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
+    let written = Written::of(text);
+    let found = written.stickers.len();
+    if found != COUNT {
+        return Err(ReadError::LookupCount { found });
+    }
+    let alphabet = Alphabet::of(&written, scheme)?;
+    let mut stickers = PartialCube::centers_only();
+    for (facelet, &(sticker, place)) in facelets().zip(&written.stickers) {
+        match alphabet.color_of(sticker) {
+            Some(color) => stickers.set(facelet, Some(color)),
+            None if is_unknown(sticker) => {}
+            None => {
+                let wanted = Wanted::Sticker(alphabet.letters());
+                return Err(ReadError::Unexpected { place, wanted, found: Some(sticker.to_owned()) });
+            }
+        }
+    }
+    Ok(ParsedCube { remark: Some(Remark::Lookup), ..ParsedCube::of_standard(stickers) })
+}
