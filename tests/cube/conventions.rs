@@ -336,7 +336,7 @@ fn a_single_coordinate_is_enough_for_a_cube_that_has_it() {
     let odd = read("corners=40319 edges=9").cube();
     assert_eq!(odd, Err(Unsettled::Impossible(vec![CubeFault::SwappedPair])));
     assert_eq!(message("udslice=495"), "column 1: udslice is a number from 0 to 494");
-    assert_eq!(message("udslice=1 slice=0"), "column 13: slice is not defined with the others");
+    assert_eq!(message("udslice=1 slice=0"), "column 1: udslice must be 0 with the others");
     assert_eq!(
         message("ud_slice=1 ud_edge_permutation=0"),
         "column 12: ud_edge_permutation is not defined with the others"

@@ -6,8 +6,7 @@ use std::str::FromStr;
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer};
 
-use super::state_vector::{Convention, StateVector};
-use super::vector40::{Vector40, Written};
+use super::state_vector::{Convention, StateVector, Written, names_vector40};
 use super::{FormatReader, ParsedCube, ReadError, Remark, opens_with, possible};
 use crate::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, Hold, Place};
 
@@ -42,7 +41,7 @@ impl Json {
     /// How it is read.
     pub const READER: FormatReader = FormatReader {
         example: "JSON",
-        recognises: |text| opens_with(text, '{') && !(Vector40::READER.recognises)(text),
+        recognises: |text| opens_with(text, '{') && !names_vector40(text),
         read: |text, scheme| read(text, scheme, None),
     };
 }

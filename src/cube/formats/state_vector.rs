@@ -82,3 +82,27 @@ impl Convention {
         cube
     }
 }
+
+/// A state vector as it is written. The parity is a truth value or a number.
+#[derive(Serialize)]
+pub(super) struct Written<P> {
+    corner_position: [u8; 8],
+    corner_orientation: [u8; 8],
+    edge_position: [u8; 12],
+    edge_orientation: [u8; 12],
+    parity: P,
+    convention: Convention,
+}
+
+impl<P> Written<P> {
+    pub(super) fn new(cube: &CubieCube, convention: Convention, parity: P) -> Self {
+        let StateVector { corner_position, corner_orientation, edge_position, edge_orientation } =
+            convention.numbers(cube);
+        Self { corner_position, corner_orientation, edge_position, edge_orientation, parity, convention }
+    }
+}
+
+/// Returns whether a JSON text has the name of [`Convention::Vector40`] in it.
+pub(super) fn names_vector40(text: &str) -> bool {
+    text.contains("\"vector40\"")
+}

@@ -3,9 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::Serialize;
-
-use super::state_vector::{Convention, StateVector};
+use super::state_vector::{Convention, StateVector, Written, names_vector40};
 use super::{FormatReader, ReadError, json, opens_with, possible};
 use crate::cube::{ColorScheme, CubieCube, Edge};
 
@@ -32,7 +30,7 @@ impl Vector40 {
     /// How it is read.
     pub const READER: FormatReader = FormatReader {
         example: "JSON with \"convention\": \"vector40\"",
-        recognises: |text| opens_with(text, '{') && text.contains("\"vector40\""),
+        recognises: |text| opens_with(text, '{') && names_vector40(text),
         read: |text, scheme| json::read(text, scheme, Some(Convention::Vector40)),
     };
 }
@@ -50,25 +48,6 @@ impl FromStr for Vector40 {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parsed = json::read(text, &ColorScheme::western(), Some(Convention::Vector40))?;
         possible(&parsed.stickers).map(Self)
-    }
-}
-
-/// A state vector as it is written. The parity is a truth value or a number.
-#[derive(Serialize)]
-pub(super) struct Written<P> {
-    corner_position: [u8; 8],
-    corner_orientation: [u8; 8],
-    edge_position: [u8; 12],
-    edge_orientation: [u8; 12],
-    parity: P,
-    convention: Convention,
-}
-
-impl<P> Written<P> {
-    pub(super) fn new(cube: &CubieCube, convention: Convention, parity: P) -> Self {
-        let StateVector { corner_position, corner_orientation, edge_position, edge_orientation } =
-            convention.numbers(cube);
-        Self { corner_position, corner_orientation, edge_position, edge_orientation, parity, convention }
     }
 }
 
