@@ -113,7 +113,7 @@ mod tests {
             [
                 "depth 1: 2 new, 2 found",
                 "depth 2: 18 new, 20 found, in at most as many moves",
-                "0.000 % of 19508428800 found",
+                "0.000 % of 19,508,428,800 found",
                 "All elements need at most 2 moves. 2 s",
             ]
         );

@@ -100,7 +100,7 @@ fn whatever_ends_a_coset_its_work_is_kept_and_it_ends_soon() {
         terminal.type_keys("\r");
         terminal.wait_for("the run", |screen| {
             let shown = screen.contents();
-            shown.contains(" % of 19508428800 found") && shown.contains(" 2.8 GB")
+            shown.contains(" % of 19,508,428,800 found") && shown.contains(" 2.8 GB")
         });
         match ending {
             Some(signal) => terminal.send(signal),

@@ -63,7 +63,7 @@ fn a_coset_is_solved_until_it_is_stopped_and_its_progress_is_saved() {
         writeln!(input, "set tables full\nalg R\nsolve-coset\nbegin\nwhere").expect("it reads");
         line_with("Say stop to end it");
         line_with("\"where\" waits until the coset is solved");
-        let progress = line_with(" % of 19508428800 found, ");
+        let progress = line_with(" % of 19,508,428,800 found, ");
         assert!(progress.starts_with("Depth ") && progress.contains(" 2.8 GB"), "{progress}");
         match signal {
             None => writeln!(input, "stop").expect("it reads"),
