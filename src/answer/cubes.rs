@@ -197,8 +197,8 @@ pub struct State {
     #[cfg_attr(feature = "serve", schema(schema_with = super::schema::twelve_below::<2>))]
     pub edge_orientation: [u8; 12],
     /// 0 for an even permutation of the corners, 1 for an odd one; that of the edges is the same. A request may leave it
-    /// out; if it does not, it is checked.
-    #[cfg_attr(feature = "serve", schema(minimum = 0, maximum = 1, required = false))]
+    /// out, or say false or true; it is checked.
+    #[cfg_attr(feature = "serve", schema(schema_with = super::schema::parity, required = false))]
     pub parity: u8,
     /// How the places and pieces are numbered: `cubies` as above, or `vector40`, which is read only. An answer has a remark
     /// if a request leaves it out and that matters.

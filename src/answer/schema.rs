@@ -17,6 +17,13 @@ pub(super) fn conventions() -> Schema {
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(["cubies", "vector40"])).into()
 }
 
+/// The parity of a state vector: a number or a truth value.
+pub(super) fn parity() -> Schema {
+    let types = SchemaType::from_iter([Type::Integer, Type::Boolean]);
+    let values = [json!(0), json!(1), json!(false), json!(true)];
+    ObjectBuilder::new().schema_type(types).enum_values(Some(values)).into()
+}
+
 /// Eight numbers below `N`.
 pub(super) fn eight_below<const N: u8>() -> Schema {
     numbers_below(N, 8)
