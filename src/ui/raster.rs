@@ -83,8 +83,8 @@ impl Raster {
         self.marks[y * self.width() + x]
     }
 
-    /// Puts the two colours and the character of a set that suit best into a cell. A line, if there is one, is always the foreground,
-    /// and the terminal's own background always the background: so few looks are needed.
+    /// Puts the two colours and the character of a set that suit best into a cell. A line, if there is one, is always the
+    /// foreground, and the terminal's own background always the background: so few looks are needed.
     pub(super) fn draw(
         &self,
         column: usize,

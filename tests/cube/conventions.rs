@@ -1,30 +1,15 @@
 //! The numberings of other programs, with examples that come from them, and pictures of cosets.
 
+use super::formats::{message, random_cubes, read};
 use cubetui::coord::{Coordinate as _, Coset, FORMATS, Twist, UdSlice, format_of};
 use cubetui::cube::{
     Algorithm, ColorScheme, CubeFault, CubeFormat, CubieCube, Face, Facelet, HeldCube, Hold, ParsedCube,
-    PartialCube, Remark, Unsettled, random,
+    PartialCube, Remark, Unsettled,
 };
-
-fn read(text: &str) -> ParsedCube {
-    ParsedCube::read(text, &ColorScheme::western()).unwrap_or_else(|error| panic!("{text:?}: {error}"))
-}
-
-fn message(text: &str) -> String {
-    match ParsedCube::read(text, &ColorScheme::western()) {
-        Ok(parsed) => panic!("{text:?} was read as {}", parsed.stickers),
-        Err(error) => error.to_string(),
-    }
-}
 
 fn after(algorithm: &str) -> CubieCube {
     let algorithm: Algorithm = algorithm.parse().expect("an algorithm");
     CubieCube::SOLVED.turned_by(&algorithm.moves().0)
-}
-
-fn random_cubes(seed: u64, number: usize) -> impl Iterator<Item = CubieCube> {
-    let mut generator = random::seeded_generator(seed);
-    (0..number).map(move |_| CubieCube::random(&mut generator))
 }
 
 fn format(id: &str) -> &'static CubeFormat {

@@ -11,18 +11,18 @@ const REID_SOLVED: &str = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF D
 const VECTOR: &str = r#""corner_position": [0,1,2,3,4,5,6,7], "corner_orientation": [0,0,0,0,0,0,0,0],
 "edge_position": [0,1,2,3,4,5,6,7,8,9,10,11], "edge_orientation": [0,0,0,0,0,0,0,0,0,0,0,0]"#;
 
-fn read(text: &str) -> ParsedCube {
+pub(super) fn read(text: &str) -> ParsedCube {
     ParsedCube::read(text, &ColorScheme::western()).unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
-fn message(text: &str) -> String {
+pub(super) fn message(text: &str) -> String {
     match ParsedCube::read(text, &ColorScheme::western()) {
         Ok(parsed) => panic!("{text:?} was read as {}", parsed.stickers),
         Err(error) => error.to_string(),
     }
 }
 
-fn random_cubes(seed: u64, number: usize) -> impl Iterator<Item = CubieCube> {
+pub(super) fn random_cubes(seed: u64, number: usize) -> impl Iterator<Item = CubieCube> {
     let mut generator = random::seeded_generator(seed);
     (0..number).map(move |_| CubieCube::random(&mut generator))
 }

@@ -1,10 +1,10 @@
 //! Depth-first search in batches, for pruning tables that are far larger than the processor's caches.
 //!
 //! Each position needs an entry of such a table, and a plain search would spend nearly all its time waiting for memory.
-//! So a successor is not visited at once: it joins the pending positions with as many moves to go, and some of these
-//! are prefetched [in a row](IN_A_ROW). When they make a full batch, the batch is visited. The first entries have arrived by then, and a wait of
-//! a hundred nanoseconds becomes a few. Deeper batches go first, so no level ever holds more than one batch, and memory
-//! does not grow with the depth.
+//! So a successor is not visited at once: it joins the pending positions with as many moves to go, and these are prefetched
+//! [several in a row](IN_A_ROW). When they make a full batch, the batch is visited. The first entries have arrived by
+//! then, and a wait of a hundred nanoseconds becomes a few. Deeper batches go first, so no level ever holds more than one
+//! batch, and memory does not grow with the depth.
 //!
 //! [`BatchedSearch`] says what the positions are and how they are expanded. It is resolved at compile time, so that an
 //! expansion and the pushing of its successors become one loop.
@@ -28,8 +28,8 @@ pub(in crate::solver) trait BatchedSearch {
     fn prefetch(&self, position: &Self::Position);
 
     /// Expands positions with `left` moves to go, at least 1. [Pushes](BatchedDfs::push) each successor that is worth
-    /// visiting with one move less to go. With one move to go there are no successors,
-    /// but solutions, which only the search knows what to do with.
+    /// visiting with one move less to go. With one move to go there are no successors, but solutions, which only the search
+    /// knows what to do with.
     fn expand(
         &mut self,
         batch: &[Self::Position],

@@ -235,7 +235,9 @@ impl Pruning<'_> {
                 continue;
             }
             let changed = self.keeping.map(|keeping| !keeping.contains(successor.turn));
-            let raw = self.tables.raw_of_inverse(&node.pieces);
+            let is_changed = changed.contains(&true);
+            let raw =
+                if is_changed { self.tables.raw_of_inverse(&node.pieces) } else { RawCosets::default() };
             successors.push(Inverse { node, raw, places: [0; AXES], changed });
         }
         for group in successors.chunks_mut(GROUP) {

@@ -30,7 +30,7 @@ pub struct AxisCoset {
 }
 
 /// What a cube is made of, before the symmetries of its classes are known.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct RawCosets {
     /// Its sum over the corners.
     corners: u64,
