@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use crate::terminal::{Answers, CUBETUI, Start, Terminal, folder, show};
+use crate::answers::Answers;
+use crate::terminal::{CUBETUI, Start, Terminal, folder, show};
 
 const WHITE: &str = "rgb:ffff/ffff/ffff";
 const BLACK: &str = "rgb:0000/0000/0000";

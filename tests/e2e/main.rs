@@ -1,6 +1,7 @@
 //! The program in a real pseudo-terminal: keys typed, the screen read, the terminal looked at afterwards.
 #![cfg(target_os = "linux")]
 
+mod answers;
 mod background;
 mod clipboard;
 mod entry;

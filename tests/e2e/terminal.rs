@@ -15,6 +15,8 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::termios::{LocalModes, Termios, tcgetattr};
 
+use crate::answers::{Answerer, Answers, Keyboard};
+
 /// Far above what anything takes; only a failing test waits so long.
 const LONG: Duration = Duration::from_secs(120);
 
@@ -23,62 +25,6 @@ const NO_CONTROLLING_TERMINAL: i32 = 0o400;
 
 /// The program that is tested.
 pub(crate) const CUBETUI: &str = env!("CARGO_BIN_EXE_cubetui");
-
-/// Where keys are typed, by the person and by the terminal that answers.
-type Keyboard = Arc<Mutex<Box<dyn Write + Send>>>;
-
-/// What a terminal answers to questions of the program.
-#[derive(Clone, Debug)]
-pub(crate) struct Answers {
-    /// The colour of the background, as in an answer to OSC 11; none if it does not know the question.
-    pub(crate) background: Option<&'static str>,
-    /// Whether it says what it is (DA1), as all terminals do.
-    pub(crate) device: bool,
-    /// How long an answer takes.
-    pub(crate) delay: Duration,
-    /// Answers come in pieces of this many bytes.
-    pub(crate) piece: usize,
-}
-
-impl Default for Answers {
-    fn default() -> Self {
-        Self { background: None, device: true, delay: Duration::ZERO, piece: usize::MAX }
-    }
-}
-
-impl Answers {
-    /// The answers to all questions in these bytes.
-    fn to(&self, bytes: &[u8]) -> Vec<String> {
-        let mut answers = Vec::new();
-        for start in 0..bytes.len() {
-            if bytes[start..].starts_with(b"\x1b]11;?\x07") {
-                answers.extend(self.background.map(|color| format!("\x1b]11;{color}\x07")));
-            } else if bytes[start..].starts_with(b"\x1b[c") && self.device {
-                answers.push("\x1b[?62;22c".to_owned());
-            }
-        }
-        answers
-    }
-
-    /// Sends the answers to these bytes when it is time.
-    fn send(&self, bytes: &[u8], keyboard: &Keyboard) {
-        let (texts, keyboard) = (self.to(bytes).concat(), Arc::clone(keyboard));
-        let (delay, piece) = (self.delay, self.piece);
-        if texts.is_empty() {
-            return;
-        }
-        thread::spawn(move || {
-            thread::sleep(delay);
-            for piece in texts.as_bytes().chunks(piece) {
-                let mut keyboard = keyboard.lock().expect("no thread panicked");
-                // The program may have ended.
-                let _sent = keyboard.write_all(piece).and_then(|()| keyboard.flush());
-                drop(keyboard);
-                thread::sleep(Duration::from_millis(3));
-            }
-        });
-    }
-}
 
 /// A terminal with a program in it.
 pub(crate) struct Terminal {
@@ -232,7 +178,8 @@ impl Start {
             .set_size(at_least_one(self.rows), at_least_one(self.columns));
         let keyboard = pair.master.take_writer().expect("the keyboard is free");
         let keyboard = Arc::new(Mutex::new(keyboard));
-        let reader = read_all(pair.master.as_ref(), Arc::clone(&seen), self.answers, Arc::clone(&keyboard));
+        let answerer = Answerer::start(self.answers, Arc::clone(&keyboard));
+        let reader = read_all(pair.master.as_ref(), Arc::clone(&seen), answerer);
         let child = pair.slave.spawn_command(self.command).expect("the program starts");
         Terminal {
             child,
@@ -254,7 +201,7 @@ impl Start {
     }
 }
 
-fn read_all(master: &dyn MasterPty, seen: Arc<Seen>, answers: Answers, keyboard: Keyboard) -> JoinHandle<()> {
+fn read_all(master: &dyn MasterPty, seen: Arc<Seen>, answerer: Answerer) -> JoinHandle<()> {
     let mut output = master.try_clone_reader().expect("the terminal can be read");
     thread::spawn(move || {
         let mut bytes = [0; 4096];
@@ -267,7 +214,7 @@ fn read_all(master: &dyn MasterPty, seen: Arc<Seen>, answers: Answers, keyboard:
             output.raw.extend_from_slice(&bytes[..count]);
             output.parser.process(&bytes[..count]);
             // The program writes each question at once.
-            answers.send(&bytes[..count], &keyboard);
+            answerer.answer(&bytes[..count]);
             seen.news.notify_all();
         }
     })
