@@ -26,6 +26,11 @@ fn phase_2_tables() -> Phase2Tables {
     Phase2Tables::build()
 }
 
+#[divan::bench(sample_count = 10)]
+fn pruning_tables_filled() -> Vec<u8> {
+    Tables::fill()
+}
+
 #[divan::bench(types = [Twist, Flip, UdSlice])]
 fn move_table<C: Coordinate>() -> MoveTable {
     MoveTable::of::<C>()

@@ -79,7 +79,8 @@
 //!   `solver/engine`.
 //! - **a pruning table**: a variant of `TableId` and a row of `TABLES` in `tables/declarations.rs`, and a module in `tables`
 //!   whose `RowGraph` says how moves join the entries; `tables/bfs.rs` fills it. A table with a file of its own also gets an
-//!   entry in `tables/stored.rs`.
+//!   entry in `tables/stored.rs`; one of the instant tier is written to the program's own file by
+//!   `RENEW_TABLES=1 cargo test --test tables held`.
 //! - **a setting**: in `config/settings.rs`, a field of `Config`, its default and a row of `SETTINGS`. The configuration,
 //!   `:set`, completion and the help follow. `cubetui config print --default > config.example.toml` renews the example,
 //!   and `RENEW_DOCUMENTS=1 cargo test --test commands tables_in` the manual's table. What depends on the setting while the program runs belongs in

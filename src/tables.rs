@@ -1,9 +1,9 @@
 //! Move tables and pruning tables: what moves do to coordinates, and how far from the goal they are.
 //!
-//! There are four families. [`Tables`], the instant tier, are bounds for both phases, built in memory within
-//! milliseconds. [`FullTables`], the full tier, are exact distances for both phases; they take seconds and are worth a
-//! file. [`OptimalTables`] are the optimal solver's bounds, in four [`TIERS`] of 36 MB to 8 GB, of which the larger
-//! are worth a file. [`ThistlethwaiteTables`] are exact distances for Thistlethwaite's four stages, built in memory.
+//! There are four families. [`Tables`], the instant tier, are bounds for both phases; the program file holds them.
+//! [`FullTables`], the full tier, are exact distances for both phases; they take seconds and are worth a file.
+//! [`OptimalTables`] are the optimal solver's bounds, in four [`TIERS`] of 36 MB to 8 GB, of which the larger are worth a
+//! file. [`ThistlethwaiteTables`] are exact distances for Thistlethwaite's four stages, built in memory.
 //! Each is filled by the one search in `bfs.rs`. [`TABLES`] declares names and sizes; the stages of Thistlethwaite are
 //! declared in [`STAGES`].
 //! All are passed on as values: there are no globals. Knows nothing of searching.
@@ -13,6 +13,7 @@ mod build_control;
 mod byte_rows;
 mod declarations;
 mod full;
+mod instant;
 mod memory;
 mod move_set;
 mod move_table;
@@ -63,10 +64,32 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Builds all of them, with five threads at once that together keep two cores busy.
+    /// Builds the move tables beside the pruning tables, in milliseconds, with three threads.
     pub fn build() -> Self {
         let (phase1, phase2) = parallel::join(Phase1Tables::build, Phase2Tables::build);
         Self { phase1, phase2 }
+    }
+
+    /// Fills the pruning tables, in a tenth of a second of one thread. Returns what `assets/instant.tables` must hold.
+    pub fn fill() -> Vec<u8> {
+        let filled: Vec<_> = phase1::fill().into_iter().chain(phase2::fill()).collect();
+        let of =
+            |entry: &TableEntry| filled.iter().find(|(id, _)| *id == entry.id).map(|(_, bytes)| &**bytes);
+        TABLES.iter().filter_map(of).flatten().copied().collect()
+    }
+
+    /// Returns a table of the instant tier, or nothing for another.
+    pub fn pruning(&self, id: TableId) -> Option<&PruningTable> {
+        Some(match id {
+            TableId::TwistSliceFlips => &self.phase1.middle_flips.with_twist,
+            TableId::FlipSlice => &self.phase1.flip_slice,
+            TableId::TwistFlip => &self.phase1.twist_flip,
+            TableId::CornersSlice => self.phase2.corners_slice(),
+            TableId::EdgesSlice => self.phase2.edges_slice(),
+            TableId::CornersLayers => self.phase2.corners_layers(),
+            TableId::EdgesLayers => self.phase2.edges_layers(),
+            _ => return None,
+        })
     }
 
     /// Bytes of memory.

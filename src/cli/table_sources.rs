@@ -31,7 +31,7 @@ const LOADING: Duration = Duration::from_millis(60);
 pub(super) enum TablesChoice {
     /// The full tables if they are stored and worth loading.
     Auto,
-    /// The instant tables, built at every start.
+    /// The instant tables, which the program file holds.
     Instant,
     /// The full tables: 200 MB, loaded, or built and stored first.
     Full,

@@ -2,7 +2,6 @@
 //! from this.
 
 use super::optimal::line_bytes;
-use super::{PruningTable, Tables};
 use crate::coord::Twist;
 
 /// A pruning table.
@@ -182,19 +181,3 @@ pub const TABLES: &[TableEntry] = &[
         208_892 * TETRADS,
     ),
 ];
-
-impl Tables {
-    /// Returns a table of the instant tier, or nothing for another.
-    pub fn pruning(&self, id: TableId) -> Option<&PruningTable> {
-        Some(match id {
-            TableId::TwistSliceFlips => &self.phase1.middle_flips.with_twist,
-            TableId::FlipSlice => &self.phase1.flip_slice,
-            TableId::TwistFlip => &self.phase1.twist_flip,
-            TableId::CornersSlice => self.phase2.corners_slice(),
-            TableId::EdgesSlice => self.phase2.edges_slice(),
-            TableId::CornersLayers => self.phase2.corners_layers(),
-            TableId::EdgesLayers => self.phase2.edges_layers(),
-            _ => return None,
-        })
-    }
-}

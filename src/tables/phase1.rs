@@ -14,7 +14,7 @@ pub use exact::{Entry, FullPhase1, Phase1Coset};
 
 use super::move_table::PaddedRow;
 use super::pruning::ProductGraph;
-use super::{MoveSet, MoveTable, PruningTable, parallel};
+use super::{MoveSet, MoveTable, PruningTable, TableId};
 use crate::coord::{Coordinate, Flip, FlipUdSlice, SymClasses, SymCoord, Twist, UdSlice};
 use crate::cube::{CubieCube, Move, Symmetry};
 use middle_flips::MiddleFlips;
@@ -91,40 +91,45 @@ fn carried<C: Coordinate>() -> Vec<[u16; 8]> {
     C::all().map(|value| Symmetry::AXIS_KEEPING.map(|s| image(value, s))).collect()
 }
 
+/// Fills the pruning tables.
+pub(super) fn fill() -> [(TableId, Vec<u8>); 3] {
+    let (twists, flips) =
+        (SymClasses::<Twist>::under_axis_symmetries(), SymClasses::<Flip>::under_axis_symmetries());
+    let (flip_moves, slice_moves) = (MoveTable::of::<Flip>(), MoveTable::of::<UdSlice>());
+    let slice_after = |index: usize, turn: Move| slice_moves.after(index, turn);
+    let flip_after = |index: usize, turn: Move| flip_moves.after(index, turn);
+    let flip_slice = ProductGraph::new(&flips, MoveSet::ALL, &carried::<UdSlice>(), slice_after);
+    let twist_flip = ProductGraph::new(&twists, MoveSet::ALL, &carried::<Flip>(), flip_after);
+    [
+        (TableId::TwistSliceFlips, middle_flips::fill(&MoveTable::of::<Twist>())),
+        (TableId::FlipSlice, flip_slice.fill()),
+        (TableId::TwistFlip, twist_flip.fill()),
+    ]
+}
+
 impl Phase1Tables {
-    /// Builds all of them, in milliseconds, with three threads.
+    /// Builds the move tables, in milliseconds.
     pub fn build() -> Self {
         let (twists, flips) =
             (SymClasses::<Twist>::under_axis_symmetries(), SymClasses::<Flip>::under_axis_symmetries());
         let twist_sym_coords: Vec<u16> = Twist::all().map(|twist| packed(twists.sym_coord(twist))).collect();
-        let twist_moves = MoveTable::of::<Twist>();
-        let (flip_moves, slice_moves) = (MoveTable::of::<Flip>(), MoveTable::of::<UdSlice>());
-        let (slice_carried, flip_carried) = (carried::<UdSlice>(), carried::<Flip>());
-        let slice_after = |index: usize, turn: Move| slice_moves.after(index, turn);
-        let flip_after = |index: usize, turn: Move| flip_moves.after(index, turn);
-        let twist_flip =
-            || ProductGraph::new(&twists, MoveSet::ALL, &flip_carried, flip_after).table(&twists);
-        let flip_slice =
-            || ProductGraph::new(&flips, MoveSet::ALL, &slice_carried, slice_after).table(&flips);
-        let ((flip_slice, twist_flip), middle_flips) = parallel::join(
-            || parallel::join(flip_slice, twist_flip),
-            || MiddleFlips::build(&twist_moves, &twist_sym_coords),
-        );
+        let (twist_moves, flip_moves, slice_moves) =
+            (MoveTable::of::<Twist>(), MoveTable::of::<Flip>(), MoveTable::of::<UdSlice>());
         let (flip_quarter, flip_quarter_by_slice) = flip_after_quarter();
         Self {
             twist_moves: twist_moves.with_sym_coords(&twist_sym_coords),
             twist_quarter: PaddedRow::new(quarter_of_sym_coords(&twists)),
+            middle_flips: MiddleFlips::build(&twist_sym_coords),
             twist_sym_coords,
             flip_sym_coords: PaddedRow::new(Flip::all().map(|flip| packed(flips.sym_coord(flip))).collect()),
             flip_moves,
             slice_moves,
-            slice_carried: PaddedRow::new(slice_carried),
-            flip_carried: PaddedRow::new(flip_carried),
+            slice_carried: PaddedRow::new(carried::<UdSlice>()),
+            flip_carried: PaddedRow::new(carried::<Flip>()),
             flip_quarter: PaddedRow::new(flip_quarter),
             flip_quarter_by_slice: PaddedRow::new(flip_quarter_by_slice),
-            middle_flips,
-            flip_slice,
-            twist_flip,
+            flip_slice: PruningTable::of(TableId::FlipSlice, &flips, UdSlice::NUM),
+            twist_flip: PruningTable::of(TableId::TwistFlip, &twists, Flip::NUM),
         }
     }
 

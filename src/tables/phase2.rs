@@ -9,7 +9,7 @@ mod exact;
 pub use exact::FullPhase2;
 
 use super::pruning::ProductGraph;
-use super::{MoveSet, MoveTable, PruningTable, parallel};
+use super::{MoveSet, MoveTable, PruningTable, TableId, parallel};
 use crate::coord::{
     Coordinate, CornerLayers, CornerPermutation, EdgeLayers, SlicePermutation, SymClasses, SymCoord,
     UdEdgePermutation, products_of_ud_symmetries, ud_symmetries,
@@ -153,15 +153,22 @@ impl SmallCoordinate {
     }
 
     /// The pruning table of the classes and this.
-    fn with<C: Coordinate>(&self, classes: &SymClasses<C>) -> PruningTable {
+    fn with<C: Coordinate>(&self, id: TableId, classes: &SymClasses<C>) -> PruningTable {
+        PruningTable::of(id, classes, self.moves.len())
+    }
+
+    /// Fills this table.
+    fn fill_with<C: Coordinate>(&self, classes: &SymClasses<C>) -> Vec<u8> {
         let after = |index: usize, turn: Move| self.moves.after(index, turn);
-        ProductGraph::new(classes, MoveSet::IN_H, &self.carried[..self.moves.len()], after).table(classes)
+        ProductGraph::new(classes, MoveSet::IN_H, &self.carried[..self.moves.len()], after).fill()
     }
 }
 
 impl Octet {
-    /// `Own` are the layers of these pieces, `others` those of the other eight.
+    /// `Own` are the layers of these pieces, `others` those of the other eight. The tables are those with the
+    /// permutation of the middle-layer edges and with `others`.
     fn build<C: Coordinate, Own: Coordinate>(
+        [by_slice, by_layers]: [TableId; 2],
         slice: &SmallCoordinate,
         own: &SmallCoordinate,
         others: &SmallCoordinate,
@@ -182,8 +189,8 @@ impl Octet {
             sym_coords: C::all().map(number).collect(),
             class_moves: representatives.clone().map(|value| in_h(&row_in_h(value, number))).collect(),
             layers: layers.collect(),
-            by_slice: slice.with(&classes),
-            by_layers: others.with(&classes),
+            by_slice: slice.with(by_slice, &classes),
+            by_layers: others.with(by_layers, &classes),
         }
     }
 
@@ -193,16 +200,38 @@ impl Octet {
     }
 }
 
+/// Fills the pruning tables.
+pub(super) fn fill() -> [(TableId, Vec<u8>); 4] {
+    let symmetries = ud_symmetries();
+    let slice = SmallCoordinate::build::<SlicePermutation>(&symmetries);
+    let corner_layers = SmallCoordinate::build::<CornerLayers>(&symmetries);
+    let edge_layers = SmallCoordinate::build::<EdgeLayers>(&symmetries);
+    let corners = SymClasses::<CornerPermutation>::under_ud_symmetries();
+    let edges = SymClasses::<UdEdgePermutation>::under_ud_symmetries();
+    [
+        (TableId::CornersSlice, slice.fill_with(&corners)),
+        (TableId::EdgesSlice, slice.fill_with(&edges)),
+        (TableId::CornersLayers, edge_layers.fill_with(&corners)),
+        (TableId::EdgesLayers, corner_layers.fill_with(&edges)),
+    ]
+}
+
 impl Phase2Tables {
-    /// Builds all of them, in milliseconds, with two threads.
+    /// Builds the move tables, in milliseconds, with two threads.
     pub fn build() -> Self {
         let symmetries = ud_symmetries();
         let slice = SmallCoordinate::build::<SlicePermutation>(&symmetries);
         let corner_layers = SmallCoordinate::build::<CornerLayers>(&symmetries);
         let edge_layers = SmallCoordinate::build::<EdgeLayers>(&symmetries);
         let (edges, corners) = parallel::join(
-            || Octet::build::<UdEdgePermutation, EdgeLayers>(&slice, &edge_layers, &corner_layers),
-            || Octet::build::<CornerPermutation, CornerLayers>(&slice, &corner_layers, &edge_layers),
+            || {
+                let ids = [TableId::EdgesSlice, TableId::EdgesLayers];
+                Octet::build::<UdEdgePermutation, EdgeLayers>(ids, &slice, &edge_layers, &corner_layers)
+            },
+            || {
+                let ids = [TableId::CornersSlice, TableId::CornersLayers];
+                Octet::build::<CornerPermutation, CornerLayers>(ids, &slice, &corner_layers, &edge_layers)
+            },
         );
         let product = products_of_ud_symmetries(Symmetry::then);
         let symmetries = std::array::from_fn(|first| CarriedMoves {

@@ -6,9 +6,9 @@
 use std::iter;
 use std::num::NonZeroUsize;
 
-use super::bfs::{self, Backward, RowEntries as _, RowGraph, Schedule};
+use super::bfs::{self, Backward, RowGraph, Schedule};
 use super::byte_rows::ByteRows;
-use super::{BuildControl, MoveSet};
+use super::{BuildControl, MoveSet, TableId, instant};
 use crate::coord::{Coordinate, SymClasses, SymCoord};
 use crate::cube::Move;
 
@@ -16,27 +16,15 @@ use crate::cube::Move;
 #[derive(Clone, Debug)]
 pub struct PruningTable {
     columns: usize,
-    nibbles: Vec<u8>,
+    nibbles: &'static [u8],
     sizes: Vec<u8>,
 }
 
 impl PruningTable {
-    /// Packs a filled table, in which what is farther than `most` counts as `most`.
-    fn new(entries: &ByteRows<false>, columns: usize, most: u8, sizes: Vec<u8>) -> Self {
-        let mut nibbles = Vec::with_capacity((sizes.len() * columns).div_ceil(2));
-        let (mut row, mut odd) = (vec![0; columns], None);
-        for index in 0..sizes.len() {
-            entries.copy_row(entries.row(index), &mut row);
-            let first = usize::from(odd.is_some());
-            if let Some(low) = odd {
-                nibbles.push(low | row[0].min(most) << 4);
-            }
-            let (pairs, last) = row[first..].as_chunks();
-            nibbles.extend(pairs.iter().map(|&[low, high]| low.min(most) | high.min(most) << 4));
-            odd = last.first().map(|&low| low.min(most));
-        }
-        nibbles.extend(odd);
-        Self { columns, nibbles, sizes }
+    /// The table of these classes and this many columns that the program holds.
+    pub(super) fn of<R: Coordinate>(id: TableId, classes: &SymClasses<R>, columns: usize) -> Self {
+        let sizes = (0..classes.len()).map(|class| classes.size(class) as u8).collect();
+        Self { columns, nibbles: instant::distances(id), sizes }
     }
 
     /// Returns the number of moves it takes at least from a row and a column: 0 to 15.
@@ -151,16 +139,18 @@ impl ProductGraph {
         &self.column_maps[(symmetry * (self.moves + 1) + turn) * self.columns..][..self.columns]
     }
 
-    /// Builds the table on the caller's thread.
-    pub(super) fn table<R: Coordinate>(&self, classes: &SymClasses<R>) -> PruningTable {
-        self.table_up_to(UNREACHABLE, classes)
+    /// Fills the table on the caller's thread. Returns its distances, four bits each, the first in the low bits.
+    pub(super) fn fill(&self) -> Vec<u8> {
+        self.fill_up_to(UNREACHABLE)
     }
 
-    /// Builds the table, in which what is farther than `most` counts as `most`: without the last and largest steps of
-    /// the search.
-    pub(super) fn table_up_to<R: Coordinate>(&self, most: u8, classes: &SymClasses<R>) -> PruningTable {
-        let sizes = (0..classes.len()).map(|class| classes.size(class) as u8).collect();
-        PruningTable::new(&self.distances(most - 1), self.columns, most, sizes)
+    /// The same with whatever is farther than `most` at `most`: without the last and largest steps of the search.
+    pub(super) fn fill_up_to(&self, most: u8) -> Vec<u8> {
+        let distances = self.distances(most - 1).into_bytes();
+        distances
+            .chunks(2)
+            .map(|pair| pair.iter().rev().fold(0, |byte, &distance| byte << 4 | distance.min(most)))
+            .collect()
     }
 
     /// Returns all distances up to `farthest`, found on the caller's thread. The others are [`UNREACHABLE`].

@@ -1,6 +1,7 @@
 //! Move tables against cubes on every entry, pruning tables against known distributions and against their own moves.
 
 use std::collections::{BTreeMap, HashSet};
+use std::{env, fs};
 
 use cubetui::coord::{
     Coordinate, CornerLayers, CornerPermutation, EdgeLayers, Flip, FlipUdSlice, SlicePermutation, Twist,
@@ -78,6 +79,17 @@ fn distributions_are_the_declared_ones() {
         assert_eq!(table.bytes(), declared.bytes);
     }
     assert_eq!(count, 7);
+}
+
+/// `RENEW_TABLES=1 cargo test --test tables held` writes them.
+#[test]
+fn the_tables_held_by_the_program_are_those_that_a_search_fills() {
+    const FILE: &str = "assets/instant.tables";
+    let filled = Tables::fill();
+    if env::var_os("RENEW_TABLES").is_some() {
+        fs::write(FILE, &filled).expect("the file can be written");
+    }
+    assert!(fs::read(FILE).expect("the file is there") == filled, "{FILE} is not what a search finds");
 }
 
 fn instant_tables() -> impl Iterator<Item = &'static TableEntry> {

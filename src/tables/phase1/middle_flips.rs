@@ -4,7 +4,7 @@
 
 use super::super::move_table::PaddedRow;
 use super::super::pruning::ProductGraph;
-use super::super::{MoveSet, MoveTable, PruningTable};
+use super::super::{MoveSet, MoveTable, PruningTable, TableId};
 use crate::coord::{Coordinate, SymClasses, SymCoord, Twist, UdSliceFlips};
 use crate::cube::{CubieCube, Move, Symmetry};
 
@@ -18,28 +18,36 @@ pub(in crate::tables) struct MiddleFlips {
     pub(in crate::tables) with_twist: PruningTable,
 }
 
-/// All longer distances are given as this: the 11 % of pairs that are farther would take a quarter of the time to
-/// build all tables, and save a twentieth of the positions.
+/// All longer distances are kept as this. The 11 % of pairs that are farther would save a twentieth of the positions.
 const FARTHEST: u8 = 8;
 
 const fn packed(sym_coord: SymCoord) -> u16 {
     16 * sym_coord.class + sym_coord.symmetry as u16
 }
 
+/// The twists as each of the symmetries carries them.
+fn twists_carried(symmetries: &[Symmetry]) -> Vec<[u16; 16]> {
+    let image = |twist: Twist, symmetry: Symmetry| {
+        twist.carried(symmetry).expect("the symmetry keeps the U-D axis").index() as u16
+    };
+    Twist::all().map(|twist| std::array::from_fn(|s| image(twist, symmetries[s]))).collect()
+}
+
+/// Fills the table of the bound.
+pub(in crate::tables) fn fill(twist_moves: &MoveTable) -> Vec<u8> {
+    let classes = SymClasses::<UdSliceFlips>::under_ud_symmetries();
+    let twist_after = |index: usize, turn: Move| twist_moves.after(index, turn);
+    let carried = twists_carried(classes.symmetries());
+    ProductGraph::new(&classes, MoveSet::ALL, &carried, twist_after).fill_up_to(FARTHEST)
+}
+
 impl MiddleFlips {
-    /// Builds it from the moves of twists and the symmetry coordinates of twists that the search uses.
-    pub(super) fn build(twist_moves: &MoveTable, twist_sym_coords: &[u16]) -> Self {
+    /// Builds it from the symmetry coordinates of twists that the search uses.
+    pub(super) fn build(twist_sym_coords: &[u16]) -> Self {
         let classes = SymClasses::<UdSliceFlips>::under_ud_symmetries();
         let sym_coords: Vec<u16> =
             UdSliceFlips::all().map(|value| packed(classes.sym_coord(value))).collect();
-        let image = |twist: Twist, symmetry: Symmetry| {
-            twist.carried(symmetry).expect("the symmetry keeps the U-D axis").index() as u16
-        };
-        let carried: Vec<[u16; 16]> = Twist::all()
-            .map(|twist| std::array::from_fn(|s| image(twist, classes.symmetries()[s])))
-            .collect();
-        let twist_after = |index: usize, turn: Move| twist_moves.after(index, turn);
-        let product = ProductGraph::new(&classes, MoveSet::ALL, &carried, twist_after);
+        let carried = twists_carried(classes.symmetries());
         let mut twist_carried = PaddedRow::new(vec![]);
         for (&sym_coord, &images) in twist_sym_coords.iter().zip(&carried) {
             twist_carried.set(sym_coord, images);
@@ -48,7 +56,7 @@ impl MiddleFlips {
             moves: MoveTable::of::<UdSliceFlips>().with_sym_coords(&sym_coords),
             sym_coords,
             twist_carried,
-            with_twist: product.table_up_to(FARTHEST, &classes),
+            with_twist: PruningTable::of(TableId::TwistSliceFlips, &classes, Twist::NUM),
         }
     }
 
