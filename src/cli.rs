@@ -33,6 +33,7 @@ mod show;
 mod solve;
 mod table_sources;
 mod tables_command;
+mod version;
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};

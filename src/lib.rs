@@ -94,6 +94,9 @@
 //!   cargo test --test commands tables_in` renews the manual's tables of keys.
 //! - **a chapter of the manual**: a file in `assets/manual`, and a row of `CHAPTERS` in `manual.rs`.
 
+#[cfg(not(unix))]
+compile_error!("cubetui needs a Unix system: it uses its terminals, signals, file locks and memory maps");
+
 pub mod answer;
 pub mod app;
 pub mod cli;

@@ -39,6 +39,7 @@ pub const CHAPTERS: &[Chapter] = &[
     chapter!("http"),
     chapter!("configuration"),
     chapter!("formats"),
+    chapter!("installing"),
     chapter!("how-it-works"),
     chapter!("figures"),
     chapter!("testing"),

@@ -41,7 +41,6 @@ use service::Service;
 /// How many connections the system keeps until they are accepted.
 const BACKLOG: i32 = 4096;
 /// How many files are open besides connections, at most.
-#[cfg(unix)]
 const OTHER_FILES: u64 = 64;
 
 /// The settings of the service.
@@ -257,7 +256,6 @@ impl Server {
 
 /// Raises the limit of open files to what this many connections need, as far as the system allows. Otherwise connections
 /// wait to be accepted.
-#[cfg(unix)]
 fn allow_open_files(connections: usize) {
     use rustix::process::{Resource, getrlimit, setrlimit};
 
@@ -269,11 +267,7 @@ fn allow_open_files(connections: usize) {
     }
 }
 
-#[cfg(not(unix))]
-fn allow_open_files(_: usize) {}
-
 /// A future that is ready when the process is asked to end. It is asked from now on.
-#[cfg(unix)]
 fn signalled() -> io::Result<impl Future> {
     use tokio::signal::unix::{SignalKind, signal};
 
@@ -285,12 +279,6 @@ fn signalled() -> io::Result<impl Future> {
             _ = interrupt.recv() => {}
         }
     })
-}
-
-/// A future that is ready when Ctrl-C is pressed.
-#[cfg(not(unix))]
-fn signalled() -> io::Result<impl Future> {
-    Ok(async { _ = tokio::signal::ctrl_c().await })
 }
 
 fn host(text: String) -> Result<Host, ServeError> {

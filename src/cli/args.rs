@@ -9,7 +9,6 @@ use super::bench_command::BenchArgs;
 use super::config_command::ConfigCommand;
 use super::coset_command::CosetArgs;
 use super::cube_commands::{ApplyArgs, ConvertArgs, ScrambleArgs, SymmetryArgs, VerifyArgs};
-use super::examples;
 use super::interface::InterfaceArgs;
 use super::manual_command::ManualArgs;
 #[cfg(feature = "serve")]
@@ -18,13 +17,14 @@ use super::shell_files::{CompletionsArgs, ManArgs};
 use super::show::ShowArgs;
 use super::solve::SolveArgs;
 use super::tables_command::TablesCommand;
+use super::{examples, version};
 use crate::cube::ColorScheme;
 
 /// Enter, turn and solve a Rubik's cube in the terminal.
 ///
 /// Without a command, opens the interface.
 #[derive(Debug, Parser)]
-#[command(name = "cubetui", version, after_help = examples::PROGRAM.help())]
+#[command(name = "cubetui", version, long_version = version::long_version(), after_help = examples::PROGRAM.help())]
 pub(super) struct Options {
     #[command(flatten)]
     pub(super) interface: InterfaceArgs,

@@ -204,16 +204,10 @@ fn piped_input(advice: &str) -> Result<io::Stdin, Failure> {
 }
 
 /// Returns the size of standard input if it is a file.
-#[cfg(unix)]
 fn file_size(input: &io::Stdin) -> Option<u64> {
     use std::os::fd::AsFd as _;
     let file = std::fs::File::from(input.as_fd().try_clone_to_owned().ok()?);
     file.metadata().ok().filter(std::fs::Metadata::is_file).map(|metadata| metadata.len())
-}
-
-#[cfg(not(unix))]
-fn file_size(_input: &io::Stdin) -> Option<u64> {
-    None
 }
 
 /// Whether the only argument is `-`, for standard input.

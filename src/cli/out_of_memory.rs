@@ -58,12 +58,6 @@ fn end(bytes: usize) -> ! {
 }
 
 /// Ends the process at once: what usually runs at the end could need memory.
-#[cfg(unix)]
 fn exit() -> ! {
     signal_hook::low_level::exit(Exit::Files.code().into())
-}
-
-#[cfg(not(unix))]
-fn exit() -> ! {
-    std::process::abort()
 }

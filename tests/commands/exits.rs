@@ -96,8 +96,18 @@ fn help_and_version_go_to_standard_output() {
             assert!(ended.out.contains(&line), "{arguments:?} lacks {line:?}");
         }
     }
-    let version = run(&["--version"]);
-    assert_eq!((version.code, version.out), (Some(0), format!("cubetui {}\n", env!("CARGO_PKG_VERSION"))));
+    let first = concat!("cubetui ", env!("CARGO_PKG_VERSION"), "\n");
+    let short = run(&["-V"]);
+    assert_eq!((short.code, short.out.as_str()), (Some(0), first));
+    let long = run(&["--version"]);
+    let facts = long.out.strip_prefix(first).expect("the version is on the first line");
+    let system = format!("target:   {} {}", std::env::consts::ARCH, std::env::consts::OS);
+    assert_eq!(long.code, Some(0));
+    assert!(facts.lines().any(|line| line.starts_with(&system)), "{facts}");
+    assert!(
+        facts.contains(if cfg!(debug_assertions) { "build:    debug" } else { "build:    release" }),
+        "{facts}"
+    );
 }
 
 #[test]

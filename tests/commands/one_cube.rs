@@ -142,7 +142,6 @@ fn unknown_stickers_may_be_given_when_they_follow_from_the_others() {
     assert_fails(&["solve", &".".repeat(54)], 3, "48 unknown stickers do not follow from the others");
 }
 
-#[cfg(unix)]
 #[test]
 fn solving_from_a_terminal_asks_for_a_cube() {
     use portable_pty::{CommandBuilder, PtySize, native_pty_system};

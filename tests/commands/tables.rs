@@ -224,7 +224,6 @@ fn trouble_with_files_is_exit_code_4() {
 }
 
 /// The nearest thing to a full disk that every system has: a limit on the size of files.
-#[cfg(unix)]
 #[test]
 fn a_full_disk_is_exit_code_4_and_leaves_nothing_half_written() {
     let cache = cache("no-room");
