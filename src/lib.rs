@@ -48,6 +48,13 @@
 //! assert_eq!(format_moves(&report.best.unwrap().moves), "D' L' F U2 R'");
 //! ```
 //!
+//! # Features and versions
+//!
+//! Without the default feature `program` the library is the engine alone and needs no terminal:
+//! `cubetui = { version = "0.1", default-features = false }`. Its public items follow semantic versioning: before 1.0, a
+//! change that breaks callers comes with a new minor version. The other modules are public for the program and its tests
+//! only, and may change in every version. So may the format of stored tables; an old file is recognised and rebuilt.
+//!
 //! # The layers
 //!
 //! From the ground up. Each uses only those above it in this list:
@@ -97,21 +104,32 @@
 #[cfg(not(unix))]
 compile_error!("cubetui needs a Unix system: it uses its terminals, signals, file locks and memory maps");
 
+#[cfg(feature = "program")]
 pub mod answer;
+#[cfg(feature = "program")]
 pub mod app;
+#[cfg(feature = "program")]
 pub mod cli;
+#[cfg(feature = "program")]
 pub mod config;
 pub mod coord;
 pub mod cube;
+#[cfg(feature = "program")]
 pub mod files;
+#[cfg(feature = "program")]
 pub mod manual;
+#[cfg(feature = "program")]
 pub mod picture;
+#[cfg(feature = "program")]
 pub mod plain;
 #[cfg(feature = "serve")]
 pub mod serve;
 pub mod solver;
 pub mod storage;
 pub mod tables;
+#[cfg(feature = "program")]
 pub mod tui;
+#[cfg(feature = "program")]
 pub mod ui;
+#[cfg(feature = "program")]
 pub mod worker;

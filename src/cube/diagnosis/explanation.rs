@@ -318,7 +318,7 @@ impl Explanation {
 
     /// The same with its facelets and faces as they are in this hold.
     #[must_use]
-    pub(crate) fn as_held(&self, hold: Hold) -> Self {
+    pub fn as_held(&self, hold: Hold) -> Self {
         let symmetry = hold.symmetry();
         let face = |face: Face| symmetry.facelet(Facelet::center(face)).face();
         match *self {
