@@ -1,12 +1,13 @@
 //! Solutions, their stages, and the solvers that find them.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 #[cfg(feature = "serve")]
 use utoipa::ToSchema;
 
 use super::letters;
-use crate::cube::{HeldCube, Metric, Move, NamedGoal, format_moves};
-use crate::solver::{Solution, SolveReport, SolverEntry, SolverId};
+use crate::cube::{HeldCube, Metric, Move, NamedGoal, Vector40Stages, format_moves};
+use crate::solver::{Solution, SolutionStage, SolveReport, SolverEntry, SolverId};
 
 /// A solved cube with the shortest solution found.
 #[derive(Debug, Serialize)]
@@ -61,6 +62,7 @@ impl Solved {
 }
 
 /// One phase or stage of a solution.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "serve", derive(ToSchema))]
 pub struct Stage {
@@ -70,14 +72,30 @@ pub struct Stage {
     pub moves: String,
     /// The number of its moves.
     pub length: usize,
+    /// Of a stage of Thistlethwaite's, for the cube as it is held: the moves that generate its group, such as
+    /// `U R2 F2 D L2 B2`. The chain of groups may run along any axes.
+    pub generators: Option<String>,
+    /// Of a stage of Thistlethwaite's: the number of the state in its table, before its first move and after each. 0 means
+    /// that the stage is done; a stage of the inverse begins with 0.
+    pub keys: Option<Vec<usize>>,
+    /// Of a stage of Thistlethwaite's: its id in the numbering of `vector40` before its first move, in the direction of the
+    /// chain.
+    pub vector40: Option<String>,
 }
 
 impl Stage {
     /// Returns all stages of a solution that reaches a goal, in order.
     pub fn all(held: &HeldCube, solution: &Solution, goal: &NamedGoal, metric: Metric) -> Vec<Self> {
         let parts = solution.parts(goal.goal()).into_iter().map(|part| {
-            let moves = &solution.moves[part.steps];
-            Self { name: part.name, moves: moves_as_held(held, metric, moves), length: moves.len() }
+            let (moves, stage) = (&solution.moves[part.steps], part.stage.as_ref());
+            Self {
+                name: part.name,
+                moves: moves_as_held(held, metric, moves),
+                length: moves.len(),
+                generators: stage.map(|stage| moves_as_held(held, Metric::HalfTurn, &stage.generators())),
+                keys: stage.map(SolutionStage::keys),
+                vector40: stage.map(|stage| Vector40Stages(stage.cubes[0]).id(stage.number)),
+            }
         });
         parts.collect()
     }

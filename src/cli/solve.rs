@@ -266,10 +266,15 @@ impl Answer for SolveAnswer {
     }
 }
 
-fn stage_line(Stage { name, moves, length }: &Stage) -> String {
+/// The moves of a stage and a comment: its name, the moves that generate its group, how many it took, and the keys along
+/// them.
+fn stage_line(Stage { name, moves, length, generators, keys, .. }: &Stage) -> String {
     let unit = if *length == 1 { "move" } else { "moves" };
     let blank = if moves.is_empty() { "" } else { " " };
-    format!("{moves}{blank}// {name}: {length} {unit}\n")
+    let group = generators.as_ref().map(|moves| format!(" in <{moves}>")).unwrap_or_default();
+    let along = |keys: &Vec<usize>| keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" > ");
+    let keys = keys.as_ref().map(|keys| format!("; keys {}", along(keys))).unwrap_or_default();
+    format!("{moves}{blank}// {name}{group}: {length} {unit}{keys}\n")
 }
 
 /// Returns the solvers that can be named.

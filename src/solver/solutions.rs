@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::Solution;
+use super::{Solution, SolutionStage};
 use crate::cube::{CubieCube, Goal, Metric, Move, Symmetry, SymmetrySet, canonical, inverse_moves};
 
 /// One part of a solution.
@@ -13,6 +13,8 @@ pub struct SolutionPart {
     pub name: String,
     /// Its moves, as indices in the solution.
     pub steps: Range<usize>,
+    /// More about it if it is one of Thistlethwaite's stages.
+    pub stage: Option<SolutionStage>,
 }
 
 impl Solution {
@@ -20,22 +22,24 @@ impl Solution {
     /// in one part, by any solver.
     pub fn parts(&self, goal: &Goal) -> Vec<SolutionPart> {
         if goal.cube().is_none() {
-            return vec![SolutionPart { name: "search".to_owned(), steps: 0..self.moves.len() }];
+            let name = "search".to_owned();
+            return vec![SolutionPart { name, steps: 0..self.moves.len(), stage: None }];
         }
-        let part = |name: String, is_backwards: bool, steps| {
-            let name = if is_backwards { name + " backwards" } else { name };
-            SolutionPart { name, steps }
-        };
+        let full_name = |name: String, is_backwards| if is_backwards { name + " backwards" } else { name };
         if let Some(direction) = self.direction {
             let stages = direction.stages(&self.moves).into_iter().map(|stage| {
                 let name = format!("stage {} ({})", stage.number, stage.entry().group);
-                part(name, direction.is_inverse(), stage.steps)
+                let name = full_name(name, direction.is_inverse());
+                SolutionPart { name, steps: stage.steps.clone(), stage: Some(stage) }
             });
             return stages.collect();
         }
         let Phases { first, backwards } = Phases::of(&self.moves);
         let [one, other] = if backwards { [2, 1] } else { [1, 2] };
-        let phase = |number: u8, steps| part(format!("phase {number}"), backwards, steps);
+        let phase = |number: u8, steps| {
+            let name = full_name(format!("phase {number}"), backwards);
+            SolutionPart { name, steps, stage: None }
+        };
         vec![phase(one, 0..first), phase(other, first..self.moves.len())]
     }
 }

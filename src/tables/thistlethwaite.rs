@@ -72,6 +72,21 @@ impl StageEntry {
         let allowed = |turn: &Move| turn.quarters() == 2 || self.quarter_turns.contains(&turn.face());
         Move::ALL.into_iter().filter(allowed)
     }
+
+    /// Returns the number of the state of a cube, as [`StageTable::key`] does, but without the table.
+    pub fn key(&self, cube: &CubieCube) -> Option<usize> {
+        match self.id {
+            StageId::ToG1 => key_of::<Flip, Everything>(cube),
+            StageId::ToG2 => key_of::<Twist, UdSlice>(cube),
+            StageId::ToG3 => key_of::<CornerTetrads, EdgeSlices>(cube),
+            StageId::ToG4 => key_of::<SquareCorners, SquareEdges>(cube),
+        }
+    }
+}
+
+/// The number of a state that two coordinates make up.
+fn key_of<A: Coordinate, B: Coordinate>(cube: &CubieCube) -> Option<usize> {
+    Some(A::try_of(cube)?.index() * B::NUM + B::try_of(cube)?.index())
 }
 
 /// The four stages.
@@ -165,8 +180,7 @@ impl StageTable {
                 waiting.truncate(left);
             }
         }
-        let key = |cube: &CubieCube| Some(A::try_of(cube)?.index() * B::NUM + B::try_of(cube)?.index());
-        Self { moves, key, steps, bits }
+        Self { moves, key: key_of::<A, B>, steps, bits }
     }
 
     /// Returns the number of the state, 0 for the goal. Defined for cubes of the group that the stage starts in; others

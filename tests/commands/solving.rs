@@ -1,7 +1,8 @@
 //! `solve` beyond one plain answer: several cubes, stages, JSON.
 
-use cubetui::cube::{Algorithm, CubieCube, random};
+use cubetui::cube::{Algorithm, CubieCube, Face, Move, random};
 use cubetui::solver::{Phases, SOLVERS};
+use cubetui::tables::STAGES;
 
 use crate::driver::{SOLVED, assert_ends, assert_prints, cube_of, is_solved_by, run, run_with_input};
 
@@ -120,6 +121,12 @@ fn every_solver_on_offer_can_be_chosen_and_solves() {
         assert_eq!(way["length"], lengths);
     }
     let ended = run(&["solve", "--solver", "thistlethwaite", "--stages", "--scramble", "R2"]);
-    let stages = "// stage 1 (G1): 0 moves\n// stage 2 (G2): 0 moves\n// stage 3 (G3): 0 moves\n";
-    assert_ends(&ended, 0, &format!("{stages}R2 // stage 4 (G4): 1 move\n"), "");
+    let key = STAGES[3].key(&CubieCube::SOLVED.turned(Move::new(Face::R, 2))).expect("it is in every group");
+    let stages = [
+        "// stage 1 (G1) in <U R F D L B>: 0 moves; keys 0\n",
+        "// stage 2 (G2) in <U R F2 D L B2>: 0 moves; keys 0\n",
+        "// stage 3 (G3) in <U R2 F2 D L2 B2>: 0 moves; keys 0\n",
+    ];
+    let last = format!("R2 // stage 4 (G4) in <U2 R2 F2 D2 L2 B2>: 1 move; keys {key} > 0\n");
+    assert_ends(&ended, 0, &(stages.concat() + &last), "");
 }

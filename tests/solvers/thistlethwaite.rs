@@ -201,16 +201,23 @@ fn check_stages(direction: StageDirection, cube: &CubieCube, moves: &[Move]) {
         assert_eq!(stage.number, number);
         assert_eq!(stage.entry().group, format!("G{number}"));
         let mut steps = moves[stage.steps.clone()].to_vec();
+        let mut keys = stage.keys();
         if direction.is_inverse() {
             steps.reverse();
+            keys.reverse();
         }
-        for step in steps {
+        assert_eq!((keys.len(), keys.last()), (steps.len() + 1, Some(&0)));
+        let key =
+            |cube: &CubieCube| tables().stages()[number - 1].key(cube).expect("it is in the group before");
+        assert_eq!(keys[0], key(&seen));
+        for (step, key_after) in steps.into_iter().zip(&keys[1..]) {
             assert!(stage.allowed.contains(&step));
             // A direction carries a move as it carries the cube that the move makes of the solved one.
             let step =
                 Move::ALL.into_iter().find(|&turn| direction.turn_back(turn) == step).expect("a bijection");
             assert!(allowed(number - 1, step), "{step} in stage {number}");
             seen = seen.turned(step);
+            assert_eq!(*key_after, key(&seen));
         }
         assert!(is_in(number, &seen), "G{number} is reached");
     }

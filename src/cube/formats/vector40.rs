@@ -61,8 +61,9 @@ impl FromStr for Vector40 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vector40Stages(pub CubieCube);
 
-impl fmt::Display for Vector40Stages {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Vector40Stages {
+    /// Returns the id of a stage, 1 to 4.
+    pub fn id(&self, stage: usize) -> String {
         let StateVector { corner_position, corner_orientation, edge_position, edge_orientation } =
             Convention::Vector40.numbers(&self.0);
         let edges = Convention::Vector40.edges();
@@ -72,17 +73,23 @@ impl fmt::Display for Vector40Stages {
             Edge::UR | Edge::UL | Edge::DR | Edge::DL => "c",
         };
         let is_middle = |number: u8| if slice(number) == "a" { "a" } else { "b" };
-        f.pad(&format!(
-            "1: {flips}; 2: {twists}, {}; 3: {}, {}, {}; 4: {}, {twists}, {}, {flips}",
-            edge_position.map(is_middle).join(" "),
-            edge_position.map(slice).join(" "),
-            spaced(&corner_position.map(|number| number & !2)),
-            self.0.is_odd(),
-            spaced(&corner_position),
-            spaced(&edge_position),
-            flips = spaced(&edge_orientation),
-            twists = spaced(&corner_orientation),
-        ))
+        let (flips, twists) = (spaced(&edge_orientation), spaced(&corner_orientation));
+        match stage {
+            1 => flips,
+            2 => format!("{twists}, {}", edge_position.map(is_middle).join(" ")),
+            3 => {
+                let pairs = spaced(&corner_position.map(|number| number & !2));
+                format!("{}, {pairs}, {}", edge_position.map(slice).join(" "), self.0.is_odd())
+            }
+            _ => format!("{}, {twists}, {}, {flips}", spaced(&corner_position), spaced(&edge_position)),
+        }
+    }
+}
+
+impl fmt::Display for Vector40Stages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [one, two, three, four] = [1, 2, 3, 4].map(|stage| self.id(stage));
+        f.pad(&format!("1: {one}; 2: {two}; 3: {three}; 4: {four}"))
     }
 }
 

@@ -1,9 +1,10 @@
 //! The directions in which a cube goes through Thistlethwaite's groups, and which moves of a solution belong to which
 //! stage.
 
+use std::iter;
 use std::ops::Range;
 
-use crate::cube::{CubieCube, Move, Symmetry};
+use crate::cube::{CubieCube, Face, Move, Symmetry, inverse_moves};
 use crate::tables::{STAGES, StageEntry, StageTable};
 
 /// A direction: the cube as a symmetry carries it, or the inverse of that, goes through the groups.
@@ -22,12 +23,29 @@ pub struct SolutionStage {
     pub steps: Range<usize>,
     /// All moves that are allowed in it, as they are done to the cube, in the sequence of [`Move::ALL`].
     pub allowed: Vec<Move>,
+    /// The cube in the direction of the solution, before the first of its moves and after each.
+    pub cubes: Vec<CubieCube>,
 }
 
 impl SolutionStage {
     /// What is known of the stage.
     pub const fn entry(&self) -> &'static StageEntry {
         &STAGES[self.number - 1]
+    }
+
+    /// Returns the keys of the stage before its first move and after each, see [`StageEntry::key`]. 0 means that it is done.
+    /// Read backwards, a stage of the inverse begins with 0.
+    pub fn keys(&self) -> Vec<usize> {
+        self.cubes.iter().filter_map(|cube| self.entry().key(cube)).collect()
+    }
+
+    /// Returns the moves that generate what is allowed: a quarter turn of each face that may make one, else the half turn.
+    pub fn generators(&self) -> Vec<Move> {
+        let quarter_or_half = |face| {
+            let quarter = Move::new(face, 1);
+            if self.allowed.contains(&quarter) { quarter } else { Move::new(face, 2) }
+        };
+        Face::ALL.map(quarter_or_half).to_vec()
     }
 }
 
@@ -75,6 +93,18 @@ impl StageDirection {
         moves
     }
 
+    /// Returns the cube in this direction before the first of the moves that solve it and after each.
+    fn cubes_along(self, moves: &[Move]) -> Vec<CubieCube> {
+        // The inverse of what is left to solve is what the moves up to here make of the solved cube.
+        let start =
+            if self.inverse { CubieCube::SOLVED } else { CubieCube::SOLVED.turned_by(&inverse_moves(moves)) };
+        let along = moves.iter().scan(start, |cube, &turn| {
+            *cube = cube.turned(turn);
+            Some(*cube)
+        });
+        iter::once(start).chain(along).map(|cube| self.symmetry.carry(&cube)).collect()
+    }
+
     /// Returns the stages of a solution in sequence: a stage ends with the last move that the next one does not allow.
     /// The rest consists of moves of the group and solves the cube, so the cube is in that group there.
     pub fn stages(self, moves: &[Move]) -> [SolutionStage; StageTable::NUM] {
@@ -87,13 +117,15 @@ impl StageDirection {
             Some(next) => seen.iter().rposition(|turn| !next.contains(turn)).map_or(0, |last| last + 1),
             None => seen.len(),
         });
+        let cubes = self.cubes_along(moves);
         let mut stages = std::array::from_fn(|stage| {
             let start = stage.checked_sub(1).map_or(0, |before| ends[before]);
             let steps =
                 if self.inverse { seen.len() - ends[stage]..seen.len() - start } else { start..ends[stage] };
             let mut allowed = allowed[stage].clone();
             allowed.sort_unstable();
-            SolutionStage { number: stage + 1, steps, allowed }
+            let cubes = cubes[steps.start..=steps.end].to_vec();
+            SolutionStage { number: stage + 1, steps, allowed, cubes }
         });
         if self.inverse {
             stages.reverse();
