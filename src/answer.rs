@@ -16,5 +16,5 @@ pub use coset_counts::{CosetCounts, DepthCounts};
 pub use cubes::{Applied, Fault, Recognised, Scrambled, State, Verified, held_cube, letters};
 pub use examined::Examined;
 pub use explanations::{Diagnosis, Explained, read_seen};
-pub use solution::{Solved, SolverInfo, Stage, moves_as_held};
+pub use solution::{Allowed, Solved, SolverInfo, Stage, solution_as_held};
 pub use symmetries::{NamedSymmetry, Symmetries};

@@ -4,6 +4,7 @@
 //! solvers, terminals or files.
 
 mod algorithm;
+mod allowed_moves;
 mod canonical;
 mod cubie;
 mod cursor;
@@ -20,8 +21,10 @@ pub mod random;
 mod scheme;
 mod symmetry;
 mod turn;
+mod turn_group;
 
 pub use algorithm::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, without_comment};
+pub use allowed_moves::{AllowedMoves, AllowedMovesError};
 pub use canonical::{canonical, simplify};
 pub use cubie::CubieCube;
 pub(crate) use cubie::permutation_is_odd;
@@ -46,3 +49,5 @@ pub use piece::{Corner, Edge};
 pub use scheme::{ColorScheme, SchemeError};
 pub use symmetry::{Symmetry, SymmetryElement, SymmetrySet};
 pub use turn::{Layers, Rotation, Slice, Turn};
+pub use turn_group::TurnGroup;
+pub(crate) use turn_group::{Arrangement, arrangement};

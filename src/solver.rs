@@ -36,6 +36,7 @@
 //! assert_eq!(report.others.len(), 2);
 //! ```
 
+mod allowed;
 mod coset;
 mod engine;
 mod examination;
@@ -49,6 +50,7 @@ mod solutions;
 mod thistlethwaite;
 mod two_phase;
 
+pub use allowed::AllowedSolver;
 pub use coset::{
     CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport, CosetRequest, CosetSolver,
     DepthCount, RunClock, SolvedCoset,

@@ -6,7 +6,9 @@ use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 
 use super::letters;
-use crate::cube::{HeldCube, Metric, Move, NamedGoal, Vector40Stages, format_moves};
+use crate::cube::{
+    Algorithm, AllowedMoves, HeldCube, Metric, Move, NamedGoal, TurnGroup, Vector40Stages, format_moves,
+};
 use crate::solver::{Solution, SolutionStage, SolveReport, SolverEntry, SolverId};
 
 /// A solved cube with the shortest solution found.
@@ -34,6 +36,29 @@ pub struct Solved {
     pub seconds: f64,
     /// The number of positions visited.
     pub positions: u64,
+    /// The moves to which the solution is restricted, such as `R,U2,M`: a layer without an amount stands for all its turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    pub moves: Option<String>,
+    /// The order of the group that these moves generate, in decimal digits: it may be too large for a number of JSON. Where
+    /// slices, wide turns or rotations move the centres, each way to hold the cube counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    pub order: Option<String>,
+}
+
+/// Moves to which solutions are restricted, and the order of the group that they generate.
+#[derive(Clone, Debug)]
+pub struct Allowed {
+    moves: String,
+    order: String,
+}
+
+impl Allowed {
+    /// Describes moves.
+    pub fn new(moves: AllowedMoves, group: &TurnGroup) -> Self {
+        Self { moves: moves.to_string(), order: group.order().to_string() }
+    }
 }
 
 impl Solved {
@@ -50,14 +75,23 @@ impl Solved {
             cube: letters(held),
             goal: goal.to_string(),
             solver: solver.entry().id,
-            solution: moves_as_held(held, metric, &best.moves),
-            length: best.moves.len(),
+            solution: solution_as_held(held, metric, best),
+            length: best.length(),
             stages: Stage::all(held, best, goal, metric),
             proven: report.is_proven(),
             at_least: report.at_least(),
             seconds: report.progress.elapsed.as_secs_f64(),
             positions: report.progress.nodes,
+            moves: None,
+            order: None,
         })
+    }
+
+    /// Adds the moves to which the solution was restricted.
+    #[must_use]
+    pub fn with_allowed(self, allowed: Option<Allowed>) -> Self {
+        let (moves, order) = allowed.map(|allowed| (allowed.moves, allowed.order)).unzip();
+        Self { moves, order, ..self }
     }
 }
 
@@ -88,10 +122,14 @@ impl Stage {
     pub fn all(held: &HeldCube, solution: &Solution, goal: &NamedGoal, metric: Metric) -> Vec<Self> {
         let parts = solution.parts(goal.goal()).into_iter().map(|part| {
             let (moves, stage) = (&solution.moves[part.steps], part.stage.as_ref());
+            let (moves, length) = match solution.turns {
+                Some(_) => (solution_as_held(held, metric, solution), solution.length()),
+                None => (moves_as_held(held, metric, moves), moves.len()),
+            };
             Self {
                 name: part.name,
-                moves: moves_as_held(held, metric, moves),
-                length: moves.len(),
+                moves,
+                length,
                 generators: stage.map(|stage| moves_as_held(held, Metric::HalfTurn, &stage.generators())),
                 keys: stage.map(SolutionStage::keys),
                 vector40: stage.map(|stage| Vector40Stages(stage.cubes[0]).id(stage.number)),
@@ -101,8 +139,18 @@ impl Stage {
     }
 }
 
+/// Writes a solution as it is made on the cube as it is held.
+pub fn solution_as_held(held: &HeldCube, metric: Metric, solution: &Solution) -> String {
+    match &solution.turns {
+        None => moves_as_held(held, metric, &solution.moves),
+        Some(turns) => {
+            turns.iter().map(|&turn| held.hold.turn_as_held(turn)).collect::<Algorithm>().to_string()
+        }
+    }
+}
+
 /// Writes moves of the standard orientation as they are made on the cube as it is held.
-pub fn moves_as_held(held: &HeldCube, metric: Metric, moves: &[Move]) -> String {
+fn moves_as_held(held: &HeldCube, metric: Metric, moves: &[Move]) -> String {
     format_moves(&metric.written(&held.moves_as_held(moves)))
 }
 

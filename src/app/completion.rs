@@ -83,6 +83,10 @@ const PROVIDERS: &[Provider] = &[
         names: |_, _| GOALS.iter().map(|entry| Candidate::new(entry.id, entry.about)).collect(),
     },
     Provider {
+        word: "MOVES",
+        names: |_, _| EXAMPLES_OF_MOVES.map(|(text, about)| Candidate::new(text, about)).to_vec(),
+    },
+    Provider {
         word: "CHAPTER",
         names: |_, _| CHAPTERS.iter().map(|chapter| Candidate::new(chapter.id, chapter.title())).collect(),
     },
@@ -121,6 +125,17 @@ const PROVIDERS: &[Provider] = &[
             iter::once(auto).chain(themes).collect()
         },
     },
+];
+
+/// Moves that are often asked for; any others can be typed.
+const EXAMPLES_OF_MOVES: [(&str, &str); 7] = [
+    ("all", "all turns of the six faces"),
+    ("R,U", "two faces"),
+    ("R,U,F", "three faces"),
+    ("M,U", "the middle slice and the up face: the last six edges of Roux"),
+    ("U,D,R2,L2,F2,B2", "Kociemba's group H, phase 2"),
+    ("R2,L2,U2,D2,F2,B2", "half turns only"),
+    ("without B", "all but the back face"),
 ];
 
 /// What is to be completed: the characters from `start` on, up to the cursor.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Action, App, Effect, Mode, Playback, Status};
 use crate::config::SolverConfig;
-use crate::cube::{CubieCube, Goal};
+use crate::cube::{AllowedMoves, CubieCube, Goal, TurnGroup};
 use crate::solver::{Ending, JobId, Limits, Progress, SOLVERS, Solution, SolveEvent, SolveRequest, SolverId};
 
 /// How many times as long a length takes as the one before it, roughly.
@@ -17,6 +17,8 @@ pub struct Search {
     solver: SolverId,
     cube: CubieCube,
     goal: Goal,
+    /// The moves that solutions consist of, as the cube was held when it began.
+    allowed: AllowedMoves,
     state: SearchState,
     /// The k best, the shortest first, as the search keeps them.
     solutions: Vec<Solution>,
@@ -41,13 +43,30 @@ impl Search {
     pub fn begin(job: JobId, solver: SolverId, cube: CubieCube) -> Self {
         let (state, progress) = (SearchState::Running, Progress::default());
         let (solutions, depth_since) = (Vec::new(), Duration::ZERO);
-        Self { job, solver, cube, goal: Goal::SOLVED, state, solutions, progress, depth_since }
+        let (goal, allowed) = (Goal::SOLVED, AllowedMoves::ALL_FACES);
+        Self { job, solver, cube, goal, allowed, state, solutions, progress, depth_since }
     }
 
     /// The same with another goal.
     #[must_use]
     pub fn toward(self, goal: Goal) -> Self {
         Self { goal, ..self }
+    }
+
+    /// The same with these moves only, as the cube is held.
+    #[must_use]
+    pub fn with_allowed(self, allowed: AllowedMoves) -> Self {
+        Self { allowed, ..self }
+    }
+
+    /// The moves that solutions consist of, as the cube was held when it began.
+    pub const fn allowed(&self) -> AllowedMoves {
+        self.allowed
+    }
+
+    /// Whether it works until the proof when nothing limits it.
+    pub fn proves(&self) -> bool {
+        self.solver.entry().proves || !self.allowed.is_all_faces()
     }
 
     /// What it makes of the cube.
@@ -99,8 +118,8 @@ impl Search {
     /// some thirteen times as long as the one before it.
     pub fn time_to_go(&self) -> Option<Duration> {
         let Progress { share, depth, elapsed, .. } = self.progress;
-        let best = self.best()?.moves.len() as u8;
-        if !self.is_running() || share < 10 || depth >= best {
+        let best = self.best()?.length() as u8;
+        if !self.is_running() || !self.allowed.is_all_faces() || share < 10 || depth >= best {
             return None;
         }
         let share = f64::from(share) / 1000.0;
@@ -166,8 +185,13 @@ impl App {
             self.work.mode = Mode::Turn;
             return self.say(self.work.nothing_to_do());
         }
+        if let Some(obstacle) = self.obstacle() {
+            self.drop_search();
+            self.work.mode = Mode::Turn;
+            return self.say(obstacle);
+        }
         self.work.mode = Mode::Play;
-        let SolverConfig { id, timeout, solutions } = self.settings.solver;
+        let SolverConfig { id, timeout, solutions, .. } = self.settings.solver;
         let limits = Limits { timeout: Some(timeout.duration()), solutions, ..Limits::default() };
         self.search_within(id, limits);
     }
@@ -175,9 +199,30 @@ impl App {
     fn search_within(&mut self, solver: SolverId, limits: Limits) {
         let (job, cube) = (JobId(self.jobs + 1), self.work.cube.cube);
         self.jobs = job.0;
-        let goal = *self.work.named_goal.goal();
-        self.search = Some(Search::begin(job, solver, cube).toward(goal));
-        self.effects.push(Effect::Solve(job, solver, SolveRequest::new(cube, limits).with_goal(goal)));
+        let (goal, allowed) = (*self.work.named_goal.goal(), self.settings.solver.moves);
+        self.search = Some(Search::begin(job, solver, cube).toward(goal).with_allowed(allowed));
+        let request = SolveRequest::new(cube, limits).with_goal(goal);
+        let request = request.with_allowed(allowed.in_standard(self.work.cube.hold));
+        self.effects.push(Effect::Solve(job, solver, request));
+    }
+
+    /// Why the allowed moves cannot be used for the cube as it is now, if they cannot.
+    fn obstacle(&self) -> Option<Status> {
+        let (allowed, goal) = (self.settings.solver.moves, self.work.named_goal.goal());
+        if allowed.is_all_faces() {
+            return None;
+        }
+        if goal.cube().is_none() {
+            let words = "a goal that leaves stickers open needs all turns of the faces: :set moves all";
+            return Some(Status::error(words));
+        }
+        let group = TurnGroup::generated_by(allowed);
+        let size = super::grouped(group.order());
+        (!group.reaches(goal, &self.work.cube)).then(|| {
+            Status::error(format!(
+                "{allowed} cannot solve this cube: it is not in their group, of order {size}"
+            ))
+        })
     }
 
     /// Searches the shortest solution of the cube as it is now, however long it takes. What is shown stays.
@@ -188,6 +233,9 @@ impl App {
         }
         if self.meets_goal() {
             return self.say(self.work.nothing_to_do());
+        }
+        if let Some(obstacle) = self.obstacle() {
+            return self.say(obstacle);
         }
         if self.work.mode != Mode::Play {
             self.work.playback = None;
@@ -208,9 +256,11 @@ impl App {
         }
     }
 
-    /// Where a solution is shown or searched, the chosen solver gives another, for the cube as it is now.
+    /// Where a solution is shown or searched, the chosen solver and moves give another, for the cube as it is now.
     pub(super) fn solve_with_the_new_solver(&mut self) {
-        let is_another = self.search.as_ref().is_none_or(|search| search.solver() != self.settings.solver.id);
+        let SolverConfig { id, moves, .. } = self.settings.solver;
+        let is_another =
+            self.search.as_ref().is_none_or(|search| search.solver() != id || search.allowed() != moves);
         if self.work.mode == Mode::Play && is_another && !self.meets_goal() {
             self.record("change of the solver");
             self.stop_playing();
@@ -224,10 +274,13 @@ impl App {
         let Some(search) = &self.search else { return };
         let wanted = self.work.playback.as_ref().map_or(&self.work.cube.cube, Playback::start);
         if search.cube() != wanted || search.goal() != self.work.named_goal.goal() {
-            if search.is_running() {
-                self.effects.push(Effect::CancelSolve);
-            }
-            self.search = None;
+            self.drop_search();
+        }
+    }
+
+    fn drop_search(&mut self) {
+        if self.search.take().is_some_and(|search| search.is_running()) {
+            self.effects.push(Effect::CancelSolve);
         }
     }
 
@@ -272,7 +325,7 @@ impl App {
                 shown.step() == 0
                     && !shown.is_chosen()
                     && shown.start() == search.cube()
-                    && best.moves.len() < shown.moves().len()
+                    && is_better(best, shown)
             }
         };
         if replaces && self.work.mode == Mode::Play {
@@ -283,15 +336,15 @@ impl App {
     /// A shorter solution of the same cube than the one that is stepped through, if one was found.
     pub fn shorter_than_shown(&self) -> Option<usize> {
         let (search, shown) = (self.search.as_ref()?, self.work.playback.as_ref()?);
-        let best = search.best()?.moves.len();
-        let is_offered = search.cube() == shown.start() && !shown.is_chosen() && best < shown.moves().len();
-        is_offered.then_some(best)
+        let best = search.best()?;
+        let is_offered = search.cube() == shown.start() && !shown.is_chosen() && is_better(best, shown);
+        is_offered.then_some(best.length())
     }
 
     fn report_ending(&mut self) {
         let Some(search) = &self.search else { return };
         let SearchState::Ended(ending) = search.state() else { return };
-        let status = match (search.best().map(|best| best.moves.len()), ending) {
+        let status = match (search.best().map(Solution::length), ending) {
             (Some(length), Ending::Exhausted) => {
                 Status::success(format!("{length} moves: proven, no solution is shorter"))
             }
@@ -301,7 +354,7 @@ impl App {
             (Some(length), Ending::Unproven) => {
                 Status::info(format!("{length} moves; shorter ones may exist, another solver may find them"))
             }
-            (Some(length), Ending::TimedOut) if search.solver().entry().proves => {
+            (Some(length), Ending::TimedOut) if search.proves() => {
                 let (least, key) = (search.progress().lower_bound, self.key_of(Action::Prove));
                 Status::info(format!("{length} moves, at least {least} are needed; {key} searches on"))
             }
@@ -342,4 +395,10 @@ impl App {
         }
         self.say(Status::error(status));
     }
+}
+
+/// Whether the best solution known is another than the one shown, and shorter. Of allowed moves each counts as one, so
+/// turns of faces cannot be compared.
+fn is_better(best: &Solution, shown: &Playback) -> bool {
+    if best.turns.is_some() { best.moves != shown.moves() } else { best.moves.len() < shown.moves().len() }
 }

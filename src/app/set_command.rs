@@ -41,7 +41,8 @@ impl App {
         if self.settings.looks.follow_background() && !before.looks.follow_background() {
             self.effects.push(Effect::AskBackground);
         }
-        if self.settings.solver.id != before.solver.id {
+        let (now, before) = (&self.settings.solver, &before.solver);
+        if now.id != before.id || now.moves != before.moves {
             self.solve_with_the_new_solver();
         }
     }

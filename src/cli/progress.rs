@@ -209,7 +209,7 @@ impl SearchProgress {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let progress = match event {
             SolveEvent::Found { solution, rank: 0, progress, .. } => {
-                state.best = Some(solution.moves.len());
+                state.best = Some(solution.length());
                 progress
             }
             SolveEvent::Progress(progress) => progress,

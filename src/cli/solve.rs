@@ -14,13 +14,14 @@ use super::config_files::Settings;
 use super::exit::interrupt_flag;
 use super::input::{BatchArgs, CubeArgs, Input, goal};
 use super::item_error::ItemError;
-use super::output::{Answer, warn};
+use super::output::{Answer, remark, warn};
 use super::progress::SearchProgress;
 use super::table_sources::{FullTablesSlot, TablesChoice, optimal_tables};
 use super::{Exit, Failure, batch};
-use crate::answer::{Solved, Stage, moves_as_held};
+use crate::answer::{Allowed, Solved, Stage, solution_as_held};
+use crate::app::grouped;
 use crate::config::Timeout;
-use crate::cube::{GOALS, HeldCube, Metric, NamedGoal};
+use crate::cube::{AllowedMoves, GOALS, HeldCube, Metric, NamedGoal, TurnGroup};
 use crate::solver::{
     Alike, Ending, Limits, SOLVERS, SearchControl, Solution, SolveReport, SolveRequest, Solver, SolverId,
     SolverResources, unique,
@@ -29,6 +30,8 @@ use crate::tables::{OptimalTier, StoreError, TIERS, all_processors};
 
 /// How long to search when nothing else is said.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long to search with allowed moves only: they have no large tables.
+const DEFAULT_TIMEOUT_WITH_MOVES: Duration = Duration::from_secs(10);
 
 /// Which cubes, and when to be content with a solution.
 #[derive(Args, Debug)]
@@ -40,6 +43,16 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "GOAL", conflicts_with = "unique", help = help_on_goals())]
     to: Option<String>,
 
+    /// Use only these moves, e.g. R,U or M,U2,r'. A layer without an amount stands for all its turns, R' for just this turn.
+    /// Each move counts as one, slices and wide turns too. Finds the shortest solution; if the moves cannot solve the
+    /// cube, says so at once.
+    #[arg(long, value_name = "MOVES", conflicts_with = "unique")]
+    moves: Option<AllowedMoves>,
+
+    /// Use all turns of the faces but these, or all of --moves but these, e.g. B or R2,U2.
+    #[arg(long, value_name = "MOVES", conflicts_with = "unique")]
+    without: Option<AllowedMoves>,
+
     /// How to solve. The default ends with the first short solution, as scripts want it; the interface uses
     /// optimal, which begins with the same two-phase search and then proves.
     #[arg(long, value_name = "NAME", default_value_t, value_parser = solver_ids().try_map(|id| id.parse::<SolverId>()))]
@@ -50,7 +63,7 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)))]
     max: Option<u8>,
 
-    /// Stop searching one cube after TIME, e.g. 500ms or 10s [default: 1s; none for optimal]. Without --max, uses the
+    /// Stop searching one cube after TIME, e.g. 500ms or 10s [default: 1s; 10s with --moves or --without; none for optimal]. Without --max, uses the
     /// whole time to look for shorter solutions.
     #[arg(long, value_name = "TIME")]
     timeout: Option<Timeout>,
@@ -128,6 +141,9 @@ struct Engine {
     id: SolverId,
     solver: Box<dyn Solver>,
     named_goal: NamedGoal,
+    allowed: AllowedMoves,
+    /// What the allowed moves generate, if they are restricted.
+    group: Option<TurnGroup>,
     limits: Limits,
     stages: bool,
     unique: Option<Alike>,
@@ -140,7 +156,8 @@ struct Engine {
 pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
     settings.warn();
     let entry = args.solver.entry();
-    if args.all && !entry.finds_all {
+    let allowed = allowed(args)?;
+    if args.all && !entry.finds_all && allowed.is_all_faces() {
         let words = "--all needs --solver optimal: no other solver proves that there are no more solutions";
         return Err(Failure::new(Exit::Usage, anyhow!(words)));
     }
@@ -148,8 +165,12 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
         let words = "--metric qtm needs --solver optimal, and cannot be combined with --to";
         return Err(Failure::new(Exit::Usage, anyhow!(words)));
     }
+    if args.metric == Metric::QuarterTurn && !allowed.is_all_faces() {
+        let words = "--metric qtm cannot be combined with --moves or --without; leave out the half turns instead, as in --without U2,R2,F2,D2,L2,B2";
+        return Err(Failure::new(Exit::Usage, anyhow!(words)));
+    }
     let input = args.cubes.clone().input()?;
-    let engine = match Engine::new(args, &settings, &input) {
+    let engine = match Engine::new(args, allowed, &settings, &input) {
         Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
         engine => engine?,
     };
@@ -162,12 +183,22 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
 }
 
 impl Engine {
-    fn new(args: &SolveArgs, settings: &Settings, input: &Input) -> Result<Self, Failure> {
+    fn new(
+        args: &SolveArgs,
+        allowed: AllowedMoves,
+        settings: &Settings,
+        input: &Input,
+    ) -> Result<Self, Failure> {
         let id = args.solver;
-        let limits = limits(args);
+        let limits = limits(args, allowed);
         let scheme = &settings.config.scheme;
         let named_goal = args.to.as_deref().map_or(Ok(NamedGoal::default()), |text| goal(text, scheme))?;
-        let is_used = id.entry().uses_full_tables;
+        let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
+        if group.is_some() && named_goal.goal().cube().is_none() {
+            let words = "--moves and --without lead to one cube only; with a goal that leaves stickers open all turns of the faces are used";
+            return Err(Failure::new(Exit::Usage, anyhow!(words)));
+        }
+        let is_used = id.entry().uses_full_tables && group.is_none();
         let are_configured = settings.config.tables.full && is_used;
         let full_tables = match args.tables {
             TablesChoice::Full if is_used => FullTablesSlot::required(settings.config.tables.save)?,
@@ -177,7 +208,7 @@ impl Engine {
         };
         let threads = if input.is_batch() { NonZeroUsize::MIN } else { all_processors() };
         let tables = optimal_tables(args.tier);
-        if let Some(tier) = args.tier.filter(|_| id.entry().uses_optimal_table) {
+        if let Some(tier) = args.tier.filter(|_| id.entry().uses_optimal_table && group.is_none()) {
             let interrupted = interrupt_flag()?;
             tables
                 .tables(limits.metric, &|| interrupted.load(Relaxed))
@@ -186,29 +217,51 @@ impl Engine {
         let (full, optimal) = (Arc::clone(&full_tables.place), Arc::new(tables));
         let resources = SolverResources { full, optimal, threads, ..SolverResources::default() };
         let solver = id.build(&resources);
-        let is_watched = id.entry().proves && !input.is_batch();
+        let is_watched = (id.entry().proves || group.is_some()) && !input.is_batch();
+        if let Some(group) = group.as_ref().filter(|_| !args.batch.json) {
+            remark(&format!("{allowed} generate a group of order {}", grouped(group.order())));
+        }
         let (stages, unique) = (args.stages, args.unique.map(AlikeArg::alike));
-        Ok(Self { id, solver, named_goal, limits, stages, unique, is_watched, _full_tables: full_tables })
+        Ok(Self {
+            id,
+            solver,
+            named_goal,
+            allowed,
+            group,
+            limits,
+            stages,
+            unique,
+            is_watched,
+            _full_tables: full_tables,
+        })
     }
 
     fn solve(&self, held: &HeldCube, stop: &AtomicBool) -> Result<SolveAnswer, ItemError> {
-        let request = SolveRequest::new(held.cube, self.limits).with_goal(*self.named_goal.goal());
+        let goal = self.named_goal.goal();
+        if let Some(group) = self.group.as_ref().filter(|group| !group.reaches(goal, held)) {
+            return Err(ItemError::NoSolution(not_in_group(self.allowed, group)));
+        }
+        let allowed = self.allowed.in_standard(held.hold);
+        let request = SolveRequest::new(held.cube, self.limits).with_goal(*goal).with_allowed(allowed);
         let shown = SearchProgress::new(self.is_watched);
         let observer = |event| shown.observe(&event);
         let report = self.solver.solve(&request, &SearchControl::new(stop, &observer));
         shown.clear();
         let (at_least, proven) = (report.at_least(), report.is_proven());
         let solved = Solved::new(held, &self.named_goal, self.id, self.limits.metric, &report);
+        let allowed = self.group.as_ref().map(|group| Allowed::new(self.allowed, group));
+        let solved = solved.map(|solved| solved.with_allowed(allowed));
+        let searches_on = self.id.entry().proves || self.group.is_some();
         let SolveReport { best, others, ending, .. } = report;
         if ending == Ending::Cancelled {
-            let best = solved.filter(|_| self.id.entry().proves).map_or(String::new(), |solved| {
+            let best = solved.filter(|_| searches_on).map_or(String::new(), |solved| {
                 let Solved { solution, length, .. } = solved;
                 format!("; the best so far has {length} moves, at least {at_least} are needed: {solution}")
             });
             return Err(ItemError::Interrupted(format!("interrupted{best}")));
         }
         let (Some(best), Some(solved)) = (best, solved) else { return Err(no_answer(self.limits, ending)) };
-        if self.id.entry().proves && !proven {
+        if searches_on && !proven && ending != Ending::GoodEnough {
             let length = solved.length;
             warn(&format!("not proven in time: {length} moves found, at least {at_least} are needed"));
         }
@@ -227,8 +280,8 @@ impl Engine {
     fn listed(&self, held: &HeldCube, solution: &Solution) -> ListedSolution {
         let metric = self.limits.metric;
         ListedSolution {
-            moves: moves_as_held(held, metric, &solution.moves),
-            length: solution.moves.len(),
+            moves: solution_as_held(held, metric, solution),
+            length: solution.length(),
             stages: self.stages.then(|| Stage::all(held, solution, &self.named_goal, metric)),
         }
     }
@@ -301,9 +354,28 @@ fn no_tier(tier: OptimalTier, error: &StoreError) -> Failure {
     Failure::new(Exit::Files, anyhow!("{error}; run `cubetui tables build {file}` to build it"))
 }
 
-fn limits(args: &SolveArgs) -> Limits {
+/// Returns the moves that solutions may consist of.
+///
+/// # Errors
+/// There are none, or those to leave out are not allowed anyway.
+fn allowed(args: &SolveArgs) -> Result<AllowedMoves, Failure> {
+    let allowed = args.moves.unwrap_or_default();
+    let Some(left_out) = args.without else { return Ok(allowed) };
+    allowed.without(left_out).map_err(|error| Failure::new(Exit::Usage, anyhow!("--without: {error}")))
+}
+
+fn not_in_group(allowed: AllowedMoves, group: &TurnGroup) -> String {
+    let size = grouped(group.order());
+    format!(
+        "no sequence of {allowed} solves this cube: it is not in the group of order {size} that they generate"
+    )
+}
+
+fn limits(args: &SolveArgs, allowed: AllowedMoves) -> Limits {
     let asked = Limits::asked(args.max, args.timeout.map(Timeout::duration), args.solver);
-    let timeout = asked.timeout.or(Some(DEFAULT_TIMEOUT).filter(|_| !args.solver.entry().proves));
+    let asked = asked.of_allowed(allowed, args.max);
+    let default = if allowed.is_all_faces() { DEFAULT_TIMEOUT } else { DEFAULT_TIMEOUT_WITH_MOVES };
+    let timeout = asked.timeout.or(Some(default).filter(|_| !args.solver.entry().proves));
     let solutions = if args.all { usize::MAX } else { args.solutions.into() };
     Limits { solutions, shortest_only: args.all, metric: args.metric, timeout, ..asked }
 }

@@ -13,7 +13,7 @@ use super::values::{
     Animation, Blocks, ColorChoice, EntryRules, Graphics, Looks, RequestedKey, Timeout, TurnTime, ViewChoice,
     name_of, names,
 };
-use crate::cube::ColorScheme;
+use crate::cube::{AllowedMoves, ColorScheme};
 use crate::solver::{SOLVERS, SolverId};
 
 /// Everything that can be set.
@@ -65,6 +65,8 @@ pub struct SolverConfig {
     pub timeout: Timeout,
     /// How many different solutions the interface looks for, 1 to 100.
     pub solutions: usize,
+    /// The moves that solutions may consist of, as the cube is held.
+    pub moves: AllowedMoves,
 }
 
 /// Which tables are used, and whether they are kept.
@@ -103,6 +105,7 @@ impl Default for Config {
                 id: SolverId::Optimal,
                 timeout: Timeout::of(Duration::from_secs(10)),
                 solutions: 1,
+                moves: AllowedMoves::ALL_FACES,
             },
             tables: TablesConfig { full: true, save: true },
             play: PlayConfig { speed: 2.0 },
@@ -273,6 +276,19 @@ pub const SETTINGS: &[Setting<Config>] = &[
             range: 1..=100,
             get: |config| config.solver.solutions,
             set: |config, number| config.solver.solutions = number,
+        },
+    },
+    Setting {
+        key: "solver.moves",
+        name: Some("moves"),
+        about: "moves of solutions, such as all, R,U or without B",
+        kind: Kind::Text {
+            values: || "MOVES".to_owned(),
+            get: |config| config.solver.moves.in_short(),
+            set: |config, text, _| {
+                config.solver.moves = parsed(text)?;
+                Ok(())
+            },
         },
     },
     Setting {

@@ -3,7 +3,7 @@
 //! Slices, wide turns and rotations move the centres in space. The pieces are always described in the standard
 //! orientation; the hold remembers where each face is now.
 
-use super::{Color, CubieCube, Face, Facelet, Layers, Move, Slot, Symmetry, Turn};
+use super::{Color, CubieCube, Face, Facelet, Layers, Move, Rotation, Slice, Slot, Symmetry, Turn};
 
 /// One of the 24 orientations in which a cube can be held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,7 +65,6 @@ impl Hold {
 
     /// The shortest rotations that lead from the standard orientation to this one: at most two turns.
     pub fn rotations(self) -> Vec<Turn> {
-        use super::Rotation;
         let singles: Vec<Turn> = Rotation::ALL
             .into_iter()
             .flat_map(|axis| (1..4).map(move |q| Turn::new(Layers::Rotation(axis), q)))
@@ -165,6 +164,29 @@ impl TurnEffect {
 }
 
 impl Hold {
+    /// Returns a turn of the standard orientation as the person has to make it.
+    pub(crate) fn turn_as_held(self, turn: Turn) -> Turn {
+        let quarters = turn.quarters();
+        let along = |place: Face, follows: Face| if place == follows { quarters } else { 4 - quarters };
+        let (layers, quarters) = match turn.layers() {
+            Layers::Face(face) => (Layers::Face(self.place_of(face)), quarters),
+            Layers::Wide(face) => (Layers::Wide(self.place_of(face)), quarters),
+            Layers::Slice(slice) => {
+                let place = self.place_of(slice.follows());
+                let same = Slice::ALL.into_iter().find(|slice| slice.follows().axis() == place.axis());
+                let slice = same.expect("there is a slice for each axis");
+                (Layers::Slice(slice), along(place, slice.follows()))
+            }
+            Layers::Rotation(rotation) => {
+                let place = self.place_of(rotation.follows());
+                let same = Rotation::ALL.into_iter().find(|axis| axis.follows().axis() == place.axis());
+                let rotation = same.expect("there is a rotation for each axis");
+                (Layers::Rotation(rotation), along(place, rotation.follows()))
+            }
+        };
+        Turn::new(layers, quarters)
+    }
+
     /// Returns the effect of a written turn in this hold. A slice is both adjacent faces turned in the opposite
     /// direction and a rotation of the whole cube; a wide turn is the opposite face and a rotation.
     pub(crate) fn effect_of(self, turn: Turn) -> TurnEffect {

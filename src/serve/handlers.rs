@@ -16,12 +16,14 @@ use super::openapi::{BodyProblems, HostProblems, QueryProblems, SolvingProblems}
 use super::peer::Peer;
 use super::problem::{Kind, Problem, ProblemDetails};
 use super::requests::{
-    ApplyBody, SolveBody, VerifyBody, of_algorithm, read_cube, read_goal, read_scheme, verified,
+    ApplyBody, SolveBody, VerifyBody, of_algorithm, read_allowed, read_cube, read_goal, read_scheme, verified,
 };
 use super::service::{ClientRequest, Health, Service};
-use crate::answer::{Applied, Fault, Recognised, Scrambled, Solved, SolverInfo, Verified, schema};
+use crate::answer::{Allowed, Applied, Fault, Recognised, Scrambled, Solved, SolverInfo, Verified, schema};
 use crate::app::Scramble;
-use crate::cube::{Algorithm, HeldCube, Metric, NamedGoal, format_moves, inverse_moves, random};
+use crate::cube::{
+    Algorithm, AllowedMoves, HeldCube, Metric, NamedGoal, TurnGroup, format_moves, inverse_moves, random,
+};
 use crate::solver::{Limits, SolveRequest, SolverId};
 
 /// The largest integer that JavaScript represents exactly.
@@ -55,6 +57,9 @@ pub(super) async fn solve(
     let mut faults = faults_of_limits(&body);
     faults.extend(ready.as_ref().err().map(|words| Fault::at("/solver", "unknown_solver", words)));
     faults.extend(goal.as_ref().err().cloned());
+    let allowed = read_allowed(body.moves.as_deref(), goal.as_ref().ok());
+    faults.extend(allowed.as_ref().err().cloned());
+    let allowed = allowed.unwrap_or_default();
     let (held, ready, goal) = match (held, ready, goal) {
         (Ok(held), Ok(ready), Ok(goal)) if faults.is_empty() => (held, ready, goal),
         (Err(problem), ..) if faults.is_empty() => return Err(problem),
@@ -63,8 +68,10 @@ pub(super) async fn solve(
             return Err(Problem::new(Kind::WrongValues, "some values are wrong").with(faults));
         }
     };
-    let request =
-        SolveRequest::new(held.value.cube, limits(&body, ready.entry.solver)).with_goal(*goal.goal());
+    let restriction = restriction(allowed, &goal, &held.value)?;
+    let request = SolveRequest::new(held.value.cube, limits(&body, ready.entry.solver, allowed))
+        .with_goal(*goal.goal())
+        .with_allowed(allowed.in_standard(held.value.hold));
     let request = ClientRequest {
         solver_id: ready.entry.id,
         solver: ready.solver.clone(),
@@ -74,7 +81,28 @@ pub(super) async fn solve(
     };
     let report = service.solve(request).await?;
     let solved = Solved::new(&held.value, &goal, ready.entry.solver, Metric::HalfTurn, &report);
-    Ok(Json(held.with(solved.expect("the service returns only reports with a solution"))))
+    let solved = solved.expect("the service returns only reports with a solution");
+    Ok(Json(held.with(solved.with_allowed(restriction))))
+}
+
+/// Describes moves that are not all turns of the faces.
+///
+/// # Errors
+/// They cannot bring the cube to its goal.
+fn restriction(allowed: AllowedMoves, goal: &NamedGoal, held: &HeldCube) -> Result<Option<Allowed>, Problem> {
+    if allowed.is_all_faces() {
+        return Ok(None);
+    }
+    let group = TurnGroup::generated_by(allowed);
+    if group.reaches(goal.goal(), held) {
+        return Ok(Some(Allowed::new(allowed, &group)));
+    }
+    let size = group.order();
+    let words = format!(
+        "no sequence of {allowed} solves this cube: it is not in the group of order {size} that they generate"
+    );
+    let fault = Fault::at("/moves", "not_in_group", "allow other moves");
+    Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
 }
 
 /// Check whether a cube is possible, and list everything that is wrong with it.
@@ -205,7 +233,7 @@ fn faults_of_limits(body: &SolveBody) -> Vec<Fault> {
     max.into_iter().chain(time).collect()
 }
 
-fn limits(body: &SolveBody, solver: SolverId) -> Limits {
+fn limits(body: &SolveBody, solver: SolverId, allowed: AllowedMoves) -> Limits {
     let max = body.max.map(|max| max.min(u64::from(Limits::MAX_LENGTH)) as u8);
-    Limits::asked(max, body.timeout_ms.map(Duration::from_millis), solver)
+    Limits::asked(max, body.timeout_ms.map(Duration::from_millis), solver).of_allowed(allowed, max)
 }

@@ -10,7 +10,8 @@ use super::openapi;
 use super::problem::{Kind, Problem};
 use crate::answer::{Diagnosis, Fault, Recognised, Verified, held_cube, read_seen};
 use crate::cube::{
-    AlgorithmError, ColorScheme, Facelet, HeldCube, NamedGoal, ParsedCube, Place, ReadError, Unsettled,
+    AlgorithmError, AllowedMoves, AllowedMovesError, ColorScheme, Facelet, HeldCube, NamedGoal, ParsedCube,
+    Place, ReadError, Unsettled,
 };
 
 /// The field of a body that holds the cube.
@@ -41,6 +42,12 @@ pub(super) struct SolveBody {
     #[serde(default)]
     #[schema(schema_with = openapi::goal_form, required = false)]
     pub(super) to: Option<Box<RawValue>>,
+    /// The moves that the solution may consist of, such as `R,U`, `M,U2`, `without B` or `all`; by default all turns of the
+    /// faces. A layer without an amount stands for all its turns. Each move counts as one. Then the answer is the shortest
+    /// solution if the time suffices, and there is an error at once if the moves cannot solve the cube.
+    #[serde(default)]
+    #[schema(example = "R,U")]
+    pub(super) moves: Option<String>,
     /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
     /// the western scheme are also recognised by the centres.
     #[serde(default)]
@@ -191,6 +198,21 @@ pub(super) fn read_goal(raw: &RawValue, scheme: &ColorScheme) -> Result<NamedGoa
         return Err(wrong("a goal is a text or an object"));
     };
     read.map_err(|error| wrong(&error.explain(scheme)))
+}
+
+/// Reads the moves that are allowed; all turns of the faces where there are none.
+///
+/// # Errors
+/// They are no moves, or there are none, or the goal of restricted ones leaves stickers open.
+pub(super) fn read_allowed(text: Option<&str>, goal: Option<&NamedGoal>) -> Result<AllowedMoves, Fault> {
+    let allowed: AllowedMoves = text
+        .map_or(Ok(AllowedMoves::default()), str::parse)
+        .map_err(|error: AllowedMovesError| Fault::at("/moves", "wrong_moves", &error.to_string()))?;
+    if !allowed.is_all_faces() && goal.is_some_and(|goal| goal.goal().cube().is_none()) {
+        let words = "a goal that leaves stickers open is reached with all turns of the faces only";
+        return Err(Fault::at("/moves", "wrong_moves", words));
+    }
+    Ok(allowed)
 }
 
 /// Checks that all fields have a value.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use super::{GoalSolver, Limits, Portfolio, Solver, Thistlethwaite, TwoPhase};
+use super::{AllowedSolver, GoalSolver, Limits, Portfolio, Solver, Thistlethwaite, TwoPhase};
 use crate::cube::Metric;
 use crate::tables::{FullTables, OptimalTableCache, Tables, ThistlethwaiteTables};
 
@@ -131,11 +131,13 @@ impl SolverId {
         SOLVERS.iter().find(|entry| entry.solver == self).expect("every solver is declared")
     }
 
-    /// Builds the solver with its own tables, which takes milliseconds. Whichever it is, it accepts any goal. The optimal
+    /// Builds the solver with its own tables, which takes milliseconds. Whichever it is, it accepts any goal and any allowed moves. The optimal
     /// solver gets its table with the first cube.
     pub fn build(self, resources: &SolverResources) -> Box<dyn Solver> {
         let to_solved = (self.entry().build)(resources);
-        Box::new(GoalSolver::new(to_solved).with_threads(resources.threads))
+        let to_goal = Box::new(GoalSolver::new(to_solved).with_threads(resources.threads));
+        let solver = AllowedSolver::new(to_goal, Arc::clone(&resources.instant));
+        Box::new(solver.with_threads(resources.threads))
     }
 }
 

@@ -3,18 +3,28 @@
 use std::time::Duration;
 
 use super::StageDirection;
-use crate::cube::Move;
+use crate::cube::{Move, Turn};
 use crate::tables::OptimalTier;
 
 /// A solution, already checked on the cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The moves in canonical form, in the standard orientation.
+    /// The turns of faces in the standard orientation: in canonical form, unless `turns` says how they are made.
     pub moves: Vec<Move>,
+    /// The allowed moves that make it, if the request restricts them: as they are named by somebody who holds the cube in
+    /// the standard orientation at the start.
+    pub turns: Option<Vec<Turn>>,
     /// When it was found, since the start of the search.
     pub after: Duration,
     /// The direction in which it has Thistlethwaite's four stages, see [`StageDirection::stages`]; none for another solver.
     pub direction: Option<StageDirection>,
+}
+
+impl Solution {
+    /// Returns the number of moves.
+    pub fn length(&self) -> usize {
+        self.turns.as_ref().map_or(self.moves.len(), Vec::len)
+    }
 }
 
 /// The figures of a search.
@@ -87,7 +97,7 @@ impl SolveReport {
     /// Returns the proven lower bound for the length of every solution; the length of the best solution if that is proven
     /// to be one of the shortest.
     pub fn at_least(&self) -> u8 {
-        let length = self.best.as_ref().map_or(u8::MAX, |best| best.moves.len() as u8);
+        let length = self.best.as_ref().map_or(u8::MAX, |best| best.length() as u8);
         match self.best {
             Some(_) if self.ending == Ending::Exhausted => length,
             _ => self.progress.lower_bound.min(length),
@@ -96,7 +106,7 @@ impl SolveReport {
 
     /// Whether the best is proven to be one of the shortest.
     pub fn is_proven(&self) -> bool {
-        self.best.as_ref().is_some_and(|best| best.moves.len() == usize::from(self.at_least()))
+        self.best.as_ref().is_some_and(|best| best.length() == usize::from(self.at_least()))
     }
 }
 

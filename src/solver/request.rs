@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::cube::{CubieCube, Goal, Metric};
+use crate::cube::{AllowedMoves, CubieCube, Goal, Metric};
 
 /// A cube to solve, and when the search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,18 +13,27 @@ pub struct SolveRequest {
     pub limits: Limits,
     /// What the cube is to become. Only solvers of [`SolverId::build`](super::SolverId::build) accept another goal than [`Goal::SOLVED`].
     pub goal: Goal,
+    /// The moves that a solution may consist of, in the standard orientation. Only solvers of [`SolverId::build`](super::SolverId::build) accept
+    /// others than the turns of the six faces. Each counts as one move; the cube may be held in any way at the end.
+    pub allowed: AllowedMoves,
 }
 
 impl SolveRequest {
     /// Creates a request to solve a cube within these limits.
     pub const fn new(cube: CubieCube, limits: Limits) -> Self {
-        Self { cube, limits, goal: Goal::SOLVED }
+        Self { cube, limits, goal: Goal::SOLVED, allowed: AllowedMoves::ALL_FACES }
     }
 
     /// Sets another goal.
     #[must_use]
     pub const fn with_goal(self, goal: Goal) -> Self {
         Self { goal, ..self }
+    }
+
+    /// Restricts the moves.
+    #[must_use]
+    pub const fn with_allowed(self, allowed: AllowedMoves) -> Self {
+        Self { allowed, ..self }
     }
 }
 
@@ -63,6 +72,14 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// Returns the limits for a search with allowed moves only. Unless a length was asked for, no length is too long and
+    /// only a proven shortest solution is good enough: what is short depends on the moves.
+    #[must_use]
+    pub fn of_allowed(self, allowed: AllowedMoves, max: Option<u8>) -> Self {
+        let (good_enough, max_length) = (max.unwrap_or(0), max.unwrap_or(Self::MAX_LENGTH));
+        if allowed.is_all_faces() { self } else { Self { max_length, good_enough, ..self } }
+    }
+
     /// The greatest length of a solution of any solver, which is Thistlethwaite's.
     pub const MAX_LENGTH: u8 = 45;
 }

@@ -19,11 +19,11 @@ pub struct SolutionPart {
 
 impl Solution {
     /// Returns its parts, in sequence, for a goal. A part may have no moves. A goal that several cubes meet is reached
-    /// in one part, by any solver.
+    /// in one part, by any solver, and so is one that is reached with allowed moves.
     pub fn parts(&self, goal: &Goal) -> Vec<SolutionPart> {
-        if goal.cube().is_none() {
+        if goal.cube().is_none() || self.turns.is_some() {
             let name = "search".to_owned();
-            return vec![SolutionPart { name, steps: 0..self.moves.len(), stage: None }];
+            return vec![SolutionPart { name, steps: 0..self.length(), stage: None }];
         }
         let full_name = |name: String, is_backwards| if is_backwards { name + " backwards" } else { name };
         if let Some(direction) = self.direction {

@@ -36,7 +36,12 @@ fn solver(app: &App) -> SolverId {
 }
 
 fn title(app: &App) -> String {
-    format!("Solver: {}", solver(app).entry().name)
+    let allowed = app.search().map_or(app.settings().solver.moves, Search::allowed);
+    if allowed.is_all_faces() {
+        format!("Solver: {}", solver(app).entry().name)
+    } else {
+        format!("Moves: {allowed}")
+    }
 }
 
 /// A click on the title takes the next solver.
@@ -75,10 +80,10 @@ fn figures(search: &Search, theme: &Theme) -> Vec<(&'static str, String, Style)>
     let (state, style) = state(search, theme);
     let best = search
         .best()
-        .map_or("-".to_owned(), |best| format!("{} moves, {}", best.moves.len(), duration(best.after)));
+        .map_or("-".to_owned(), |best| format!("{} moves, {}", best.length(), duration(best.after)));
     let at_least = ("at least", format!("{} moves", progress.lower_bound), Style::new());
     let (time, nodes) = (duration(progress.elapsed), count(progress.nodes));
-    let others = if search.solver().entry().proves {
+    let others = if search.proves() {
         let to_go = search.time_to_go().map_or(String::new(), |time| format!(" + ~{}", rough(time)));
         let speed = 1000 * progress.nodes / (progress.elapsed.as_millis() as u64).max(1);
         let length = if search.is_running() && progress.depth == 0 {

@@ -6,6 +6,7 @@ mod documents;
 mod program;
 
 mod algorithms;
+mod allowed;
 mod batches;
 mod color;
 mod configuration;

@@ -38,7 +38,7 @@ fn start_again(test: &str, state: &Path) -> Terminal {
 
 fn app() -> App {
     let timeout = Timeout::of(Duration::from_secs(1));
-    let solver = SolverConfig { id: SolverId::default(), timeout, solutions: 1 };
+    let solver = SolverConfig { id: SolverId::default(), timeout, ..Config::default().solver };
     App::new(Config { solver, ..Config::default() }, Themes::built_in(), 1)
 }
 

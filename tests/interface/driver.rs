@@ -24,7 +24,7 @@ pub(crate) struct Person {
 pub(crate) fn settings() -> Config {
     let timeout = Timeout::of(Duration::from_secs(5));
     Config {
-        solver: SolverConfig { id: SolverId::TwoPhase, timeout, solutions: 1 },
+        solver: SolverConfig { id: SolverId::TwoPhase, timeout, ..Config::default().solver },
         animation: Animation { net: false, ..Animation::default() },
         ..Config::default()
     }

@@ -3,6 +3,7 @@
 #[path = "../common/oracle.rs"]
 mod oracle;
 
+mod allowed;
 mod arrows;
 mod command_line;
 mod config;

@@ -19,7 +19,8 @@ fn person_with(scramble: &str) -> Person {
 }
 
 fn found(solution: &str) -> SolveEvent {
-    let solution = Solution { moves: moves(solution), after: Duration::from_millis(1), direction: None };
+    let solution =
+        Solution { moves: moves(solution), turns: None, after: Duration::from_millis(1), direction: None };
     SolveEvent::Found { solution, rank: 0, count: 1, progress: Progress::default() }
 }
 

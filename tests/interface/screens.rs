@@ -58,8 +58,12 @@ pub(crate) fn with_solution() -> Person {
     let mut person = Person::with(app_with(settings()).with_scramble(scramble.turns()));
     person.press("enter");
     let (job, _) = person.asked_search();
-    let solution =
-        Solution { moves: scramble.inverse().moves().0, after: Duration::from_micros(640), direction: None };
+    let solution = Solution {
+        moves: scramble.inverse().moves().0,
+        turns: None,
+        after: Duration::from_micros(640),
+        direction: None,
+    };
     let progress = Progress {
         nodes: 1_234_567,
         elapsed: Duration::from_millis(432),

@@ -24,6 +24,7 @@ const fn avoided(word: &'static str, instead: &'static str, except: &'static [&'
 /// Where `order` is that of a group or of an element.
 const ORDERS: &[&str] = &[
     "answer/examined.rs",
+    "answer/solution.rs",
     "answer/symmetries.rs",
     // The name of a field in saved sessions.
     "app/saved_session/difference.rs",
@@ -34,6 +35,8 @@ const ORDERS: &[&str] = &[
     "coord/h_coset.rs",
     "cube/algorithm/expand.rs",
     "cube/cubie.rs",
+    "cube/turn_group.rs",
+    "solver/allowed/turn_graph.rs",
 ];
 
 /// Where a label is a caption.

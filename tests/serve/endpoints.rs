@@ -311,3 +311,22 @@ fn metrics_count_requests_and_solves() {
         crate::client::until(name, || (service.metric(name) - right).abs() < 1e-9);
     }
 }
+
+#[test]
+fn allowed_moves_restrict_the_solution_or_are_refused() {
+    let service = service();
+    let ask = |moves: &str| {
+        let body = json!({"cube": {"scramble": "M U M' U2"}, "moves": moves}).to_string();
+        service.post("/v1/solve", &body)
+    };
+    let answer = ask("M,U").good();
+    assert_eq!((&answer["length"], &answer["proven"]), (&json!(4), &json!(true)), "{answer}");
+    assert_eq!((&answer["moves"], &answer["order"]), (&json!("U,M"), &json!("184320")));
+    let solution = text(&answer["solution"]);
+    assert!(after(text(&answer["cube"]), solution).is_solved(), "{solution}");
+    assert!(ask("all").good()["moves"].is_null());
+    let refused = ask("R,U").problem(422, "no-solution");
+    assert_eq!(refused["faults"][0]["pointer"], "/moves", "{refused}");
+    let wrong = ask("R,Q").problem(422, "wrong-values");
+    assert!(text(&wrong["faults"][0]["message"]).contains("column 3"), "{wrong}");
+}

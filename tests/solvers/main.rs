@@ -5,6 +5,7 @@ mod built;
 #[path = "../common/oracle.rs"]
 mod oracle;
 
+mod allowed;
 mod arriving_tables;
 mod coset;
 mod cube_worker;

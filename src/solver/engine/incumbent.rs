@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{SearchControl, SolutionSet};
-use crate::cube::{Move, canonical};
+use crate::cube::{Algorithm, Move, Turn, canonical};
 use crate::solver::{
     Ending, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest, StageDirection,
 };
@@ -176,13 +176,29 @@ impl<'a> Incumbent<'a> {
     /// among the k best.
     fn found(&self, moves: &[Move], direction: Option<StageDirection>) -> ControlFlow<Ending> {
         let moves = canonical(moves, self.limits().metric);
-        let end = self.request.cube.turned_by(&moves);
+        self.keep(Solution { moves, turns: None, after: self.started.elapsed(), direction })
+    }
+
+    /// Takes in allowed moves that lead to the goal: checked on the cube, and kept and reported if they are among the k
+    /// best.
+    fn found_turns(&self, turns: &[Turn]) -> ControlFlow<Ending> {
+        assert!(
+            turns.iter().all(|&turn| self.request.allowed.contains(turn)),
+            "only allowed moves are searched"
+        );
+        let (moves, _) = turns.iter().copied().collect::<Algorithm>().moves();
+        let turns = Some(turns.to_vec());
+        self.keep(Solution { moves, turns, after: self.started.elapsed(), direction: None })
+    }
+
+    /// Checks a solution on the cube, and keeps and reports it if it is among the k best.
+    fn keep(&self, solution: Solution) -> ControlFlow<Ending> {
+        let end = self.request.cube.turned_by(&solution.moves);
         assert!(self.request.goal.is_met_by(&end), "a solution that the tables led to reaches the goal");
         let mut state = self.state();
-        if !state.solutions.accepts(&moves) {
+        if !state.solutions.accepts(&solution) {
             return ControlFlow::Continue(());
         }
-        let solution = Solution { moves, after: self.started.elapsed(), direction };
         let rank = state.solutions.insert(solution.clone());
         self.shorter_than.store(state.solutions.shorter_than(), Relaxed);
         let (count, progress) = (state.solutions.len(), self.progress_of(&state));
@@ -322,6 +338,11 @@ impl<'a> SearchScope<'a> {
     /// Takes in moves that lead to the goal, from a search that has no stages.
     pub(in crate::solver) fn found(&self, moves: &[Move]) -> ControlFlow<Ending> {
         self.incumbent.found(moves, None)
+    }
+
+    /// Takes in allowed moves that lead to the goal.
+    pub(in crate::solver) fn found_turns(&self, turns: &[Turn]) -> ControlFlow<Ending> {
+        self.incumbent.found_turns(turns)
     }
 
     /// Takes in moves that solve the cube in stages in this direction.

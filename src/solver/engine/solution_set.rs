@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use crate::cube::Move;
 use crate::solver::{Ending, Limits, Solution};
 
 /// The shortest solutions found so far, the best first and at most as many as the limits ask for. Of equally short ones
@@ -30,7 +29,7 @@ impl SolutionSet {
     /// Returns the length below which a solution is still worth finding.
     pub(in crate::solver) fn shorter_than(&self) -> u8 {
         match self.solutions.last() {
-            Some(longest) if self.is_full() => longest.moves.len() as u8,
+            Some(longest) if self.is_full() => longest.length() as u8,
             _ => self.max_length + 1,
         }
     }
@@ -39,20 +38,21 @@ impl SolutionSet {
         self.solutions.len() >= self.capacity
     }
 
-    /// Whether these moves are short enough and not in the set.
-    pub(in crate::solver) fn accepts(&self, moves: &[Move]) -> bool {
-        moves.len() < self.shorter_than() as usize && !self.solutions.iter().any(|known| known.moves == moves)
+    /// Whether a solution is short enough and its moves are not in the set.
+    pub(in crate::solver) fn accepts(&self, solution: &Solution) -> bool {
+        let is_same = |known: &Solution| known.moves == solution.moves && known.turns == solution.turns;
+        solution.length() < self.shorter_than() as usize && !self.solutions.iter().any(is_same)
     }
 
     /// Inserts an accepted solution behind all that are as short, and returns its rank: 0 is a new best.
     pub(in crate::solver) fn insert(&mut self, solution: Solution) -> usize {
-        let rank = self.solutions.partition_point(|known| known.moves.len() <= solution.moves.len());
+        let rank = self.solutions.partition_point(|known| known.length() <= solution.length());
         if self.shortest_only {
-            self.max_length = self.max_length.min(solution.moves.len() as u8);
+            self.max_length = self.max_length.min(solution.length() as u8);
         }
         self.solutions.insert(rank, solution);
         let longest = self.max_length as usize;
-        self.solutions.truncate(self.solutions.partition_point(|known| known.moves.len() <= longest));
+        self.solutions.truncate(self.solutions.partition_point(|known| known.length() <= longest));
         self.solutions.truncate(self.capacity);
         rank
     }
@@ -79,7 +79,7 @@ impl SolutionSet {
 
     /// Returns the length of the best solution.
     pub(in crate::solver) fn best_length(&self) -> Option<u8> {
-        self.solutions.first().map(|best| best.moves.len() as u8)
+        self.solutions.first().map(|best| best.length() as u8)
     }
 
     /// Returns the best solution and the others.

@@ -1,0 +1,166 @@
+//! All placements within some moves of the solved cube, with their distances: an endgame table.
+//!
+//! Filled backwards from the solved cube, one depth after the other, as far as a search wants it and as it fits. A
+//! search then need not go deeper than to its edge. If the moves make few cubes, it comes to hold them all.
+
+use std::ops::ControlFlow;
+
+use super::turn_graph::{Placement, TurnGraph};
+use crate::tables::prefetch;
+
+/// The table holds no more placements than this: 70 MB.
+const MOST: usize = 2_500_000;
+/// The least number of slots, as a power of two.
+const FEWEST_SLOTS: usize = 1 << 12;
+/// Above this bit of a slot is the distance, plus one: an empty slot is 0.
+const DISTANCE_SHIFT: u32 = 112;
+/// The bits of a slot that are the key of the placement.
+const KEY: u128 = (1 << DISTANCE_SHIFT) - 1;
+
+/// Placements and their distances from the solved cube.
+#[derive(Clone, Debug)]
+pub(super) struct Endgame {
+    slots: Vec<u128>,
+    count: usize,
+    /// All placements of at most this distance are in the table.
+    radius: u8,
+    /// The placements whose distance is the radius.
+    edge: Vec<Placement>,
+    /// No more fit, or there are no more.
+    is_full: bool,
+}
+
+impl Endgame {
+    /// Holds the solved cube in all its holds.
+    pub(super) fn new(graph: &TurnGraph) -> Self {
+        let slots = vec![0; FEWEST_SLOTS];
+        let mut table = Self { slots, count: 0, radius: 0, edge: graph.solved.clone(), is_full: false };
+        for placement in &graph.solved {
+            table.insert(placement.key(), 0);
+        }
+        table
+    }
+
+    /// Returns the number of placements.
+    pub(super) fn len(&self) -> usize {
+        self.count
+    }
+
+    /// All placements of at most this distance are in the table.
+    pub(super) fn radius(&self) -> u8 {
+        self.radius
+    }
+
+    /// Whether it cannot grow: it holds all cubes that the moves make, or as many as fit.
+    pub(super) fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// Whether it holds all cubes that the moves can solve.
+    pub(super) fn is_complete(&self) -> bool {
+        self.edge.is_empty()
+    }
+
+    /// About how many placements the next depth has, and at most.
+    pub(super) fn next_size(&self, graph: &TurnGraph) -> usize {
+        self.edge.len() * graph.turns.len()
+    }
+
+    /// Adds the next depth, or as much of it as fits. `check` is called about a thousand times a second, and may break
+    /// it off: the table is useless then.
+    pub(super) fn grow<B>(
+        &mut self,
+        graph: &TurnGraph,
+        check: impl Fn(u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut next = Vec::new();
+        for (number, placement) in self.edge.iter().enumerate() {
+            if number % 1024 == 1023 {
+                check(1024)?;
+            }
+            if self.count + graph.backward.len() > MOST {
+                self.is_full = true;
+                return ControlFlow::Continue(());
+            }
+            for map in &graph.backward {
+                let before = placement.turned(map);
+                // The borrow of the edge forbids a method of the whole table here.
+                if insert(&mut self.slots, before.key(), self.radius + 1) {
+                    self.count += 1;
+                    next.push(before);
+                }
+            }
+            if self.count * 2 > self.slots.len() {
+                self.slots = doubled(&self.slots);
+            }
+        }
+        self.is_full = next.is_empty();
+        self.radius += u8::from(!next.is_empty());
+        self.edge = next;
+        ControlFlow::Continue(())
+    }
+
+    fn insert(&mut self, key: u128, distance: u8) {
+        self.count += usize::from(insert(&mut self.slots, key, distance));
+    }
+
+    /// Returns the distance of a placement. If it is not in the table, that is greater than the radius.
+    #[inline]
+    pub(super) fn distance(&self, placement: &Placement) -> Option<u8> {
+        let key = placement.key();
+        let slot = self.slots[find(&self.slots, key)];
+        (slot != 0).then(|| (slot >> DISTANCE_SHIFT) as u8 - 1)
+    }
+
+    /// Prefetches the entry of a placement.
+    #[inline]
+    pub(super) fn prefetch(&self, placement: &Placement) {
+        prefetch(&self.slots, first_slot(&self.slots, placement.key()));
+    }
+
+    /// Returns a lower bound for the distance, which is exact up to the radius.
+    #[inline]
+    pub(super) fn at_least(&self, placement: &Placement) -> u8 {
+        self.distance(placement).unwrap_or(self.radius + 1)
+    }
+}
+
+/// Inserts a key unless it is there. Returns whether it was not.
+fn insert(slots: &mut [u128], key: u128, distance: u8) -> bool {
+    let index = find(slots, key);
+    let slot = &mut slots[index];
+    let is_new = *slot == 0;
+    if is_new {
+        *slot = u128::from(distance + 1) << DISTANCE_SHIFT | key;
+    }
+    is_new
+}
+
+fn doubled(slots: &[u128]) -> Vec<u128> {
+    let mut twice = vec![0; 2 * slots.len()];
+    for &slot in slots.iter().filter(|&&slot| slot != 0) {
+        let index = find(&twice, slot & KEY);
+        twice[index] = slot;
+    }
+    twice
+}
+
+/// Returns the slot of a key, or the empty one where it belongs.
+#[inline]
+fn find(slots: &[u128], key: u128) -> usize {
+    let mut index = first_slot(slots, key);
+    while slots[index] != 0 && slots[index] & KEY != key {
+        index = (index + 1) & (slots.len() - 1);
+    }
+    index
+}
+
+/// Returns the first slot to look at, of a power of two: mixes the two halves of a key (Fibonacci hashing), where the
+/// upper bits of a product are the best mixed.
+#[inline]
+fn first_slot(slots: &[u128], key: u128) -> usize {
+    const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+    let (low, high) = (key as u64, (key >> 64) as u64);
+    let mixed = (low ^ high.wrapping_mul(GOLDEN).rotate_left(32)).wrapping_mul(GOLDEN);
+    (mixed ^ mixed >> 32) as usize & (slots.len() - 1)
+}

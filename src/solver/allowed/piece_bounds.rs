@@ -1,0 +1,220 @@
+//! Lower bounds from some of the pieces: pattern databases for the allowed moves.
+//!
+//! The places of a few corners or a few edges are followed alone. A table has the distance of each such placement from
+//! the solved cube, found by breadth-first search with the allowed moves only; the greatest distance of several tables
+//! counts. Only places that the moves can bring a piece to are numbered, and no two pieces at one place, so that the
+//! fewer moves there are, the more pieces a table covers. Source: Korf, Finding Optimal Solutions to Rubik's Cube Using Pattern Databases (1997).
+
+use std::ops::ControlFlow;
+
+use super::turn_graph::{PIECES, PlaceMap, Placement, TurnGraph};
+use crate::cube::Corner;
+use crate::tables::prefetch;
+
+/// A table has no more entries than this, of a byte each.
+const MOST: usize = 1 << 21;
+/// Not reached.
+const UNSET: u8 = u8::MAX;
+/// The search looks whether it should stop after this many entries.
+const ENTRIES_BETWEEN_CHECKS: usize = 4096;
+
+/// The tables for one set of moves.
+#[derive(Clone, Debug)]
+pub(super) struct PieceBounds {
+    tables: Vec<Table>,
+}
+
+impl PieceBounds {
+    /// Fills the tables, which takes up to a second each. `check` is called about a thousand times a second.
+    pub(super) fn build<B>(graph: &TurnGraph, check: impl Fn(u64) -> ControlFlow<B>) -> ControlFlow<B, Self> {
+        let mut tables = Vec::new();
+        for pieces in groups(graph) {
+            tables.push(Table::build(graph, pieces, &check)?);
+        }
+        ControlFlow::Continue(Self { tables })
+    }
+
+    /// Whether a placement is farther from the solved cube than `left` moves, as far as the tables know.
+    #[inline]
+    pub(super) fn is_too_far(&self, placement: &Placement, left: u8) -> bool {
+        self.tables.iter().any(|table| table.distances[table.index(placement)] > left)
+    }
+
+    /// Prefetches the entry of a placement that is looked up first.
+    #[inline]
+    pub(super) fn prefetch(&self, placement: &Placement) {
+        if let Some(table) = self.tables.first() {
+            prefetch(&table.distances, table.index(placement));
+        }
+    }
+}
+
+/// The distances of the placements of some pieces, which can all go to the same places.
+#[derive(Clone, Debug)]
+struct Table {
+    pieces: Vec<TablePiece>,
+    distances: Vec<u8>,
+}
+
+/// A piece of a table, and the places of its sticker.
+#[derive(Clone, Debug)]
+struct TablePiece {
+    piece: usize,
+    /// For each place of the sticker the number of the piece's place, and the orientation there.
+    numbers: [(u8, u8); 32],
+    /// The places of the sticker, by number of the piece's place and orientation.
+    places: Vec<u8>,
+    /// The number of orientations at each place.
+    orientations: usize,
+    /// The number of places of the piece.
+    count: usize,
+}
+
+impl TablePiece {
+    fn new(graph: &TurnGraph, piece: usize) -> Self {
+        let mut places = Vec::new();
+        let mut next: Vec<u8> = graph.solved.iter().map(|solved| solved.pieces[piece]).collect();
+        while let Some(place) = next.pop() {
+            if !places.contains(&place) {
+                places.push(place);
+                next.extend(graph.backward.iter().map(|map| after(map, piece, place)));
+            }
+        }
+        places.sort_unstable();
+        let cubies = cubies(piece, &places);
+        let mut numbers = [(0, 0); 32];
+        for (number, &place) in places.iter().enumerate() {
+            let orientation = number % (places.len() / cubies.len());
+            let cubie = cubies.iter().position(|&cubie| cubie == cubie_of(piece, place));
+            numbers[usize::from(place)] = (cubie.expect("it is listed") as u8, orientation as u8);
+        }
+        let (orientations, count) = (places.len() / cubies.len(), cubies.len());
+        Self { piece, numbers, places, orientations, count }
+    }
+}
+
+/// Where the inverse or the turn of a map carries the sticker of a piece.
+#[inline]
+fn after(map: &PlaceMap, piece: usize, place: u8) -> u8 {
+    map.pieces[usize::from(piece >= Corner::NUM)][usize::from(place) % 32]
+}
+
+/// The corner or edge to which a place of a sticker belongs.
+const fn cubie_of(piece: usize, place: u8) -> u8 {
+    if piece < Corner::NUM { place / 3 } else { place / 2 }
+}
+
+/// The corners or edges to which places belong that are in sequence.
+fn cubies(piece: usize, places: &[u8]) -> Vec<u8> {
+    let mut cubies: Vec<u8> = places.iter().map(|&place| cubie_of(piece, place)).collect();
+    cubies.dedup();
+    cubies
+}
+
+impl Table {
+    fn build<B>(
+        graph: &TurnGraph,
+        pieces: Vec<TablePiece>,
+        check: &impl Fn(u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B, Self> {
+        let mut table = Self { distances: vec![UNSET; size(&pieces)], pieces };
+        let mut edge: Vec<u32> = graph.solved.iter().map(|solved| table.index(solved) as u32).collect();
+        for &index in &edge {
+            table.distances[index as usize] = 0;
+        }
+        let mut distance = 0;
+        while !edge.is_empty() {
+            distance += 1;
+            let mut next = Vec::new();
+            for part in edge.chunks(ENTRIES_BETWEEN_CHECKS) {
+                check(part.len() as u64)?;
+                for &index in part {
+                    table.expand(graph, index, distance, &mut next);
+                }
+            }
+            edge = next;
+        }
+        ControlFlow::Continue(table)
+    }
+
+    /// Sets the distance of all unset placements from which a move leads to this one.
+    fn expand(&mut self, graph: &TurnGraph, index: u32, distance: u8, next: &mut Vec<u32>) {
+        let places = self.places(index as usize);
+        for map in &graph.backward {
+            let before = |number: usize, piece: &TablePiece| after(map, piece.piece, places[number]);
+            let before = self.index_of(before);
+            let entry = &mut self.distances[before];
+            if *entry == UNSET {
+                *entry = distance;
+                next.push(before as u32);
+            }
+        }
+    }
+
+    /// Returns the index of the places that these functions give for each piece: a digit for the place of the piece
+    /// among those that are left, one for the orientation, and so on.
+    #[inline]
+    fn index_of(&self, place: impl Fn(usize, &TablePiece) -> u8) -> usize {
+        let (mut index, mut taken) = (0, 0_u32);
+        for (number, piece) in self.pieces.iter().enumerate() {
+            let (cubie, orientation) = piece.numbers[usize::from(place(number, piece)) % 32];
+            let below = (taken & ((1 << cubie) - 1)).count_ones() as usize;
+            index = index * (piece.count - number) + usize::from(cubie) - below;
+            index = index * piece.orientations + usize::from(orientation);
+            taken |= 1 << cubie;
+        }
+        index
+    }
+
+    #[inline]
+    fn index(&self, placement: &Placement) -> usize {
+        self.index_of(|_, piece| placement.pieces[piece.piece])
+    }
+
+    /// Returns the places of the stickers that have this index.
+    fn places(&self, index: usize) -> [u8; PIECES] {
+        let (mut places, mut rest, mut digits) = ([0; PIECES], index, [(0, 0); PIECES]);
+        for (number, piece) in self.pieces.iter().enumerate().rev() {
+            let orientation = rest % piece.orientations;
+            rest /= piece.orientations;
+            digits[number] = (rest % (piece.count - number), orientation);
+            rest /= piece.count - number;
+        }
+        let mut free = (1_u32 << self.pieces[0].count) - 1;
+        for (number, piece) in self.pieces.iter().enumerate() {
+            let (skipped, orientation) = digits[number];
+            let left = (0..skipped).fold(free, |left, _| left & (left - 1));
+            let cubie = left.trailing_zeros() as usize;
+            free &= !(1 << cubie);
+            places[number] = piece.places[cubie * piece.orientations + orientation];
+        }
+        places
+    }
+}
+
+/// The number of placements of some pieces.
+fn size(pieces: &[TablePiece]) -> usize {
+    pieces.iter().enumerate().map(|(number, piece)| (piece.count - number) * piece.orientations).product()
+}
+
+/// Returns the pieces of each table: of those that can go to the same places as many as fit. The last table of such a
+/// set goes back to pieces of the one before, to be as large.
+fn groups(graph: &TurnGraph) -> Vec<Vec<TablePiece>> {
+    let mut sets: Vec<Vec<TablePiece>> = Vec::new();
+    for piece in (0..PIECES).map(|piece| TablePiece::new(graph, piece)).filter(|piece| piece.count > 1) {
+        let kind = |piece: &TablePiece| (piece.piece < Corner::NUM, cubies(piece.piece, &piece.places));
+        match sets.iter_mut().find(|set| kind(&set[0]) == kind(&piece)) {
+            Some(set) => set.push(piece),
+            None => sets.push(vec![piece]),
+        }
+    }
+    let mut groups = Vec::new();
+    for set in sets {
+        let fit = (1..=set.len()).take_while(|&count| size(&set[..count]) <= MOST).count();
+        for start in (0..set.len()).step_by(fit) {
+            let start = start.min(set.len() - fit);
+            groups.push(set[start..start + fit].to_vec());
+        }
+    }
+    groups
+}

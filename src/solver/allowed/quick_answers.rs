@@ -1,0 +1,261 @@
+//! A first solution with allowed moves where the shortest takes long: Kociemba's two phases with fewer moves.
+//!
+//! The bounds of the instant tables hold for all turns of the faces, so they hold for fewer as well. A slice counts as
+//! two turns of faces there, and after a slice, a wide turn or a rotation the faces have other names, so the search
+//! follows how the cube is held. It does not go through everything and proves nothing: the moves of phase 2 that are
+//! left may not solve what phase 1 arrives at.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::cube::{CubieCube, Hold, Move, Symmetry, Turn};
+use crate::solver::engine::SearchScope;
+use crate::solver::{Ending, Limits};
+use crate::tables::{MoveSet, Phase1Node, Phase2Node, Tables};
+
+use super::bits;
+
+/// The greatest length of phase 1 that is searched.
+const LONGEST_PHASE1: u8 = 24;
+/// Phase 2 is searched to this length at first.
+const FIRST_PHASE2: u8 = 12;
+/// And to this length in the end.
+const LONGEST_PHASE2: u8 = 18;
+/// The first solution is given up after this many positions: seconds.
+const PATIENCE: u64 = 40_000_000;
+/// Positions are counted in portions of this many.
+const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
+
+/// What a turn does in a hold: no more than two moves, and the next hold.
+#[derive(Clone, Copy)]
+struct Effect {
+    moves: [Option<Move>; 2],
+    hold: Hold,
+    is_in_h: bool,
+}
+
+/// The cube as it is seen along one axis.
+struct Axis {
+    cube: CubieCube,
+    /// What each turn does, by hold.
+    effects: Vec<Vec<Effect>>,
+}
+
+/// The search, which can be continued.
+pub(super) struct QuickAnswers<'a> {
+    tables: Arc<Tables>,
+    scope: &'a SearchScope<'a>,
+    turns: Vec<Turn>,
+    following: Vec<u64>,
+    axes: Vec<Axis>,
+    /// The greatest number of moves of faces that a turn makes.
+    moves_per_turn: u8,
+    /// The length of phase 1 that comes next.
+    length: u8,
+    phase2: u8,
+    path: Vec<u8>,
+    left: u64,
+    uncounted: u64,
+}
+
+/// Why the search pauses: the caller's ending, or its effort is spent.
+type Pause = Option<Ending>;
+
+impl<'a> QuickAnswers<'a> {
+    pub(super) fn new(
+        tables: Arc<Tables>,
+        scope: &'a SearchScope<'a>,
+        turns: Vec<Turn>,
+        following: Vec<u64>,
+    ) -> Self {
+        let cube = &scope.request().cube;
+        let axes: Vec<Axis> = (0..3).map(|axis| Axis::new(cube, axis, &turns)).collect();
+        let all = axes.iter().flat_map(|axis| axis.effects.iter().flatten());
+        let moves_per_turn = all.map(|effect| effect.moves.iter().flatten().count()).max().unwrap_or(1) as u8;
+        let (path, phase2) = (Vec::new(), FIRST_PHASE2);
+        Self {
+            tables,
+            scope,
+            turns,
+            following,
+            axes,
+            moves_per_turn,
+            length: 0,
+            phase2,
+            path,
+            left: 0,
+            uncounted: 0,
+        }
+    }
+
+    /// Searches until there is a first solution, then for as many positions more as `effort` says.
+    pub(super) fn run(&mut self, effort: u64) -> ControlFlow<Ending> {
+        self.left = if self.scope.best_length().is_some() { effort } else { PATIENCE };
+        while self.left > 0 && self.length <= LONGEST_PHASE1 {
+            let was_solved = self.scope.best_length().is_some();
+            match self.search_length() {
+                ControlFlow::Break(Some(ending)) => return ControlFlow::Break(ending),
+                ControlFlow::Break(None) => break,
+                ControlFlow::Continue(()) => self.length += 1,
+            }
+            if !was_solved && self.scope.best_length().is_some() {
+                self.left = effort;
+            }
+        }
+        self.scope.visited(std::mem::take(&mut self.uncounted))
+    }
+
+    /// Searches one length of phase 1 along all axes.
+    fn search_length(&mut self) -> ControlFlow<Pause> {
+        if self.length + 1 >= self.scope.shorter_than() {
+            return ControlFlow::Break(None);
+        }
+        for axis in 0..self.axes.len() {
+            let node = self.tables.phase1.node(&self.axes[axis].cube);
+            self.phase1(axis, node, Hold::STANDARD, self.length)?;
+        }
+        if self.scope.best_length().is_none() {
+            self.phase2 = LONGEST_PHASE2.min(self.phase2 + 1);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn count(&mut self) -> ControlFlow<Pause> {
+        self.uncounted += 1;
+        if self.uncounted < POSITIONS_BETWEEN_CHECKS {
+            return ControlFlow::Continue(());
+        }
+        self.left = self.left.saturating_sub(self.uncounted);
+        match self.scope.visited(std::mem::take(&mut self.uncounted)) {
+            ControlFlow::Break(ending) => ControlFlow::Break(Some(ending)),
+            ControlFlow::Continue(()) if self.left == 0 => ControlFlow::Break(None),
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Which turns may come next.
+    fn next_turns(&self) -> u64 {
+        let all = (1 << self.turns.len()) - 1;
+        self.path.last().map_or(all, |&last| self.following[usize::from(last)])
+    }
+
+    /// Finds all paths into H with exactly `left` more turns.
+    fn phase1(&mut self, axis: usize, node: Phase1Node, hold: Hold, left: u8) -> ControlFlow<Pause> {
+        self.count()?;
+        if left == 0 {
+            return if node.is_in_h() { self.arrive(axis, hold) } else { ControlFlow::Continue(()) };
+        }
+        for turn in bits(self.next_turns()) {
+            let effect = self.axes[axis].effects[hold_index(hold)][usize::from(turn)];
+            // What ends with a turn of phase 2 was in H before.
+            if left == 1 && effect.is_in_h {
+                continue;
+            }
+            let tables = &self.tables.phase1;
+            let moved = effect.moves.into_iter().flatten();
+            let child = moved.fold(node, |node, turn| tables.children(node).after(turn));
+            let room = (left - 1) * self.moves_per_turn;
+            if tables.bound(child, room) > room {
+                continue;
+            }
+            self.path.push(turn);
+            let outcome = self.phase1(axis, child, effect.hold, left - 1);
+            self.path.pop();
+            outcome?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Phase 1 has brought the cube into H: tries phase 2.
+    fn arrive(&mut self, axis: usize, hold: Hold) -> ControlFlow<Pause> {
+        let (mut cube, mut place) = (self.axes[axis].cube, Hold::STANDARD);
+        for &turn in &self.path {
+            let effect = self.axes[axis].effects[hold_index(place)][usize::from(turn)];
+            cube = effect.moves.into_iter().flatten().fold(cube, |cube, turn| cube.turned(turn));
+            place = effect.hold;
+        }
+        let Some(node) = self.tables.phase2.node(&cube) else { return ControlFlow::Continue(()) };
+        let longest = self.scope.shorter_than().min(Limits::MAX_LENGTH + 1).saturating_sub(1);
+        let Some(room) = longest.checked_sub(self.path.len() as u8) else { return ControlFlow::Continue(()) };
+        if node.is_solved() {
+            return self.found();
+        }
+        let least = self.tables.phase2.distance(node).div_ceil(self.moves_per_turn).max(1);
+        for length in least..=room.min(self.phase2) {
+            if self.phase2(axis, node, hold, length)? {
+                break;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Looks for the solved cube after exactly `left` more turns, at least 1. Returns whether it was found.
+    fn phase2(&mut self, axis: usize, node: Phase2Node, hold: Hold, left: u8) -> ControlFlow<Pause, bool> {
+        self.count()?;
+        for turn in bits(self.next_turns()) {
+            let effect = self.axes[axis].effects[hold_index(hold)][usize::from(turn)];
+            if !effect.is_in_h {
+                continue;
+            }
+            let Some(child) = self.after(node, effect, (left - 1) * self.moves_per_turn) else { continue };
+            self.path.push(turn);
+            let is_found = if left == 1 {
+                let is_solved = child.is_solved();
+                if is_solved {
+                    self.found()?;
+                }
+                is_solved
+            } else {
+                self.phase2(axis, child, effect.hold, left - 1)?
+            };
+            self.path.pop();
+            if is_found {
+                return ControlFlow::Continue(true);
+            }
+        }
+        ControlFlow::Continue(false)
+    }
+
+    /// Returns the cube of phase 2 after a turn, unless a bound says that it takes more than `room` moves.
+    fn after(&self, node: Phase2Node, effect: Effect, room: u8) -> Option<Phase2Node> {
+        let tables = &self.tables.phase2;
+        match effect.moves {
+            [Some(first), Some(second)] => {
+                let between = tables.children(node).after(first, u8::MAX)?;
+                tables.children(between).after(second, room)
+            }
+            [Some(only), _] | [_, Some(only)] => tables.children(node).after(only, room),
+            [None, None] => Some(node),
+        }
+    }
+
+    fn found(&mut self) -> ControlFlow<Pause> {
+        let turns: Vec<Turn> = self.path.iter().map(|&turn| self.turns[usize::from(turn)]).collect();
+        match self.scope.found_turns(&turns) {
+            ControlFlow::Break(ending) => ControlFlow::Break(Some(ending)),
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        }
+    }
+}
+
+impl Axis {
+    fn new(cube: &CubieCube, axis: usize, turns: &[Turn]) -> Self {
+        let seen = Symmetry::from_index(Symmetry::NUM_UD * axis);
+        let effect = |hold: Hold, turn: &Turn| {
+            let effect = hold.effect_of(*turn);
+            let mut moves = [None; 2];
+            for (place, turn) in moves.iter_mut().zip(effect.moves()) {
+                *place = Some(seen.turn(turn));
+            }
+            let is_in_h = moves.iter().flatten().all(|turn| MoveSet::IN_H.contains(*turn));
+            Effect { moves, hold: effect.hold, is_in_h }
+        };
+        let effects = |hold| turns.iter().map(|turn| effect(hold, turn)).collect();
+        Self { cube: seen.carry(cube), effects: Hold::all().map(effects).collect() }
+    }
+}
+
+/// The number of a hold in [`Hold::all`]: rotations have even numbers among the symmetries.
+fn hold_index(hold: Hold) -> usize {
+    hold.symmetry().index() / 2
+}

@@ -1,0 +1,130 @@
+//! Solutions of allowed moves only, against plain breadth-first search and known orders.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use cubetui::cube::{Algorithm, AllowedMoves, CubieCube, Goal, HeldCube, TurnGroup};
+use cubetui::solver::{
+    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId, SolverResources,
+};
+
+fn solver() -> &'static dyn Solver {
+    static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
+    SOLVER.get_or_init(|| SolverId::TwoPhase.build(&SolverResources::default())).as_ref()
+}
+
+fn allowed(text: &str) -> AllowedMoves {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn solve(cube: &HeldCube, moves: AllowedMoves, limits: Limits) -> SolveReport {
+    let request = SolveRequest::new(cube.cube, limits).with_allowed(moves.in_standard(cube.hold));
+    solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()))
+}
+
+/// All cubes that the moves make of the solved one, with their distances; the moves are closed under inversion.
+fn distances(moves: AllowedMoves, most: usize) -> HashMap<HeldCube, usize> {
+    let mut distances = HashMap::from([(HeldCube::SOLVED, 0)]);
+    let mut edge = vec![HeldCube::SOLVED];
+    for distance in 1.. {
+        let mut next = Vec::new();
+        for cube in edge.iter().flat_map(|cube| moves.turns().map(|turn| cube.turned(turn))) {
+            distances.entry(cube).or_insert_with(|| {
+                next.push(cube);
+                distance
+            });
+        }
+        edge = next;
+        if edge.is_empty() || distances.len() > most {
+            break;
+        }
+    }
+    distances
+}
+
+fn counts(distances: &HashMap<HeldCube, usize>) -> Vec<usize> {
+    let mut counts = vec![0; distances.values().max().map_or(0, |most| most + 1)];
+    for &distance in distances.values() {
+        counts[distance] += 1;
+    }
+    counts
+}
+
+/// Every cube of small groups, whose distances are those of an independent search. Moves that keep the centres, so that
+/// no cube is held in several ways.
+#[test]
+fn every_cube_of_a_small_group_is_solved_in_as_few_moves_as_it_needs() {
+    for (text, size) in [("R2,U2", 12), ("R2,L2", 4), ("M2,U2", 8), ("F2,R2,U2", 2592)] {
+        let moves = allowed(text);
+        let known = distances(moves, usize::MAX);
+        let holds = known.keys().filter(|held| held.is_solved()).count();
+        assert_eq!(known.len() as u128, TurnGroup::generated_by(moves).order(), "{text}");
+        assert_eq!((known.len(), holds), (size, 1), "{text}");
+        for (cube, &distance) in known.iter().step_by(known.len().div_ceil(300)) {
+            let report = solve(cube, moves, Limits::default());
+            let best = report.best.as_ref().expect("the group solves it");
+            assert!(report.is_proven(), "{text}: {report:?}");
+            assert_eq!(best.length(), distance, "{text}: {best:?}");
+        }
+    }
+    // R2 and U2 generate a dihedral group of order 12: there is one cube at distance 6, and two at each distance before.
+    assert_eq!(counts(&distances(allowed("R2,U2"), usize::MAX)), [1, 2, 2, 2, 2, 2, 1]);
+}
+
+/// Cubes of large groups whose distances are known from the first depths of an independent search.
+#[test]
+fn the_first_depths_of_large_groups_are_those_of_breadth_first_search() {
+    for text in ["R,U", "M,U", "R,U,F", "Rw,U", "U,D,R2,L2,F2,B2", "R,R',U,U' without R2,U2"] {
+        let moves = allowed(text);
+        let known = distances(moves, 5_000);
+        for (cube, &distance) in known.iter().step_by(known.len() / 60) {
+            let report = solve(cube, moves, Limits::default());
+            assert!(report.is_proven(), "{text}: {report:?}");
+            let best = report.best.expect("the group solves it");
+            // A hold that another path solves may be nearer.
+            assert!(best.length() <= distance, "{text}: {best:?}");
+            if !text.contains(['M', 'w']) {
+                assert_eq!(best.length(), distance, "{text}: {best:?}");
+            }
+            let turns: Vec<_> = best.turns.expect("the moves were restricted");
+            assert!(turns.iter().all(|&turn| moves.in_standard(cube.hold).contains(turn)), "{text}");
+            assert!(HeldCube { cube: cube.cube, ..HeldCube::SOLVED }.turned_by(&turns).is_solved(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_turn_of_the_face_left_out_takes_thirteen_of_the_others_at_once() {
+    let cube = HeldCube::SOLVED.turned_by(&"B".parse::<Algorithm>().expect("a turn").turns());
+    let limits = Limits { good_enough: 13, max_length: 13, ..Limits::default() };
+    let report = solve(&cube, allowed("without B"), limits);
+    assert_eq!(report.best.map(|best| best.length()), Some(13));
+}
+
+#[test]
+fn a_cube_outside_the_group_is_known_at_once_and_an_open_goal_is_not_searched() {
+    let cube = HeldCube::SOLVED.turned_by(&"F".parse::<Algorithm>().expect("a turn").turns());
+    let report = solve(&cube, allowed("R,U"), Limits::default());
+    assert_eq!((report.best, report.ending, report.progress.nodes), (None, Ending::Exhausted, 0));
+    let to_cube = SolveRequest::new(cube.cube, Limits::default()).with_allowed(allowed("F,U")).with_goal(
+        Goal::of_cube(&CubieCube::SOLVED.turned_by(&"U F".parse::<Algorithm>().expect("turns").moves().0)),
+    );
+    let report = solver().solve(&to_cube, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
+    assert_eq!(report.best.map(|best| best.length()), Some(3), "F' U F");
+}
+
+#[test]
+fn a_search_of_a_huge_group_reports_and_can_be_cancelled() {
+    let cube = HeldCube::SOLVED
+        .turned_by(&"B R2 U F D' L B2 R U2 F' L2 D B".parse::<Algorithm>().expect("turns").turns());
+    let (cancel, found) = (AtomicBool::new(false), AtomicBool::new(false));
+    let observer = |event: SolveEvent| {
+        found.fetch_or(matches!(event, SolveEvent::Found { .. }), Relaxed);
+        cancel.fetch_or(matches!(event, SolveEvent::Progress(progress) if progress.depth >= 9), Relaxed);
+    };
+    let request = SolveRequest::new(cube.cube, Limits::default()).with_allowed(allowed("without B"));
+    let report = solver().solve(&request, &SearchControl::new(&cancel, &observer));
+    assert_eq!(report.ending, Ending::Cancelled);
+    assert!(found.load(Relaxed) && report.best.is_some() && report.at_least() >= 9, "{report:?}");
+}
