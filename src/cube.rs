@@ -42,7 +42,9 @@ pub use formats::{
     Singmaster, StateVector, Unsettled, Vector40, Vector40Stages, Wanted,
 };
 pub(crate) use formats::{LONGEST, LOOKUP_READER, write_lookup};
-pub use goals::{Contradiction, GOALS, Goal, GoalEntry, GoalError, NamedGoal};
+pub use goals::{
+    Contradiction, GOALS, Goal, GoalEntry, GoalError, GoalPattern, GoalSides, MoveGroup, NamedGoal,
+};
 pub use hold::{HeldCube, Hold};
 pub use moves::{Metric, Move, format_moves, inverse_moves};
 pub use piece::{Corner, Edge};

@@ -11,7 +11,7 @@ use super::import_export::Share;
 use super::{App, COMMANDS, CommandEntry, FolderEntry};
 use crate::config::{Pattern, Themes, settable};
 use crate::coord::FORMATS;
-use crate::cube::{ColorScheme, GOALS};
+use crate::cube::{ColorScheme, NamedGoal};
 use crate::manual::CHAPTERS;
 
 /// Names that differ in more letters than this from what is typed are not meant.
@@ -80,7 +80,9 @@ const PROVIDERS: &[Provider] = &[
     },
     Provider {
         word: "GOAL",
-        names: |_, _| GOALS.iter().map(|entry| Candidate::new(entry.id, entry.about)).collect(),
+        names: |_, _| {
+            NamedGoal::names().into_iter().map(|(name, about)| Candidate::new(name, about)).collect()
+        },
     },
     Provider {
         word: "MOVES",

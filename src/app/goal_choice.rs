@@ -2,7 +2,7 @@
 
 use super::{Action, App, Effect, Mode, Status};
 use crate::app::Editor;
-use crate::cube::{Face, Facelet, GOALS, NamedGoal};
+use crate::cube::{Face, Facelet, NamedGoal};
 
 impl App {
     /// The goal.
@@ -59,7 +59,7 @@ impl App {
 
     fn describe_goal(&mut self) {
         let named_goal = &self.work.named_goal;
-        let about = GOALS.iter().find(|entry| entry.id == named_goal.name()).map(|entry| entry.about);
+        let about = named_goal.entry().map(|entry| entry.about);
         let stickers = || {
             let known = named_goal.name().chars().filter(|&letter| letter != '.').count() - Face::NUM;
             format!("{known} of {}", Facelet::NUM - Face::NUM)

@@ -206,8 +206,12 @@ impl App {
         self.effects.push(Effect::Solve(job, solver, request));
     }
 
-    /// Why the allowed moves cannot be used for the cube as it is now, if they cannot.
+    /// Why nothing can be searched for the cube as it is now: the goal starts elsewhere, or the allowed moves cannot reach
+    /// it.
     fn obstacle(&self) -> Option<Status> {
+        if let Err(error) = self.work.named_goal.check_start(&self.work.cube.cube) {
+            return Some(Status::error(error.explain(&self.settings.scheme)));
+        }
         let (allowed, goal) = (self.settings.solver.moves, self.work.named_goal.goal());
         if allowed.is_all_faces() {
             return None;

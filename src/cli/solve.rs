@@ -21,7 +21,7 @@ use super::{Exit, Failure, batch};
 use crate::answer::{Allowed, Solved, Stage, solution_as_held};
 use crate::app::grouped;
 use crate::config::Timeout;
-use crate::cube::{AllowedMoves, GOALS, HeldCube, Metric, NamedGoal, TurnGroup};
+use crate::cube::{AllowedMoves, GOALS, GoalError, HeldCube, Metric, NamedGoal, TurnGroup};
 use crate::solver::{
     Alike, Ending, Limits, SOLVERS, SearchControl, Solution, SolveReport, SolveRequest, Solver, SolverId,
     SolverResources, unique,
@@ -105,7 +105,7 @@ pub(super) struct SolveArgs {
 fn help_on_goals() -> String {
     let names: Vec<&str> = GOALS.iter().map(|entry| entry.id).collect();
     format!(
-        "The goal: {} (all on the sides of D and L; \"placed\" in any orientation), or a cube in any format. A . stands for any sticker: the shortest solution to any such cube is found, whichever the solver",
+        "The goal: {}, or a cube in any format. A side may follow, as in cross@R, 2x2x2@any, eo-fb or drudfin. A . stands for any sticker: the shortest solution to any such cube is found, whichever the solver. `cubetui manual searching` explains the goals",
         names.join(", ")
     )
 }
@@ -238,6 +238,8 @@ impl Engine {
 
     fn solve(&self, held: &HeldCube, stop: &AtomicBool) -> Result<SolveAnswer, ItemError> {
         let goal = self.named_goal.goal();
+        let wrong_start = |error: GoalError| ItemError::NoSolution(error.to_string());
+        self.named_goal.check_start(&held.cube).map_err(wrong_start)?;
         if let Some(group) = self.group.as_ref().filter(|group| !group.reaches(goal, held)) {
             return Err(ItemError::NoSolution(not_in_group(self.allowed, group)));
         }

@@ -5,9 +5,9 @@
 
 use super::{Coordinates, KociembaCoordinates, relabelled_text};
 use crate::cube::{
-    Algorithm, ColorScheme, CubeFormat, Cycles, Face, FaceCube, Facelet, FormatReader, GOALS, GoalError,
-    HeldCube, Json, LONGEST, LOOKUP_READER, NamedGoal, ParsedCube, ReadError, Reid, Remark, Singmaster,
-    Vector40, Vector40Stages, write_lookup,
+    Algorithm, ColorScheme, CubeFormat, Cycles, Face, FaceCube, Facelet, FormatReader, GoalError, HeldCube,
+    Json, LONGEST, LOOKUP_READER, NamedGoal, ParsedCube, ReadError, Reid, Remark, Singmaster, Vector40,
+    Vector40Stages, write_lookup,
 };
 
 /// All formats, in the order of the help. A text that no other format recognises is read as the first.
@@ -158,7 +158,7 @@ fn examples() -> Vec<&'static str> {
 }
 
 impl NamedGoal {
-    /// Reads an id of [`GOALS`], turns that lead to a cube, or a cube in any of [`FORMATS`]. Stickers that are not known do
+    /// Reads the name of a goal, turns that lead to a cube, or a cube in any of [`FORMATS`]. Stickers that are not known do
     /// not matter.
     ///
     /// ```
@@ -172,8 +172,8 @@ impl NamedGoal {
     /// It is none of these, or these stickers cannot all be right.
     pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, GoalError> {
         let text = text.trim();
-        if let Some(entry) = GOALS.iter().find(|entry| entry.id.eq_ignore_ascii_case(text)) {
-            return Ok(Self::of(entry));
+        if let Some(named) = Self::of_name(text, scheme) {
+            return named;
         }
         if Algorithm::is_meant_by(text) {
             let turns = text.parse::<Algorithm>().map_err(GoalError::NoAlgorithm)?.turns();
@@ -181,9 +181,11 @@ impl NamedGoal {
         }
         match ParsedCube::read(text, scheme) {
             Ok(parsed) => Self::of_stickers(&parsed.stickers),
-            Err(ReadError::UnknownFormat { .. } | ReadError::StickerCount { .. }) if is_word(text) => {
-                Err(GoalError::Unknown(text.to_owned()))
-            }
+            Err(
+                ReadError::UnknownFormat { .. }
+                | ReadError::StickerCount { .. }
+                | ReadError::Unexpected { .. },
+            ) if is_word(text) => Err(GoalError::Unknown(text.to_owned())),
             Err(error) => Err(GoalError::Unreadable(error)),
         }
     }
@@ -191,5 +193,5 @@ impl NamedGoal {
 
 /// Returns whether a text is a single short word, and so meant as a name.
 fn is_word(text: &str) -> bool {
-    text.len() <= 12 && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-')
+    text.len() <= 20 && text.chars().all(|letter| letter.is_ascii_alphanumeric() || "-@".contains(letter))
 }

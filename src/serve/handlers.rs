@@ -68,6 +68,10 @@ pub(super) async fn solve(
             return Err(Problem::new(Kind::WrongValues, "some values are wrong").with(faults));
         }
     };
+    goal.check_start(&held.value.cube).map_err(|error| {
+        let fault = Fault::at("/to", "wrong_start", &error.explain(&scheme));
+        Problem::new(Kind::WrongValues, "the cube is not where the goal starts").with(vec![fault])
+    })?;
     let restriction = restriction(allowed, &goal, &held.value)?;
     let request = SolveRequest::new(held.value.cube, limits(&body, ready.entry.solver, allowed))
         .with_goal(*goal.goal())

@@ -116,7 +116,7 @@ pub(super) fn cube_form_or_null() -> Schema {
 pub(super) fn goal_form() -> Schema {
     let names: Vec<&str> = GOALS.iter().map(|entry| entry.id).collect();
     let words = format!(
-        "{}; or a cube in any format. Stickers written as . do not matter: the shortest solution to any such cube is found.",
+        "{}, with a side as in cross@R, 2x2x2@any, eo-fb or drudfin; or a cube in any format. Stickers written as . do not matter: the shortest solution to any such cube is found.",
         names.join(", ")
     );
     cube_forms().item(ObjectBuilder::new().schema_type(Type::Null)).description(Some(words)).into()

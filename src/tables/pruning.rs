@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 
 use super::bfs::{self, Backward, RowGraph, Schedule};
 use super::byte_rows::ByteRows;
-use super::{BuildControl, MoveSet, TableId, instant};
+use super::{BuildControl, MoveSet, StoreError, TableId, instant};
 use crate::coord::{Coordinate, SymClasses, SymCoord};
 use crate::cube::Move;
 
@@ -122,19 +122,6 @@ impl ProductGraph {
         Self { moves: moves.len(), columns, start: (0, 0), stabilizers, row_moves, column_maps }
     }
 
-    /// The product of two sets of values without symmetry: the values after each of `moves` moves, row by row for the
-    /// first and move by move for the second.
-    fn plain(moves: usize, start: (usize, u16), row_moves: &[u16], column_maps: Vec<u16>) -> Self {
-        Self {
-            moves,
-            columns: column_maps.len() / moves,
-            start,
-            stabilizers: vec![1 << IDENTITY; row_moves.len() / moves],
-            row_moves: row_moves.iter().map(|&class| SymCoord { class, symmetry: 0 }).collect(),
-            column_maps,
-        }
-    }
-
     fn column_map(&self, symmetry: usize, turn: usize) -> &[u16] {
         &self.column_maps[(symmetry * (self.moves + 1) + turn) * self.columns..][..self.columns]
     }
@@ -205,14 +192,64 @@ impl RowGraph for ProductGraph {
 /// There are no more symmetries in a group.
 const SYMMETRIES: usize = u16::BITS as usize;
 
+/// How moves join the pairs of two numbers that each move changes independently.
+struct PairGraph<'a> {
+    moves: usize,
+    columns: usize,
+    start: (usize, u16),
+    row_moves: &'a [u32],
+    column_maps: Vec<u16>,
+}
+
+impl RowGraph for PairGraph<'_> {
+    fn rows(&self) -> usize {
+        self.row_moves.len() / self.moves
+    }
+
+    fn columns(&self) -> usize {
+        self.columns
+    }
+
+    fn moves(&self) -> usize {
+        self.moves
+    }
+
+    fn start(&self) -> (usize, u16) {
+        self.start
+    }
+
+    #[inline]
+    fn neighbour(&self, row: usize, turn: usize) -> (usize, &[u16]) {
+        let next = self.row_moves[row * self.moves + turn];
+        (next as usize, &self.column_maps[turn * self.columns..][..self.columns])
+    }
+
+    #[inline]
+    fn images(&self, row: usize) -> impl Iterator<Item = (usize, Option<&[u16]>)> {
+        iter::once((row, None))
+    }
+}
+
 /// Returns the distances of all pairs of two numbers from one pair, row by row, where each of `moves` moves changes the
 /// two independently: `row_moves` has the first numbers after all moves of the first, and so on; `column_maps` the
 /// second numbers after the first move of all, and so on. Pairs that are never reached have 255.
+///
+/// # Errors
+/// [`StoreError::Cancelled`].
 pub(crate) fn distances_of_pairs(
     moves: usize,
     start: (usize, u16),
-    row_moves: &[u16],
+    row_moves: &[u32],
     column_maps: Vec<u16>,
-) -> Vec<u8> {
-    ProductGraph::plain(moves, start, row_moves, column_maps).distances(UNREACHABLE - 1).into_bytes()
+    control: &BuildControl<'_>,
+) -> Result<Vec<u8>, StoreError> {
+    let graph = PairGraph { moves, columns: column_maps.len() / moves, start, row_moves, column_maps };
+    let schedule = Schedule {
+        backward: Backward::FromPercent(BACKWARD_FROM),
+        farthest: UNREACHABLE - 1,
+        shares: Vec::new(),
+    };
+    let entries = ByteRows::<true>::new(graph.rows(), graph.columns);
+    bfs::fill(&graph, &entries, &schedule, control).map_err(|_depth| StoreError::Cancelled)?;
+    Ok(entries.into_bytes())
 }

@@ -8,7 +8,9 @@
 mod stage_distances;
 mod stage_pattern;
 
-use super::distances_of_pairs;
+use std::num::NonZeroUsize;
+
+use super::{BuildControl, distances_of_pairs};
 use crate::coord::{
     Coordinate, CornerTetrads, EdgeSlices, Flip, PackedPermutation, SquareCorners, SquareEdges, Twist,
     UdSlice,
@@ -154,11 +156,13 @@ impl StageTable {
     /// Fills the table over pairs of two coordinates.
     fn build<A: Coordinate, B: Coordinate>(stage: &StageEntry) -> Self {
         let moves: Vec<Move> = stage.moves().collect();
-        let rows: Vec<u16> =
-            A::all().flat_map(|value| moves.iter().map(move |&turn| after(value, turn))).collect();
+        let rows: Vec<u32> =
+            A::all().flat_map(|value| moves.iter().map(move |&turn| after(value, turn).into())).collect();
         let columns: Vec<u16> =
             moves.iter().flat_map(|&turn| B::all().map(move |value| after(value, turn))).collect();
-        let distances = distances_of_pairs(moves.len(), (0, 0), &rows, columns.clone());
+        let alone = BuildControl::silent().with_threads(NonZeroUsize::MIN);
+        let distances = distances_of_pairs(moves.len(), (0, 0), &rows, columns.clone(), &alone);
+        let distances = distances.expect("nobody cancels it");
         let bits = (moves.len() - 1).ilog2() + 1;
         let mut steps = vec![0; distances.len()];
         for (a, steps) in steps.chunks_exact_mut(B::NUM).enumerate() {
@@ -167,7 +171,7 @@ impl StageTable {
             // a branch for each, as which they are is unpredictable.
             let mut waiting: Vec<u16> = (0..B::NUM).map(|column| column as u16).collect();
             for number in 0..moves.len() {
-                let next = usize::from(rows[a * moves.len() + number]);
+                let next = rows[a * moves.len() + number] as usize;
                 let next = &distances[next * B::NUM..][..B::NUM];
                 let map = &columns[number * B::NUM..][..B::NUM];
                 let mut left = 0;

@@ -36,6 +36,7 @@ impl WorkerEvent {
 
 /// What the thread is asked.
 #[derive(Clone, Copy)]
+#[allow(clippy::large_enum_variant, reason = "a request is copied once")]
 enum SolveTask {
     /// Build the first solver of [`SOLVERS`] before it is needed.
     Prepare,

@@ -55,3 +55,29 @@ fn goals_that_are_none_are_refused() {
     let ended = run(&["solve", "--to", "cross", "--max", "1", "--scramble", "F R U2 L D' B"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""));
 }
+
+#[test]
+fn a_goal_on_a_side_or_about_an_axis_is_reached() {
+    for (typed, name) in
+        [("cross@r", "cross@R"), ("2x2x2@any", "2x2x2@any"), ("eofb", "eo-fb"), ("drud", "dr-ud")]
+    {
+        let ended =
+            run(&["solve", "--json", "--timeout", "1m", "--to", typed, "--scramble", "F R U2 L D' B"]);
+        let object = &ended.objects()[0];
+        assert_eq!((&object["goal"], &object["proven"]), (&name.into(), &true.into()), "{}", ended.err);
+        let moves = object["solution"].as_str().expect("a text");
+        let goal = NamedGoal::read(name, &ColorScheme::western()).expect("a goal");
+        assert!(goal.goal().is_met_by(&cube_of(&format!("F R U2 L D' B {moves}"))), "{moves}");
+    }
+}
+
+#[test]
+fn a_step_that_cannot_start_from_the_cube_is_refused_and_the_next_line_is_answered() {
+    let ended = run_with_input(&["solve", "--timeout", "1m", "--to", "drudfin"], b"F\nU R2\n");
+    let reason = "drudfin starts where dr ends, and this cube is not there; solve to dr first";
+    assert_eq!((ended.code, ended.out.as_str()), (Some(1), "R2 U'\n"));
+    assert!(ended.err.contains(reason), "{}", ended.err);
+    let ended = run(&["solve", "--to", "2x2x2@UD", "R"]);
+    assert_eq!(ended.code, Some(3));
+    assert!(ended.err.contains("2x2x2 has no side \"UD\"; write faces, as in 2x2x2@DLB"), "{}", ended.err);
+}

@@ -110,3 +110,26 @@ fn a_session_keeps_the_goal_and_the_way_to_it() {
     assert_eq!(again.named_goal(), &NamedGoal::read("2x2x2", &ColorScheme::western()).expect("a goal"));
     assert_eq!(again.playback(), person.app.playback());
 }
+
+#[test]
+fn a_step_is_completed_with_its_axis_and_refused_where_it_cannot_start() {
+    let mut person = Person::new();
+    person.command("alg F R U2 L").command("goal eofb");
+    assert!(person.status().starts_with("goal: eo-fb, all edges oriented"), "{}", person.status());
+    person.press("enter");
+    let_solve(&mut person);
+    person.press("end");
+    assert_eq!(person.status(), "goal reached: eo-fb");
+    person.command("goal htrfin").press("enter");
+    let reason = "htrfin starts where htr ends, and this cube is not there; solve to htr first";
+    assert_eq!((person.status(), person.app.mode()), (reason, Mode::Turn));
+    person.press(":").type_text("goal cross@").press("tab");
+    let names: Vec<String> = NamedGoal::names().into_iter().map(|(name, _)| name).collect();
+    for side in ["cross@U", "cross@any"] {
+        assert!(
+            person.screen().contains(side) && names.iter().any(|name| name == side),
+            "{}",
+            person.screen()
+        );
+    }
+}

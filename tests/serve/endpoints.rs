@@ -118,8 +118,15 @@ fn a_cube_is_made_another_one() {
             letters(&HeldCube::SOLVED.turned_by(&"D2 L".parse::<Algorithm>().expect("turns").turns()))
         );
     }
+    assert_eq!(solve(json!("eofb"))["goal"], "eo-fb");
+    let body = json!({"cube": {"scramble": "R F"}, "to": "drfin"}).to_string();
+    let problem: Value = service.post("/v1/solve", &body).json();
+    let fault = &problem["faults"][0];
+    assert_eq!((&fault["pointer"], &fault["kind"]), (&json!("/to"), &json!("wrong_start")));
+    assert!(text(&fault["message"]).starts_with("drfin starts where dr ends"), "{fault}");
     for (to, words) in [
         (json!("crass"), "no goal is called"),
+        (json!("cross@Q"), "cross has no side"),
         (json!(7), "a goal is a text or an object"),
         (json!("R Q2"), "the goal cannot be read"),
         (json!("...RG...."), "the goal cannot be read"),

@@ -23,12 +23,12 @@ fn solver() -> &'static dyn Solver {
     SOLVER.get_or_init(build).as_ref()
 }
 
-fn solve(cube: CubieCube, goal: Goal, limits: Limits) -> SolveReport {
+pub(crate) fn solve(cube: CubieCube, goal: Goal, limits: Limits) -> SolveReport {
     let request = SolveRequest::new(cube, limits).with_goal(goal);
     solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()))
 }
 
-fn goal(id: &str) -> Goal {
+pub(crate) fn goal(id: &str) -> Goal {
     *NamedGoal::read(id, &ColorScheme::western()).expect("a goal of the table").goal()
 }
 
@@ -55,7 +55,7 @@ fn scrambled(seed: u64, length: usize) -> CubieCube {
 }
 
 /// The length of the shortest way, at most so many moves: all sequences are tried.
-fn slow_length(cube: &CubieCube, goal: &Goal, most: u8) -> Option<u8> {
+pub(crate) fn slow_length(cube: &CubieCube, goal: &Goal, most: u8) -> Option<u8> {
     fn reaches(cube: &CubieCube, goal: &Goal, left: u8, last: Option<Move>) -> bool {
         if left == 0 {
             return goal.is_met_by(cube);
@@ -187,8 +187,15 @@ fn every_solver_heeds_an_open_goal() {
 fn goals_of_the_table_are_met_by_the_solved_cube_and_by_what_they_leave_open() {
     for entry in GOALS {
         let goal = entry.goal();
-        assert!(goal.is_met_by(&CubieCube::SOLVED), "{}", entry.id);
-        assert_eq!(goal.cube(), (entry.id == "solved").then_some(CubieCube::SOLVED), "{}", entry.id);
+        assert!(
+            goal.is_met_by(&CubieCube::SOLVED) && goal.can_start_from(&CubieCube::SOLVED),
+            "{}",
+            entry.id
+        );
+        // Also a goal that demands all, from a step before it.
+        let is_cube = ["solved", "pll", "ll"].contains(&entry.id);
+        assert_eq!(goal.cube(), is_cube.then_some(CubieCube::SOLVED), "{}", entry.id);
+        assert!(entry.needs.is_none_or(|needs| GOALS.iter().any(|other| other.id == needs)), "{}", entry.id);
     }
     let places = |id: &str| (goal(id).corner_places().count(), goal(id).edge_places().count());
     assert_eq!(places("cross"), (0, 4));
@@ -327,7 +334,7 @@ fn the_lower_bound_rises_and_is_never_above_the_truth() {
 #[test]
 fn a_long_search_has_a_solution_at_once_and_ends_when_it_is_asked_to() {
     let cube = CubieCube::random(&mut seeded_generator(2));
-    let f2l = goal("placed");
+    let f2l = goal("f2l");
     let cancel = AtomicBool::new(false);
     let observer = |event| {
         if matches!(event, SolveEvent::Found { .. }) {

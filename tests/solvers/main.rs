@@ -12,6 +12,7 @@ mod cube_worker;
 mod examination;
 mod goals;
 mod optimal;
+mod steps;
 mod thistlethwaite;
 mod two_phase;
 mod worker;

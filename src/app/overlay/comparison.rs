@@ -133,6 +133,9 @@ impl App {
                 if self.work.named_goal.is_solved() { "the cube is solved" } else { "the goal is reached" };
             return self.say(Status::info(format!("{words}: there is nothing to compare")));
         }
+        if let Err(error) = self.work.named_goal.check_start(&self.work.cube.cube) {
+            return self.say(Status::error(error.explain(&self.settings.scheme)));
+        }
         self.stop_playing();
         let rows = SOLVERS.iter().map(Compared::waiting).collect();
         let mut comparison = Comparison { cube: self.work.cube.cube, rows };

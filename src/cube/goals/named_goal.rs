@@ -1,73 +1,27 @@
-//! Goals as people name them: a table of common ones, and any cube or stickers in a known format.
+//! Goals as people name them: one of a table, or any cube or stickers in a known format.
 
 use std::fmt;
 
-use super::{Contradiction, Goal};
+use super::{Contradiction, GOALS, Goal, GoalEntry, GoalPattern, GoalSides};
 use crate::cube::{AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, PartialCube, ReadError};
 
-/// A goal with a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GoalEntry {
-    /// What is typed.
-    pub id: &'static str,
-    /// One line that says what it is. Faces are those that show the scheme's colours when it is held as usual.
-    pub about: &'static str,
-    /// 54 letters in the order U R F D L B; `.` does not matter.
-    stickers: &'static str,
-    /// Whether it matters how the pieces are turned at their places.
-    oriented: bool,
+/// A goal and what it is called.
+#[derive(Clone, Debug)]
+pub struct NamedGoal {
+    goal: Goal,
+    /// An id of [`GOALS`] and perhaps a side, or 54 stickers.
+    name: String,
+    entry: Option<&'static GoalEntry>,
 }
 
-const fn entry(id: &'static str, about: &'static str, stickers: &'static str) -> GoalEntry {
-    GoalEntry { id, about, stickers, oriented: true }
-}
-
-/// All goals with names, the quickest to reach first.
-pub const GOALS: &[GoalEntry] = &[
-    entry("solved", "the whole cube", "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"),
-    entry("cross", "the four edges around D", "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B."),
-    entry(
-        "2x2x2",
-        "the block of D, L and B: a corner and its edges",
-        "....U........R........F.......DD.DD....LL.LL.....BB.BB",
-    ),
-    entry("2x2x3", "the block of D and L", "....U........R.......FF.FF.DD.DD.DD....LLLLLL....BB.BB"),
-    entry(
-        "face",
-        "the stickers of D, whatever their sides show",
-        "....U........R........F....DDDDDDDDD....L........B....",
-    ),
-    entry("layer", "the whole layer of D", "....U........R.RRR....F.FFFDDDDDDDDD....L.LLL....B.BBB"),
-    entry("f2l", "the two layers of D", "....U.......RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB"),
-    entry("corners", "all eight corners", "U.U.U.U.UR.R.R.R.RF.F.F.F.FD.D.D.D.DL.L.L.L.LB.B.B.B.B"),
-    entry("edges", "all twelve edges", ".U.UUU.U..R.RRR.R..F.FFF.F..D.DDD.D..L.LLL.L..B.BBB.B."),
-    GoalEntry {
-        id: "placed",
-        about: "every piece in its place, in any orientation",
-        stickers: "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
-        oriented: false,
-    },
-];
-
-impl GoalEntry {
-    /// The goal.
-    ///
-    /// # Panics
-    /// Never: a test makes them all.
-    pub fn goal(&self) -> Goal {
-        let stickers: PartialCube = self.stickers.parse().expect("the table has 54 stickers a goal");
-        let goal = Goal::from_stickers(&stickers).expect("a solved cube has these stickers");
-        if self.oriented { goal } else { goal.ignoring_orientation() }
+/// What it is called does not matter.
+impl PartialEq for NamedGoal {
+    fn eq(&self, other: &Self) -> bool {
+        self.goal == other.goal
     }
 }
 
-/// A goal and what it is called.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedGoal {
-    goal: Goal,
-    /// An id of [`GOALS`], or 54 stickers.
-    name: String,
-}
+impl Eq for NamedGoal {}
 
 impl NamedGoal {
     /// A goal with a name, or every cube that has these stickers, in the standard orientation.
@@ -75,27 +29,53 @@ impl NamedGoal {
     /// # Errors
     /// No possible cube has them.
     pub fn of_stickers(stickers: &PartialCube) -> Result<Self, GoalError> {
-        let goal = Goal::from_stickers(stickers).map_err(GoalError::Contradiction)?;
-        if let Some(entry) = GOALS.iter().find(|entry| entry.goal() == goal) {
+        let pattern = GoalPattern::from_stickers(stickers).map_err(GoalError::Contradiction)?;
+        let goal = Goal::of_pattern(pattern);
+        if let Some(entry) = GOALS.iter().find(|entry| entry.as_here() == goal) {
             return Ok(Self::of(entry));
         }
         let mut name = *stickers;
         for face in Face::ALL {
             name.set(Facelet::center(face), Some(face.color()));
         }
-        Ok(goal.cube().map_or_else(|| Self { goal, name: name.to_string() }, |cube| Self::of_cube(&cube)))
+        let of_stickers = || Self { goal, name: name.to_string(), entry: None };
+        Ok(goal.cube().map_or_else(of_stickers, |cube| Self::of_cube(&cube)))
     }
 
     /// This cube alone.
     pub fn of_cube(cube: &CubieCube) -> Self {
         let goal = Goal::of_cube(cube);
-        let entry = GOALS.iter().find(|entry| entry.goal() == goal);
-        entry.map_or_else(|| Self { goal, name: cube.to_face_cube().to_string() }, Self::of)
+        if goal == Goal::SOLVED {
+            return Self::default();
+        }
+        Self { goal, name: cube.to_face_cube().to_string(), entry: None }
     }
 
-    /// One of the table.
-    pub fn of(entry: &GoalEntry) -> Self {
-        Self { goal: entry.goal(), name: entry.id.to_owned() }
+    /// One of the table, without a side.
+    pub fn of(entry: &'static GoalEntry) -> Self {
+        Self::with_name(entry.goal(), entry.id.to_owned(), entry)
+    }
+
+    /// One of the table, on the sides that this name stands for.
+    pub(super) const fn with_name(goal: Goal, name: String, entry: &'static GoalEntry) -> Self {
+        Self { goal, name, entry: Some(entry) }
+    }
+
+    /// Checks that the search can start from a cube.
+    ///
+    /// # Errors
+    /// The goal starts where another ends, and the cube is not there.
+    pub fn check_start(&self, cube: &CubieCube) -> Result<(), GoalError> {
+        let needs = self.entry.and_then(|entry| entry.needs).filter(|_| !self.goal.can_start_from(cube));
+        match needs {
+            Some(needs) => Err(GoalError::Start { goal: self.name.clone(), needs }),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the entry of the table, if it is one.
+    pub const fn entry(&self) -> Option<&'static GoalEntry> {
+        self.entry
     }
 
     /// What is to be reached.
@@ -103,15 +83,15 @@ impl NamedGoal {
         &self.goal
     }
 
-    /// Returns its name: an id of [`GOALS`], or 54 stickers, where `.` matches any.
+    /// Returns its name: an id of [`GOALS`] and perhaps a side, or 54 stickers, where `.` matches any.
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns a short description.
     pub fn in_short(&self) -> &str {
-        match (GOALS.iter().find(|entry| entry.id == self.name), self.name.parse::<FaceCube>()) {
-            (Some(entry), _) => entry.id,
+        match (self.entry, self.name.parse::<FaceCube>()) {
+            (Some(_), _) => &self.name,
             (None, Ok(_)) => "another cube",
             (None, Err(_)) => "some stickers",
         }
@@ -125,7 +105,7 @@ impl NamedGoal {
 
 impl Default for NamedGoal {
     fn default() -> Self {
-        Self { goal: Goal::SOLVED, name: GOALS[0].id.to_owned() }
+        Self { goal: Goal::SOLVED, name: GOALS[0].id.to_owned(), entry: Some(&GOALS[0]) }
     }
 }
 
@@ -146,9 +126,30 @@ pub enum GoalError {
     NoAlgorithm(AlgorithmError),
     /// No possible cube has these stickers.
     Contradiction(Contradiction),
+    /// The goal has no such side.
+    Side {
+        /// The id of the goal.
+        id: &'static str,
+        /// What was typed for the side.
+        side: String,
+        /// What may be typed.
+        known: String,
+    },
+    /// The goal starts where another ends, and the cube is not there.
+    Start {
+        /// The name of the goal.
+        goal: String,
+        /// The id of the other goal.
+        needs: &'static str,
+    },
 }
 
 impl GoalError {
+    /// The goal has no such side.
+    pub(super) fn of_side(entry: &GoalEntry, side: &str) -> Self {
+        Self::Side { id: entry.id, side: side.to_owned(), known: sides_of(entry) }
+    }
+
     /// The reason in a line, with the colours as `scheme` names them.
     pub fn explain(&self, scheme: &ColorScheme) -> String {
         match self {
@@ -157,10 +158,32 @@ impl GoalError {
             }
             Self::NoAlgorithm(error) => format!("the goal cannot be read: {error}"),
             Self::Unreadable(error) => format!("the goal cannot be read: {error}"),
+            Self::Side { id, side, known } => format!("{id} has no side {side:?}; {known}"),
+            Self::Start { goal, needs } => {
+                format!(
+                    "{goal} starts where {needs} ends, and this cube is not there; solve to {needs} first"
+                )
+            }
             Self::Unknown(word) => {
                 let names: Vec<&str> = GOALS.iter().map(|entry| entry.id).collect();
                 format!("no goal is called {word:?}; there are {}, and any cube", names.join(", "))
             }
+        }
+    }
+}
+
+/// Returns what may be typed for the side of a goal.
+fn sides_of(entry: &GoalEntry) -> String {
+    let id = entry.id;
+    match entry.sides {
+        GoalSides::One => "it looks alike from all sides".to_owned(),
+        GoalSides::Faces(faces, _) => {
+            let letters: String = faces.iter().map(Face::to_string).collect();
+            format!("write faces, as in {id}@{letters}, or {id}@any")
+        }
+        GoalSides::Axes(_, template) => {
+            let names = ["ud", "rl", "fb"].map(|axis| template.replacen("{}", axis, 1).replace("{}", ""));
+            format!("write {}", names.join(", "))
         }
     }
 }

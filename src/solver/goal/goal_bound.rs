@@ -5,14 +5,16 @@
 //! all pieces that the goal allows at the four places, wherever they are now. The greatest such bound of several groups
 //! of places counts. A group of all places that matter gives the distance itself.
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::Bound;
 use super::goal_pieces::{GoalPieces, PLACEMENTS, orientations};
-use crate::cube::{Corner, CubieCube, Edge, Goal, Move};
+use crate::cube::{Corner, CubieCube, Edge, GoalPattern, Move};
 use crate::solver::Ending;
 use crate::solver::engine::SearchScope;
-use crate::tables::distances_of_pairs;
+use crate::tables::{BuildControl, distances_of_pairs};
 
 /// The greatest number of places in a group: a table of 24⁴ bytes, about half of them used.
 const LARGEST: usize = 4;
@@ -38,7 +40,7 @@ impl GoalBoundCache {
     /// Returns the lower bounds for the goal of a search, whose tables take some milliseconds each the first time.
     /// Breaks before the next table when the search should stop.
     pub(super) fn bound(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending, GoalBound> {
-        let goal = &scope.request().goal;
+        let goal = scope.request().goal.target();
         let mut bound = GoalBound { groups: Vec::new() };
         for places in groups(goal) {
             let distances = self.distances(&places, scope)?;
@@ -81,7 +83,7 @@ pub(super) struct GoalBound {
 impl GoalBound {
     /// Returns a lower bound for the moves from these pieces to the goal, 0 only if it is met. A bound above `enough` may
     /// be returned too low, but still above `enough`.
-    pub(super) fn of(&self, pieces: &GoalPieces, enough: u8) -> u8 {
+    fn within(&self, pieces: &GoalPieces, enough: u8) -> u8 {
         let mut bound = 0;
         for group in &self.groups {
             bound = group.bound(pieces).max(bound);
@@ -90,6 +92,23 @@ impl GoalBound {
             }
         }
         bound
+    }
+}
+
+impl Bound for GoalBound {
+    type Position = GoalPieces;
+
+    fn position(&self, cube: &CubieCube) -> Option<GoalPieces> {
+        Some(GoalPieces::of(cube))
+    }
+
+    fn of(&self, position: &GoalPieces) -> u8 {
+        self.within(position, u8::MAX)
+    }
+
+    fn turned(&self, position: &GoalPieces, turn: Move, enough: u8) -> (GoalPieces, u8) {
+        let next = position.turned(turn);
+        (next, self.within(&next, enough))
     }
 }
 
@@ -127,7 +146,7 @@ impl Group {
 
 /// Returns the groups of places: those that matter by fours, corners and edges apart, and each corner with its adjacent
 /// edges.
-fn groups(goal: &Goal) -> Vec<Vec<Place>> {
+fn groups(goal: &GoalPattern) -> Vec<Vec<Place>> {
     let corners: Vec<Place> = goal.corner_places().map(Corner::index).collect();
     let edges: Vec<Place> = goal.edge_places().map(|edge| Corner::NUM + edge.index()).collect();
     if corners.len() + edges.len() <= LARGEST {
@@ -154,7 +173,7 @@ fn groups(goal: &Goal) -> Vec<Vec<Place>> {
 }
 
 /// Returns all that a goal allows at some places together.
-fn contents(goal: &Goal, places: &[Place]) -> Vec<Vec<Content>> {
+fn contents(goal: &GoalPattern, places: &[Place]) -> Vec<Vec<Content>> {
     let mut all: Vec<Vec<Content>> = vec![Vec::new()];
     for &place in places {
         let allowed: Vec<Content> = match place.checked_sub(Corner::NUM) {
@@ -196,14 +215,16 @@ fn distances(places: &[Place]) -> Distances {
     let solved = |places: &[Place]| {
         places.iter().fold(0, |index, &place| PLACEMENTS * index + solved_placement(place))
     };
-    let rows: Vec<u16> = (0..count(first))
-        .flat_map(|index| fetch.iter().map(move |fetch| fetch.further(first, index) as u16))
+    let rows: Vec<u32> = (0..count(first))
+        .flat_map(|index| fetch.iter().map(move |fetch| fetch.further(first, index) as u32))
         .collect();
     let columns: Vec<u16> = fetch
         .iter()
         .flat_map(|fetch| (0..count(second)).map(move |index| fetch.further(second, index) as u16))
         .collect();
-    distances_of_pairs(Move::NUM, (solved(first), solved(second) as u16), &rows, columns).into()
+    let alone = BuildControl::silent().with_threads(NonZeroUsize::MIN);
+    let start = (solved(first), solved(second) as u16);
+    distances_of_pairs(Move::NUM, start, &rows, columns, &alone).expect("nobody cancels it").into()
 }
 
 /// Returns the placement of the piece that belongs to a place, when it is solved.
