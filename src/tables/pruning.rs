@@ -232,11 +232,12 @@ impl RowGraph for PairGraph<'_> {
 
 /// Returns the distances of all pairs of two numbers from one pair, row by row, where each of `moves` moves changes the
 /// two independently: `row_moves` has the first numbers after all moves of the first, and so on; `column_maps` the
-/// second numbers after the first move of all, and so on. Pairs that are never reached have 255.
+/// second numbers after the first move of all, and so on. Pairs that are never reached have 255. Only if entries are
+/// `SHARED` may several threads fill them; otherwise it is faster.
 ///
 /// # Errors
 /// [`StoreError::Cancelled`].
-pub(crate) fn distances_of_pairs(
+pub(crate) fn distances_of_pairs<const SHARED: bool>(
     moves: usize,
     start: (usize, u16),
     row_moves: &[u32],
@@ -249,7 +250,7 @@ pub(crate) fn distances_of_pairs(
         farthest: UNREACHABLE - 1,
         shares: Vec::new(),
     };
-    let entries = ByteRows::<true>::new(graph.rows(), graph.columns);
+    let entries = ByteRows::<SHARED>::new(graph.rows(), graph.columns);
     bfs::fill(&graph, &entries, &schedule, control).map_err(|_depth| StoreError::Cancelled)?;
     Ok(entries.into_bytes())
 }

@@ -161,7 +161,7 @@ impl StageTable {
         let columns: Vec<u16> =
             moves.iter().flat_map(|&turn| B::all().map(move |value| after(value, turn))).collect();
         let alone = BuildControl::silent().with_threads(NonZeroUsize::MIN);
-        let distances = distances_of_pairs(moves.len(), (0, 0), &rows, columns.clone(), &alone);
+        let distances = distances_of_pairs::<false>(moves.len(), (0, 0), &rows, columns.clone(), &alone);
         let distances = distances.expect("nobody cancels it");
         let bits = (moves.len() - 1).ilog2() + 1;
         let mut steps = vec![0; distances.len()];

@@ -224,7 +224,7 @@ fn distances(places: &[Place]) -> Distances {
         .collect();
     let alone = BuildControl::silent().with_threads(NonZeroUsize::MIN);
     let start = (solved(first), solved(second) as u16);
-    distances_of_pairs(Move::NUM, start, &rows, columns, &alone).expect("nobody cancels it").into()
+    distances_of_pairs::<false>(Move::NUM, start, &rows, columns, &alone).expect("nobody cancels it").into()
 }
 
 /// Returns the placement of the piece that belongs to a place, when it is solved.

@@ -90,7 +90,7 @@ impl PatternDatabases {
         };
         let control = BuildControl::new(&is_over, &observer).with_threads(threads);
         let distances =
-            distances_of_pairs(columns.moves(), (0, 0), rows.row_moves(), maps.collect(), &control);
+            distances_of_pairs::<true>(columns.moves(), (0, 0), rows.row_moves(), maps.collect(), &control);
         let Ok(distances) = distances else {
             return ControlFlow::Break(*ending.lock().unwrap_or_else(PoisonError::into_inner));
         };
