@@ -1,7 +1,7 @@
 //! The program in a terminal: taking it over, reading keys, drawing, and giving it back as it was.
 //!
 //! Knows the terminal, signals and the workers; of the model only its messages and effects. The main thread runs the event
-//! loop. One thread each waits for keys, for signals, for a hang-up of the terminal, and for a session to save; the
+//! loop. One thread each waits for keys, for frames to write, for signals, for a hang-up of the terminal, and for a session to save; the
 //! workers (solving, scrambles, distances, examinations, cosets, tables) have their own. All of them report through one
 //! channel of events.
 
@@ -13,6 +13,7 @@ mod frame_buffer;
 mod input_thread;
 mod job_control;
 mod kitty_graphics;
+mod line;
 mod osc;
 mod placed_picture;
 mod progress_throttle;
@@ -21,14 +22,17 @@ mod shutdown;
 mod sixel;
 mod turn_animation;
 
-use std::fmt;
 use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
+use std::{env, fmt};
 
 use anyhow::Context as _;
 
 pub use ansi_writer::{printed, printed_plain};
+use line::Line;
+use osc::Multiplexer;
+use turn_animation::TurnAnimation;
 
 use crate::app::{App, Gesture, Message};
 use crate::config::ColorDepth;
@@ -46,6 +50,8 @@ enum Event {
     Message(Message),
     /// The mouse did something in this column and row, both from 0.
     Mouse(Gesture, u16, u16),
+    /// The line has accepted what was written, or will never accept anything.
+    Written(io::Result<line::Cost>),
     /// The terminal has another size.
     Resized,
     /// An event of the solver.
@@ -102,11 +108,16 @@ pub fn check() -> Result<(), Unusable> {
         Err(Unusable::Input)
     } else if !io::stdout().is_terminal() {
         Err(Unusable::Output)
-    } else if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+    } else if env::var_os("TERM").is_some_and(|term| term == "dumb") {
         Err(Unusable::Dumb)
     } else {
         Ok(())
     }
+}
+
+/// Whether the terminal is at the other end of a network: SSH sets environment variables.
+fn is_remote() -> bool {
+    ["SSH_CONNECTION", "SSH_TTY"].iter().any(|name| env::var_os(name).is_some())
 }
 
 /// Returns an observer that sends events to the event loop, for as long as that runs.
@@ -159,7 +170,11 @@ pub fn run(
         session_file::open(file, forward(&sender, Event::Message)).context("cannot start to save")?;
     }
     let screen = screen::Screen::take(app.settings().mouse).context("cannot set up the terminal")?;
-    input_thread::listen(sender).context("cannot listen for keys")?;
+    input_thread::listen(sender.clone()).context("cannot listen for keys")?;
+    let multiplexer = Multiplexer::of_process();
+    let is_remote = is_remote();
+    let question = if is_remote { multiplexer.ask_background() } else { None };
+    let line = Line::start(sender, question).context("cannot start to draw")?;
     let end = event_loop::run(
         app,
         depth,
@@ -167,6 +182,7 @@ pub fn run(
         scrambler,
         (&examination_worker, &demonstration_worker, runner),
         &table_loader,
+        (line, multiplexer, TurnAnimation::new(is_remote)),
         &inbox,
     );
     session_file::save_now();

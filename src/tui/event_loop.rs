@@ -10,6 +10,7 @@ use ratatui::Terminal;
 use ratatui::layout::{Position, Rect};
 
 use super::frame_buffer::{self, FrameBuffer};
+use super::line::Line;
 use super::osc::Multiplexer;
 use super::placed_picture::{PictureProtocol, PlacedPicture};
 use super::progress_throttle::ProgressThrottle;
@@ -42,6 +43,7 @@ pub(super) fn run(
         CosetRunner,
     ),
     table_loader: &TableLoader,
+    (line, multiplexer, animation): (Line, Multiplexer, TurnAnimation),
     inbox: &Receiver<Event>,
 ) -> anyhow::Result<()> {
     let terminal = Terminal::new(FrameBuffer::default())?;
@@ -56,8 +58,10 @@ pub(super) fn run(
         table_loader,
         terminal,
         throttle: ProgressThrottle::default(),
-        animation: TurnAnimation::of_process(),
-        multiplexer: Multiplexer::of_process(),
+        line,
+        animation,
+        frame_moves: false,
+        multiplexer,
         refused: Graphics::None,
         alarm: None,
         over: false,
@@ -88,7 +92,10 @@ struct Session<'a> {
     table_loader: &'a TableLoader,
     terminal: Terminal<FrameBuffer>,
     throttle: ProgressThrottle,
+    line: Line,
     animation: TurnAnimation,
+    /// Whether the frame that was written last shows a turn on its way.
+    frame_moves: bool,
     multiplexer: Multiplexer,
     /// The kind of pictures that was reported to be impossible here.
     refused: Graphics,
@@ -100,7 +107,9 @@ impl Session<'_> {
     /// Sleeps until something comes or is due, then takes all there is.
     fn wait(&mut self, inbox: &Receiver<Event>) {
         let now = Instant::now();
-        let due = [self.alarm, self.throttle.due(now), self.animation.due()].into_iter().flatten().min();
+        // What is to be drawn waits for the line, and is drawn when the line reports that it is free.
+        let drawing = if self.line.is_free(now) { self.animation.due() } else { self.line.due(now) };
+        let due = [self.alarm, self.throttle.due(now), drawing].into_iter().flatten().min();
         let first = match due {
             None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(due) => inbox.recv_timeout(due.saturating_duration_since(now)),
@@ -134,11 +143,21 @@ impl Session<'_> {
     fn take(&mut self, event: Event) {
         match event {
             Event::Message(message) => {
-                if matches!(message, Message::Key(_) | Message::Paste(_)) {
-                    self.animation.end();
+                match message {
+                    Message::Key(_) | Message::Paste(_) => self.animation.end(),
+                    Message::Background(_) => self.answered(),
+                    _ => {}
                 }
                 self.update(message);
             }
+            Event::Written(Ok(cost)) => {
+                self.line.note_written();
+                if self.frame_moves {
+                    self.animation.note(cost, Instant::now());
+                }
+            }
+            // A line that takes no frame is a dead one.
+            Event::Written(Err(_)) => shutdown::end_by_hangup(),
             Event::Mouse(gesture, column, row) => {
                 self.animation.end();
                 let screen = Rect::from((Position::ORIGIN, frame_buffer::size()));
@@ -226,10 +245,8 @@ impl Performer for Session<'_> {
 
 impl Session<'_> {
     fn copy(&mut self, text: &str) {
-        session_file::record(&self.app);
-        match self.multiplexer.copy(text).map(|sequence| screen::write_if_ours(sequence.as_bytes())) {
-            Some(Ok(())) => {}
-            Some(Err(_)) => shutdown::end_by_hangup(),
+        match self.multiplexer.copy(text) {
+            Some(sequence) => self.line.write(sequence.into_bytes()),
             None => self.update(Message::NotCopied("this terminal has no clipboard".to_owned())),
         }
     }
@@ -255,6 +272,7 @@ impl Session<'_> {
     fn set_up_again(&mut self) {
         // This writes as well, and the line may take no bytes.
         session_file::record(&self.app);
+        self.line.forget();
         self.terminal.backend_mut().forget();
         if screen::take().is_err() {
             shutdown::end_by_hangup();
@@ -265,15 +283,24 @@ impl Session<'_> {
     }
 
     /// Asks the terminal for its background if the theme depends on it. The answer comes as a message, sooner or later.
-    fn ask_background(&self) {
+    fn ask_background(&mut self) {
+        if self.line.asks() {
+            return;
+        }
         if !self.app.settings().looks.follow_background() || self.depth == ColorDepth::None {
             return;
         }
         if let Some(question) = self.multiplexer.ask_background() {
             background::expect_answer();
-            if screen::write_if_ours(question.as_bytes()).is_err() {
-                shutdown::end_by_hangup();
-            }
+            self.line.write(question.as_bytes().to_vec());
+        }
+    }
+
+    /// The terminal has answered: it has read what was written before the question.
+    fn answered(&mut self) {
+        let now = Instant::now();
+        if let Some(time) = self.line.note_answer(now) {
+            self.animation.note_answer(time, now);
         }
     }
 
@@ -306,13 +333,14 @@ impl Session<'_> {
         }
     }
 
-    /// Writes what has changed, if anything has.
+    /// Writes what has changed, if anything has and the line is free.
     fn draw(&mut self) {
-        if self.over {
+        let now = Instant::now();
+        if self.over || !self.line.is_free(now) {
             return;
         }
         let pictures = self.pictures();
-        let moment = self.animation.moment(Instant::now());
+        let moment = self.animation.moment(now);
         let (app, depth) = (&self.app, self.depth);
         let link = ui::link(app, Rect::from((Position::ORIGIN, frame_buffer::size())));
         let link = link.and_then(|link| Some((link.rows, self.multiplexer.link(&link.address)?)));
@@ -325,13 +353,12 @@ impl Session<'_> {
                 .zip(picture)
                 .map(|((protocol, _), picture)| PlacedPicture::new(protocol, picture, frame.buffer_mut()));
         });
-        let drawn = drawn.map(|_| ());
-        if drawn.and_then(|()| self.terminal.backend_mut().write_frame(placed)).is_err() {
-            // A line that takes no frame is a dead one.
+        if drawn.is_err() {
             shutdown::end_by_hangup();
         }
-        if moment.is_some() {
-            self.animation.note(self.terminal.backend().cost(), Instant::now());
+        if let Some(frame) = self.terminal.backend_mut().take_frame(placed) {
+            self.frame_moves = moment.is_some();
+            self.line.write_frame(frame, now);
         }
     }
 }

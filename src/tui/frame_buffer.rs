@@ -6,7 +6,6 @@
 
 use std::io::{self, Write as _};
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
 
 use ratatui::backend::{Backend, ClearType, WindowSize};
 use ratatui::buffer::Cell;
@@ -46,24 +45,14 @@ pub(super) fn cell_size() -> Option<CellSize> {
     (USUAL_CELL.contains(&width) && USUAL_CELL.contains(&height)).then_some(CellSize { width, height })
 }
 
-/// Collects a frame and writes it.
+/// Collects a frame.
 #[derive(Default)]
 pub(super) struct FrameBuffer {
     bytes: Vec<u8>,
     cursor: Cursor,
-    cost: Cost,
     link: Option<LinkedCells>,
     /// The picture on the screen.
     picture: Option<PlacedPicture>,
-}
-
-/// What it took to write a frame.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Cost {
-    /// How much was written.
-    pub(super) bytes: usize,
-    /// How long the line took to accept it.
-    pub(super) time: Duration,
 }
 
 /// Cells that are written as a link: where they are, what begins and what ends one.
@@ -96,34 +85,25 @@ impl FrameBuffer {
         *self = Self::default();
     }
 
-    /// What the last frame took.
-    pub(super) const fn cost(&self) -> Cost {
-        self.cost
-    }
-
     /// Which cells of the frames to come are a link.
     pub(super) fn set_link(&mut self, link: Option<LinkedCells>) {
         self.link = link;
     }
 
-    /// Writes the frame, with this picture or none.
-    pub(super) fn write_frame(&mut self, picture: Option<PlacedPicture>) -> io::Result<()> {
+    /// The bytes of the frame, with this picture or none; nothing if nothing has changed.
+    pub(super) fn take_frame(&mut self, picture: Option<PlacedPicture>) -> Option<Vec<u8>> {
         if picture != self.picture {
             self.replace_picture(picture);
             if let Cursor::At(position) = self.cursor {
                 self.move_cursor(None, position);
             }
         }
-        self.cost = Cost::default();
         if self.bytes.is_empty() {
-            return Ok(());
+            return None;
         }
         let frame = [BEGIN_UPDATE, &self.bytes, END_UPDATE].concat();
         self.bytes.clear();
-        let start = Instant::now();
-        let written = screen::write_if_ours(&frame);
-        self.cost = Cost { bytes: frame.len(), time: start.elapsed() };
-        written
+        Some(frame)
     }
 
     fn replace_picture(&mut self, picture: Option<PlacedPicture>) {
@@ -330,7 +310,7 @@ impl Backend for FrameBuffer {
         Ok(WindowSize { columns_rows: size(), pixels: Size::ZERO })
     }
 
-    /// The frame is not whole without its picture: [`Self::write_frame`] writes it.
+    /// The frame is not whole without its picture: [`Self::take_frame`] adds it.
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }

@@ -37,8 +37,9 @@ static MOUSE_WANTED: AtomicBool = AtomicBool::new(false);
 /// How long to wait for a frame that is being written before the terminal is given back without it.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// How long to wait for an answer of the terminal that would otherwise reach the shell.
-const ANSWER_PATIENCE: Duration = Duration::from_secs(1);
+/// How long to wait for an answer of the terminal that would otherwise reach the shell: at 9,600 baud, a screen may be on
+/// its way before it.
+const ANSWER_PATIENCE: Duration = Duration::from_secs(4);
 /// The same when a signal or a panic ends the program.
 const HASTY_ANSWER_PATIENCE: Duration = Duration::from_millis(200);
 

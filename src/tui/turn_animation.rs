@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::frame_buffer::Cost;
+use super::line::Cost;
 use crate::cube::Turn;
 use crate::ui::Moment;
 
@@ -14,6 +14,8 @@ use crate::ui::Moment;
 const INTERVAL: Duration = Duration::from_millis(33);
 /// A frame that takes longer to write shows that the line is slow, or stuck.
 const SLOW: Duration = Duration::from_millis(20);
+/// An answer that takes longer shows that bytes queue up on the way. Few connections take a second without that.
+const SLOW_ANSWER: Duration = Duration::from_secs(1);
 /// How long after that nothing moves.
 const REST: Duration = Duration::from_secs(20);
 /// The bytes a second that frames in between may have in the long run.
@@ -45,11 +47,6 @@ impl TurnAnimation {
     pub(super) const fn new(is_remote: bool) -> Self {
         let rate = if is_remote { REMOTE_RATE } else { RATE };
         Self { running: None, rate, credit: CREDIT * rate, counted: None, slow_until: None }
-    }
-
-    /// The same for the connection of this process: SSH sets environment variables.
-    pub(super) fn of_process() -> Self {
-        Self::new(["SSH_CONNECTION", "SSH_TTY"].iter().any(|name| std::env::var_os(name).is_some()))
     }
 
     /// Begins to show a turn, in place of any other; not on a slow line.
@@ -90,10 +87,22 @@ impl TurnAnimation {
     pub(super) fn note(&mut self, cost: Cost, now: Instant) {
         self.credit -= cost.bytes as f64;
         if cost.time > SLOW {
-            self.slow_until = Some(now + REST);
-            if let Some(running) = &mut self.running {
-                running.next = now;
-            }
+            self.rest(now);
+        }
+    }
+
+    /// The terminal has answered after this time.
+    pub(super) fn note_answer(&mut self, time: Duration, now: Instant) {
+        if time > SLOW_ANSWER {
+            self.rest(now);
+        }
+    }
+
+    /// The line is slow: nothing moves for a while.
+    fn rest(&mut self, now: Instant) {
+        self.slow_until = Some(now + REST);
+        if let Some(running) = &mut self.running {
+            running.next = now;
         }
     }
 

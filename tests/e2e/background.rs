@@ -109,9 +109,9 @@ fn a_late_answer_changes_the_theme_and_nothing_else() {
 }
 
 /// The shell in the terminal after the program was quit at once, and after a line was typed into the shell.
-fn shell_after_quitting(answers: &Answers) -> String {
-    let start = Start::program("bash", &["--norc", "--noprofile", "-i"]).env("PS1", "ready> ");
-    let mut shell = start.answers(answers.clone()).open();
+fn shell_after_quitting(start: impl Fn(Start) -> Start, answers: &Answers) -> String {
+    let shell = Start::program("bash", &["--norc", "--noprofile", "-i"]).env("PS1", "ready> ");
+    let mut shell = start(shell).answers(answers.clone()).open();
     shell.wait_for_text("ready> ");
     shell.type_keys(&format!("{CUBETUI}\r"));
     shell
@@ -131,13 +131,17 @@ fn shell_after_quitting(answers: &Answers) -> String {
 fn no_answer_reaches_the_shell() {
     for delay in [0, 50, 600] {
         let answers = Answers { delay: Duration::from_millis(delay), ..answering(WHITE) };
-        let text = shell_after_quitting(&answers);
+        let text = shell_after_quitting(|shell| shell, &answers);
         assert!(text.contains("ready> echo done\n"), "{delay} ms: {text}");
         assert!(
             !text.contains("rgb") && !text.contains("11;") && !text.contains("62;"),
             "{delay} ms: {text}"
         );
     }
+    // The question behind the first frame, which takes seconds on this line.
+    let answers = Answers { delay: Duration::from_millis(300), ..answering(WHITE) };
+    let text = shell_after_quitting(|shell| shell.env("SSH_TTY", "/dev/pts/9").speed(1920), &answers);
+    assert!(text.contains("ready> echo done\n") && !text.contains("11;"), "{text}");
 }
 
 #[test]

@@ -19,5 +19,6 @@ mod panics;
 mod quiet;
 mod refusals;
 mod session;
+mod slow_line;
 mod tables;
 mod terminal;

@@ -100,6 +100,8 @@ pub(crate) struct Start {
     /// Pixels of a cell across and down; 0 if the terminal does not know them.
     cell: (u16, u16),
     answers: Answers,
+    /// The bytes that the line carries in a second; all there are if it is not set.
+    speed: Option<usize>,
 }
 
 impl Start {
@@ -117,7 +119,7 @@ impl Start {
         command.env("XDG_CACHE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
         command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");
-        Self { command, columns: 80, rows: 24, cell: (0, 0), answers: Answers::default() }
+        Self { command, columns: 80, rows: 24, cell: (0, 0), answers: Answers::default(), speed: None }
     }
 
     /// The program that is tested.
@@ -152,6 +154,12 @@ impl Start {
         self
     }
 
+    /// The line carries so many bytes in a second. The system holds the rest, as it does over SSH.
+    pub(crate) const fn speed(mut self, bytes: usize) -> Self {
+        self.speed = Some(bytes);
+        self
+    }
+
     /// The terminal does not control the program: no signal tells it of the terminal's end.
     pub(crate) fn uncontrolled(mut self) -> Self {
         self.command.set_controlling_tty(false);
@@ -179,7 +187,7 @@ impl Start {
         let keyboard = pair.master.take_writer().expect("the keyboard is free");
         let keyboard = Arc::new(Mutex::new(keyboard));
         let answerer = Answerer::start(self.answers, Arc::clone(&keyboard));
-        let reader = read_all(pair.master.as_ref(), Arc::clone(&seen), answerer);
+        let reader = read_all(pair.master.as_ref(), Arc::clone(&seen), answerer, self.speed);
         let child = pair.slave.spawn_command(self.command).expect("the program starts");
         Terminal {
             child,
@@ -201,11 +209,20 @@ impl Start {
     }
 }
 
-fn read_all(master: &dyn MasterPty, seen: Arc<Seen>, answerer: Answerer) -> JoinHandle<()> {
+fn read_all(
+    master: &dyn MasterPty,
+    seen: Arc<Seen>,
+    answerer: Answerer,
+    speed: Option<usize>,
+) -> JoinHandle<()> {
     let mut output = master.try_clone_reader().expect("the terminal can be read");
+    let piece = speed.map_or(4096, |bytes| bytes / 50);
     thread::spawn(move || {
-        let mut bytes = [0; 4096];
+        let mut bytes = vec![0; piece];
         loop {
+            if speed.is_some() {
+                thread::sleep(Duration::from_millis(20));
+            }
             let count = output.read(&mut bytes).unwrap_or(0);
             if count == 0 || seen.closing.load(Ordering::SeqCst) {
                 return;

@@ -1,0 +1,240 @@
+//! The line to the terminal. A thread of its own writes, so no key waits for a line that takes no bytes; and over a
+//! network, a frame waits until the terminal has shown the ones before.
+//!
+//! A write returns when the system has the bytes. Over SSH that is long before they arrive: pseudo-terminal, server and
+//! network hold tens of kilobytes, a minute of a line of 9,600 baud. Each key would add its frame to that queue. So a
+//! remote terminal is asked a question behind a frame, the one for its background, which it answers when it has read the
+//! frame. Until then only [`WINDOW`] bytes more are sent; what happens meanwhile is shown by one frame. A terminal that
+//! does not answer is not waited for.
+
+use std::sync::mpsc::{Sender, channel};
+use std::time::{Duration, Instant};
+use std::{io, thread};
+
+use super::{Event, background, screen};
+
+/// The bytes that are sent while an answer is due: a second of a line of 9,600 baud.
+const WINDOW: usize = 1000;
+/// How long an answer is waited for. Four thousand bytes, a whole screen, take so long at 9,600 baud.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What it took to write something.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cost {
+    /// How much was written.
+    pub(super) bytes: usize,
+    /// How long the line took to accept it.
+    pub(super) time: Duration,
+}
+
+/// Where frames are sent.
+pub(super) struct Line {
+    to_write: Sender<Vec<u8>>,
+    /// How many writes the system has not accepted yet.
+    unwritten: usize,
+    answers: AwaitedAnswer,
+}
+
+impl Line {
+    /// Starts the thread that writes; it reports each write as [`Event::Written`]. With a question, the terminal is
+    /// waited for as soon as it has answered one.
+    pub(super) fn start(events: Sender<Event>, question: Option<&'static str>) -> io::Result<Self> {
+        let (to_write, waiting) = channel::<Vec<u8>>();
+        thread::Builder::new().name("line".to_owned()).spawn(move || {
+            for bytes in waiting {
+                let start = Instant::now();
+                let written = screen::write_if_ours(&bytes);
+                let cost = Cost { bytes: bytes.len(), time: start.elapsed() };
+                if events.send(Event::Written(written.map(|()| cost))).is_err() {
+                    return;
+                }
+            }
+        })?;
+        Ok(Self { to_write, unwritten: 0, answers: AwaitedAnswer::new(question) })
+    }
+
+    /// Whether a frame may be written now. Another one would only wait behind those before.
+    pub(super) fn is_free(&self, now: Instant) -> bool {
+        self.unwritten == 0 && self.answers.is_free(now)
+    }
+
+    /// When the line will be free if no event comes.
+    pub(super) fn due(&self, now: Instant) -> Option<Instant> {
+        if self.is_free(now) { None } else { self.answers.due() }
+    }
+
+    /// Whether the frames ask for the background by themselves.
+    pub(super) const fn asks(&self) -> bool {
+        self.answers.question.is_some()
+    }
+
+    /// Writes a frame.
+    pub(super) fn write_frame(&mut self, mut frame: Vec<u8>, now: Instant) {
+        self.answers.note_sent(frame.len());
+        if let Some(question) = self.answers.question(now) {
+            background::expect_answer();
+            frame.extend_from_slice(question.as_bytes());
+        }
+        self.write(frame);
+    }
+
+    /// Writes something else, behind the frame that is being written.
+    pub(super) fn write(&mut self, bytes: Vec<u8>) {
+        self.unwritten += 1;
+        // The thread lives as long as the event loop.
+        let _sent = self.to_write.send(bytes);
+    }
+
+    /// The system has accepted a write.
+    pub(super) const fn note_written(&mut self) {
+        self.unwritten -= 1;
+    }
+
+    /// The terminal has answered. Returns how long it took, if it was asked here.
+    pub(super) fn note_answer(&mut self, now: Instant) -> Option<Duration> {
+        self.answers.note_answer(now)
+    }
+
+    /// The terminal may be another one from now on.
+    pub(super) const fn forget(&mut self) {
+        self.answers.forget();
+    }
+}
+
+/// Whether the terminal has read what was sent, as far as its answers show.
+struct AwaitedAnswer {
+    question: Option<&'static str>,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// It was never asked.
+    Unknown,
+    /// It was asked for the first time; nothing waits for the answer.
+    Trying(Instant),
+    /// It answers, and has answered everything.
+    Idle,
+    /// It answers, but not yet to the question of that time; so many bytes were sent since.
+    Behind(Instant, usize),
+}
+
+impl AwaitedAnswer {
+    const fn new(question: Option<&'static str>) -> Self {
+        Self { question, state: State::Unknown }
+    }
+
+    fn is_free(&self, now: Instant) -> bool {
+        match self.state {
+            State::Behind(asked, sent) => sent < WINDOW || now.duration_since(asked) >= PATIENCE,
+            State::Unknown | State::Trying(_) | State::Idle => true,
+        }
+    }
+
+    fn due(&self) -> Option<Instant> {
+        match self.state {
+            State::Behind(asked, _) => Some(asked + PATIENCE),
+            State::Unknown | State::Trying(_) | State::Idle => None,
+        }
+    }
+
+    const fn note_sent(&mut self, bytes: usize) {
+        if let State::Behind(_, sent) = &mut self.state {
+            *sent += bytes;
+        }
+    }
+
+    /// The question that follows the frame, if it is time to ask.
+    fn question(&mut self, now: Instant) -> Option<&'static str> {
+        let question = self.question?;
+        let (state, is_time) = match self.state {
+            State::Unknown => (State::Trying(now), true),
+            State::Idle => (State::Behind(now, 0), true),
+            // It does not answer any more.
+            State::Behind(asked, _) if now.duration_since(asked) >= PATIENCE => (State::Trying(asked), false),
+            state @ (State::Trying(_) | State::Behind(..)) => (state, false),
+        };
+        self.state = state;
+        is_time.then_some(question)
+    }
+
+    fn note_answer(&mut self, now: Instant) -> Option<Duration> {
+        let (State::Trying(asked) | State::Behind(asked, _)) = self.state else { return None };
+        self.state = State::Idle;
+        Some(now.duration_since(asked))
+    }
+
+    const fn forget(&mut self) {
+        self.state = State::Unknown;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const QUESTION: &str = "?";
+
+    /// A terminal that has answered once, and the time of the answer.
+    fn answering() -> (AwaitedAnswer, Instant) {
+        let mut answers = AwaitedAnswer::new(Some(QUESTION));
+        let start = Instant::now();
+        answers.note_sent(4000);
+        assert_eq!(answers.question(start), Some(QUESTION));
+        let now = start + Duration::from_millis(300);
+        assert_eq!(answers.note_answer(now), Some(Duration::from_millis(300)));
+        (answers, now)
+    }
+
+    /// Draws frames of this size as long as the line is free; how many there were.
+    fn frames(answers: &mut AwaitedAnswer, bytes: usize, now: Instant) -> usize {
+        let mut count = 0;
+        while answers.is_free(now) && count < 100 {
+            answers.note_sent(bytes);
+            answers.question(now);
+            count += 1;
+        }
+        count
+    }
+
+    #[test]
+    fn frames_wait_for_a_terminal_that_answers_late() {
+        let (mut answers, now) = answering();
+        // The first carries the question.
+        assert_eq!(frames(&mut answers, 250, now), 5);
+        assert_eq!(answers.due(), Some(now + PATIENCE));
+        let later = now + Duration::from_secs(2);
+        assert_eq!(answers.note_answer(later), Some(Duration::from_secs(2)));
+        assert!(answers.is_free(later));
+        assert_eq!(answers.due(), None);
+        assert_eq!(frames(&mut answers, 2000, later), 2);
+    }
+
+    #[test]
+    fn a_terminal_that_does_not_answer_is_not_waited_for() {
+        let mut answers = AwaitedAnswer::new(Some(QUESTION));
+        assert_eq!(frames(&mut answers, 2000, Instant::now()), 100);
+        let mut unasked = AwaitedAnswer::new(None);
+        assert_eq!(frames(&mut unasked, 2000, Instant::now()), 100);
+        assert_eq!(unasked.note_answer(Instant::now()), None);
+    }
+
+    #[test]
+    fn a_terminal_that_stops_answering_is_waited_for_once() {
+        let (mut answers, now) = answering();
+        assert_eq!(frames(&mut answers, 2000, now), 2);
+        let later = now + PATIENCE;
+        assert!(!answers.is_free(later.checked_sub(Duration::from_millis(1)).unwrap()));
+        assert_eq!(frames(&mut answers, 2000, later), 100);
+        // An answer that comes at last is as good as any.
+        assert!(answers.note_answer(later).is_some());
+        assert_eq!(frames(&mut answers, 2000, later), 2);
+    }
+
+    #[test]
+    fn another_terminal_is_asked_anew() {
+        let (mut answers, now) = answering();
+        answers.forget();
+        assert_eq!(frames(&mut answers, 2000, now), 100);
+    }
+}
