@@ -4,11 +4,11 @@ use std::process::Command;
 
 use crate::driver::{Ended, folder};
 
-/// Runs the program with at most this much address space, in kilobytes, and an empty cache.
+/// Runs the program on one core, with at most this much address space, in kilobytes, and an empty cache.
 fn run_within(kilobytes: u32, arguments: &[&str]) -> Ended {
     let home = folder("no-memory");
     let mut shell = Command::new("sh");
-    shell.args(["-c", &format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"")]);
+    shell.args(["-c", &format!("ulimit -v {kilobytes}; exec taskset -c 0 \"$0\" \"$@\"")]);
     shell.arg(env!("CARGO_BIN_EXE_cubetui")).args(arguments);
     shell.env("HOME", &home).env("XDG_CONFIG_HOME", &home).env("XDG_CACHE_HOME", &home);
     shell.env("RUST_BACKTRACE", "1").output().expect("there is a shell").into()
@@ -52,5 +52,42 @@ fn no_limit_of_memory_makes_the_program_crash() {
                 assert_refused(&ended, &format!("{arguments:?} within {kilobytes} kB"));
             }
         }
+    }
+}
+
+/// A scramble that no goal makes easy.
+const SCRAMBLE: &str = "D2 L' F2 U B2 R2 D' F2 L2 U' B R' D2 F U2 L B' D R2 U";
+
+/// One core and 128 MB of addresses are enough for everything but what says that it needs more.
+#[test]
+fn one_core_and_128_megabytes_solve_in_every_way() {
+    let first = ["--max", "45", "--timeout", "1m", "--scramble", SCRAMBLE];
+    let ways: [&[&str]; 15] = [
+        &[],
+        &["--solver", "thistlethwaite"],
+        &["--to", "xcross@any"],
+        &["--to", "xxxcross"],
+        &["--to", "f2l"],
+        &["--to", "2x2x3@any"],
+        &["--to", "corners"],
+        &["--to", "edges"],
+        &["--to", "placed"],
+        &["--to", "eo"],
+        &["--to", "dr"],
+        &["--to", "htr-direct"],
+        &["--to", "layer"],
+        &["--without", "B"],
+        &["--moves", "U,R,F,D,L,B,M"],
+    ];
+    for way in ways {
+        let ended = run_within(131_072, &[&["solve"], way, &first].concat());
+        assert_eq!(ended.code, Some(0), "{way:?}: {}", ended.err);
+        assert!(!ended.out.trim().is_empty(), "{way:?} found no moves: {}", ended.err);
+    }
+    // Long enough for the tables that a difficult goal would like to have.
+    for way in [&["--to", "f2l"][..], &["--solver", "optimal"], &["--solver", "optimal", "--metric", "qtm"]] {
+        let ended =
+            run_within(131_072, &[&["solve"], way, &["--timeout", "4s", "--scramble", SCRAMBLE]].concat());
+        assert_eq!(ended.code, Some(0), "{way:?}: {}", ended.err);
     }
 }

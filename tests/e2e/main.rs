@@ -20,5 +20,6 @@ mod quiet;
 mod refusals;
 mod session;
 mod slow_line;
+mod small_machine;
 mod tables;
 mod terminal;

@@ -21,9 +21,21 @@ struct Program {
 impl Program {
     /// Starts it with the small tables alone.
     fn start(name: &str, arguments: &[&str]) -> Self {
+        Self::spawn(name, Command::new(env!("CARGO_BIN_EXE_cubetui")), arguments)
+    }
+
+    /// The same on one core, with at most this much address space, in kilobytes.
+    fn start_within(kilobytes: u32, name: &str, arguments: &[&str]) -> Self {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("ulimit -v {kilobytes}; exec taskset -c 0 \"$0\" \"$@\"")]);
+        shell.arg(env!("CARGO_BIN_EXE_cubetui"));
+        Self::spawn(name, shell, arguments)
+    }
+
+    fn spawn(name: &str, mut command: Command, arguments: &[&str]) -> Self {
         let config = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("serve-{name}.toml"));
         fs::write(&config, "[tables]\nuse = \"instant\"\n").expect("a file can be written");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_cubetui"))
+        let mut child = command
             .args(["serve", "--listen", "127.0.0.1:0", "--config"])
             .arg(config)
             .args(arguments)
@@ -75,6 +87,41 @@ fn signals_end_it_without_a_word_though_a_search_runs() {
         );
         assert_eq!(program.end(), (Some(0), String::new(), String::new()));
     }
+}
+
+/// Difficult goals and sets of moves would like large tables. The stacks of the threads take more addresses than memory, so
+/// there are more of these.
+#[cfg(target_os = "linux")]
+#[test]
+fn one_core_and_128_megabytes_serve_everything() {
+    let memory = 131_072;
+    let program = Program::start_within(3 * memory, "small", &["--timeout", "10s"]);
+    let mut client = Client::of(program.address);
+    for search in [
+        json!({}),
+        json!({"solver": "thistlethwaite"}),
+        json!({"solver": "optimal"}),
+        json!({"to": "f2l"}),
+        json!({"to": "placed"}),
+        json!({"to": "edges"}),
+        json!({"moves": "R,U,F"}),
+        json!({"moves": "U,R,F,D,L,M"}),
+    ] {
+        let mut body = json!({"cube": SUPERFLIP, "timeout_ms": 2000});
+        let fields = search.as_object().expect("an object").clone();
+        body.as_object_mut().expect("an object").extend(fields);
+        let answer = client.ask("POST", "/v1/solve", Some(&body.to_string()));
+        // These moves may not solve it, or not in this time.
+        assert!([200, 422, 504].contains(&answer.status), "{search}: {}", answer.text());
+    }
+    client.ask("GET", "/health", None).good();
+    let status = fs::read_to_string(format!("/proc/{}/status", program.child.id())).expect("it runs");
+    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+    let most: u32 = most.and_then(|most| most.parse().ok()).expect("a number of kilobytes");
+    assert!(most < memory, "{most} kB");
+    program.signal(Signal::TERM);
+    let (code, _, errors) = program.end();
+    assert_eq!(code, Some(0), "{errors}");
 }
 
 #[test]

@@ -6,9 +6,9 @@
 use std::ops::ControlFlow;
 
 use super::turn_graph::{Placement, TurnGraph};
-use crate::tables::prefetch;
+use crate::tables::{free_memory, prefetch};
 
-/// The table holds no more placements than this: 70 MB.
+/// The table holds no more placements than this: 140 MB. It stays smaller where memory is short.
 const MOST: usize = 2_500_000;
 /// The least number of slots, as a power of two.
 const FEWEST_SLOTS: usize = 1 << 12;
@@ -91,6 +91,10 @@ impl Endgame {
                 }
             }
             if self.count * 2 > self.slots.len() {
+                if !can_double(&self.slots) {
+                    self.is_full = true;
+                    return ControlFlow::Continue(());
+                }
                 self.slots = doubled(&self.slots);
             }
         }
@@ -134,6 +138,12 @@ fn insert(slots: &mut [u128], key: u128, distance: u8) -> bool {
         *slot = u128::from(distance + 1) << DISTANCE_SHIFT | key;
     }
     is_new
+}
+
+/// Whether half of the free memory is enough for a table of twice the size beside this one.
+fn can_double(slots: &[u128]) -> bool {
+    let bytes = 2 * size_of_val(slots) as u64;
+    free_memory().is_none_or(|free| bytes <= free / 2)
 }
 
 fn doubled(slots: &[u128]) -> Vec<u128> {

@@ -13,7 +13,7 @@ use super::projection::{KnownValues, Projection, Values};
 use crate::cube::{CubieCube, Move, Symmetry};
 use crate::solver::Ending;
 use crate::solver::engine::SearchScope;
-use crate::tables::{BuildControl, distances_of_pairs};
+use crate::tables::{BuildControl, distances_of_pairs, free_memory};
 
 /// Bytes of tables that are stored: the large ones of one goal, and many small ones.
 const CAPACITY: usize = 200_000_000;
@@ -42,14 +42,17 @@ impl Table {
 pub(super) struct PatternDatabases(Mutex<Vec<Arc<Table>>>);
 
 impl PatternDatabases {
-    /// Returns the lower bounds for the goal of a search, with tables of this size; none if the goal has no such tables.
-    /// Breaks when the search should stop.
+    /// Returns the lower bounds for the goal of a search, with tables of this size; none if the goal has no such tables, or
+    /// if the large ones could take more than half of the free memory. Breaks when the search should stop.
     pub(super) fn bound(
         &self,
         scope: &SearchScope<'_>,
         size: TableSize,
         threads: NonZeroUsize,
     ) -> ControlFlow<Ending, Option<PatternBound>> {
+        if size == TableSize::Large && free_memory().is_some_and(|free| CAPACITY as u64 > free / 2) {
+            return ControlFlow::Continue(None);
+        }
         let known = self.known().iter().flat_map(|table| table.values.clone()).collect();
         let values = KnownValues::new(known);
         let Some(planned) = plan(&scope.request().goal, size, &values) else {
