@@ -11,6 +11,7 @@ mod explanations;
 pub(crate) mod schema;
 mod solution;
 mod symmetries;
+mod symmetry_classes;
 
 pub use coset_counts::{CosetCounts, DepthCounts};
 pub use cubes::{Applied, Fault, Recognised, Scrambled, State, Verified, held_cube, letters};
@@ -18,3 +19,4 @@ pub use examined::Examined;
 pub use explanations::{Diagnosis, Explained, read_seen};
 pub use solution::{Allowed, Solved, SolverInfo, Stage, solution_as_held};
 pub use symmetries::{NamedSymmetry, Symmetries};
+pub use symmetry_classes::{SymmetricCube, SymmetricCubes, SymmetryClassInfo, SymmetryGenerator};

@@ -62,8 +62,8 @@ pub use mouse::{Gesture, Target};
 pub use number_words::grouped;
 pub use overlay::{
     CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FooterKey, HelpView, LineMistake,
-    LinkView, ManualPage, ManualView, MessageList, Next, Overlay, OverlayModel, PatternPicker, TextInput,
-    patterns_called,
+    LinkView, ManualPage, ManualView, MessageList, Next, Overlay, OverlayModel, PatternPicker,
+    SymmetryPicker, TextInput, patterns_called, symmetry_classes_called,
 };
 pub use page::Page;
 pub use playback::Playback;

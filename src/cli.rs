@@ -31,6 +31,8 @@ mod serve_command;
 mod shell_files;
 mod show;
 mod solve;
+mod symmetry_command;
+mod symmetry_list;
 mod table_sources;
 mod tables_command;
 mod version;
@@ -68,7 +70,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<Exit, Failur
         Some(Command::Convert(args)) => cube_commands::convert(args, settings()?),
         Some(Command::Alg(command)) => alg_commands::run(command),
         Some(Command::Order(args)) => alg_commands::order(args),
-        Some(Command::Symmetry(args)) => cube_commands::symmetry(args, settings()?),
+        Some(Command::Symmetry(args)) => symmetry_command::run(args, settings()?),
         Some(Command::Show(args)) => show::run(&args, settings()?),
         Some(Command::Config(command)) => config_command::run(&command, options.config.as_deref()),
         Some(Command::Tables(command)) => tables_command::run(&command),

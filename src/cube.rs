@@ -49,7 +49,10 @@ pub use hold::{HeldCube, Hold};
 pub use moves::{Metric, Move, format_moves, inverse_moves};
 pub use piece::{Corner, Edge};
 pub use scheme::{ColorScheme, SchemeError};
-pub use symmetry::{Symmetry, SymmetryElement, SymmetrySet};
+pub use symmetry::{
+    AlikeCubes, SymmetricCubes, Symmetry, SymmetryClass, SymmetryClassError, SymmetryElement, SymmetryGroup,
+    SymmetryScope, SymmetrySet,
+};
 pub use turn::{Layers, Rotation, Slice, Turn};
 pub use turn_group::TurnGroup;
 pub(crate) use turn_group::{Arrangement, arrangement};

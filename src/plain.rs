@@ -226,6 +226,7 @@ impl<W: Write> Session<W> {
             Request::Say(faces) => self.renderer.say_all(line_report::faces(&self.app, &faces)),
             Request::Solution => self.renderer.say_all(line_report::solution(&self.app)),
             Request::Patterns(part) => self.renderer.say_all(command_help::patterns(&part)),
+            Request::SymmetryClasses(part) => self.renderer.say_all(command_help::symmetry_classes(&part)),
             Request::Wrong(words) => self.renderer.say(&words),
             Request::Message(message) => self.answer_message(message),
         }

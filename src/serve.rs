@@ -21,6 +21,7 @@ mod problem;
 mod requests;
 mod routes;
 mod service;
+mod symmetry_handlers;
 
 use std::future::Future;
 use std::net::{SocketAddr, TcpListener};

@@ -88,6 +88,8 @@ pub enum Action {
     Scramble,
     /// Choose one of the known patterns.
     Patterns,
+    /// Show the classes of symmetry groups, to draw a cube of one.
+    SymmetryClasses,
     /// A solved cube, or no stickers.
     Reset,
     /// Show the cube as a net, as a solid, or as both.
@@ -400,6 +402,15 @@ pub const ACTIONS: &[ActionEntry] = {
             General,
             "patterns",
             "choose one of the known patterns",
+        ),
+        entry(
+            Action::SymmetryClasses,
+            "symmetry-classes",
+            &["ctrl-g"],
+            ALL,
+            General,
+            "classes",
+            "a random cube of a symmetry class",
         ),
         entry(Action::Reset, "reset", &["ctrl-n"], ALL, General, "reset", "a solved cube, or an empty net"),
         entry(Action::View, "view", &["v"], ALL, General, "view", "see the net, the solid cube, or both"),

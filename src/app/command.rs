@@ -9,7 +9,10 @@ use super::overlay::pattern_named;
 use super::{Action, App, Mode};
 use crate::config::{Pattern, SetError, did_you_mean};
 use crate::coord::FORMATS;
-use crate::cube::{Algorithm, AlgorithmError, ColorScheme, NamedGoal, ParsedCube, ReadError, Turn};
+use crate::cube::{
+    Algorithm, AlgorithmError, ColorScheme, NamedGoal, ParsedCube, ReadError, SymmetryClass,
+    SymmetryClassError, Turn,
+};
 use crate::manual::{Chapter, UnknownChapter};
 
 /// A command that takes words after its name.
@@ -63,6 +66,11 @@ pub const COMMANDS: &[CommandEntry] = &[
         help: "a random cube, that of a number, or by these turns",
     },
     CommandEntry { name: "set", arguments: "SETTING VALUE", help: "change a setting, e.g. strict on" },
+    CommandEntry {
+        name: "symmetry",
+        arguments: "[CLASS]",
+        help: "the symmetries, or a random cube of a class",
+    },
     CommandEntry { name: "theme", arguments: "THEME", help: "change the theme, like :set theme NAME" },
 ];
 
@@ -91,6 +99,8 @@ pub(super) enum Command {
     ScrambleBySeed(u64),
     /// A known pattern.
     Pattern(&'static Pattern),
+    /// A random cube of a class of symmetry groups.
+    SymmetryClass(&'static SymmetryClass),
     /// The solved cube turned by an algorithm.
     ScrambleBy(Vec<Turn>),
     /// Change a setting.
@@ -114,6 +124,8 @@ pub enum CommandError {
     NoPattern(String),
     /// Several patterns could be meant.
     SeveralPatterns(String, Vec<&'static str>),
+    /// No class of symmetry groups has this name.
+    SymmetryClass(SymmetryClassError),
     /// The manual has no such chapter.
     Chapter(UnknownChapter),
     /// Seeds are less than 2^64.
@@ -144,6 +156,7 @@ impl fmt::Display for CommandError {
                 let (shown, more) = (&ids[..ids.len().min(4)], if ids.len() > 4 { ", …" } else { "" });
                 write!(f, "{name:?} could be {}{more}", shown.join(", "))
             }
+            Self::SymmetryClass(error) => write!(f, "{error}"),
             Self::Chapter(error) => write!(f, "{error}"),
             Self::Seed(typed) => write!(f, "{typed} is too large for a seed: the largest is {}", u64::MAX),
             Self::Algorithm(error) => write!(f, "{error}"),
@@ -172,6 +185,9 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
         }
         ("pattern", _, false) => pattern(rest),
         ("scramble", _, false) => turns().map(Command::ScrambleBy),
+        ("symmetry", _, false) => {
+            SymmetryClass::named(rest).map(Command::SymmetryClass).map_err(CommandError::SymmetryClass)
+        }
         ("set", _, false) => Ok(Command::Set(rest.to_owned())),
         ("theme", _, false) => Ok(Command::Set(format!("theme {rest}"))),
         ("alg", _, false) => turns().map(Command::Turns),
@@ -267,6 +283,7 @@ impl App {
             Command::Save(path) => self.save(path),
             Command::ScrambleBySeed(seed) => self.scramble_by_seed(seed),
             Command::Pattern(pattern) => self.make_pattern(pattern),
+            Command::SymmetryClass(class) => _ = self.draw_symmetric(class),
             Command::ScrambleBy(turns) => self.scramble_by(turns),
             Command::Set(words) => self.set(&words).map_err(CommandError::Setting)?,
         }

@@ -74,6 +74,7 @@ impl CommandError {
             Self::NoArguments(_)
             | Self::NoPattern(_)
             | Self::SeveralPatterns(..)
+            | Self::SymmetryClass(_)
             | Self::Chapter(_)
             | Self::Seed(_)
             | Self::Goal(_) => rest..end,

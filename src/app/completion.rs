@@ -8,10 +8,10 @@ use std::iter;
 use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::full_name;
 use super::import_export::Share;
-use super::{App, COMMANDS, CommandEntry, FolderEntry};
+use super::{App, COMMANDS, CommandEntry, FolderEntry, grouped};
 use crate::config::{Pattern, Themes, settable};
 use crate::coord::FORMATS;
-use crate::cube::{ColorScheme, NamedGoal};
+use crate::cube::{ColorScheme, NamedGoal, SymmetryClass, SymmetryScope};
 use crate::manual::CHAPTERS;
 
 /// Names that differ in more letters than this from what is typed are not meant.
@@ -76,6 +76,16 @@ const PROVIDERS: &[Provider] = &[
         word: "PATTERN",
         names: |_, _| {
             Pattern::all().iter().map(|pattern| Candidate::new(&pattern.id, &pattern.name)).collect()
+        },
+    },
+    Provider {
+        word: "CLASS",
+        names: |_, _| {
+            let scopes = [SymmetryScope::Symmetries, SymmetryScope::Antisymmetries];
+            let named = |class: &SymmetryClass| {
+                Candidate::new(class.name(), format!("{} cubes", grouped(class.cubes())))
+            };
+            scopes.into_iter().flat_map(SymmetryClass::all).map(named).collect()
         },
     },
     Provider {

@@ -13,6 +13,7 @@ mod link_view;
 mod manual_view;
 mod message_list;
 mod pattern_picker;
+mod symmetry_picker;
 
 use std::borrow::Cow;
 
@@ -25,6 +26,7 @@ pub use manual_view::{ManualPage, ManualView};
 pub use message_list::MessageList;
 pub(super) use pattern_picker::pattern_named;
 pub use pattern_picker::{PatternPicker, patterns_called};
+pub use symmetry_picker::{SymmetryPicker, symmetry_classes_called};
 
 use super::{Action, App, Effect, Hint, Key, KeyCode, Line, Message, Target};
 
@@ -39,6 +41,8 @@ pub enum Overlay {
     CommandLine(CommandLine),
     /// The known patterns, to choose one.
     Patterns(PatternPicker),
+    /// The classes of symmetry groups, to choose one.
+    SymmetryClasses(SymmetryPicker),
     /// The address of a viewer.
     Link(LinkView),
     /// All solvers on the cube.
@@ -57,6 +61,7 @@ macro_rules! model_of {
             Overlay::Manual(model) => model,
             Overlay::CommandLine(model) => model,
             Overlay::Patterns(model) => model,
+            Overlay::SymmetryClasses(model) => model,
             Overlay::Link(model) => model,
             Overlay::Comparison(model) => model,
             Overlay::CosetRun(model) => model,

@@ -38,6 +38,7 @@ impl App {
             Action::Redo => self.redo(),
             Action::Scramble => self.scramble(),
             Action::Patterns => self.open_patterns(),
+            Action::SymmetryClasses => self.open_symmetry_classes(),
             Action::Reset => self.reset(),
             Action::View => self.change_view(),
             Action::Prove => self.prove(),

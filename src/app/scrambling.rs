@@ -3,9 +3,9 @@
 //! The cube is drawn first, uniformly from all, and shown at once. The sequence is a solution of it, backwards, and comes a
 //! little later from whoever solves. It depends on the seed alone: the search is bounded by length, never by time.
 
-use super::{App, Effect, Status};
+use super::{Action, App, Effect, Status};
 use crate::cube::random::{Generator, next_seed, seeded_generator};
-use crate::cube::{Algorithm, CubieCube, HeldCube, Hold, Move, Turn, inverse_moves};
+use crate::cube::{Algorithm, CubieCube, HeldCube, Hold, Move, SymmetryClass, Turn, inverse_moves};
 use crate::solver::{JobId, Limits, SolveRequest};
 
 /// The most turns of a sequence: the first solution of this length ends the search, within milliseconds.
@@ -88,6 +88,20 @@ impl App {
         self.work.scramble = Some(Scramble { seed: Some(seed), turns: None });
         self.ask_for_sequence();
         self.say(Status::info(format!("the random cube of seed {seed}")));
+    }
+
+    /// Draws a random cube with exactly the symmetry of a class. Returns whether there is one.
+    pub(super) fn draw_symmetric(&mut self, class: &'static SymmetryClass) -> bool {
+        let seed = next_seed(&mut self.scrambles.generator);
+        let name = class.name();
+        let Some(cube) = class.symmetric_cubes().draw(&mut seeded_generator(seed)) else {
+            self.say(Status::error(format!("no cube has exactly the symmetry {name}")));
+            return false;
+        };
+        self.replace_cube(name, HeldCube { cube, hold: Hold::STANDARD }, Vec::new());
+        let undo = self.key_of(Action::Undo);
+        self.say(Status::success(format!("a random cube with exactly the symmetry {name}; {undo} undoes")));
+        true
     }
 
     /// Shows the solved cube turned by an algorithm.

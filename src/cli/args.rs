@@ -8,7 +8,7 @@ use super::alg_commands::{AlgCommand, OrderArgs};
 use super::bench_command::BenchArgs;
 use super::config_command::ConfigCommand;
 use super::coset_command::CosetArgs;
-use super::cube_commands::{ApplyArgs, ConvertArgs, ScrambleArgs, SymmetryArgs, VerifyArgs};
+use super::cube_commands::{ApplyArgs, ConvertArgs, ScrambleArgs, VerifyArgs};
 use super::interface::InterfaceArgs;
 use super::manual_command::ManualArgs;
 #[cfg(feature = "serve")]
@@ -16,6 +16,7 @@ use super::serve_command::ServeArgs;
 use super::shell_files::{CompletionsArgs, ManArgs};
 use super::show::ShowArgs;
 use super::solve::SolveArgs;
+use super::symmetry_command::SymmetryArgs;
 use super::tables_command::TablesCommand;
 use super::{examples, version};
 use crate::cube::ColorScheme;
@@ -77,7 +78,7 @@ pub(super) enum Command {
     #[command(after_help = examples::ORDER.help())]
     Order(OrderArgs),
 
-    /// Show the symmetries and antisymmetries of cubes.
+    /// Show the symmetries and antisymmetries of cubes, or count, draw and list the cubes with a certain symmetry.
     ///
     /// A symmetry leaves the cube the same, an antisymmetry turns it into its inverse. Each is named by its Schoenflies symbol
     /// and the face, edge or corner on its axis: E the identity, C4 C3 C2 C2' rotations, i the inversion, σh σd reflections,

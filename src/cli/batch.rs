@@ -151,7 +151,7 @@ impl OutputFormat {
         let (mut out, mut err) = (String::new(), String::new());
         let exit = match answer {
             Ok(answer) if self.json => {
-                out = json_line(&JsonLine { line, answer });
+                out = answer.json(line);
                 answer.exit()
             }
             Ok(answer) => {

@@ -1,4 +1,4 @@
-//! `cubetui verify`, `apply`, `convert`, `symmetry` and `scramble`: commands that read or print cubes and do not solve them.
+//! `cubetui verify`, `apply`, `convert` and `scramble`: commands that read or print cubes and do not solve them.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -13,8 +13,7 @@ use super::item_error::ItemError;
 use super::output::Answer;
 use super::{Exit, Failure, batch};
 use crate::answer::{
-    Applied, Diagnosis, Examined, Explained, NamedSymmetry, Recognised, Scrambled, Symmetries, Verified,
-    letters, read_seen,
+    Applied, Diagnosis, Examined, Explained, Recognised, Scrambled, Verified, letters, read_seen,
 };
 use crate::app::Scramble;
 use crate::coord::FORMATS;
@@ -22,7 +21,7 @@ use crate::cube::{ColorScheme, CubeFormat, HeldCube, Hold, format_moves, inverse
 use crate::solver::{Examiner, SearchControl, SolverId, SolverResources};
 
 /// A row of [`FORMATS`]. All but the first two list the pieces in the standard orientation, however the cube is held.
-type Form = &'static CubeFormat;
+pub(super) type Form = &'static CubeFormat;
 
 /// The form that comes with everything known about the cube in JSON.
 const COORDINATES: &str = "coordinates";
@@ -39,7 +38,7 @@ impl ValueEnum for &'static CubeFormat {
 }
 
 /// Answers for each cube alone.
-fn for_each_cube<A: Answer>(
+pub(super) fn for_each_cube<A: Answer>(
     cubes: CubeArgs,
     batch: &BatchArgs,
     settings: Settings,
@@ -228,80 +227,6 @@ pub(super) fn convert(args: ConvertArgs, settings: Settings) -> Result<Exit, Fai
         });
         Converted { examined, ..Converted::new(held, to, scheme) }
     })
-}
-
-/// Which cubes to look for symmetries.
-#[derive(Args, Debug)]
-pub(super) struct SymmetryArgs {
-    #[command(flatten)]
-    cubes: CubeArgs,
-
-    /// Print each symmetry on a line of its own, in words, and the number of symmetric cubes.
-    #[arg(long)]
-    words: bool,
-
-    #[command(flatten)]
-    batch: BatchArgs,
-}
-
-/// The answer of `symmetry`.
-#[derive(Serialize)]
-struct SymmetryAnswer {
-    #[serde(flatten)]
-    symmetries: Symmetries,
-    #[serde(skip)]
-    in_words: bool,
-}
-
-pub(super) fn symmetry(args: SymmetryArgs, settings: Settings) -> Result<Exit, Failure> {
-    let SymmetryArgs { cubes, words: in_words, batch } = args;
-    for_each_cube(cubes, &batch, settings, move |held, _| SymmetryAnswer {
-        symmetries: Symmetries::from(held),
-        in_words,
-    })
-}
-
-impl Answer for SymmetryAnswer {
-    fn text(&self) -> String {
-        if self.in_words {
-            symmetries_in_words(&self.symmetries)
-        } else {
-            symmetries_by_name(&self.symmetries)
-        }
-    }
-}
-
-/// Three lines: the group, the symmetries, the antisymmetries.
-fn symmetries_by_name(Symmetries { group, order, symmetries, antisymmetries, .. }: &Symmetries) -> String {
-    let listed = |elements: &[NamedSymmetry]| match elements {
-        [] => "none".to_owned(),
-        _ => elements.iter().map(|element| element.name.as_str()).collect::<Vec<_>>().join(" "),
-    };
-    format!(
-        "group: {group}, order {order}\nsymmetries: {}\nantisymmetries: {}\n",
-        listed(symmetries),
-        listed(antisymmetries)
-    )
-}
-
-/// Each symmetry on a line of its own, and the sizes of the classes.
-fn symmetries_in_words(symmetries: &Symmetries) -> String {
-    let listed = |elements: &[NamedSymmetry]| -> String {
-        let lines = elements.iter().map(|element| format!("  {:<8} {}", element.name, element.words));
-        lines.collect::<Vec<_>>().join("\n")
-    };
-    let Symmetries { group, order, class_size, class_size_with_inverses, .. } = symmetries;
-    let inverses = if symmetries.antisymmetries.is_empty() {
-        "antisymmetries: none turns it into its inverse".to_owned()
-    } else {
-        format!("antisymmetries: it becomes its inverse after\n{}", listed(&symmetries.antisymmetries))
-    };
-    format!(
-        "group: {group}, order {order}\n\
-         class: {class_size} cubes by all 48 symmetries, {class_size_with_inverses} with the inverses\n\
-         symmetries: it looks the same after\n{}\n{inverses}\n",
-        listed(&symmetries.symmetries)
-    )
 }
 
 /// How many scrambles to print, and which.

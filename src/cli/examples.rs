@@ -111,6 +111,33 @@ pub(super) const SYMMETRY: Examples = Examples(&[
     ("cubetui symmetry CUBE", "print the group, the symmetries and the antisymmetries"),
     ("cubetui symmetry --words --scramble \"R L U2 D2 R L\"", "the same in words"),
     ("cubetui symmetry --scramble \"R L U2 D2 R L\" --json", "the same as an object"),
+    ("cubetui symmetry groups", "list the 33 classes of symmetry groups with the number of cubes in each"),
+    ("cubetui symmetry random D3 -n 5", "print five random cubes with exactly this symmetry"),
+]);
+
+pub(super) const SYMMETRY_GROUPS: Examples = Examples(&[
+    ("cubetui symmetry groups", "list the 33 classes"),
+    ("cubetui symmetry groups --antisymmetries", "list the 131 classes with antisymmetries"),
+]);
+
+pub(super) const SYMMETRY_SHOW: Examples = Examples(&[
+    ("cubetui symmetry show C4v", "print the symmetries of the class C4v, and how many cubes have them"),
+    ("cubetui symmetry show C4/C4v", "the same for those of them with the symmetries C4 and antisymmetries"),
+]);
+
+pub(super) const SYMMETRY_RANDOM: Examples = Examples(&[
+    ("cubetui symmetry random D3", "print a random cube with exactly this symmetry"),
+    ("cubetui symmetry random C2b/D2edge -n 3 --seed 7 --to cycles", "print three that are always the same"),
+    ("cubetui symmetry random C3v -n 10 | cubetui solve", "solve ten"),
+]);
+
+pub(super) const SYMMETRY_LIST: Examples = Examples(&[
+    ("cubetui symmetry list Th", "print all 20 cubes with exactly this symmetry"),
+    (
+        "cubetui symmetry list Th --unique --solve",
+        "print those that are essentially different, with solutions",
+    ),
+    ("cubetui symmetry list D4h --json | jq -r .cube", "print them as JSON, and extract the stickers"),
 ]);
 
 pub(super) const SHOW: Examples = Examples(&[

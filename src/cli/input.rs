@@ -108,6 +108,11 @@ impl InputRecord {
         Self { number, text, is_algorithm: false, convention, end }
     }
 
+    /// A record that is a cube in a text, the only thing that is read with it.
+    pub(super) fn of_cube(number: usize, text: String) -> Self {
+        Self { text: Ok(text), ..Self::of_number(number, number as u64) }
+    }
+
     /// Returns the text.
     ///
     /// # Errors

@@ -16,6 +16,14 @@ pub(super) trait Answer: Serialize {
     /// Returns the answer for people and pipes: whole lines.
     fn text(&self) -> String;
 
+    /// Returns the answer as JSON: one object per line, each with the number of the record.
+    fn json(&self, line: usize) -> String
+    where
+        Self: Sized,
+    {
+        json_line(&JsonLine { line, answer: self })
+    }
+
     /// Returns how a program ends that was given nothing else.
     fn exit(&self) -> Exit {
         Exit::Success

@@ -6,10 +6,15 @@
 //! keep the U-D axis.
 
 mod element;
+mod fixed_cubes;
 mod set;
+mod symmetry_class;
+mod symmetry_group;
 
 pub use element::SymmetryElement;
 pub use set::SymmetrySet;
+pub use symmetry_class::{AlikeCubes, SymmetricCubes, SymmetryClass, SymmetryClassError, SymmetryScope};
+pub use symmetry_group::SymmetryGroup;
 
 use super::{Color, Corner, CubieCube, Edge, Face, Facelet, Move, Slot};
 

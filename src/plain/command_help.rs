@@ -1,8 +1,9 @@
 //! The help of line mode: its own words, and the commands, settings and actions of the interface from their tables.
 
 use super::line_request::WORDS;
-use crate::app::{ACTIONS, Action, COMMANDS, entry_of, patterns_called};
+use crate::app::{ACTIONS, Action, COMMANDS, entry_of, grouped, patterns_called, symmetry_classes_called};
 use crate::config::settable;
+use crate::cube::SymmetryScope;
 
 /// The actions that are needed most.
 const MOST_NEEDED: [Action; 9] = [
@@ -73,6 +74,18 @@ fn on_word(word: &str) -> Vec<String> {
 fn line(name: &str, arguments: &str, help: &str) -> String {
     let blank = if arguments.is_empty() { "" } else { " " };
     format!("{name}{blank}{arguments}: {help}")
+}
+
+/// The classes of symmetry groups with this in their names, one a line: the 131 with antisymmetries for a name with a slash,
+/// else the 33.
+pub(super) fn symmetry_classes(part: &str) -> Vec<String> {
+    let scope = if part.contains('/') { SymmetryScope::Antisymmetries } else { SymmetryScope::Symmetries };
+    let found = symmetry_classes_called(part, scope);
+    if found.is_empty() {
+        return vec![format!("no symmetry class is called {part:?}")];
+    }
+    let listed = found.iter().map(|class| format!("{}: {} cubes", class.name(), grouped(class.cubes())));
+    listed.chain(["say symmetry and a name to draw a cube of it".to_owned()]).collect()
 }
 
 /// The patterns with this in their names, one a line.

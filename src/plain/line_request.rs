@@ -23,6 +23,8 @@ pub(super) enum Request {
     Solution,
     /// The names of the patterns, those with this in them.
     Patterns(String),
+    /// The classes of symmetry groups, those with this in their names.
+    SymmetryClasses(String),
     /// Something for the model.
     Message(Message),
     /// Something that cannot be done; why.
@@ -84,6 +86,12 @@ pub(super) const WORDS: &[Word] = &[
         arguments: "[PART]",
         help: "list the known patterns",
         request: |rest, _| Request::Patterns(rest.to_owned()),
+    },
+    Word {
+        name: "symmetry-classes",
+        arguments: "[PART]",
+        help: "list the classes of symmetry groups",
+        request: |rest, _| Request::SymmetryClasses(rest.to_owned()),
     },
     Word {
         name: "help",

@@ -27,7 +27,7 @@ use crate::cube::{
 use crate::solver::{Limits, SolveRequest, SolverId};
 
 /// The largest integer that JavaScript represents exactly.
-const SAFE: u64 = (1 << 53) - 1;
+pub(super) const SAFE: u64 = (1 << 53) - 1;
 /// The longest time that can be asked for.
 const LONGEST_MS: u64 = 3_600_000;
 

@@ -51,6 +51,15 @@ impl IntoResponses for QueryProblems {
     }
 }
 
+/// The problems of a query that names a class of symmetry groups.
+pub(super) struct ClassProblems;
+
+impl IntoResponses for ClassProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        responses(&[Kind::BadQuery, Kind::BadHost, Kind::ForeignHost, Kind::NoCubes, Kind::Overloaded])
+    }
+}
+
 /// The problems of any request.
 pub(super) struct HostProblems;
 

@@ -27,6 +27,7 @@ pub(super) enum Kind {
     UnreadableCube,
     ImpossibleCube,
     NoSolution,
+    NoCubes,
     TooManyOfYou,
     TooManyOfYourConnections,
     SolverBroken,
@@ -69,6 +70,9 @@ impl Kind {
             }
             Self::NoSolution => {
                 ("no-solution", StatusCode::UNPROCESSABLE_ENTITY, "No solution that short was found")
+            }
+            Self::NoCubes => {
+                ("no-cubes", StatusCode::UNPROCESSABLE_ENTITY, "The class has no cubes, or too many to list")
             }
             Self::TooManyOfYou => {
                 ("too-many-requests", StatusCode::TOO_MANY_REQUESTS, "Too many solves by one client")

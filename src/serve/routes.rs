@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 use super::openapi::Document;
 use super::problem::{Kind, Problem};
 use super::service::Service;
-use super::{handlers, host_check};
+use super::{handlers, host_check, symmetry_handlers};
 
 /// All routes. Pages of these origins may read the answers.
 pub(super) fn router(service: &Service, origins: &[HeaderValue]) -> Router {
@@ -25,6 +25,9 @@ pub(super) fn router(service: &Service, origins: &[HeaderValue]) -> Router {
         .routes(routes!(handlers::verify))
         .routes(routes!(handlers::apply))
         .routes(routes!(handlers::scramble))
+        .routes(routes!(symmetry_handlers::classes))
+        .routes(routes!(symmetry_handlers::random))
+        .routes(routes!(symmetry_handlers::cubes))
         .routes(routes!(handlers::solvers))
         .routes(routes!(handlers::health))
         .routes(routes!(handlers::metrics))

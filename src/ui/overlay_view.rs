@@ -8,6 +8,7 @@ mod link_panel;
 mod manual_panel;
 pub(super) mod message_panel;
 mod pattern_list;
+mod symmetry_list;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -35,6 +36,7 @@ pub(super) fn view_of(overlay: &Overlay) -> &dyn OverlayView {
         Overlay::Manual(view) => view,
         Overlay::CommandLine(view) => view,
         Overlay::Patterns(view) => view,
+        Overlay::SymmetryClasses(view) => view,
         Overlay::Link(view) => view,
         Overlay::Comparison(view) => view,
         Overlay::CosetRun(view) => view,

@@ -6,7 +6,7 @@ use cubetui::cli::EXIT_CODES;
 
 use crate::driver::{assert_prints, folder, run};
 
-pub(crate) const COMMANDS: [&[&str]; 23] = [
+pub(crate) const COMMANDS: [&[&str]; 27] = [
     &["solve"],
     &["verify"],
     &["scramble"],
@@ -21,6 +21,10 @@ pub(crate) const COMMANDS: [&[&str]; 23] = [
     &["alg", "length"],
     &["order"],
     &["symmetry"],
+    &["symmetry", "groups"],
+    &["symmetry", "show"],
+    &["symmetry", "random"],
+    &["symmetry", "list"],
     &["show"],
     &["tables"],
     &["bench"],

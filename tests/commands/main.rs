@@ -22,5 +22,6 @@ mod memory;
 mod one_cube;
 mod show;
 mod solving;
+mod symmetry;
 mod tables;
 mod upkeep;

@@ -15,3 +15,4 @@ mod patterns;
 mod random;
 mod recognition;
 mod symmetry;
+mod symmetry_classes;

@@ -33,6 +33,7 @@ mod session;
 mod sharing;
 mod solvers;
 mod study;
+mod symmetry_classes;
 mod tables;
 mod themes;
 mod views;

@@ -346,6 +346,22 @@ fn scrambles_and_patterns_have_their_words() {
 }
 
 #[test]
+fn symmetry_classes_are_listed_and_drawn() {
+    let text =
+        answers(&["symmetry-classes c3", "symmetry-classes c3/", "symmetry-classes q", "symmetry C3v"]);
+    assert_in_order(
+        &text,
+        &[
+            "C3: 15,083,456 cubes.\n",
+            "C3v: 128 cubes.\n",
+            "C3/-: ",
+            "No symmetry class is called \"q\".\n",
+            "exactly the symmetry C3v",
+        ],
+    );
+}
+
+#[test]
 fn help_explains_its_words_in_short_lines() {
     let text =
         answers(&["help", "help commands", "help settings", "help actions", "help solve", "help face"]);

@@ -45,8 +45,18 @@ fn every_path_of_the_document_is_answered() {
     let document = service.get("/openapi.json").good();
     let paths = document["paths"].as_object().expect("paths");
     let names: Vec<&str> = paths.keys().map(String::as_str).collect();
-    let right =
-        ["/health", "/metrics", "/v1/apply", "/v1/scramble", "/v1/solve", "/v1/solvers", "/v1/verify"];
+    let right = [
+        "/health",
+        "/metrics",
+        "/v1/apply",
+        "/v1/scramble",
+        "/v1/solve",
+        "/v1/solvers",
+        "/v1/symmetry/classes",
+        "/v1/symmetry/cubes",
+        "/v1/symmetry/random",
+        "/v1/verify",
+    ];
     assert_eq!(names, right);
     for (path, operations) in paths {
         for (method, operation) in operations.as_object().expect("operations") {

@@ -127,6 +127,20 @@ const CASES: &[Case<'static>] = &[
     ),
     ("GET", "/v1/scramble?seed=x", None, 400, "bad-query", Some(("wrong_value", Some("?seed")))),
     ("GET", "/v1/scramble?sed=1", None, 400, "bad-query", Some(("wrong_value", Some("?seed")))),
+    ("GET", "/v1/symmetry/random?class=C5", None, 400, "bad-query", Some(("unknown_class", Some("?class")))),
+    ("GET", "/v1/symmetry/random", None, 400, "bad-query", Some(("wrong_value", Some("?class")))),
+    ("GET", "/v1/symmetry/random?class=O", None, 422, "no-cubes", Some(("no_cubes", Some("?class")))),
+    ("GET", "/v1/symmetry/cubes?class=O", None, 422, "no-cubes", Some(("no_cubes", Some("?class")))),
+    ("GET", "/v1/symmetry/cubes?class=C1", None, 422, "no-cubes", Some(("too_many_cubes", Some("?class")))),
+    (
+        "GET",
+        "/v1/symmetry/cubes?class=Th&number=0",
+        None,
+        400,
+        "bad-query",
+        Some(("out_of_range", Some("?number"))),
+    ),
+    ("GET", "/v1/symmetry/cubes?class=Th&unique=x", None, 400, "bad-query", None),
 ];
 
 #[test]

@@ -14,3 +14,4 @@ mod hostile;
 mod hosts;
 mod lifecycle;
 mod manual;
+mod symmetry;

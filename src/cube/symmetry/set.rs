@@ -1,5 +1,7 @@
 //! Sets of symmetries: those that a cube has, those that make its inverse of it, and the names of groups.
 
+use std::sync::LazyLock;
+
 use super::{Symmetry, SymmetryElement};
 use crate::cube::CubieCube;
 
@@ -30,6 +32,16 @@ impl SymmetrySet {
         Symmetry::all().filter(|symmetry| symmetry.carry(cube) == inverse).collect()
     }
 
+    /// The set as bits, by the numbers of the symmetries.
+    pub(super) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The set of the symmetries whose bits are set; the upper 16 bits do not count.
+    pub(super) const fn of_bits(bits: u64) -> Self {
+        Self(bits & ((1 << Symmetry::NUM) - 1))
+    }
+
     /// How many.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -47,7 +59,10 @@ impl SymmetrySet {
 
     /// All of them, as geometry names them, kind by kind.
     pub fn elements(self) -> impl Iterator<Item = SymmetryElement> {
-        SymmetryElement::all().filter(move |element| self.contains(element.symmetry()))
+        static ELEMENTS: LazyLock<Vec<(SymmetryElement, Symmetry)>> =
+            LazyLock::new(|| SymmetryElement::all().map(|element| (element, element.symmetry())).collect());
+        let own = ELEMENTS.iter().filter(move |(_, symmetry)| self.contains(*symmetry));
+        own.map(|&(element, _)| element)
     }
 
     /// Returns the number of images of a cube with these symmetries under all 48, and the number of images of it and its
@@ -87,9 +102,18 @@ impl SymmetrySet {
     /// axes they are about, faces' or edges', or by a letter: (a) for axes through faces and mirrors between them, (b) for
     /// axes through edges and the mirrors across those.
     pub fn group_name(self) -> Option<&'static str> {
-        let number = |symbol| self.elements().filter(|element| element.symbol() == symbol).count();
-        let numbers = ["E", "C3", "C2'", "C4", "C2", "i", "S4", "S6", "σh", "σd"].map(number);
+        let mut numbers = [0; 10];
+        for element in self.elements() {
+            let symbols = ["E", "C3", "C2'", "C4", "C2", "i", "S4", "S6", "σh", "σd"];
+            let kind = symbols.iter().position(|symbol| *symbol == element.symbol())?;
+            numbers[kind] += 1;
+        }
         GROUPS.iter().find(|(group, _)| *group == numbers).map(|&(_, name)| name)
+    }
+
+    /// The names of the 33 classes of groups, those with few symmetries first.
+    pub fn group_names() -> impl Iterator<Item = &'static str> {
+        GROUPS.iter().map(|&(_, name)| name)
     }
 }
 
