@@ -3,6 +3,7 @@
 //! Takes names as the person types them; does not know what the texts mean. The loop that waits for the person calls this,
 //! so it touches only regular files: they never block.
 
+pub mod last_session;
 pub mod session_file;
 
 use std::fs::{self, File};

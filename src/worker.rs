@@ -9,6 +9,7 @@
 
 mod coset_checkpoint;
 mod coset_job;
+mod coset_ledger;
 mod coset_runner;
 mod cube_worker;
 mod runner;
@@ -17,6 +18,7 @@ mod table_loader;
 
 pub use coset_checkpoint::{CosetCheckpoint, StoredWork, checkpoint_name, request_options};
 pub use coset_job::{CosetJob, SAVE_INTERVAL, SaveEvent};
+pub use coset_ledger::{Ledger, LedgerError};
 pub use coset_runner::{CosetRunner, UnfinishedCoset, too_little_memory};
 pub use cube_worker::{CubeWorker, DemonstrationWorker, ExaminationWorker};
 pub use runner::NoThread;

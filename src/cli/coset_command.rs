@@ -9,11 +9,11 @@ use std::time::Duration;
 use anyhow::anyhow;
 use clap::Args;
 
+use super::class_range::ClassRange;
 use super::config_files::Settings;
-use super::coset_ledger::{ClassRange, Ledger, LedgerError};
 use super::coset_result::show_progress;
 use super::exit::{end_at_second_hangup, interrupt_or_end_flag};
-use super::file_failure::{file_failure, megabytes};
+use super::file_failure::{file_failure, ledger_failure, megabytes};
 use super::input::ConventionArg;
 use super::output::{remark, warn};
 use super::progress::ProgressLine;
@@ -27,7 +27,8 @@ use crate::solver::{
 use crate::storage::{Disk, FileError, Outlet};
 use crate::tables::{all_processors, free_memory};
 use crate::worker::{
-    CosetCheckpoint, CosetJob, SAVE_INTERVAL, SaveEvent, StoredWork, checkpoint_name, too_little_memory,
+    CosetCheckpoint, CosetJob, Ledger, SAVE_INTERVAL, SaveEvent, StoredWork, checkpoint_name,
+    too_little_memory,
 };
 
 /// The most elements that are listed one by one; more would take hundreds of megabytes.
@@ -316,7 +317,9 @@ fn solve_range(
     cancel: &AtomicBool,
 ) -> Result<Exit, Failure> {
     let classes = CosetClasses::build();
-    let mut ledger = Ledger::open(path, request, &classes, args.force).map_err(LedgerError::into_failure)?;
+    let waits = || remark(&format!("waiting for another program that writes to {}", path.display()));
+    let ledger = Ledger::open(&Disk::default(), path, request, &classes, args.force, waits);
+    let mut ledger = ledger.map_err(ledger_failure)?;
     if range.classes().all(|class| ledger.contains(class)) {
         return Ok(Exit::Success);
     }
@@ -357,7 +360,7 @@ fn solve_range(
         }
         let result =
             CosetCounts { class: Some(class), ..CosetCounts::new(coset, request.max_depth, &report) };
-        ledger.write(&result).map_err(LedgerError::into_failure)?;
+        ledger.write(&result).map_err(ledger_failure)?;
         if let Err(error) = checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.finish()) {
             line.interrupted_by(|| warn(&error.to_string()));
         }

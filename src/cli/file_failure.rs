@@ -4,6 +4,7 @@ use anyhow::anyhow;
 
 use super::{Exit, Failure};
 use crate::storage::FileError;
+use crate::worker::LedgerError;
 
 /// A failure that names a file, and says what to do about it.
 pub(super) fn file_failure(error: &FileError) -> Failure {
@@ -17,6 +18,14 @@ pub(super) fn file_failure(error: &FileError) -> Failure {
         _ => "",
     };
     Failure::new(Exit::Files, anyhow!("{error}{advice}"))
+}
+
+/// The same for a ledger, whose other errors say themselves what to do.
+pub(super) fn ledger_failure(error: LedgerError) -> Failure {
+    match error {
+        LedgerError::File(error) => file_failure(&error),
+        error => Failure::new(Exit::Files, anyhow!("{error}")),
+    }
 }
 
 /// Returns a size for people.

@@ -3,8 +3,7 @@
 //! The session is `session.json` in `$XDG_STATE_HOME/cubetui`, else in `~/.local/state/cubetui`; on systems without such a
 //! folder it is beside the program's other data. A file that cannot be understood is renamed, so that nothing in it is lost.
 
-use std::fs::{self, File};
-use std::io::{self, BufReader, ErrorKind, IsTerminal as _, Read as _};
+use std::io::{self, BufReader, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,15 +18,14 @@ use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources};
 use crate::app::{App, Session, SessionError, Status};
 use crate::config::{ColorChoice, TablesConfig};
 use crate::cube::random;
+use crate::files::last_session;
 use crate::files::session_file::SessionFile;
 use crate::plain::{self, End, Lines};
 use crate::solver::{Solver, SolverId, SolverResources, TwoPhase};
+use crate::storage::Disk;
 use crate::tables::{FullTables, Tables, all_processors};
 use crate::tui;
 use crate::worker::Source;
-
-/// The longest session that is read, in bytes: about four times what the program writes at most.
-const LONGEST_SESSION: u64 = 2 * 1024 * 1024;
 
 /// How the interface opens.
 #[derive(Args, Debug)]
@@ -69,9 +67,9 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     }
     let choice = args.color.unwrap_or(settings.config.color);
     let depth = color_depth(choice, &ColorEnvironment::of_process());
-    let file = if settings.config.session { session_file() } else { None };
+    let mut file = if settings.config.session { session_file() } else { None };
     let tables = settings.config.tables;
-    let app = model(args, settings, file.as_ref())?;
+    let app = model(args, settings, &mut file)?;
     let (resources, source) = resources_and_source(tables);
     let app = if tables.full && !source.is_stored() { app.announcing_tables(tables.save) } else { app };
     tui::run(app, depth, file, move |solver| solver.build(&resources), instant_solver, source).map_err(
@@ -87,13 +85,13 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
 /// leaves it alone.
 fn open_plain(args: &InterfaceArgs, mut settings: Settings) -> Result<Exit, Failure> {
     let prompts = io::stdin().is_terminal();
-    let file = session_file().filter(|_| settings.config.session && prompts);
+    let mut file = session_file().filter(|_| settings.config.session && prompts);
     let (resources, source) = resources_and_source(settings.config.tables);
     let is_stored = source.is_stored();
     // What comes through a pipe soon ends: tables are loaded for it, but not built.
     settings.config.tables.full &= prompts || is_stored;
     let tables = settings.config.tables;
-    let app = model(args, settings, file.as_ref())?;
+    let app = model(args, settings, &mut file)?;
     let app = if tables.full && !is_stored { app.announcing_tables(tables.save) } else { app };
     let solver = move |solver: SolverId| solver.build(&resources);
     let lines = Lines { input: BufReader::new(io::stdin()), output: io::stdout().lock(), prompts };
@@ -125,8 +123,12 @@ fn instant_solver() -> Box<dyn Solver> {
 }
 
 /// Returns the model with the cube of the arguments, else with the saved session. Stickers of no possible cube are shown to
-/// be corrected.
-fn model(args: &InterfaceArgs, mut settings: Settings, file: Option<&SessionFile>) -> Result<App, Failure> {
+/// be corrected. There is no file any more if what it holds could not be saved from being replaced.
+fn model(
+    args: &InterfaceArgs,
+    mut settings: Settings,
+    file: &mut Option<SessionFile>,
+) -> Result<App, Failure> {
     settings.look(args.theme.as_deref(), args.ascii)?;
     let Settings { config, themes, warnings } = settings;
     let read = args
@@ -135,11 +137,14 @@ fn model(args: &InterfaceArgs, mut settings: Settings, file: Option<&SessionFile
         .map(|text| cube_or_stickers(text, ConventionArg::default(), &config.scheme))
         .transpose()?;
     let app = App::new(config, themes, random::entropy_seed());
-    let (app, trouble) = match file {
-        Some(_) if args.fresh => (app.saving_at_exit(), None),
-        Some(file) => resumed(app.saving_at_exit(), file),
-        None => (app, None),
+    let Resumed { app, trouble, is_replaceable } = match file {
+        Some(file) if !args.fresh => resumed(app, file),
+        _ => Resumed { app, trouble: None, is_replaceable: true },
     };
+    if !is_replaceable {
+        *file = None;
+    }
+    let app = if file.is_some() { app.saving_at_exit() } else { app };
     let app = match (read, &args.scramble) {
         (Some(ReadCube { shown: CubeOrStickers::Cube(cube), scheme }), _) => {
             app.with_scheme(scheme).with_cube(cube)
@@ -161,58 +166,41 @@ fn session_file() -> Option<SessionFile> {
     Some(SessionFile { path: folder.join("session.json"), run: random::entropy_seed() })
 }
 
-/// Returns the model with the session in this file, and a message about a file that cannot be used.
-fn resumed(app: App, file: &SessionFile) -> (App, Option<String>) {
-    match read_session(&file.path) {
-        Ok(None) => (app, None),
+/// What becomes of the file of the last session.
+struct Resumed {
+    app: App,
+    /// Why it was not used.
+    trouble: Option<String>,
+    /// Whether this session may take its place: nothing is lost by that.
+    is_replaceable: bool,
+}
+
+/// Returns the model with the session in this file. A file that cannot be used is put aside; where even that fails, this
+/// session is not saved over it.
+fn resumed(app: App, file: &SessionFile) -> Resumed {
+    let disk = Disk::new();
+    let (ending, kind, reason) = match last_session::read(&disk, &file.path) {
+        Ok(None) => return Resumed { app, trouble: None, is_replaceable: true },
         Ok(Some(text)) => match Session::read(&text) {
-            Ok(session) => (app.with_session(session), None),
-            Err(error) => {
-                let put_aside = put_aside(&file.path, &error);
-                (app, Some(put_aside))
+            Ok(session) => {
+                let app = app.with_session(session);
+                return Resumed { app, trouble: None, is_replaceable: true };
             }
+            Err(error @ SessionError::Newer(_)) => {
+                ("newer", "was written by a newer cubetui", error.to_string())
+            }
+            Err(error) => ("damaged", "cannot be understood", error.to_string()),
         },
-        Err(error) => (app, Some(format!("the last session cannot be read: {error}"))),
-    }
-}
-
-/// Returns the text of the file, if there is one.
-fn read_session(path: &Path) -> io::Result<Option<String>> {
-    match fs::metadata(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error),
-        // A pipe could keep the program waiting for ever.
-        Ok(found) if !found.is_file() => return Err(io::Error::other("it is not a regular file")),
-        Ok(_) => {}
-    }
-    let mut bytes = Vec::new();
-    File::open(path)?.take(LONGEST_SESSION + 1).read_to_end(&mut bytes)?;
-    // What is no text, or was cut off, is no JSON either: it is put aside like anything else that cannot be understood.
-    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
-}
-
-/// Renames a file that cannot be understood, and returns a message about it.
-fn put_aside(path: &Path, error: &SessionError) -> String {
-    let (ending, kind) = match error {
-        SessionError::Newer(_) => ("newer", "was written by a newer cubetui"),
-        SessionError::Format(_) | SessionError::Value { .. } => ("damaged", "cannot be understood"),
+        Err(error) => ("unreadable", "cannot be read", error.to_string()),
     };
-    let aside = unused_name(path, ending);
-    match fs::rename(path, &aside) {
-        Ok(()) => format!("the last session {kind}: it is now {} ({error})", shown(&aside)),
-        Err(reason) => format!("the last session {kind} ({error}) and cannot be put aside: {reason}"),
-    }
-}
-
-/// Returns the first of `PATH.damaged`, `PATH.damaged-2` and so on that no file has: what was put aside before stays.
-fn unused_name(path: &Path, ending: &str) -> PathBuf {
-    let named = |number: usize| {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(if number == 1 { format!(".{ending}") } else { format!(".{ending}-{number}") });
-        path.with_file_name(name)
+    let (trouble, is_replaceable) = match last_session::put_aside(&disk, &file.path, ending) {
+        Ok(aside) => (format!("the last session {kind}: it is now {} ({reason})", shown(&aside)), true),
+        Err(error) => {
+            let words = "and cannot be put aside: it stays, and this session is not saved";
+            (format!("the last session {kind} ({reason}) {words} ({error})"), false)
+        }
     };
-    let is_unused = |path: &PathBuf| path.symlink_metadata().is_err();
-    (1..usize::MAX).map(named).find(is_unused).unwrap_or_else(|| named(1))
+    Resumed { app, trouble: Some(trouble), is_replaceable }
 }
 
 /// Returns the path with the home folder as `~`, for a screen of 80 columns.

@@ -51,18 +51,24 @@ impl ColorScheme {
     /// ```
     pub fn own(colors: [(&str, char); 6]) -> Result<Self, SchemeError> {
         let letters = colors.map(|(_, letter)| letter.to_ascii_lowercase());
-        for (index, (&letter, (word, _))) in letters.iter().zip(colors).enumerate() {
+        let words = colors.map(|(word, _)| word);
+        let colors = words.map(str::to_lowercase);
+        for (index, (&letter, word)) in letters.iter().zip(&colors).enumerate() {
             if !letter.is_ascii_alphabetic() {
                 return Err(SchemeError::NotALetter(letter));
             }
             if letters[..index].contains(&letter) {
                 return Err(SchemeError::SameLetter(letter));
             }
+            // A word of one letter would be read as the colour that has this letter.
+            let is_word = |other: &&char| **other != letter && other.to_string() == *word;
+            if let Some(&other) = letters.iter().find(is_word) {
+                return Err(SchemeError::SameLetter(other));
+            }
             if word.is_empty() || !word.chars().all(char::is_alphabetic) {
-                return Err(SchemeError::NotAWord(word.to_owned()));
+                return Err(SchemeError::NotAWord(words[index].to_owned()));
             }
         }
-        let colors = colors.map(|(word, _)| word.to_lowercase());
         if let Some(i) = (1..6).find(|&i| colors[..i].contains(&colors[i])) {
             return Err(SchemeError::SameWord(colors[i].clone()));
         }

@@ -10,8 +10,8 @@
 //! A disk may take seconds to sync. Whoever ends the program cannot wait for it: it puts the newest text in the file's place
 //! without syncing, and the older one, when its turn comes, finds that it is too late.
 
-use std::fs;
-use std::io;
+use std::fs::OpenOptions;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -27,16 +27,7 @@ const PAUSE: Duration = Duration::from_secs(2);
 const PRIVATE_FILE: u32 = 0o600;
 
 /// Held for moments only, and by nobody who can panic.
-static SESSION: Mutex<SavedSession> = Mutex::new(SavedSession {
-    file: None,
-    text: String::new(),
-    number: 0,
-    taken: 0,
-    saved: 0,
-    written: None,
-    writer: State::Absent,
-    is_urgent: false,
-});
+static SESSION: Mutex<SavedSession> = Mutex::new(SavedSession::NONE);
 static CHANGED: Condvar = Condvar::new();
 
 /// The newest session, and what the writing thread is doing.
@@ -145,10 +136,10 @@ pub fn save_within(timeout: Duration) {
 /// Puts the newest text in the file's place without waiting for the disk.
 fn save_unsynced(session: &mut SavedSession) -> Result<(), Unwritten> {
     let Some(path) = session.file.as_ref().map(|file| file.path.clone()) else { return Ok(()) };
-    if session.is_taken_over(&path) {
+    let disk = Disk::new();
+    if session.is_taken_over(&disk, &path)? {
         return Err(Unwritten::TakenOver);
     }
-    let disk = Disk::new();
     disk.make_private_folder(folder_of(&path))
         .map_err(|error| FileError::refused("make", folder_of(&path), &error))?;
     let mut replacement = Replacement::begin_with_mode(&disk, &path, PRIVATE_FILE)?;
@@ -157,12 +148,29 @@ fn save_unsynced(session: &mut SavedSession) -> Result<(), Unwritten> {
 }
 
 impl SavedSession {
+    const NONE: Self = Self {
+        file: None,
+        text: String::new(),
+        number: 0,
+        taken: 0,
+        saved: 0,
+        written: None,
+        writer: State::Absent,
+        is_urgent: false,
+    };
+
     /// Whether the file holds another text than this program wrote. A file that was removed is written again; to read a pipe
-    /// could block for ever.
-    fn is_taken_over(&self, path: &Path) -> bool {
-        let Some(written) = &self.written else { return false };
-        let is_file = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
-        is_file && fs::read(path).is_ok_and(|there| there != written.as_bytes())
+    /// could block for ever. What cannot be read may be anybody's.
+    fn is_taken_over(&self, disk: &Disk, path: &Path) -> Result<bool, FileError> {
+        let Some(written) = &self.written else { return Ok(false) };
+        let refused = |error| FileError::refused("read", path, &error);
+        if !disk.metadata(path).map_err(refused)?.is_some_and(|there| there.is_file()) {
+            return Ok(false);
+        }
+        let mut there = Vec::new();
+        let mut file = disk.open(path, OpenOptions::new().read(true)).map_err(refused)?;
+        file.read_to_end(&mut there).map_err(refused)?;
+        Ok(there != written.as_bytes())
     }
 
     /// Puts a text in the file's place, unless a newer one is there.
@@ -218,7 +226,7 @@ fn next() -> (u64, String) {
 
 /// Replaces the file when the disk has all of the text, unless another program has taken it over.
 fn write(disk: &Disk, path: &Path, number: u64, text: String) -> Result<(), Unwritten> {
-    if session().is_taken_over(path) {
+    if session().is_taken_over(disk, path)? {
         return Err(Unwritten::TakenOver);
     }
     let folder = folder_of(path);
@@ -256,14 +264,24 @@ impl From<FileError> for Unwritten {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
     use std::sync::mpsc::{channel, sync_channel};
+
+    use rustix::io::Errno;
 
     use super::*;
     use crate::storage::Call;
 
-    /// The whole life of the one session of this process, on a disk that syncs only when the test lets it.
+    /// Held by the test that uses the one session of this process.
+    static ALONE: Mutex<()> = Mutex::new(());
+
+    /// The whole life of the session, on a disk that syncs only when the test lets it.
     #[test]
     fn a_disk_that_syncs_slowly_loses_nothing() {
+        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        *session() = SavedSession::NONE;
         let folder = std::env::temp_dir().join(format!("cubetui-slow-sync-{}", std::process::id()));
         let path = folder.join("session.json");
         let (syncing, begun) = channel();
@@ -305,6 +323,55 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).expect("it is there"), "theirs");
         let reported = events.recv_timeout(Duration::from_secs(60));
         assert!(matches!(reported, Ok(Message::SessionNotSaved(_))));
+        fs::remove_dir_all(&folder).expect("the test may write");
+    }
+
+    /// Each call fails in turn, until none is left to fail: then the session is in its file. Until then the one before is,
+    /// and nothing else.
+    #[test]
+    fn whichever_call_fails_the_session_before_stays() {
+        const CALLS: [Call; 10] = [
+            Call::Inspect,
+            Call::MakeFolder,
+            Call::Open,
+            Call::Read,
+            Call::Write,
+            Call::Sync,
+            Call::SyncFolder,
+            Call::Lock,
+            Call::Rename,
+            Call::SetMode,
+        ];
+        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let folder = std::env::temp_dir().join(format!("cubetui-failing-session-{}", std::process::id()));
+        let path = folder.join("session.json");
+        fs::create_dir_all(&folder).expect("the test may write");
+        let mut refused = 0;
+        for (kind, error) in CALLS.into_iter().flat_map(|kind| [(kind, Errno::IO), (kind, Errno::INTR)]) {
+            for number in 0.. {
+                *session() = SavedSession { written: Some("before".to_owned()), ..SavedSession::NONE };
+                fs::write(&path, "before").expect("the test may write");
+                let calls = Arc::new(AtomicUsize::new(0));
+                let count = Arc::clone(&calls);
+                let disk = Disk::with_hook(move |call, _| {
+                    let fails = call == kind && count.fetch_add(1, Ordering::SeqCst) == number;
+                    if fails { Err(error.into()) } else { Ok(()) }
+                });
+                let end = write(&disk, &path, 1, "after".to_owned());
+                let there = fs::read_to_string(&path).expect("it is there");
+                assert_eq!(there, if end.is_ok() { "after" } else { "before" }, "{kind:?} {number}");
+                assert_eq!(session().saved, u64::from(end.is_ok()));
+                assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 1, "{kind:?} {number}");
+                if let Err(error) = &end {
+                    assert!(error.to_string().contains("Input/output error"), "{error}");
+                    refused += 1;
+                }
+                if calls.load(Ordering::SeqCst) <= number {
+                    break;
+                }
+            }
+        }
+        assert!(refused >= 9, "only {refused} calls fail");
         fs::remove_dir_all(&folder).expect("the test may write");
     }
 }

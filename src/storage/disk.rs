@@ -1,12 +1,12 @@
 //! The seam between the program and the system: every call that touches a file is made here.
 //!
 //! A hook sees each call before it is made, and can refuse it with an error of its choice. So tests make the n-th call
-//! fail, or let one take its time, without a disk that is full or slow.
+//! fail, or let one take its time, without a disk that is full or slow. A call that a signal interrupted is made again.
 
 use std::fmt;
-use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, TryLockError};
+use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::{DirBuilderExt as _, FileExt as _, MetadataExt as _};
+use std::os::unix::fs::{DirBuilderExt as _, FileExt as _, MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -33,6 +33,8 @@ pub enum Call {
     Lock,
     /// To give a file another name.
     Rename,
+    /// To change who may read and write a file.
+    SetMode,
     /// To remove a file.
     Remove,
     /// To say how much room is left.
@@ -40,11 +42,14 @@ pub enum Call {
 }
 
 type Hook = dyn Fn(Call, &Path) -> io::Result<()> + Send + Sync;
+type WriteLimit = dyn Fn(usize) -> usize + Send + Sync;
 
 /// The system's files, with a hook before each call or without.
 #[derive(Clone, Default)]
 pub struct Disk {
     hook: Option<Arc<Hook>>,
+    /// How many of this many bytes a write takes, where it need not take all.
+    write_limit: Option<Arc<WriteLimit>>,
     /// The room that is left, where it is not the system that says so.
     free_space: Option<u64>,
 }
@@ -58,12 +63,18 @@ impl fmt::Debug for Disk {
 impl Disk {
     /// Returns the system's files, without a hook.
     pub const fn new() -> Self {
-        Self { hook: None, free_space: None }
+        Self { hook: None, write_limit: None, free_space: None }
     }
 
     /// Returns a disk that calls this hook before each call, and refuses the call with the error that the hook returns.
     pub fn with_hook(hook: impl Fn(Call, &Path) -> io::Result<()> + Send + Sync + 'static) -> Self {
-        Self { hook: Some(Arc::new(hook)), free_space: None }
+        Self { hook: Some(Arc::new(hook)), ..Self::new() }
+    }
+
+    /// Returns the same disk, where a write takes as many of its bytes as this says.
+    #[must_use]
+    pub fn with_write_limit(self, limit: impl Fn(usize) -> usize + Send + Sync + 'static) -> Self {
+        Self { write_limit: Some(Arc::new(limit)), ..self }
     }
 
     /// Returns the same disk with this many bytes left.
@@ -72,18 +83,40 @@ impl Disk {
         Self { free_space: Some(bytes), ..self }
     }
 
-    pub(super) fn before(&self, call: Call, path: &Path) -> io::Result<()> {
+    fn before(&self, call: Call, path: &Path) -> io::Result<()> {
         self.hook.as_ref().map_or(Ok(()), |hook| hook(call, path))
     }
 
-    /// Returns what is at a path, following symbolic links; `None` if nothing is.
-    pub(super) fn metadata(&self, path: &Path) -> io::Result<Option<Metadata>> {
-        self.before(Call::Inspect, path)?;
-        match fs::metadata(path) {
-            Ok(metadata) => Ok(Some(metadata)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
+    /// Makes a call, again if a signal interrupted it.
+    fn call<T>(&self, call: Call, path: &Path, mut make: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+        loop {
+            match self.before(call, path).and_then(|()| make()) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                answer => return answer,
+            }
         }
+    }
+
+    /// Returns what is at a path, following symbolic links; `None` if nothing is.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn metadata(&self, path: &Path) -> io::Result<Option<Metadata>> {
+        there(self.call(Call::Inspect, path, || fs::metadata(path)))
+    }
+
+    /// Returns what is at a path, a symbolic link itself; `None` if nothing is.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn link_metadata(&self, path: &Path) -> io::Result<Option<Metadata>> {
+        there(self.call(Call::Inspect, path, || fs::symlink_metadata(path)))
+    }
+
+    /// Returns the path without symbolic links, or the path itself if nothing is there.
+    pub(super) fn resolved(&self, path: &Path) -> io::Result<PathBuf> {
+        let resolved = there(self.call(Call::Inspect, path, || fs::canonicalize(path)))?;
+        Ok(resolved.unwrap_or_else(|| path.to_owned()))
     }
 
     /// Returns the paths in a folder; none if the folder is not there.
@@ -91,12 +124,8 @@ impl Disk {
     /// # Errors
     /// The system's.
     pub fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
-        self.before(Call::List, folder)?;
-        match fs::read_dir(folder) {
-            Ok(entries) => entries.map(|entry| Ok(entry?.path())).collect(),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-            Err(error) => Err(error),
-        }
+        let entries = there(self.call(Call::List, folder, || fs::read_dir(folder)))?;
+        entries.into_iter().flatten().map(|entry| Ok(entry?.path())).collect()
     }
 
     /// Makes a folder and those above it. Does nothing if it is there.
@@ -104,8 +133,7 @@ impl Disk {
     /// # Errors
     /// The system's.
     pub fn make_folder(&self, folder: &Path) -> io::Result<()> {
-        self.before(Call::MakeFolder, folder)?;
-        fs::create_dir_all(folder)
+        self.call(Call::MakeFolder, folder, || fs::create_dir_all(folder))
     }
 
     /// The same for a folder that only its owner may open.
@@ -113,8 +141,8 @@ impl Disk {
     /// # Errors
     /// The system's.
     pub fn make_private_folder(&self, folder: &Path) -> io::Result<()> {
-        self.before(Call::MakeFolder, folder)?;
-        DirBuilder::new().recursive(true).mode(0o700).create(folder)
+        let make = || DirBuilder::new().recursive(true).mode(0o700).create(folder);
+        self.call(Call::MakeFolder, folder, make)
     }
 
     /// Opens a file. The caller has made sure that it is a regular file, or creates it.
@@ -122,8 +150,8 @@ impl Disk {
     /// # Errors
     /// The system's.
     pub fn open(&self, path: &Path, options: &OpenOptions) -> io::Result<DiskFile> {
-        self.before(Call::Open, path)?;
-        Ok(DiskFile { file: options.open(path)?, path: path.to_owned(), disk: self.clone() })
+        let file = self.call(Call::Open, path, || options.open(path))?;
+        Ok(DiskFile { file, path: path.to_owned(), disk: self.clone() })
     }
 
     /// Removes a file. Returns whether it was there.
@@ -131,22 +159,21 @@ impl Disk {
     /// # Errors
     /// The system's.
     pub fn remove(&self, path: &Path) -> io::Result<bool> {
-        self.before(Call::Remove, path)?;
-        match fs::remove_file(path) {
-            Ok(()) => Ok(true),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-            Err(error) => Err(error),
-        }
+        Ok(there(self.call(Call::Remove, path, || fs::remove_file(path)))?.is_some())
+    }
+
+    /// Gives a file another name, in place of the file that has it.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn rename(&self, path: &Path, to: &Path) -> io::Result<()> {
+        self.call(Call::Rename, to, || fs::rename(path, to))
     }
 
     /// Asks for the names in a folder to outlast a power cut. Some systems cannot be asked; then a file is whole all the
     /// same, and at worst gone.
     pub fn sync_folder(&self, folder: &Path) {
-        let sync = || {
-            self.before(Call::SyncFolder, folder)?;
-            File::open(folder)?.sync_all()
-        };
-        let _asked: io::Result<()> = sync();
+        let _asked = self.call(Call::SyncFolder, folder, || File::open(folder)?.sync_all());
     }
 
     /// Whether an open file is still the one at this path.
@@ -167,6 +194,15 @@ impl Disk {
     }
 }
 
+/// Returns nothing where the system says that nothing is there.
+fn there<T>(answer: io::Result<T>) -> io::Result<Option<T>> {
+    match answer {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 /// An open file, whose every call goes through the seam.
 #[derive(Debug)]
 pub struct DiskFile {
@@ -181,12 +217,11 @@ impl DiskFile {
     /// # Errors
     /// When the system cannot lock files here.
     pub fn try_lock(&self) -> io::Result<bool> {
-        self.disk.before(Call::Lock, &self.path)?;
-        match self.file.try_lock() {
+        self.disk.call(Call::Lock, &self.path, || match self.file.try_lock() {
             Ok(()) => Ok(true),
             Err(TryLockError::WouldBlock) => Ok(false),
             Err(TryLockError::Error(error)) => Err(error),
-        }
+        })
     }
 
     /// Locks the file for this process, as soon as no other has it.
@@ -194,8 +229,7 @@ impl DiskFile {
     /// # Errors
     /// When the system cannot lock files here.
     pub fn wait_for_lock(&self) -> io::Result<()> {
-        self.disk.before(Call::Lock, &self.path)?;
-        self.file.lock()
+        self.disk.call(Call::Lock, &self.path, || self.file.lock())
     }
 
     /// Fills a buffer with the bytes from this place on. Threads may read at once.
@@ -203,8 +237,7 @@ impl DiskFile {
     /// # Errors
     /// The system's; that the file ends too soon.
     pub fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
-        self.disk.before(Call::Read, &self.path)?;
-        self.file.read_exact_at(buffer, offset)
+        self.disk.call(Call::Read, &self.path, || self.file.read_exact_at(buffer, offset))
     }
 
     /// Waits until the disk has what was written.
@@ -212,8 +245,7 @@ impl DiskFile {
     /// # Errors
     /// The system's.
     pub fn sync(&self) -> io::Result<()> {
-        self.disk.before(Call::Sync, &self.path)?;
-        self.file.sync_all()
+        self.disk.call(Call::Sync, &self.path, || self.file.sync_all())
     }
 
     /// Cuts the file off after this many bytes.
@@ -221,8 +253,13 @@ impl DiskFile {
     /// # Errors
     /// The system's.
     pub fn set_len(&self, bytes: u64) -> io::Result<()> {
-        self.disk.before(Call::Write, &self.path)?;
-        self.file.set_len(bytes)
+        self.disk.call(Call::Write, &self.path, || self.file.set_len(bytes))
+    }
+
+    /// Sets who may read and write the file.
+    pub(super) fn set_mode(&self, mode: u32) -> io::Result<()> {
+        let permissions = Permissions::from_mode(mode);
+        self.disk.call(Call::SetMode, &self.path, || self.file.set_permissions(permissions.clone()))
     }
 
     /// Returns what the system knows of the file.
@@ -230,8 +267,7 @@ impl DiskFile {
     /// # Errors
     /// The system's.
     pub fn metadata(&self) -> io::Result<Metadata> {
-        self.disk.before(Call::Inspect, &self.path)?;
-        self.file.metadata()
+        self.disk.call(Call::Inspect, &self.path, || self.file.metadata())
     }
 }
 
@@ -245,7 +281,8 @@ impl Read for DiskFile {
 impl Write for DiskFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.disk.before(Call::Write, &self.path)?;
-        self.file.write(bytes)
+        let most = self.disk.write_limit.as_ref().map_or(bytes.len(), |limit| limit(bytes.len()));
+        self.file.write(&bytes[..most.min(bytes.len())])
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -38,7 +38,7 @@ pub fn remove_old_orphans(disk: &Disk, folder: &Path, name: &str) {
 /// Removes a file if no living process has locked it. Returns whether it was removed.
 fn is_removed(disk: &Disk, path: &Path) -> bool {
     // To open a pipe could wait for ever.
-    if !std::fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file()) {
+    if !disk.link_metadata(path).is_ok_and(|there| there.is_some_and(|there| there.is_file())) {
         return false;
     }
     let Ok(file) = disk.open(path, OpenOptions::new().read(true)) else { return false };

@@ -4,15 +4,13 @@
 //! target keeps every byte. The system locks the temporary file for as long as its writer lives: so
 //! [`remove_orphans`](super::remove_orphans) knows those that nobody will finish.
 
-use std::fs::{OpenOptions, Permissions};
+use std::fs::OpenOptions;
 use std::io::{self, Seek as _, SeekFrom, Write as _};
-use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
-
 use super::live_files::{TEMPORARY, forget_live, note_live};
-use super::{Call, Disk, DiskFile, FileError, folder_of, identify};
+use super::{Disk, DiskFile, FileError, folder_of, identify};
 
 /// The mode of a new file, before the process masks some of it.
 const NEW_FILE: u32 = 0o666;
@@ -22,8 +20,10 @@ const NEW_FILE: u32 = 0o666;
 pub struct Replacement {
     target: PathBuf,
     disk: Disk,
-    /// Removed when it is dropped.
-    file: Option<NamedTempFile<DiskFile>>,
+    file: DiskFile,
+    /// Where it is until it is put in the place of its target; removed when it is dropped before.
+    temporary: PathBuf,
+    is_in_place: bool,
 }
 
 impl Replacement {
@@ -40,8 +40,9 @@ impl Replacement {
     /// # Errors
     /// As [`begin`](Self::begin).
     pub fn begin_with_mode(disk: &Disk, target: &Path, mode: u32) -> Result<Self, FileError> {
+        let refused = |error: io::Error| FileError::refused("write", target, &error);
         // A symbolic link continues to point to the file that is written.
-        let target = std::fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
+        let target = disk.resolved(target).map_err(refused)?;
         let refused = |error: io::Error| FileError::refused("write", &target, &error);
         let there = disk.metadata(&target).map_err(refused)?;
         if there.as_ref().is_some_and(|there| !there.is_file()) {
@@ -57,22 +58,24 @@ impl Replacement {
         let options = OpenOptions::new().write(true).create_new(true).mode(mode).clone();
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix).suffix(TEMPORARY);
-        let file = loop {
-            let file =
+        let begun = loop {
+            let made =
                 builder.make_in(folder_of(&target), |path| disk.open(path, &options)).map_err(refused)?;
+            let (file, temporary) = made.keep().map_err(|failed| refused(failed.error))?;
+            note_live(&temporary);
+            let begun =
+                Self { target: target.clone(), disk: disk.clone(), file, temporary, is_in_place: false };
             // A file system that cannot lock keeps orphans; that is better than keeping nothing.
-            let _unlocked = file.as_file().try_lock();
+            let _unlocked = begun.file.try_lock();
             // Somebody who swept just then has taken it for an orphan.
-            if file.as_file().metadata().map_err(refused)?.nlink() > 0 {
-                break file;
+            if begun.file.metadata().map_err(refused)?.nlink() > 0 {
+                break begun;
             }
         };
-        note_live(file.path());
         if let Some(there) = there {
-            let permissions = Permissions::from_mode(there.mode() & 0o7777);
-            file.as_file().file.set_permissions(permissions).map_err(refused)?;
+            begun.file.set_mode(there.mode() & 0o7777).map_err(refused)?;
         }
-        Ok(Self { disk: disk.clone(), file: Some(file), target })
+        Ok(begun)
     }
 
     /// Writes bytes.
@@ -80,8 +83,7 @@ impl Replacement {
     /// # Errors
     /// What the system refused.
     pub fn write_all(&mut self, bytes: &[u8]) -> Result<(), FileError> {
-        let written = self.file().as_file_mut().write_all(bytes);
-        written.map_err(|error| self.refused(&error))
+        self.file.write_all(bytes).map_err(|error| self.refused(&error))
     }
 
     /// Goes to another place in the file.
@@ -89,8 +91,7 @@ impl Replacement {
     /// # Errors
     /// What the system refused.
     pub fn seek(&mut self, position: SeekFrom) -> Result<(), FileError> {
-        let moved = self.file().as_file_mut().seek(position);
-        moved.map(drop).map_err(|error| self.refused(&error))
+        self.file.seek(position).map(drop).map_err(|error| self.refused(&error))
     }
 
     /// Waits until the disk has what was written.
@@ -98,8 +99,7 @@ impl Replacement {
     /// # Errors
     /// What the system refused.
     pub fn sync(&mut self) -> Result<(), FileError> {
-        let synced = self.file().as_file().sync();
-        synced.map_err(|error| self.refused(&error))
+        self.file.sync().map_err(|error| self.refused(&error))
     }
 
     /// Puts the file in the place of its target when the disk has all of it.
@@ -123,18 +123,9 @@ impl Replacement {
     }
 
     fn rename(&mut self) -> Result<(), FileError> {
-        let refused = |error: io::Error| FileError::refused("write", &self.target, &error);
-        let Some(file) = self.file.take() else { return Ok(()) };
-        let temporary = file.path().to_owned();
-        let renamed = self.disk.before(Call::Rename, &self.target).map_err(refused);
-        let renamed = renamed
-            .and_then(|()| file.persist(&self.target).map(drop).map_err(|failed| refused(failed.error)));
-        forget_live(&temporary);
-        renamed
-    }
-
-    fn file(&mut self) -> &mut NamedTempFile<DiskFile> {
-        self.file.as_mut().expect("it is there until it is renamed")
+        self.disk.rename(&self.temporary, &self.target).map_err(|error| self.refused(&error))?;
+        self.is_in_place = true;
+        Ok(())
     }
 
     fn refused(&self, error: &io::Error) -> FileError {
@@ -144,9 +135,11 @@ impl Replacement {
 
 impl Drop for Replacement {
     fn drop(&mut self) {
-        if let Some(file) = self.file.take() {
-            forget_live(file.path());
+        if !self.is_in_place {
+            // What cannot be removed is swept at the next start: nobody has it locked then.
+            let _removed = self.disk.remove(&self.temporary);
         }
+        forget_live(&self.temporary);
     }
 }
 

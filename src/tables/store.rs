@@ -79,7 +79,7 @@ impl Store {
     pub fn inspect(&self, layout: &Layout) -> Result<FileInfo, StoreError> {
         let path = self.path(layout);
         read::check(&self.disk, &path, layout)?;
-        let written = std::fs::metadata(&path).and_then(|about| about.modified()).ok();
+        let written = self.disk.metadata(&path).ok().flatten().and_then(|about| about.modified().ok());
         Ok(FileInfo { bytes: layout.file_bytes(), written })
     }
 
@@ -130,7 +130,7 @@ impl Store {
         if !is_replaceable(&found) {
             return Err(StoreError::Unusable(path, Fault::Foreign(found)));
         }
-        let there = std::fs::metadata(&path).map_or(0, |metadata| metadata.len());
+        let there = self.disk.metadata(&path).ok().flatten().map_or(0, |metadata| metadata.len());
         match self.disk.free_space(&self.folder) {
             Some(free) if free.saturating_add(there) < layout.file_bytes() => {
                 let reason = format!("it takes {} bytes, and {free} are free", layout.file_bytes());

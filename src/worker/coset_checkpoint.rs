@@ -177,6 +177,7 @@ impl CosetCheckpoint {
         if std::mem::take(&mut self.is_written) {
             let removed = self.disk.remove(&self.path);
             removed.map_err(|error| FileError::refused("remove", &self.path, &error))?;
+            self.disk.sync_folder(folder_of(&self.path));
         }
         Ok(())
     }

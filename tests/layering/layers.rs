@@ -39,7 +39,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("ratatui", &["ui", "tui"]),
     ("roff", &["cli"]),
     ("rustix", &["storage", "tables", "solver", "tui", "serve"]),
-    ("serde_json", &["cube", "answer", "app", "cli", "serve"]),
+    ("serde_json", &["cube", "answer", "app", "worker", "cli", "serve"]),
     ("serde_with", &["answer", "cli"]),
     ("signal_hook", &["tui", "cli"]),
     ("socket2", &["serve"]),
@@ -56,8 +56,8 @@ const CRATES: &[(&str, &[&str])] = &[
 /// Parts of the standard library that only some parts may name.
 const STD: &[(&str, &[&str])] = &[
     ("std::env", &["cli", "tui", "files", "main"]),
-    ("std::fs", &["storage", "cli", "tables", "tui", "files"]),
-    ("std::io", &["storage", "tui", "plain", "files", "cli", "tables", "serve", "main"]),
+    ("std::fs", &["storage", "cli", "tables", "tui", "files", "worker"]),
+    ("std::io", &["storage", "tui", "plain", "files", "worker", "cli", "tables", "serve", "main"]),
     ("std::net", &["cli", "serve"]),
     ("std::process", &["storage", "tui", "files", "cli", "main"]),
     ("std::thread", &["tables", "solver", "worker", "files", "tui", "plain", "cli", "serve"]),

@@ -38,6 +38,10 @@ fn texts_of_no_scheme_are_refused() {
     assert_eq!(error("white x2 green yellow orange blue"), "\"x2\" is not a word for a colour");
     assert_eq!(error("white:ww red green yellow orange blue"), "\"white:ww\" is not a word for a colour");
     assert_eq!(error("red:e red green yellow orange blue"), "two colours are called red");
+    let taken = "two colours have the letter 'o'; write another after one of them, as in black:k";
+    assert_eq!(error("red:r green:g blue:b o:y orange:o white:w"), taken, "\"o\" would be orange");
+    // A capital that has no single small letter: what is written could not be read.
+    assert_eq!(error("\u{130}x:i red green yellow orange blue"), "\"\u{130}x\" is not a word for a colour");
     for text in ["", "westen", "western japanese", "white red green yellow orange", "wrgyobw"] {
         assert_eq!(text.parse::<ColorScheme>(), Err(SchemeError::Unknown(text.to_owned())));
     }
@@ -46,7 +50,7 @@ fn texts_of_no_scheme_are_refused() {
 proptest! {
     #[test]
     fn written_schemes_are_read_back(letters in Just(('a'..='z').collect::<Vec<_>>()).prop_shuffle(),
-                                     words in prop::collection::hash_set("[a-z]{1,8}", 6)) {
+                                     words in prop::collection::hash_set("[a-z]{2,8}", 6)) {
         let words: Vec<String> = words.into_iter().collect();
         let colors: [(&str, char); 6] = std::array::from_fn(|i| (words[i].as_str(), letters[i]));
         let scheme = ColorScheme::own(colors).unwrap();

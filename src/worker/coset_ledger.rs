@@ -8,21 +8,15 @@ use std::collections::HashSet;
 use std::fmt;
 use std::fs::OpenOptions;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
-use std::ops;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
-use anyhow::anyhow;
 use serde::{Deserialize, Serialize};
 
-use super::file_failure::file_failure;
-use super::output::{json_line, remark};
-use super::{Exit, Failure};
+use super::coset_checkpoint::request_options;
 use crate::answer::CosetCounts;
 use crate::coord::{Coordinate as _, Coset, CosetClasses};
 use crate::solver::CosetRequest;
-use crate::storage::{Disk, DiskFile, FileError, Identity, identify};
-use crate::worker::request_options;
+use crate::storage::{Disk, DiskFile, FileError, Identity, folder_of, identify};
 
 /// The kind of file that a ledger is, and the version of its lines.
 const KIND: &str = "ledger";
@@ -30,57 +24,6 @@ const VERSION: u32 = 1;
 
 /// No line of a ledger is longer.
 const LONGEST_LINE: u64 = 64 * 1024;
-
-/// A range of classes of cosets, without its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ClassRange {
-    first: usize,
-    end: usize,
-}
-
-impl ClassRange {
-    /// Returns the numbers of the classes.
-    pub(super) fn classes(self) -> ops::Range<usize> {
-        self.first..self.end
-    }
-}
-
-/// Why a text is not a range of classes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum RangeError {
-    /// Not of the form `A..B`.
-    Form,
-    /// It is empty, or goes beyond the last class.
-    Bounds,
-}
-
-impl fmt::Display for RangeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Form => f.write_str("a range is two numbers with two dots between them, such as 100..200"),
-            Self::Bounds => {
-                write!(f, "a range must start below its end, which is at most {}", CosetClasses::NUM)
-            }
-        }
-    }
-}
-
-impl std::error::Error for RangeError {}
-
-impl FromStr for ClassRange {
-    type Err = RangeError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (first, end) = text.split_once("..").ok_or(RangeError::Form)?;
-        let number = |text: &str| text.parse::<usize>().map_err(|_| RangeError::Form);
-        let range = Self { first: number(first)?, end: number(end)? };
-        if range.first < range.end && range.end <= CosetClasses::NUM {
-            Ok(range)
-        } else {
-            Err(RangeError::Bounds)
-        }
-    }
-}
 
 /// The first line of a ledger.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,27 +93,39 @@ impl ResultLine {
 
 /// Why a file is not the ledger of a request.
 #[derive(Debug)]
-pub(super) enum LedgerError {
+pub enum LedgerError {
     /// It cannot be read or written, or is something else.
     File(FileError),
     /// Its results answer another request.
-    OtherRequest { path: PathBuf, found: String, wanted: String },
+    OtherRequest {
+        /// Where it is.
+        path: PathBuf,
+        /// The request that they answer.
+        found: String,
+        /// The request of this run.
+        wanted: String,
+    },
     /// A newer cubetui wrote it.
-    Newer { path: PathBuf, version: u32 },
-    /// It begins with a result; this line is missing in front of it.
-    NoFirstLine { path: PathBuf, first: String },
-    /// This line, counted from 1, is not a result of this request.
-    Line { path: PathBuf, line: usize },
-}
-
-impl LedgerError {
-    /// Returns how the program ends because of it.
-    pub(super) fn into_failure(self) -> Failure {
-        match self {
-            Self::File(error) => file_failure(&error),
-            error => Failure::new(Exit::Files, anyhow!("{error}")),
-        }
-    }
+    Newer {
+        /// Where it is.
+        path: PathBuf,
+        /// The version of its lines.
+        version: u32,
+    },
+    /// It begins with a result; a line is missing in front of it.
+    NoFirstLine {
+        /// Where it is.
+        path: PathBuf,
+        /// The line that is missing.
+        first: String,
+    },
+    /// A line is not a result of this request.
+    Line {
+        /// Where the file is.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
+    },
 }
 
 impl fmt::Display for LedgerError {
@@ -204,6 +159,8 @@ impl fmt::Display for LedgerError {
     }
 }
 
+impl std::error::Error for LedgerError {}
+
 impl From<FileError> for LedgerError {
     fn from(error: FileError) -> Self {
         Self::File(error)
@@ -211,7 +168,8 @@ impl From<FileError> for LedgerError {
 }
 
 /// The file of finished cosets.
-pub(super) struct Ledger {
+#[derive(Debug)]
+pub struct Ledger {
     path: PathBuf,
     file: DiskFile,
     done: HashSet<usize>,
@@ -219,18 +177,20 @@ pub(super) struct Ledger {
 
 impl Ledger {
     /// Opens or creates the ledger of a request, as soon as no other program has it open, and checks every line. Cuts off a
-    /// last line that was only partly written. With `force`, a file that is something else is started over.
+    /// last line that was only partly written. With `force`, a file that is something else is started over. `waits` is called
+    /// before it waits for another program.
     ///
     /// # Errors
     /// When the file is something else, or cannot be read or written. It keeps every byte.
-    pub(super) fn open(
+    pub fn open(
+        disk: &Disk,
         path: &Path,
         request: &CosetRequest,
         classes: &CosetClasses,
         force: bool,
+        waits: impl FnOnce(),
     ) -> Result<Self, LedgerError> {
-        let disk = Disk::default();
-        let found = identify(&disk, path)?;
+        let found = identify(disk, path)?;
         if !found.is_regular() {
             return Err(foreign(path, found).into());
         }
@@ -239,11 +199,11 @@ impl Ledger {
         let refused = |error: io::Error| FileError::refused("write", path, &error);
         let file = disk.open(path, &options).map_err(refused)?;
         if !file.try_lock().map_err(refused)? {
-            remark(&format!("waiting for another program that writes to {}", path.display()));
+            waits();
             file.wait_for_lock().map_err(refused)?;
         }
         let mut ledger = Self { path: path.to_owned(), file, done: HashSet::new() };
-        let whole = match ledger.read(&disk, request, classes) {
+        let whole = match ledger.read(disk, request, classes) {
             Ok(whole) => whole,
             Err(LedgerError::File(error @ FileError::Refused { .. })) => return Err(error.into()),
             Err(_) if force => {
@@ -257,6 +217,7 @@ impl Ledger {
         }
         if whole == 0 {
             ledger.write_line(&json_line(&FirstLine::of(request)))?;
+            disk.sync_folder(folder_of(path));
         }
         Ok(ledger)
     }
@@ -279,7 +240,9 @@ impl Ledger {
             let count = count.map_err(|error| FileError::refused("read", &path, &error))?;
             number += 1;
             let Some((b'\n', text)) = line.split_last() else {
-                return if is_torn(&line, if number == 1 { &json } else { LINE_BEGINS }) {
+                return if is_torn(&line, if number == 1 { &json } else { LINE_BEGINS })
+                    || number > 1 && is_zeros(&line)
+                {
                     Ok(whole)
                 } else if number == 1 {
                     Err(not_a_ledger(disk, &path))
@@ -317,12 +280,15 @@ impl Ledger {
     }
 
     /// Whether the class was solved before the ledger was opened.
-    pub(super) fn contains(&self, class: usize) -> bool {
+    pub fn contains(&self, class: usize) -> bool {
         self.done.contains(&class)
     }
 
     /// Adds a line, and waits until it is on the disk.
-    pub(super) fn write(&mut self, result: &CosetCounts) -> Result<(), LedgerError> {
+    ///
+    /// # Errors
+    /// What the system refused. The lines before it are whole.
+    pub fn write(&mut self, result: &CosetCounts) -> Result<(), LedgerError> {
         self.write_line(&json_line(result))
     }
 
@@ -332,12 +298,22 @@ impl Ledger {
     }
 }
 
+/// Returns an object as a line of JSON.
+fn json_line(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("the objects have string keys and finite numbers") + "\n"
+}
+
 /// Whether a line without an end can be the beginning of this one. The first bytes of it must be there, if any are: a file
 /// with a single bracket is not ours.
 fn is_torn(line: &[u8], whole: &str) -> bool {
     let same = line.len().min(whole.len());
     let is_enough = line.is_empty() || same >= LINE_BEGINS.len();
     is_enough && line[..same] == whole.as_bytes()[..same] && line.len() < LONGEST_LINE as usize
+}
+
+/// Whether a line is one that a power cut left without its bytes: the disk knew its length, and had nothing but zeros.
+fn is_zeros(line: &[u8]) -> bool {
+    line.len() < LONGEST_LINE as usize && line.iter().all(|&byte| byte == 0)
 }
 
 /// A result begins with this.

@@ -1,0 +1,123 @@
+//! Each call to the system fails in turn, with each error, until the operation needs no more calls: nothing is lost, no
+//! foreign file is touched, nothing remains, and the error is reported.
+
+use std::fs;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use cubetui::storage::{Call, Disk};
+use rustix::io::Errno;
+
+use super::subjects::{Confirmed, SUBJECTS, Subject, check_surroundings, folder};
+
+/// Every call but those whose failure costs nothing by design: they are tested for that.
+const CALLS: [Call; 12] = [
+    Call::Inspect,
+    Call::List,
+    Call::MakeFolder,
+    Call::Open,
+    Call::Read,
+    Call::Write,
+    Call::Sync,
+    Call::SyncFolder,
+    Call::Lock,
+    Call::Rename,
+    Call::SetMode,
+    Call::Remove,
+];
+
+/// A file system that cannot sync folders, list them, sweep or lock temporary files serves all the same.
+const DISPENSABLE: [Call; 4] = [Call::SyncFolder, Call::List, Call::Remove, Call::Lock];
+
+/// How a call fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Failure {
+    /// With this error.
+    Error(Errno),
+    /// A write takes half of its bytes, and the next one none, as on a disk that is full.
+    Full,
+    /// A write takes half of its bytes.
+    Short,
+}
+
+/// The errors of a disk that is damaged, full or protected, and of a call that a signal interrupts.
+const ERRORS: [Errno; 4] = [Errno::IO, Errno::NOSPC, Errno::ACCESS, Errno::INTR];
+
+/// A disk whose n-th call of a kind fails, from 0, and whether that has happened.
+fn failing(kind: Call, number: usize, failure: Failure) -> (Disk, Arc<AtomicUsize>) {
+    let calls = Arc::new(AtomicUsize::new(0));
+    let (count, writes) = (Arc::clone(&calls), Arc::clone(&calls));
+    let disk = Disk::with_hook(move |call, _| {
+        if call != kind {
+            return Ok(());
+        }
+        let this = count.fetch_add(1, Ordering::SeqCst);
+        match failure {
+            Failure::Error(error) if this == number => Err(error.into()),
+            Failure::Full if this == number + 1 => Err(io::ErrorKind::StorageFull.into()),
+            _ => Ok(()),
+        }
+    });
+    let cuts = matches!(failure, Failure::Full | Failure::Short);
+    let limit = move |bytes: usize| {
+        // The hook has counted this call already.
+        let is_this = cuts && kind == Call::Write && writes.load(Ordering::SeqCst) == number + 1;
+        if is_this { bytes.div_ceil(2) } else { bytes }
+    };
+    (disk.with_write_limit(limit), calls)
+}
+
+fn check(subject: &Subject, kind: Call, number: usize, failure: Failure) -> bool {
+    let case = format!("{}: {kind:?} {number} {failure:?}", subject.name);
+    let folder = folder(subject.name);
+    (subject.prepare)(&folder);
+    let (disk, calls) = failing(kind, number, failure);
+    let confirmed = Confirmed::default();
+    let outcome = (subject.run)(&disk, &folder, &confirmed);
+    let has_failed = calls.load(Ordering::SeqCst) > number;
+    let done = (subject.steps_done)(&folder).unwrap_or_else(|damage| panic!("{case}: {damage}"));
+    match outcome {
+        Ok(()) => {
+            let costs_nothing = DISPENSABLE.contains(&kind)
+                || matches!(failure, Failure::Short | Failure::Full | Failure::Error(Errno::INTR));
+            let may_pass = kind == Call::Inspect;
+            assert!(!has_failed || costs_nothing || may_pass, "{case} is not reported");
+            assert_eq!(done, subject.steps, "{case}");
+        }
+        Err(words) => {
+            assert!(has_failed, "{case}: {words}");
+            let is_transient = matches!(failure, Failure::Short | Failure::Error(Errno::INTR));
+            assert!(!is_transient, "{case}: {words}");
+            // The reason is in the words, and which file it is about.
+            let reason = match failure {
+                Failure::Error(error) => io::Error::from(error).to_string(),
+                Failure::Full | Failure::Short => io::Error::from(io::ErrorKind::StorageFull).to_string(),
+            };
+            assert!(words.contains(&reason) && words.contains(&*folder.to_string_lossy()), "{case}: {words}");
+            assert!(done >= confirmed.steps(), "{case}: {done} of {} confirmed steps", confirmed.steps());
+        }
+    }
+    check_surroundings(&folder).unwrap_or_else(|trouble| panic!("{case}: {trouble}"));
+    // The next start completes the work.
+    (subject.run)(&Disk::new(), &folder, &Confirmed::default())
+        .unwrap_or_else(|words| panic!("{case}: {words}"));
+    assert_eq!((subject.steps_done)(&folder), Ok(subject.steps), "{case}");
+    check_surroundings(&folder).unwrap_or_else(|trouble| panic!("{case}: {trouble}"));
+    fs::remove_dir_all(&folder).expect("the tests may write");
+    has_failed
+}
+
+#[test]
+fn whichever_call_fails_nothing_is_lost_and_nothing_remains() {
+    let mut failed = 0;
+    for subject in SUBJECTS {
+        for kind in CALLS {
+            let cuts: &[Failure] = if kind == Call::Write { &[Failure::Full, Failure::Short] } else { &[] };
+            for failure in ERRORS.map(Failure::Error).iter().chain(cuts) {
+                failed += (0..).take_while(|&number| check(subject, kind, number, *failure)).count();
+            }
+        }
+    }
+    assert!(failed > 400, "only {failed} calls failed");
+}

@@ -1,0 +1,5 @@
+//! Durable files when the system fails: each call in turn, and the power at each moment.
+
+mod failing_calls;
+mod power_loss;
+mod subjects;
