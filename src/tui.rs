@@ -180,8 +180,7 @@ pub fn run(
         depth,
         &worker,
         scrambler,
-        (&examination_worker, &demonstration_worker, runner),
-        &table_loader,
+        (&examination_worker, &demonstration_worker, runner, &table_loader),
         (line, multiplexer, TurnAnimation::new(is_remote)),
         &inbox,
     );

@@ -59,9 +59,9 @@ impl Replacement {
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix).suffix(TEMPORARY);
         let begun = loop {
-            let made =
+            let created =
                 builder.make_in(folder_of(&target), |path| disk.open(path, &options)).map_err(refused)?;
-            let (file, temporary) = made.keep().map_err(|failed| refused(failed.error))?;
+            let (file, temporary) = created.keep().map_err(|failed| refused(failed.error))?;
             note_live(&temporary);
             let begun =
                 Self { target: target.clone(), disk: disk.clone(), file, temporary, is_in_place: false };

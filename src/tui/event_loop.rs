@@ -37,12 +37,12 @@ pub(super) fn run(
     depth: ColorDepth,
     worker: &Worker,
     scrambler: Worker,
-    (examination_worker, demonstration_worker, runner): (
+    (examination_worker, demonstration_worker, runner, table_loader): (
         &ExaminationWorker,
         &DemonstrationWorker,
         CosetRunner,
+        &TableLoader,
     ),
-    table_loader: &TableLoader,
     (line, multiplexer, animation): (Line, Multiplexer, TurnAnimation),
     inbox: &Receiver<Event>,
 ) -> anyhow::Result<()> {

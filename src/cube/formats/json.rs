@@ -141,6 +141,8 @@ pub(super) fn read(
     scheme: &ColorScheme,
     chosen: Option<Convention>,
 ) -> Result<ParsedCube, ReadError> {
+    // What is missing at the end is missing behind the last character, not behind the blanks that follow it.
+    let text = text.trim_end();
     let object: Object = serde_json::from_str(text).map_err(|error| located(&error, text))?;
     let Object {
         cube,
