@@ -1,6 +1,5 @@
 //! `cubetui symmetry`: the symmetries of cubes, the classes of symmetry groups, and the cubes of a class.
 
-use anyhow::anyhow;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
@@ -8,14 +7,11 @@ use super::config_files::Settings;
 use super::cube_commands::{Form, for_each_cube};
 use super::input::{BatchArgs, CubeArgs, Input, InputRecord};
 use super::output::{Answer, print, print_json};
-use super::symmetry_list::{self, ListArgs};
+use super::symmetry_list::{self, Class, ClassArg, ListArgs, no_cubes};
 use super::{Exit, Failure, batch, examples};
 use crate::answer::{NamedSymmetry, SymmetricCube, Symmetries, SymmetryClassInfo, SymmetryGenerator};
 use crate::app::grouped;
 use crate::cube::{AlikeCubes, HeldCube, Hold, SymmetryClass, SymmetryScope, random};
-
-/// A class of symmetry groups that an argument names.
-pub(super) type Class = &'static SymmetryClass;
 
 /// Which cubes to look for symmetries, or what to do with classes of symmetry groups.
 #[derive(Args, Debug)]
@@ -72,14 +68,6 @@ enum SymmetryCommand {
     /// the solutions of the others follow.
     #[command(after_help = examples::SYMMETRY_LIST.help())]
     List(ListArgs),
-}
-
-/// Names a class.
-#[derive(Args, Clone, Copy, Debug)]
-pub(super) struct ClassArg {
-    /// The class, by its name in `cubetui symmetry groups`; case, blanks and parentheses do not matter.
-    #[arg(value_name = "CLASS", value_parser = SymmetryClass::named)]
-    pub(super) class: Class,
 }
 
 /// How many cubes of a class to print, and which.
@@ -308,13 +296,4 @@ fn draw(args: RandomArgs, settings: Settings) -> Result<Exit, Failure> {
         let written = (to.write)(&HeldCube { cube, hold: Hold::STANDARD }, &scheme);
         Ok(RandomAnswer { drawn: SymmetricCube::new(class, seed, &cube), form: to.id, written })
     })
-}
-
-/// Nothing can be drawn or listed.
-pub(super) fn no_cubes(class: Class) -> Failure {
-    let name = class.name();
-    Failure::new(
-        Exit::NoAnswer,
-        anyhow!("no cube has exactly the symmetry {name}: all that have it have more symmetries"),
-    )
 }

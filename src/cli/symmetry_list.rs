@@ -14,15 +14,27 @@ use super::cube_commands::Form;
 use super::input::{BatchArgs, Input, InputRecord};
 use super::item_error::ItemError;
 use super::output::{Answer, JsonLine, json_line, warn};
-use super::symmetry_command::{Class, ClassArg, no_cubes};
 use super::table_sources::optimal_tables;
 use super::{Exit, Failure, batch};
 use crate::app::grouped;
 use crate::config::Timeout;
-use crate::cube::{AlikeCubes, ColorScheme, CubieCube, HeldCube, Hold, Move, format_moves, inverse_moves};
+use crate::cube::{
+    AlikeCubes, ColorScheme, CubieCube, HeldCube, Hold, Move, SymmetryClass, format_moves, inverse_moves,
+};
 use crate::solver::{
     Ending, Limits, SearchControl, SolveReport, SolveRequest, Solver, SolverId, SolverResources,
 };
+
+/// A class of symmetry groups that an argument names.
+pub(super) type Class = &'static SymmetryClass;
+
+/// Names a class.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct ClassArg {
+    /// The class, by its name in `cubetui symmetry groups`; case, blanks and parentheses do not matter.
+    #[arg(value_name = "CLASS", value_parser = SymmetryClass::named)]
+    pub(super) class: Class,
+}
 
 /// Which cubes to list, and how.
 #[derive(Args, Debug)]
@@ -100,6 +112,15 @@ pub(super) fn run(args: &ListArgs, settings: Settings) -> Result<Exit, Failure> 
         let cube = record.cube(&scheme)?.value.cube;
         lister.list(&cube, record.number, stop)
     })
+}
+
+/// Nothing can be drawn or listed.
+pub(super) fn no_cubes(class: Class) -> Failure {
+    let name = class.name();
+    Failure::new(
+        Exit::NoAnswer,
+        anyhow!("no cube has exactly the symmetry {name}: all that have it have more symmetries"),
+    )
 }
 
 fn too_many(class: Class, number: u128) -> Failure {

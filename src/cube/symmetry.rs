@@ -5,15 +5,17 @@
 //! URF corner, b half turns about F-B, c quarter turns about U-D and d reflections right to left. The first 16
 //! keep the U-D axis.
 
+mod alike_cubes;
 mod element;
 mod fixed_cubes;
 mod set;
 mod symmetry_class;
 mod symmetry_group;
 
+pub use alike_cubes::AlikeCubes;
 pub use element::SymmetryElement;
 pub use set::SymmetrySet;
-pub use symmetry_class::{AlikeCubes, SymmetricCubes, SymmetryClass, SymmetryClassError, SymmetryScope};
+pub use symmetry_class::{SymmetricCubes, SymmetryClass, SymmetryClassError, SymmetryScope};
 pub use symmetry_group::SymmetryGroup;
 
 use super::{Color, Corner, CubieCube, Edge, Face, Facelet, Move, Slot};

@@ -8,7 +8,7 @@ mod link_panel;
 mod manual_panel;
 pub(super) mod message_panel;
 mod pattern_list;
-mod symmetry_list;
+mod symmetry_class_list;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

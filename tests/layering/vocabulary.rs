@@ -26,11 +26,12 @@ const ORDERS: &[&str] = &[
     "answer/examined.rs",
     "answer/solution.rs",
     "answer/symmetries.rs",
+    "answer/symmetry_classes.rs",
     // The name of a field in saved sessions.
     "app/saved_session/difference.rs",
     "cli/alg_commands.rs",
     "cli/args.rs",
-    "cli/cube_commands.rs",
+    "cli/symmetry_command.rs",
     "cli/examples.rs",
     "coord/h_coset.rs",
     "cube/algorithm/expand.rs",

@@ -97,9 +97,13 @@ fn draw_details(buffer: &mut Buffer, area: Rect, class: &SymmetryClass, theme: &
     let number = |alike: AlikeCubes| grouped(alike.number(class));
     let plain = |line: String| (line, Style::new());
     let group = class.group();
-    let (order, antisymmetries) = (group.symmetries().len(), group.antisymmetries().len());
+    let (symmetries, antisymmetries) = (group.symmetries().len(), group.antisymmetries().len());
     let mut lines = vec![(class.name().to_owned(), theme.heading)];
-    lines.push(plain(if order == 1 { "1 symmetry".to_owned() } else { format!("{order} symmetries") }));
+    lines.push(plain(if symmetries == 1 {
+        "1 symmetry".to_owned()
+    } else {
+        format!("{symmetries} symmetries")
+    }));
     if class.scope() == SymmetryScope::Antisymmetries {
         lines.push(plain(match antisymmetries {
             0 => "no antisymmetries".to_owned(),
