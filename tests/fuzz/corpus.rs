@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 pub(crate) fn folder() -> PathBuf {
     // Of the package of the tests, or of the one of the fuzzer, which is a folder deeper.
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = if package.ends_with("fuzz") { package.join("..") } else { package.to_owned() };
+    let root = if package.join("tests").is_dir() { package.to_owned() } else { package.join("..") };
     root.join("tests/fuzz/corpus")
 }
 

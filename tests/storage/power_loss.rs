@@ -124,8 +124,8 @@ fn record(subject: &Subject, folder: &Path) -> Vec<Moment> {
         let mut recorder = recorder.lock().expect("no panic");
         recorder.look(folder);
         // What is there in the beginning has been there for long.
-        recorder.now.synced_names = recorder.now.names.clone();
-        recorder.now.synced = recorder.now.contents.clone();
+        let now = recorder.now.clone();
+        (recorder.now.synced_names, recorder.now.synced) = (now.names, now.contents);
     }
     let (hooked, steps, place) = (Arc::clone(&recorder), Arc::clone(&confirmed), folder.to_owned());
     let disk = Disk::with_hook(move |call, path| {
@@ -161,7 +161,7 @@ fn whenever_the_power_fails_nothing_confirmed_is_lost() {
                         Ok(()) => assert_eq!((subject.steps_done)(&folder), Ok(subject.steps), "{case}"),
                         // A file of zeros alone cannot be known as ours.
                         Err(words) => {
-                            assert!(done == 0 && words.contains("ledger (binary data, "), "{case}: {words}")
+                            assert!(done == 0 && words.contains("ledger (binary data, "), "{case}: {words}");
                         }
                     }
                 }
