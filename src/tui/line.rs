@@ -115,7 +115,7 @@ enum State {
     Trying(Instant),
     /// It answers, and has answered everything.
     Idle,
-    /// It answers, but not yet to the question of that time; so many bytes were sent since.
+    /// It answers, but not yet to the question of that time; the bytes that were sent since.
     Behind(Instant, usize),
 }
 
