@@ -40,6 +40,8 @@ struct Running {
     duration: Duration,
     start: Instant,
     next: Instant,
+    /// What the last frame showed, once there was one.
+    shown: Option<Moment>,
 }
 
 impl TurnAnimation {
@@ -53,7 +55,7 @@ impl TurnAnimation {
     pub(super) fn begin(&mut self, turn: Turn, duration: Duration, now: Instant) {
         self.running = None;
         if self.slow_until.is_none_or(|until| until <= now) {
-            self.running = Some(Running { turn, duration, start: now, next: now });
+            self.running = Some(Running { turn, duration, start: now, next: now, shown: None });
         }
     }
 
@@ -67,11 +69,15 @@ impl TurnAnimation {
         self.running.as_ref().map(|running| running.next)
     }
 
-    /// What to draw now; nothing if the cube is at rest, or is to be drawn at rest. A frame shows where the turn will be when
-    /// the next one is due: so the first shows a movement already. It slows down towards its end.
+    /// What to draw now, the same as before until the next frame is due; nothing if the cube is at rest, or is to be drawn
+    /// at rest. A frame shows where the turn will be when the next one is due: so the first shows a movement already. It
+    /// slows down towards its end.
     pub(super) fn moment(&mut self, now: Instant) -> Option<Moment> {
         self.earn(now);
         let running = self.running.as_mut()?;
+        if running.shown.is_some() && now < running.next {
+            return running.shown;
+        }
         let shown = (now + INTERVAL).saturating_duration_since(running.start);
         let left = 1.0 - shown.as_secs_f64() / running.duration.as_secs_f64();
         let line_is_slow = self.slow_until.is_some_and(|until| until > now);
@@ -80,7 +86,8 @@ impl TurnAnimation {
             return None;
         }
         running.next = now + INTERVAL;
-        Some(Moment { turn: running.turn, rest: left * left })
+        running.shown = Some(Moment { turn: running.turn, rest: left * left });
+        running.shown
     }
 
     /// What the frame in the middle of a turn has cost.

@@ -278,7 +278,7 @@ fn a_folder_that_takes_no_file_is_reported_and_the_program_works() {
     let state = folder("state");
     fs::write(state.join("cubetui"), "in the way").expect("the tests may write");
     let mut terminal = start(&state, &[]);
-    terminal.wait_for_text("the session cannot be saved");
+    terminal.wait_for_text("this session is not saved");
     terminal.type_keys("rufb");
     terminal.wait_for_text("R U F B");
     quit(terminal);
