@@ -71,9 +71,11 @@ impl Kind {
             Self::NoSolution => {
                 ("no-solution", StatusCode::UNPROCESSABLE_ENTITY, "No solution that short was found")
             }
-            Self::NoCubes => {
-                ("no-cubes", StatusCode::UNPROCESSABLE_ENTITY, "The class has no cubes, or too many to list")
-            }
+            Self::NoCubes => (
+                "no-cubes",
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "There is no such class, or it has no cubes, or too many to list",
+            ),
             Self::TooManyOfYou => {
                 ("too-many-requests", StatusCode::TOO_MANY_REQUESTS, "Too many solves by one client")
             }

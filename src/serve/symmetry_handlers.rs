@@ -159,7 +159,7 @@ fn read<T>(query: Result<Query<T>, QueryRejection>, place: &str) -> Result<T, Pr
 fn named(class: &str) -> Result<&'static SymmetryClass, Problem> {
     SymmetryClass::named(class).map_err(|error| {
         let words = error.to_string();
-        Problem::new(Kind::BadQuery, "there is no such class").with(vec![Fault::at(
+        Problem::new(Kind::NoCubes, "there is no such class").with(vec![Fault::at(
             "?class",
             "unknown_class",
             &words,

@@ -291,7 +291,7 @@ fn a_pipe_in_the_place_of_the_file_keeps_nobody_waiting() {
     let made = std::process::Command::new("mkfifo").arg(file(&state)).status().expect("mkfifo is there");
     assert!(made.success());
     let terminal = start(&state, &[]);
-    terminal.wait_for_text("it is not a regular file");
+    terminal.wait_for_text("the last session cannot be read");
     quit(terminal);
 }
 

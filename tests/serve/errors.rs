@@ -127,7 +127,7 @@ const CASES: &[Case<'static>] = &[
     ),
     ("GET", "/v1/scramble?seed=x", None, 400, "bad-query", Some(("wrong_value", Some("?seed")))),
     ("GET", "/v1/scramble?sed=1", None, 400, "bad-query", Some(("wrong_value", Some("?seed")))),
-    ("GET", "/v1/symmetry/random?class=C5", None, 400, "bad-query", Some(("unknown_class", Some("?class")))),
+    ("GET", "/v1/symmetry/random?class=C5", None, 422, "no-cubes", Some(("unknown_class", Some("?class")))),
     ("GET", "/v1/symmetry/random", None, 400, "bad-query", Some(("wrong_value", Some("?class")))),
     ("GET", "/v1/symmetry/random?class=O", None, 422, "no-cubes", Some(("no_cubes", Some("?class")))),
     ("GET", "/v1/symmetry/cubes?class=O", None, 422, "no-cubes", Some(("no_cubes", Some("?class")))),
