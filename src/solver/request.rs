@@ -49,14 +49,10 @@ pub struct Limits {
     /// The number of different solutions kept, the shortest ones; at least 1. Solutions with the same canonical form are
     /// the same: `U D` and `D U`.
     pub solutions: usize,
-    /// Solutions are not kept if they are more than this many moves longer than the shortest.
-    pub extra: u8,
-    /// Whether all solutions are listed: each is reported once, in order of length, and only the first is kept, so that
-    /// memory does not limit their number. `solutions` is then the number after which the list ends. Only a solver
-    /// with [`SolverEntry::finds_all`](super::SolverEntry::finds_all) can list, for goals and allowed moves any.
-    pub lists: bool,
+    /// Whether solutions longer than the shortest are not kept: with enough `solutions` all the shortest ones are found.
+    pub shortest_only: bool,
     /// How moves are counted; see [`SolverEntry::metrics`](super::SolverEntry::metrics). In the quarter-turn metric,
-    /// solutions consist of quarter turns; in the slice-turn metric, of turns of faces and slices.
+    /// solutions consist of quarter turns.
     pub metric: Metric,
     /// The search ends after this time with the best found.
     pub timeout: Option<Duration>,
@@ -68,8 +64,7 @@ impl Default for Limits {
             max_length: Self::MAX_LENGTH,
             good_enough: 0,
             solutions: 1,
-            extra: Self::MAX_LENGTH,
-            lists: false,
+            shortest_only: false,
             metric: Metric::HalfTurn,
             timeout: None,
         }

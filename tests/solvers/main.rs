@@ -11,7 +11,6 @@ mod coset;
 mod cube_worker;
 mod examination;
 mod goals;
-mod lists;
 mod optimal;
 mod steps;
 mod thistlethwaite;

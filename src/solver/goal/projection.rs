@@ -7,8 +7,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::search_moves::SearchMoves;
-use crate::cube::{Corner, CountedMove, CubieCube, Edge, GoalPattern};
+use crate::cube::{Corner, CubieCube, Edge, GoalPattern, Move, MoveGroup};
 
 /// Corners or edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,12 +44,12 @@ pub(super) struct Projection {
     pub(super) oriented: u16,
     /// Whether corners look alike that half turns can exchange.
     pub(super) half_turns: bool,
-    pub(super) moves: SearchMoves,
+    pub(super) moves: MoveGroup,
 }
 
 impl Projection {
     /// Nothing is seen.
-    pub(super) const fn nothing(kind: Kind, moves: SearchMoves) -> Self {
+    pub(super) const fn nothing(kind: Kind, moves: MoveGroup) -> Self {
         Self { kind, classes: [0; Edge::NUM], oriented: 0, half_turns: false, moves }
     }
 
@@ -97,14 +96,15 @@ pub(super) struct Values {
 impl Values {
     /// Lists the values: about a tenth of a microsecond for each and each move.
     pub(super) fn of(projection: Projection) -> Self {
-        let moves: Vec<CountedMove> = projection.moves.list();
+        let moves: Vec<Move> =
+            Move::ALL.into_iter().filter(|&turn| projection.moves.contains(turn)).collect();
         let mut numbers = HashMap::from([(projection.key(&CubieCube::SOLVED), 0)]);
         let (mut cubes, mut after) = (vec![CubieCube::SOLVED], Vec::new());
         let mut next = 0;
         while next < cubes.len() {
             let cube: CubieCube = cubes[next];
-            for counted in &moves {
-                let turned = counted.turns().fold(cube, |cube, turn| cube.turned(turn));
+            for &turn in &moves {
+                let turned = cube.turned(turn);
                 let number = *numbers.entry(projection.key(&turned)).or_insert_with(|| {
                     cubes.push(turned);
                     cubes.len() as u32 - 1
