@@ -61,9 +61,9 @@ pub use message::{Effect, FolderEntry, Message, Performer};
 pub use mouse::{Gesture, Target};
 pub use number_words::grouped;
 pub use overlay::{
-    CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FooterKey, HelpView, LineMistake,
-    LinkView, ManualPage, ManualView, MessageList, Next, Overlay, OverlayModel, PatternPicker,
-    SymmetryPicker, TextInput, patterns_called, symmetry_classes_called,
+    CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FilteredList, FooterKey,
+    HelpView, LineMistake, LinkView, ManualPage, ManualView, MessageList, Next, Overlay, OverlayModel,
+    PatternPicker, SymmetryPicker, TextInput, patterns_called, symmetry_classes_called,
 };
 pub use page::Page;
 pub use playback::Playback;

@@ -66,9 +66,9 @@ impl Header {
         FIXED as u64 + 8 * self.parts.len() as u64
     }
 
-    /// Returns the bytes of the whole file.
+    /// Returns the bytes of the whole file. Those of a header that no file can have are as many as there can be.
     pub fn file_bytes(&self) -> u64 {
-        self.bytes() + self.parts.iter().sum::<u64>()
+        self.parts.iter().fold(self.bytes(), |sum, &part| sum.saturating_add(part))
     }
 
     /// Returns the header as it is written in a file whose blocks have these sums.
@@ -132,4 +132,16 @@ impl Header {
 /// Returns the xxh3 of these bytes.
 pub fn checksum(bytes: &[u8]) -> u64 {
     xxh3_64(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_that_no_file_can_have_is_as_long_as_can_be() {
+        let header = |parts| Header { kind: "test".to_owned(), version: 1, has_subject: false, parts };
+        assert_eq!(header(vec![100, 28]).file_bytes(), 64 + 16 + 128);
+        assert_eq!(header(vec![u64::MAX - 8]).file_bytes(), u64::MAX);
+    }
 }

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn another_terminal_is_asked_anew() {
+    fn another_terminal_is_asked_again() {
         let (mut answers, now) = answering();
         answers.forget();
         assert_eq!(frames(&mut answers, 2000, now), 100);

@@ -3,6 +3,7 @@
 mod comparison_panel;
 mod completion_list;
 mod coset_run_panel;
+mod filtered_list_panel;
 mod help_panel;
 mod link_panel;
 mod manual_panel;

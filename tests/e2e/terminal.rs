@@ -154,7 +154,7 @@ impl Start {
         self
     }
 
-    /// The line carries so many bytes in a second. The system holds the rest, as it does over SSH.
+    /// The line carries this many bytes in a second. The system holds the rest, as it does over SSH.
     pub(crate) const fn speed(mut self, bytes: usize) -> Self {
         self.speed = Some(bytes);
         self

@@ -31,7 +31,7 @@ fn arrows_choose_and_esc_leaves_all_as_it_was() {
     let mut person = Person::new();
     person.press("r ctrl-p down down up pagedown pageup end home down");
     let Some(Overlay::Patterns(picker)) = person.app.overlay() else { panic!("the list is open") };
-    assert_eq!(picker.chosen(), 1);
+    assert_eq!(picker.list().chosen(), 1);
     let second = &Pattern::all()[1];
     assert!(person.screen().contains(&second.algorithm.to_string()[..20]), "{}", person.screen());
     let before = *person.app.cube();

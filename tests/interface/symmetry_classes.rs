@@ -14,7 +14,7 @@ fn a_class_is_found_by_typing_and_a_cube_of_it_is_drawn_with_enter() {
     let mut person = Person::new();
     person.press("r ctrl-g");
     let Some(Overlay::SymmetryClasses(picker)) = person.app.overlay() else { panic!("the list is open") };
-    assert_eq!(picker.matches()[picker.chosen()].name(), "C4", "it begins at the cube on the screen");
+    assert_eq!(picker.matches()[picker.list().chosen()].name(), "C4", "it begins at the cube on the screen");
     assert!(person.screen().contains("Symmetry groups: 33 of 33 classes"));
     let before = *person.app.cube();
     person.type_text("D3d");
@@ -38,7 +38,7 @@ fn tab_shows_the_classes_with_antisymmetries() {
     let mut person = Person::new();
     person.press("ctrl-g home down down tab");
     let Some(Overlay::SymmetryClasses(picker)) = person.app.overlay() else { panic!("the list is open") };
-    let class = picker.matches()[picker.chosen()];
+    let class = picker.matches()[picker.list().chosen()];
     assert_eq!((class.name(), picker.matches().len()), ("Cs (a)/-", 131), "the symmetries stay chosen");
     person.press("down enter");
     let cube = &person.app.cube().cube;

@@ -1,41 +1,24 @@
 //! The known patterns: choosing one of them from a list with a filter, and turning the cube into it.
 
-use super::{FooterKey, Next, OverlayModel};
-use crate::app::{App, Effect, Key, KeyCode, Line, Overlay};
+use super::{FilteredList, FooterKey, Next, OverlayModel};
+use crate::app::{App, Key, KeyCode, Overlay};
 use crate::config::Pattern;
 
-/// Rows that are not patterns while the list is open: title, frame, filter, status and footer.
-const SURROUNDINGS: u16 = 7;
-
-/// The list while it is open: a filter being typed, and the row chosen among those that match it.
+/// The list while it is open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PatternPicker {
-    filter: Line,
-    chosen: usize,
+    list: FilteredList,
 }
 
 impl PatternPicker {
-    /// What the names that are shown contain.
-    pub const fn filter(&self) -> &Line {
-        &self.filter
+    /// The filter and the chosen row.
+    pub const fn list(&self) -> &FilteredList {
+        &self.list
     }
 
     /// The patterns that match the filter.
     pub fn matches(&self) -> Vec<&'static Pattern> {
-        patterns_called(&self.filter.text())
-    }
-
-    /// The number of the chosen row among those that match, from 0.
-    pub const fn chosen(&self) -> usize {
-        self.chosen
-    }
-
-    fn edit(&mut self, key: Key) {
-        let before = self.filter.text();
-        self.filter.edit(key);
-        if self.filter.text() != before {
-            self.chosen = 0;
-        }
+        patterns_called(&self.list.filter().text())
     }
 
     /// Turns the cube into the chosen pattern. The list stays if no pattern matches.
@@ -45,7 +28,7 @@ impl PatternPicker {
             return Next::Stay;
         }
         app.messages.clear();
-        if let Some(pattern) = matches.get(self.chosen) {
+        if let Some(pattern) = matches.get(self.list.chosen()) {
             app.make_pattern(pattern);
         }
         Next::Close
@@ -54,36 +37,19 @@ impl PatternPicker {
 
 impl OverlayModel for PatternPicker {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
-        let page = usize::from(app.size.1.saturating_sub(SURROUNDINGS)).max(1);
-        let last = self.matches().len().saturating_sub(1);
-        let plain = !key.ctrl && !key.alt;
         match key.code {
-            KeyCode::Char('z') if key.ctrl => app.effects.push(Effect::Suspend),
-            KeyCode::Char('l') if key.ctrl => app.effects.push(Effect::Redraw),
-            KeyCode::Char('c') if key.ctrl => return Next::Close,
-            KeyCode::Esc => return Next::Close,
-            KeyCode::Enter => return self.accept(app),
-            KeyCode::Down | KeyCode::Tab => self.chosen = (self.chosen + 1).min(last),
-            KeyCode::Char('n') if key.ctrl => self.chosen = (self.chosen + 1).min(last),
-            KeyCode::Up | KeyCode::BackTab => self.chosen = self.chosen.saturating_sub(1),
-            KeyCode::Char('p') if key.ctrl => self.chosen = self.chosen.saturating_sub(1),
-            KeyCode::PageDown => self.chosen = (self.chosen + page).min(last),
-            KeyCode::PageUp => self.chosen = self.chosen.saturating_sub(page),
-            KeyCode::Home if plain => self.chosen = 0,
-            KeyCode::End if plain => self.chosen = last,
-            _ => self.edit(key),
+            KeyCode::Enter => self.accept(app),
+            _ => self.list.press(key, self.matches().len(), app),
         }
-        Next::Stay
     }
 
     fn choose(&mut self, row: usize, app: &mut App) -> Next {
-        self.chosen = row;
+        self.list.choose(row);
         self.accept(app)
     }
 
     fn paste(&mut self, text: &str) {
-        self.filter.insert(text);
-        self.chosen = 0;
+        self.list.paste(text);
     }
 
     fn presses_per_notch(&self) -> usize {

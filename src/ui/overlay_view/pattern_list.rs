@@ -7,30 +7,28 @@
 //! ```
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Position, Rect};
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use ratatui::widgets::{Clear, Widget as _};
 
 use super::OverlayView;
+use super::filtered_list_panel::{self, ListRow};
 use crate::app::{App, OverlayModel as _, PatternPicker, Target};
 use crate::config::Pattern;
 use crate::ui::visible_stickers::Stickers;
 use crate::ui::{Theme, net_view, text};
 
-/// Cells for the list: a mark, the longest name, a length.
-const LIST_WIDTH: u16 = 35;
-
 impl OverlayView for PatternPicker {
     fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position> {
-        Clear.render(area, buffer);
         let patterns = self.matches();
-        text::framed(buffer, area, &self.title(app), theme);
-        let inner = inside(area);
-        let cursor = draw_filter(buffer, inner, self, theme);
-        draw_list(buffer, rows_of(area), &patterns, self.chosen(), theme);
-        let x = inner.x + LIST_WIDTH + 2;
-        let preview = Rect::new(x, inner.y, inner.right() - x, inner.height);
-        if let Some(pattern) = patterns.get(self.chosen()) {
+        let row = |pattern: &&'static Pattern| ListRow {
+            name: &pattern.name,
+            number: pattern.length,
+            is_muted: false,
+        };
+        let rows: Vec<ListRow<'_>> = patterns.iter().map(row).collect();
+        let list = (self.list(), &rows[..], "no pattern matches");
+        let (cursor, preview) = filtered_list_panel::draw(buffer, area, &self.title(app), list, theme);
+        if let Some(pattern) = patterns.get(self.list().chosen()) {
             draw_preview(buffer, preview, pattern, app, theme);
         }
         Some(cursor)
@@ -38,56 +36,7 @@ impl OverlayView for PatternPicker {
 
     /// The name at this place.
     fn target_at(&self, area: Rect, at: Position) -> Option<Target> {
-        let rows = rows_of(area);
-        let count = self.matches().len();
-        let number = first_of(rows, count, self.chosen()) + at.y.checked_sub(rows.y)? as usize;
-        (rows.contains(at) && number < count).then_some(Target::Candidate(number))
-    }
-}
-
-/// The room inside of the frame, a column away from it.
-fn inside(area: Rect) -> Rect {
-    text::inside(area).inner(Margin::new(1, 0))
-}
-
-/// The room for the names.
-fn rows_of(area: Rect) -> Rect {
-    let inner = inside(area);
-    Rect::new(inner.x, inner.y + 2, LIST_WIDTH, inner.height - 2)
-}
-
-/// The number of the name in the first row.
-fn first_of(rows: Rect, count: usize, chosen: usize) -> usize {
-    let room = rows.height as usize;
-    chosen.saturating_sub(room / 2).min(count.saturating_sub(room))
-}
-
-fn draw_filter(buffer: &mut Buffer, area: Rect, picker: &PatternPicker, theme: &Theme) -> Position {
-    const LABEL: &str = "Name: ";
-    let label = LABEL.len() as u16;
-    text::put(buffer, area.as_position(), label, LABEL, theme.muted);
-    let room = LIST_WIDTH - label - 1;
-    let at = Position::new(area.x + label, area.y);
-    if picker.filter().is_empty() {
-        text::put(buffer, at, room, "type a part of it", theme.muted);
-    } else {
-        text::put(buffer, at, room, &picker.filter().text(), theme.accent);
-    }
-    let before = picker.filter().before_cursor().chars().count() as u16;
-    Position::new(at.x + before.min(room), at.y)
-}
-
-/// The rows round the chosen one, as many as fit.
-fn draw_list(buffer: &mut Buffer, area: Rect, patterns: &[&Pattern], chosen: usize, theme: &Theme) {
-    if patterns.is_empty() {
-        return text::put(buffer, area.as_position(), area.width, "no pattern matches", theme.muted);
-    }
-    let first = first_of(area, patterns.len(), chosen);
-    for (y, (index, pattern)) in (area.y..area.bottom()).zip(patterns.iter().enumerate().skip(first)) {
-        let style = if index == chosen { theme.chosen } else { Style::new() };
-        let width = area.width as usize - 6;
-        let line = format!(" {:<width$} {:>3} ", pattern.name, pattern.length);
-        text::put(buffer, Position::new(area.x, y), area.width, &line, style);
+        filtered_list_panel::target_at(self.list(), self.matches().len(), area, at)
     }
 }
 
