@@ -17,6 +17,6 @@ pub use coset_counts::{CosetCounts, DepthCounts};
 pub use cubes::{Applied, Fault, Recognised, Scrambled, State, Verified, held_cube, letters};
 pub use examined::Examined;
 pub use explanations::{Diagnosis, Explained, read_seen};
-pub use solution::{Allowed, Solved, SolverInfo, Stage, solution_as_held};
+pub use solution::{Allowed, SolutionForm, Solved, SolverInfo, Stage};
 pub use symmetries::{NamedSymmetry, Symmetries};
 pub use symmetry_classes::{SymmetricCube, SymmetricCubes, SymmetryClassInfo, SymmetryGenerator};

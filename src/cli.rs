@@ -20,6 +20,7 @@ mod file_failure;
 mod input;
 mod interface;
 mod item_error;
+mod listing;
 mod man_page;
 mod manual_command;
 mod out_of_memory;

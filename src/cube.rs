@@ -9,12 +9,14 @@ mod canonical;
 mod cubie;
 mod cursor;
 mod diagnosis;
+mod ease;
 mod face;
 mod face_cube;
 mod facelet;
 mod formats;
 mod goals;
 mod hold;
+mod metric;
 mod moves;
 mod piece;
 pub mod random;
@@ -34,6 +36,7 @@ pub use diagnosis::{
     ProposedScheme, Reassembly, Recoloring, Repair, TYPING_SEQUENCE, Typing, WhyNot, agreeing_schemes,
     proposed_scheme, reassembly, repairs, repairs_of_typing, why_not,
 };
+pub use ease::{EaseWeight, REGRIP, WEIGHTS, cost_of_turning};
 pub use face::{Color, Face, UnknownName};
 pub use face_cube::{FaceCube, PartialCube};
 pub use facelet::{Facelet, Slot};
@@ -46,7 +49,8 @@ pub use goals::{
     Contradiction, GOALS, Goal, GoalEntry, GoalError, GoalPattern, GoalSides, MoveGroup, NamedGoal,
 };
 pub use hold::{HeldCube, Hold};
-pub use moves::{Metric, Move, format_moves, inverse_moves};
+pub use metric::{CountedMove, METRICS, Metric, MetricEntry, UnknownMetric, with_slices};
+pub use moves::{Move, format_moves, inverse_moves};
 pub use piece::{Corner, Edge};
 pub use scheme::{ColorScheme, SchemeError};
 pub use symmetry::{

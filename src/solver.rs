@@ -63,10 +63,10 @@ pub use examination::{
 pub use goal::GoalSolver;
 pub use optimal::Optimal;
 pub use portfolio::Portfolio;
-pub use registry::{SOLVERS, SolverEntry, SolverId, SolverResources, UnknownSolver};
+pub use registry::{SOLVERS, SolverEntry, SolverId, SolverResources, UnknownSolver, Unsupported};
 pub use report::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
 pub use request::{Limits, SolveRequest};
-pub use solutions::{Alike, Phases, SolutionPart, unique};
+pub use solutions::{Alike, AlikeSolutions, Phases, SolutionPart};
 pub use thistlethwaite::{SolutionStage, StageDirection, Thistlethwaite};
 pub use two_phase::{Tier, TwoPhase};
 

@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 
 use super::letters;
 use crate::cube::{
-    Algorithm, AllowedMoves, HeldCube, Metric, Move, NamedGoal, TurnGroup, Vector40Stages, format_moves,
+    Algorithm, AllowedMoves, HeldCube, Hold, Layers, Metric, Move, NamedGoal, Rotation, Turn, TurnGroup,
+    Vector40Stages, format_moves,
 };
 use crate::solver::{Solution, SolutionStage, SolveReport, SolverEntry, SolverId};
 
@@ -22,11 +23,19 @@ pub struct Solved {
     pub goal: String,
     /// The id of the solver.
     pub solver: &'static str,
-    /// The moves of the shortest solution found, for the cube as it is held; none if the cube meets the goal already.
+    /// The moves of the shortest solution found, for the cube as it is held; none if the cube meets the goal already. If
+    /// `inverse` is there: the moves that make the cube from the goal.
     pub solution: String,
-    /// The number of moves, in the metric of the search: turns of a face unless quarter turns were asked for.
+    /// The number of moves, in the metric of the search.
     pub length: usize,
-    /// Its phases or stages, in order.
+    /// What counts as one move: `htm`, a turn of a face; `qtm`, a quarter turn of a face; `stm`, a turn of a face or a slice.
+    /// Of moves to which the solution is restricted, each counts.
+    pub metric: &'static str,
+    /// Whether the moves are those of the inverse, a generator.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "serve", schema(required = false))]
+    pub inverse: bool,
+    /// Its phases or stages, in order; none of a generator.
     pub stages: Vec<Stage>,
     /// Whether it is proven that no solution is shorter.
     pub proven: bool,
@@ -67,17 +76,20 @@ impl Solved {
         held: &HeldCube,
         goal: &NamedGoal,
         solver: SolverId,
-        metric: Metric,
+        form: SolutionForm,
         report: &SolveReport,
     ) -> Option<Self> {
         let best = report.best.as_ref()?;
+        let SolutionForm { metric, inverse } = form;
         Some(Self {
             cube: letters(held),
             goal: goal.to_string(),
             solver: solver.entry().id,
-            solution: solution_as_held(held, metric, best),
+            solution: form.write(held, best),
             length: best.length(),
-            stages: Stage::all(held, best, goal, metric),
+            metric: metric.entry().id,
+            inverse,
+            stages: if inverse { Vec::new() } else { Stage::all(held, best, goal, metric) },
             proven: report.is_proven(),
             at_least: report.at_least(),
             seconds: report.progress.elapsed.as_secs_f64(),
@@ -123,7 +135,7 @@ impl Stage {
         let parts = solution.parts(goal.goal()).into_iter().map(|part| {
             let (moves, stage) = (&solution.moves[part.steps], part.stage.as_ref());
             let (moves, length) = match solution.turns {
-                Some(_) => (solution_as_held(held, metric, solution), solution.length()),
+                Some(_) => (SolutionForm::of(metric).write(held, solution), solution.length()),
                 None => (moves_as_held(held, metric, moves), moves.len()),
             };
             Self {
@@ -139,14 +151,55 @@ impl Stage {
     }
 }
 
-/// Writes a solution as it is made on the cube as it is held.
-pub fn solution_as_held(held: &HeldCube, metric: Metric, solution: &Solution) -> String {
-    match &solution.turns {
-        None => moves_as_held(held, metric, &solution.moves),
-        Some(turns) => {
-            turns.iter().map(|&turn| held.hold.turn_as_held(turn)).collect::<Algorithm>().to_string()
-        }
+/// How solutions are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolutionForm {
+    /// The metric of the search: two equal quarter turns are written as one half turn.
+    pub metric: Metric,
+    /// Whether the inverse is written, which makes the cube from a solved one.
+    pub inverse: bool,
+}
+
+impl SolutionForm {
+    /// The form of solutions in a metric.
+    pub const fn of(metric: Metric) -> Self {
+        Self { metric, inverse: false }
     }
+
+    /// Returns the turns of a solution as they are made on the cube as it is held. Those of a generator are made on a
+    /// solved cube that is held the same way: where slices, wide turns or rotations of the solution leave it held in
+    /// another way, rotations come first.
+    pub fn turns(self, held: &HeldCube, solution: &Solution) -> Vec<Turn> {
+        let turns: Vec<Turn> = match &solution.turns {
+            None => {
+                let moves = self.metric.written(&held.moves_as_held(&solution.moves));
+                moves.into_iter().map(Turn::from).collect()
+            }
+            Some(turns) => turns.iter().map(|&turn| held.hold.turn_as_held(turn)).collect(),
+        };
+        if !self.inverse {
+            return turns;
+        }
+        let backwards = turns.iter().rev().map(|turn| turn.inverse());
+        rotations_between(held.hold, held.turned_by(&turns).hold).into_iter().chain(backwards).collect()
+    }
+
+    /// Writes a solution as it is made on the cube as it is held.
+    pub fn write(self, held: &HeldCube, solution: &Solution) -> String {
+        self.turns(held, solution).into_iter().collect::<Algorithm>().to_string()
+    }
+}
+
+/// Returns the rotations of the whole cube that lead from one hold to another: at most two.
+fn rotations_between(from: Hold, to: Hold) -> Vec<Turn> {
+    let held = HeldCube { hold: from, ..HeldCube::SOLVED };
+    let single = || {
+        Rotation::ALL.into_iter().flat_map(|axis| (1..4).map(move |k| Turn::new(Layers::Rotation(axis), k)))
+    };
+    let mut all = vec![Vec::new()];
+    all.extend(single().map(|turn| vec![turn]));
+    all.extend(single().flat_map(|one| single().map(move |other| vec![one, other])));
+    all.into_iter().find(|turns| held.turned_by(turns).hold == to).unwrap_or_default()
 }
 
 /// Writes moves of the standard orientation as they are made on the cube as it is held.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Action, App, Effect, Mode, Playback, Status};
 use crate::config::SolverConfig;
-use crate::cube::{AllowedMoves, CubieCube, Goal, TurnGroup};
+use crate::cube::{AllowedMoves, CubieCube, Goal, Metric, TurnGroup};
 use crate::solver::{Ending, JobId, Limits, Progress, SOLVERS, Solution, SolveEvent, SolveRequest, SolverId};
 
 /// How many times as long a length takes as the one before it, roughly.
@@ -19,6 +19,7 @@ pub struct Search {
     goal: Goal,
     /// The moves that solutions consist of, as the cube was held when it began.
     allowed: AllowedMoves,
+    metric: Metric,
     state: SearchState,
     /// The k best, the shortest first, as the search keeps them.
     solutions: Vec<Solution>,
@@ -43,8 +44,8 @@ impl Search {
     pub fn begin(job: JobId, solver: SolverId, cube: CubieCube) -> Self {
         let (state, progress) = (SearchState::Running, Progress::default());
         let (solutions, depth_since) = (Vec::new(), Duration::ZERO);
-        let (goal, allowed) = (Goal::SOLVED, AllowedMoves::ALL_FACES);
-        Self { job, solver, cube, goal, allowed, state, solutions, progress, depth_since }
+        let (goal, allowed, metric) = (Goal::SOLVED, AllowedMoves::ALL_FACES, Metric::HalfTurn);
+        Self { job, solver, cube, goal, allowed, metric, state, solutions, progress, depth_since }
     }
 
     /// The same with another goal.
@@ -57,6 +58,17 @@ impl Search {
     #[must_use]
     pub fn with_allowed(self, allowed: AllowedMoves) -> Self {
         Self { allowed, ..self }
+    }
+
+    /// The same, counting in a metric.
+    #[must_use]
+    pub fn in_metric(self, metric: Metric) -> Self {
+        Self { metric, ..self }
+    }
+
+    /// How it counts moves.
+    pub const fn metric(&self) -> Metric {
+        self.metric
     }
 
     /// The moves that solutions consist of, as the cube was held when it began.
@@ -119,7 +131,8 @@ impl Search {
     pub fn time_to_go(&self) -> Option<Duration> {
         let Progress { share, depth, elapsed, .. } = self.progress;
         let best = self.best()?.length() as u8;
-        if !self.is_running() || !self.allowed.is_all_faces() || share < 10 || depth >= best {
+        let is_known = self.allowed.is_all_faces() && self.metric == Metric::HalfTurn;
+        if !self.is_running() || !is_known || share < 10 || depth >= best {
             return None;
         }
         let share = f64::from(share) / 1000.0;
@@ -185,14 +198,14 @@ impl App {
             self.work.mode = Mode::Turn;
             return self.say(self.work.nothing_to_do());
         }
-        if let Some(obstacle) = self.obstacle() {
+        if let Some(obstacle) = self.obstacle(self.settings.solver.id) {
             self.drop_search();
             self.work.mode = Mode::Turn;
             return self.say(obstacle);
         }
         self.work.mode = Mode::Play;
-        let SolverConfig { id, timeout, solutions, .. } = self.settings.solver;
-        let limits = Limits { timeout: Some(timeout.duration()), solutions, ..Limits::default() };
+        let SolverConfig { id, timeout, solutions, metric, .. } = self.settings.solver;
+        let limits = Limits { timeout: Some(timeout.duration()), solutions, metric, ..Limits::default() };
         self.search_within(id, limits);
     }
 
@@ -200,19 +213,25 @@ impl App {
         let (job, cube) = (JobId(self.jobs + 1), self.work.cube.cube);
         self.jobs = job.0;
         let (goal, allowed) = (*self.work.named_goal.goal(), self.settings.solver.moves);
-        self.search = Some(Search::begin(job, solver, cube).toward(goal).with_allowed(allowed));
+        self.search = Some(
+            Search::begin(job, solver, cube).toward(goal).with_allowed(allowed).in_metric(limits.metric),
+        );
         let request = SolveRequest::new(cube, limits).with_goal(goal);
         let request = request.with_allowed(allowed.in_standard(self.work.cube.hold));
         self.effects.push(Effect::Solve(job, solver, request));
     }
 
-    /// Why nothing can be searched for the cube as it is now: the goal starts elsewhere, or the allowed moves cannot reach
-    /// it.
-    fn obstacle(&self) -> Option<Status> {
+    /// Why nothing can be searched for the cube as it is now: the goal starts elsewhere, the solver cannot count in the
+    /// metric, or the allowed moves cannot reach the goal.
+    fn obstacle(&self, solver: SolverId) -> Option<Status> {
         if let Err(error) = self.work.named_goal.check_start(&self.work.cube.cube) {
             return Some(Status::error(error.explain(&self.settings.scheme)));
         }
         let (allowed, goal) = (self.settings.solver.moves, self.work.named_goal.goal());
+        let limits = Limits { metric: self.settings.solver.metric, ..Limits::default() };
+        if let Err(unsupported) = solver.entry().check(goal, allowed, &limits) {
+            return Some(Status::error(unsupported.to_string()));
+        }
         if allowed.is_all_faces() {
             return None;
         }
@@ -238,14 +257,15 @@ impl App {
         if self.meets_goal() {
             return self.say(self.work.nothing_to_do());
         }
-        if let Some(obstacle) = self.obstacle() {
+        if let Some(obstacle) = self.obstacle(SolverId::Optimal) {
             return self.say(obstacle);
         }
         if self.work.mode != Mode::Play {
             self.work.playback = None;
             self.work.mode = Mode::Play;
         }
-        self.search_within(SolverId::Optimal, Limits::default());
+        let limits = Limits { metric: self.settings.solver.metric, ..Limits::default() };
+        self.search_within(SolverId::Optimal, limits);
         self.say(Status::info("searching until the shortest is proven; Esc stops"));
     }
 
@@ -262,9 +282,10 @@ impl App {
 
     /// Where a solution is shown or searched, the chosen solver and moves give another, for the cube as it is now.
     pub(super) fn solve_with_the_new_solver(&mut self) {
-        let SolverConfig { id, moves, .. } = self.settings.solver;
-        let is_another =
-            self.search.as_ref().is_none_or(|search| search.solver() != id || search.allowed() != moves);
+        let SolverConfig { id, moves, metric, .. } = self.settings.solver;
+        let is_same =
+            |search: &Search| search.solver() == id && search.allowed() == moves && search.metric() == metric;
+        let is_another = !self.search.as_ref().is_some_and(is_same);
         if self.work.mode == Mode::Play && is_another && !self.meets_goal() {
             self.record("change of the solver");
             self.stop_playing();

@@ -42,7 +42,7 @@ impl App {
             self.effects.push(Effect::AskBackground);
         }
         let (now, before) = (&self.settings.solver, &before.solver);
-        if now.id != before.id || now.moves != before.moves {
+        if now.id != before.id || now.moves != before.moves || now.metric != before.metric {
             self.solve_with_the_new_solver();
         }
     }

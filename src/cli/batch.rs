@@ -54,23 +54,46 @@ type Work = Arc<dyn Fn(&InputRecord) -> Outcome + Send + Sync>;
 /// # Errors
 /// When standard input cannot be read or standard output cannot be written. A closed pipe is no error.
 pub(super) fn run<A: Answer>(
+    input: Input,
+    args: &BatchArgs,
+    work: impl Fn(&InputRecord, &AtomicBool) -> Result<A, ItemError> + Send + Sync + 'static,
+) -> Result<Exit, Failure> {
+    let is_single = input.label.is_none();
+    run_with(input, args, work, is_single)
+}
+
+/// The same with one record after another, for work that writes to standard output itself while it goes on. What is
+/// interrupted is answered too.
+///
+/// # Errors
+/// As for [`run`].
+pub(super) fn run_in_sequence<A: Answer>(
+    input: Input,
+    args: &BatchArgs,
+    work: impl Fn(&InputRecord, &AtomicBool) -> Result<A, ItemError> + Send + Sync + 'static,
+) -> Result<Exit, Failure> {
+    run_with(input, args, work, true)
+}
+
+fn run_with<A: Answer>(
     Input { records, label, size }: Input,
     args: &BatchArgs,
     work: impl Fn(&InputRecord, &AtomicBool) -> Result<A, ItemError> + Send + Sync + 'static,
+    in_sequence: bool,
 ) -> Result<Exit, Failure> {
     let interrupted = interrupt_flag()?;
     let format = OutputFormat { json: args.json, label };
     let mut writer = Writer::new(size, args.fail_fast);
     let stop = Arc::clone(&interrupted);
     let answer = move |record: &InputRecord| format.outcome(record, &work(record, &stop));
-    if label.is_none() {
+    if in_sequence {
         for record in records {
             let outcome = answer(&record.map_err(|error| unreadable(&error))?);
+            if writer.write(&outcome)?.is_break() || no_closed_pipe(writer.out.flush())?.is_break() {
+                break;
+            }
             if interrupted.load(Ordering::Relaxed) {
                 return Ok(Exit::Interrupted);
-            }
-            if writer.write(&outcome)?.is_break() {
-                break;
             }
         }
     } else {

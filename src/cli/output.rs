@@ -12,7 +12,7 @@ use super::{Exit, Failure};
 use crate::answer::{Fault, Recognised};
 
 /// The answer of a command to one record.
-pub(super) trait Answer: Serialize {
+pub(super) trait Answer: Serialize + Sized {
     /// Returns the answer for people and pipes: whole lines.
     fn text(&self) -> String;
 

@@ -229,6 +229,11 @@ impl SearchProgress {
         }
     }
 
+    /// Writes something else, and hides the progress line meanwhile.
+    pub(super) fn interrupted_by(&self, write: impl FnOnce()) {
+        self.line.interrupted_by(write);
+    }
+
     pub(super) fn clear(&self) {
         self.line.clear();
     }

@@ -1,8 +1,8 @@
 //! `cubetui solve`: cubes in, their solutions out, each a line of moves.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -14,17 +14,20 @@ use super::config_files::Settings;
 use super::exit::interrupt_flag;
 use super::input::{BatchArgs, CubeArgs, Input, goal};
 use super::item_error::ItemError;
+use super::listing::{Easiest, ListEnd, ListOutput, ListedSolution, SolutionList};
 use super::output::{Answer, remark, warn};
 use super::progress::SearchProgress;
 use super::table_sources::{FullTablesSlot, TablesChoice, optimal_tables};
 use super::{Exit, Failure, batch};
-use crate::answer::{Allowed, Solved, Stage, solution_as_held};
+use crate::answer::{Allowed, Recognised, SolutionForm, Solved, Stage};
 use crate::app::grouped;
 use crate::config::Timeout;
-use crate::cube::{AllowedMoves, GOALS, GoalError, HeldCube, Metric, NamedGoal, TurnGroup};
+use crate::cube::{
+    AllowedMoves, GOALS, GoalError, HeldCube, METRICS, Metric, NamedGoal, TurnGroup, cost_of_turning,
+};
 use crate::solver::{
-    Alike, Ending, Limits, SOLVERS, SearchControl, Solution, SolveReport, SolveRequest, Solver, SolverId,
-    SolverResources, unique,
+    Alike, AlikeSolutions, Ending, Limits, SOLVERS, SearchControl, Solution, SolveEvent, SolveReport,
+    SolveRequest, Solver, SolverId, SolverResources,
 };
 use crate::tables::{OptimalTier, StoreError, TIERS, all_processors};
 
@@ -63,14 +66,14 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)))]
     max: Option<u8>,
 
-    /// Stop searching one cube after TIME, e.g. 500ms or 10s [default: 1s; 10s with --moves or --without; none for optimal]. Without --max, uses the
+    /// Stop searching one cube after TIME, e.g. 500ms or 10s [default: 1s; 10s with --moves or --without; none for optimal or with --all]. Without --max, uses the
     /// whole time to look for shorter solutions.
     #[arg(long, value_name = "TIME")]
     timeout: Option<Timeout>,
 
-    /// Print up to N different solutions of each cube, one a line, the shortest first.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
-    solutions: u16,
+    /// Print up to N different solutions of each cube, one a line, the shortest first [default: 1, or all with --all].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    solutions: Option<u32>,
 
     /// Print each stage of a solution on a line of its own, with its name and length in a comment.
     #[arg(long)]
@@ -85,13 +88,30 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "TIER", value_parser = tier_ids().try_map(|id| tier(&id)))]
     tier: Option<OptimalTier>,
 
-    /// Print all of the shortest solutions. Needs --solver optimal, which proves that there are no more.
-    #[arg(long, conflicts_with = "solutions")]
+    /// Print all of the shortest solutions, or with --max N all of at most N moves, or with --extra K all of at most K
+    /// moves more than the shortest. Each is printed as soon as it is found, in order of length; those of one length come
+    /// in no fixed order. Millions need no memory. Needs --solver optimal, a goal that leaves stickers open, or --moves.
+    #[arg(long)]
     all: bool,
 
-    /// How moves are counted: htm, every turn of a face as one; qtm, a half turn as two (needs --solver optimal).
+    /// With --all: print all solutions of at most K moves more than the shortest.
+    #[arg(long, value_name = "K", requires = "all", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)))]
+    extra: Option<u8>,
+
+    /// How moves are counted. For the whole cube, qtm and stm need --solver optimal; goals that leave stickers open are
+    /// searched in any metric.
     #[arg(long, value_name = "METRIC", default_value = "htm", value_parser = metrics())]
     metric: Metric,
+
+    /// Print the inverse of each solution: a generator, which makes the cube from a solved one.
+    #[arg(long, conflicts_with = "stages")]
+    inverse: bool,
+
+    /// Print the easiest solutions first instead of the shortest: those with the least cost of turning, where R and U cost
+    /// less than B, and a new grip costs more. Of all that are found with --all, as many as --solutions says are kept
+    /// [default: 1] and printed at the end. `cubetui manual searching` explains the cost.
+    #[arg(long, value_name = "ORDER")]
+    rank: Option<Rank>,
 
     /// With --all: print one of the solutions that are alike. Those are alike that a symmetry of the cube carries to
     /// each other or, unless KIND is symmetries, an antisymmetry: it makes another solution of one read backwards.
@@ -130,10 +150,15 @@ impl AlikeArg {
 
 /// Reads the name of a metric.
 fn metrics() -> impl clap::builder::TypedValueParser<Value = Metric> {
-    PossibleValuesParser::new(["htm", "qtm"]).map(|name| match name.as_str() {
-        "qtm" => Metric::QuarterTurn,
-        _ => Metric::HalfTurn,
-    })
+    let values = METRICS.iter().map(|entry| PossibleValue::new(entry.id).help(entry.about));
+    PossibleValuesParser::new(values).try_map(|id| id.parse::<Metric>())
+}
+
+/// In which order solutions are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Rank {
+    /// By the cost of turning, then by length.
+    Ease,
 }
 
 /// What is needed for every cube.
@@ -145,6 +170,10 @@ struct Engine {
     /// What the allowed moves generate, if they are restricted.
     group: Option<TurnGroup>,
     limits: Limits,
+    form: SolutionForm,
+    rank: Option<Rank>,
+    /// How many solutions are shown if they are ranked.
+    shown: usize,
     stages: bool,
     unique: Option<Alike>,
     /// Whether a person may watch how far the one search is.
@@ -155,26 +184,19 @@ struct Engine {
 
 pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
     settings.warn();
-    let entry = args.solver.entry();
     let allowed = allowed(args)?;
-    if args.all && !entry.finds_all && allowed.is_all_faces() {
-        let words = "--all needs --solver optimal: no other solver proves that there are no more solutions";
-        return Err(Failure::new(Exit::Usage, anyhow!(words)));
-    }
-    if !entry.metrics.contains(&args.metric) || (args.metric == Metric::QuarterTurn && args.to.is_some()) {
-        let words = "--metric qtm needs --solver optimal, and cannot be combined with --to";
-        return Err(Failure::new(Exit::Usage, anyhow!(words)));
-    }
-    if args.metric == Metric::QuarterTurn && !allowed.is_all_faces() {
-        let words = "--metric qtm cannot be combined with --moves or --without; leave out the half turns instead, as in --without U2,R2,F2,D2,L2,B2";
-        return Err(Failure::new(Exit::Usage, anyhow!(words)));
-    }
     let input = args.cubes.clone().input()?;
     let engine = match Engine::new(args, allowed, &settings, &input) {
         Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
         engine => engine?,
     };
     let scheme = settings.config.scheme;
+    if is_streaming(args) {
+        let json = args.batch.json;
+        return batch::run_in_sequence(input, &args.batch, move |record, stop| {
+            engine.list(record.cube(&scheme)?, ListOutput { json, line: record.number }, stop)
+        });
+    }
     batch::run(input, &args.batch, move |record, stop| {
         let read = record.cube(&scheme)?;
         let answer = engine.solve(&read.value, stop)?;
@@ -193,6 +215,8 @@ impl Engine {
         let limits = limits(args, allowed);
         let scheme = &settings.config.scheme;
         let named_goal = args.to.as_deref().map_or(Ok(NamedGoal::default()), |text| goal(text, scheme))?;
+        let checked = id.entry().check(named_goal.goal(), allowed, &limits);
+        checked.map_err(|unsupported| Failure::new(Exit::Usage, anyhow!(unsupported)))?;
         let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
         if group.is_some() && named_goal.goal().cube().is_none() {
             let words = "--moves and --without lead to one cube only; with a goal that leaves stickers open all turns of the faces are used";
@@ -206,7 +230,8 @@ impl Engine {
             TablesChoice::Auto if are_configured => FullTablesSlot::during_one_search(limits),
             _ => FullTablesSlot::never(),
         };
-        let threads = if input.is_batch() { NonZeroUsize::MIN } else { all_processors() };
+        let is_alone = !input.is_batch() || is_streaming(args);
+        let threads = if is_alone { all_processors() } else { NonZeroUsize::MIN };
         let tables = optimal_tables(args.tier);
         if let Some(tier) = args.tier.filter(|_| id.entry().uses_optimal_table && group.is_none()) {
             let interrupted = interrupt_flag()?;
@@ -229,6 +254,9 @@ impl Engine {
             allowed,
             group,
             limits,
+            form: SolutionForm { metric: limits.metric, inverse: args.inverse },
+            rank: args.rank,
+            shown: args.solutions.map_or(1, |count| count as usize),
             stages,
             unique,
             is_watched,
@@ -236,7 +264,13 @@ impl Engine {
         })
     }
 
-    fn solve(&self, held: &HeldCube, stop: &AtomicBool) -> Result<SolveAnswer, ItemError> {
+    /// Searches, and calls a function with each event and the progress line.
+    fn search(
+        &self,
+        held: &HeldCube,
+        stop: &AtomicBool,
+        observe: &(dyn Fn(&SolveEvent, &SearchProgress) + Sync),
+    ) -> Result<SolveReport, ItemError> {
         let goal = self.named_goal.goal();
         let wrong_start = |error: GoalError| ItemError::NoSolution(error.to_string());
         self.named_goal.check_start(&held.cube).map_err(wrong_start)?;
@@ -246,13 +280,75 @@ impl Engine {
         let allowed = self.allowed.in_standard(held.hold);
         let request = SolveRequest::new(held.cube, self.limits).with_goal(*goal).with_allowed(allowed);
         let shown = SearchProgress::new(self.is_watched);
-        let observer = |event| shown.observe(&event);
+        let observer = |event| {
+            shown.observe(&event);
+            observe(&event, &shown);
+        };
         let report = self.solver.solve(&request, &SearchControl::new(stop, &observer));
         shown.clear();
-        let (at_least, proven) = (report.at_least(), report.is_proven());
-        let solved = Solved::new(held, &self.named_goal, self.id, self.limits.metric, &report);
+        Ok(report)
+    }
+
+    fn solved(&self, held: &HeldCube, report: &SolveReport) -> Option<Solved> {
         let allowed = self.group.as_ref().map(|group| Allowed::new(self.allowed, group));
-        let solved = solved.map(|solved| solved.with_allowed(allowed));
+        let solved = Solved::new(held, &self.named_goal, self.id, self.form, report);
+        solved.map(|solved| solved.with_allowed(allowed))
+    }
+
+    /// Returns what says whether a solution is printed: with `--unique`, one of those that are alike.
+    fn filter(&self, held: &HeldCube) -> impl Fn(&Solution) -> bool + use<> {
+        let alike = self.unique.map(|alike| AlikeSolutions::of(&held.cube, alike, self.limits.metric));
+        move |solution| alike.as_ref().is_none_or(|alike| alike.is_first(&solution.moves))
+    }
+
+    /// Prints all solutions as they are found. The answer is the rest of what is printed.
+    fn list(
+        &self,
+        read: Recognised<HeldCube>,
+        output: ListOutput,
+        stop: &AtomicBool,
+    ) -> Result<ListEnd<Recognised<Solved>>, ItemError> {
+        let held = &read.value.clone();
+        let (list, is_wanted) = (SolutionList::new(output), self.filter(held));
+        let report = self.search(held, stop, &|event, shown| match event {
+            SolveEvent::Found { solution, .. } if is_wanted(solution) => {
+                let listed = self.listed(held, solution);
+                shown.interrupted_by(|| list.print(&listed, stop));
+            }
+            _ => list.flush(stop),
+        })?;
+        let Some(solved) = self.solved(held, &report) else {
+            let words = "interrupted before a solution was found".to_owned();
+            return Err(match report.ending {
+                Ending::Cancelled => ItemError::Interrupted(words),
+                ending => no_answer(self.limits, ending),
+            });
+        };
+        if list.is_closed() {
+            // Nobody interrupted: the next write ends the program without an error.
+            stop.store(false, Relaxed);
+        }
+        let is_complete = report.ending == Ending::Exhausted;
+        if !is_complete && report.ending != Ending::GoodEnough && !list.is_closed() {
+            let reason = if report.ending == Ending::TimedOut { "the time ran out" } else { "interrupted" };
+            warn(&format!("{reason} before all were found: there may be more"));
+        }
+        Ok(list.end(read.with(solved), is_complete))
+    }
+
+    fn solve(&self, held: &HeldCube, stop: &AtomicBool) -> Result<SolveAnswer, ItemError> {
+        let (easiest, is_wanted) = (Mutex::new(Easiest::new(self.shown)), self.filter(held));
+        let rank = |solution: &Solution| {
+            let listed = self.listed(held, solution);
+            let mut easiest = easiest.lock().unwrap_or_else(PoisonError::into_inner);
+            easiest.take(listed);
+        };
+        let report = self.search(held, stop, &|event, _| match event {
+            SolveEvent::Found { solution, .. } if self.limits.lists && is_wanted(solution) => rank(solution),
+            _ => {}
+        })?;
+        let (at_least, proven) = (report.at_least(), report.is_proven());
+        let solved = self.solved(held, &report);
         let searches_on = self.id.entry().proves || self.group.is_some();
         let SolveReport { best, others, ending, .. } = report;
         if ending == Ending::Cancelled {
@@ -267,24 +363,25 @@ impl Engine {
             let length = solved.length;
             warn(&format!("not proven in time: {length} moves found, at least {at_least} are needed"));
         }
-        if self.limits.shortest_only && proven && ending != Ending::Exhausted {
-            warn("the time ran out before all were found: there may be more of this length");
+        if self.limits.lists && ending != Ending::Exhausted {
+            warn("the time ran out before all were found: there may be easier ones");
         }
         let all: Vec<Solution> = [best].into_iter().chain(others).collect();
-        let solutions = match self.unique {
-            Some(alike) => unique(&held.cube, all, alike),
-            None => all,
+        let solutions = if self.rank.is_none() {
+            all.iter().map(|solution| self.listed(held, solution)).collect()
+        } else {
+            all.iter().filter(|_| !self.limits.lists).for_each(rank);
+            easiest.into_inner().unwrap_or_else(PoisonError::into_inner).into_solutions()
         };
-        let solutions = solutions.iter().map(|solution| self.listed(held, solution)).collect();
         Ok(SolveAnswer { solved, solutions })
     }
 
     fn listed(&self, held: &HeldCube, solution: &Solution) -> ListedSolution {
-        let metric = self.limits.metric;
         ListedSolution {
-            moves: solution_as_held(held, metric, solution),
+            moves: self.form.write(held, solution),
             length: solution.length(),
-            stages: self.stages.then(|| Stage::all(held, solution, &self.named_goal, metric)),
+            cost: self.rank.map(|_| cost_of_turning(&self.form.turns(held, solution))),
+            stages: self.stages.then(|| Stage::all(held, solution, &self.named_goal, self.form.metric)),
         }
     }
 }
@@ -298,38 +395,11 @@ struct SolveAnswer {
     solutions: Vec<ListedSolution>,
 }
 
-/// One of several solutions.
-#[derive(Serialize)]
-struct ListedSolution {
-    /// The moves, for the cube as it is held.
-    moves: String,
-    /// The number of moves, in the metric of the search.
-    length: usize,
-    /// Its stages, with `--stages`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stages: Option<Vec<Stage>>,
-}
-
 impl Answer for SolveAnswer {
     /// Each solution on a line, or each of its stages with a comment that algorithms may have.
     fn text(&self) -> String {
-        let line = |solution: &ListedSolution| match &solution.stages {
-            None => format!("{}\n", solution.moves),
-            Some(stages) => stages.iter().map(stage_line).collect(),
-        };
-        self.solutions.iter().map(line).collect()
+        self.solutions.iter().map(ListedSolution::text).collect()
     }
-}
-
-/// The moves of a stage and a comment: its name, the moves that generate its group, how many it took, and the keys along
-/// them.
-fn stage_line(Stage { name, moves, length, generators, keys, .. }: &Stage) -> String {
-    let unit = if *length == 1 { "move" } else { "moves" };
-    let blank = if moves.is_empty() { "" } else { " " };
-    let group = generators.as_ref().map(|moves| format!(" in <{moves}>")).unwrap_or_default();
-    let along = |keys: &Vec<usize>| keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" > ");
-    let keys = keys.as_ref().map(|keys| format!("; keys {}", along(keys))).unwrap_or_default();
-    format!("{moves}{blank}// {name}{group}: {length} {unit}{keys}\n")
 }
 
 /// Returns the solvers that can be named.
@@ -373,13 +443,28 @@ fn not_in_group(allowed: AllowedMoves, group: &TurnGroup) -> String {
     )
 }
 
+/// Whether solutions are printed as they are found.
+const fn is_streaming(args: &SolveArgs) -> bool {
+    args.all && args.rank.is_none()
+}
+
 fn limits(args: &SolveArgs, allowed: AllowedMoves) -> Limits {
     let asked = Limits::asked(args.max, args.timeout.map(Timeout::duration), args.solver);
     let asked = asked.of_allowed(allowed, args.max);
+    let shown = args.solutions.map_or(1, |count| count as usize);
+    let limits = Limits { solutions: shown, metric: args.metric, ..asked };
+    if args.all {
+        // As many are printed as there are, but of a ranked list the first are not known before the last.
+        let solutions =
+            if is_streaming(args) { args.solutions.map_or(usize::MAX, |_| shown) } else { usize::MAX };
+        let shortest_only = args.max.is_none().then_some(0);
+        let extra = args.extra.or(shortest_only).unwrap_or(Limits::MAX_LENGTH);
+        let max_length = args.max.unwrap_or(Limits::MAX_LENGTH);
+        return Limits { solutions, extra, max_length, good_enough: 0, lists: true, ..limits };
+    }
     let default = if allowed.is_all_faces() { DEFAULT_TIMEOUT } else { DEFAULT_TIMEOUT_WITH_MOVES };
-    let timeout = asked.timeout.or(Some(default).filter(|_| !args.solver.entry().proves));
-    let solutions = if args.all { usize::MAX } else { args.solutions.into() };
-    Limits { solutions, shortest_only: args.all, metric: args.metric, timeout, ..asked }
+    let timeout = limits.timeout.or(Some(default).filter(|_| !args.solver.entry().proves));
+    Limits { timeout, ..limits }
 }
 
 fn no_answer(limits: Limits, ending: Ending) -> ItemError {

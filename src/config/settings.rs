@@ -13,7 +13,7 @@ use super::values::{
     Animation, Blocks, ColorChoice, EntryRules, Graphics, Looks, RequestedKey, Timeout, TurnTime, ViewChoice,
     name_of, names,
 };
-use crate::cube::{AllowedMoves, ColorScheme};
+use crate::cube::{AllowedMoves, ColorScheme, METRICS, Metric};
 use crate::solver::{SOLVERS, SolverId};
 
 /// Everything that can be set.
@@ -65,6 +65,8 @@ pub struct SolverConfig {
     pub timeout: Timeout,
     /// How many different solutions the interface looks for, 1 to 100.
     pub solutions: usize,
+    /// How moves are counted.
+    pub metric: Metric,
     /// The moves that solutions may consist of, as the cube is held.
     pub moves: AllowedMoves,
 }
@@ -105,6 +107,7 @@ impl Default for Config {
                 id: SolverId::Optimal,
                 timeout: Timeout::of(Duration::from_secs(10)),
                 solutions: 1,
+                metric: Metric::HalfTurn,
                 moves: AllowedMoves::ALL_FACES,
             },
             tables: TablesConfig { full: true, save: true },
@@ -276,6 +279,16 @@ pub const SETTINGS: &[Setting<Config>] = &[
             range: 1..=100,
             get: |config| config.solver.solutions,
             set: |config, number| config.solver.solutions = number,
+        },
+    },
+    Setting {
+        key: "solver.metric",
+        name: Some("metric"),
+        about: "count half turns, quarter turns or slice turns",
+        kind: Kind::Word {
+            words: || METRICS.iter().map(|entry| entry.id).collect(),
+            get: |config| config.solver.metric.entry().id,
+            set: |config, index| config.solver.metric = METRICS[index].metric,
         },
     },
     Setting {

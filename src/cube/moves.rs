@@ -1,4 +1,4 @@
-//! The eighteen moves of the half-turn metric, the two metrics, and sequences of moves.
+//! The eighteen moves of the half-turn metric, and sequences of moves.
 
 use std::fmt;
 
@@ -88,40 +88,6 @@ impl Move {
             (Face::B, 1 | 3) => Some("turn the cube to see it"),
             _ => None,
         }
-    }
-}
-
-/// The metric in which the length of a solution is counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Metric {
-    /// Every turn of a face is one move.
-    #[default]
-    HalfTurn,
-    /// Every quarter turn of a face is one move; a half turn is two, one after the other.
-    QuarterTurn,
-}
-
-impl Metric {
-    /// Returns the diameter: no cube needs more moves (Rokicki, Kociemba, Davidson, Dethridge 2010; Rokicki, Davidson 2014).
-    pub const fn longest(self) -> u8 {
-        match self {
-            Self::HalfTurn => 20,
-            Self::QuarterTurn => 26,
-        }
-    }
-
-    /// Returns the moves as people write them: two equal quarter turns as a half turn.
-    pub fn written(self, moves: &[Move]) -> Vec<Move> {
-        let mut written: Vec<Move> = Vec::with_capacity(moves.len());
-        for &turn in moves {
-            match written.last_mut() {
-                Some(last) if self == Self::QuarterTurn && *last == turn && turn.quarters() != 2 => {
-                    *last = Move::new(turn.face(), 2);
-                }
-                _ => written.push(turn),
-            }
-        }
-        written
     }
 }
 

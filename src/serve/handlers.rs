@@ -19,7 +19,9 @@ use super::requests::{
     ApplyBody, SolveBody, VerifyBody, of_algorithm, read_allowed, read_cube, read_goal, read_scheme, verified,
 };
 use super::service::{ClientRequest, Health, Service};
-use crate::answer::{Allowed, Applied, Fault, Recognised, Scrambled, Solved, SolverInfo, Verified, schema};
+use crate::answer::{
+    Allowed, Applied, Fault, Recognised, Scrambled, SolutionForm, Solved, SolverInfo, Verified, schema,
+};
 use crate::app::Scramble;
 use crate::cube::{
     Algorithm, AllowedMoves, HeldCube, Metric, NamedGoal, TurnGroup, format_moves, inverse_moves, random,
@@ -60,6 +62,17 @@ pub(super) async fn solve(
     let allowed = read_allowed(body.moves.as_deref(), goal.as_ref().ok());
     faults.extend(allowed.as_ref().err().cloned());
     let allowed = allowed.unwrap_or_default();
+    let metric = body.metric.as_deref().map_or(Ok(Metric::default()), str::parse);
+    faults.extend(
+        metric.as_ref().err().map(|error| Fault::at("/metric", "unknown_metric", &error.to_string())),
+    );
+    let metric = metric.unwrap_or_default();
+    if let (Ok(ready), Ok(goal)) = (&ready, &goal) {
+        let limits = limits(&body, ready.entry.solver, allowed, metric);
+        let unsupported = ready.entry.check(goal.goal(), allowed, &limits).err();
+        faults
+            .extend(unsupported.map(|error| Fault::at("/metric", "unsupported_metric", &error.to_string())));
+    }
     let (held, ready, goal) = match (held, ready, goal) {
         (Ok(held), Ok(ready), Ok(goal)) if faults.is_empty() => (held, ready, goal),
         (Err(problem), ..) if faults.is_empty() => return Err(problem),
@@ -73,7 +86,7 @@ pub(super) async fn solve(
         Problem::new(Kind::WrongValues, "the cube is not where the goal starts").with(vec![fault])
     })?;
     let restriction = restriction(allowed, &goal, &held.value)?;
-    let request = SolveRequest::new(held.value.cube, limits(&body, ready.entry.solver, allowed))
+    let request = SolveRequest::new(held.value.cube, limits(&body, ready.entry.solver, allowed, metric))
         .with_goal(*goal.goal())
         .with_allowed(allowed.in_standard(held.value.hold));
     let request = ClientRequest {
@@ -84,7 +97,8 @@ pub(super) async fn solve(
         client: peer.client,
     };
     let report = service.solve(request).await?;
-    let solved = Solved::new(&held.value, &goal, ready.entry.solver, Metric::HalfTurn, &report);
+    let form = SolutionForm { metric, inverse: body.inverse };
+    let solved = Solved::new(&held.value, &goal, ready.entry.solver, form, &report);
     let solved = solved.expect("the service returns only reports with a solution");
     Ok(Json(held.with(solved.with_allowed(restriction))))
 }
@@ -237,7 +251,8 @@ fn faults_of_limits(body: &SolveBody) -> Vec<Fault> {
     max.into_iter().chain(time).collect()
 }
 
-fn limits(body: &SolveBody, solver: SolverId, allowed: AllowedMoves) -> Limits {
+fn limits(body: &SolveBody, solver: SolverId, allowed: AllowedMoves, metric: Metric) -> Limits {
     let max = body.max.map(|max| max.min(u64::from(Limits::MAX_LENGTH)) as u8);
-    Limits::asked(max, body.timeout_ms.map(Duration::from_millis), solver).of_allowed(allowed, max)
+    let asked = Limits::asked(max, body.timeout_ms.map(Duration::from_millis), solver);
+    Limits { metric, ..asked.of_allowed(allowed, max) }
 }

@@ -48,6 +48,15 @@ pub(super) struct SolveBody {
     #[serde(default)]
     #[schema(example = "R,U")]
     pub(super) moves: Option<String>,
+    /// How moves are counted: `htm`, every turn of a face as one; `qtm`, a half turn as two; `stm`, a turn of a slice as one
+    /// too. For the whole cube, `qtm` and `stm` need a solver that counts in them; goals that leave stickers open are
+    /// searched in any metric.
+    #[serde(default)]
+    #[schema(example = "htm")]
+    pub(super) metric: Option<String>,
+    /// Answer with the inverse of the solution: a generator, which makes the cube from a solved one.
+    #[serde(default)]
+    pub(super) inverse: bool,
     /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
     /// the western scheme are also recognised by the centres.
     #[serde(default)]

@@ -193,6 +193,9 @@ impl AllowedSearch<'_> {
 
     /// Looks for a first solution, or with some effort for shorter ones.
     fn answer_quickly(&mut self, effort: u64) -> ControlFlow<Ending> {
+        if self.scope.limits().lists {
+            return ControlFlow::Continue(());
+        }
         let (solver, scope, graph) = (self.solver, self.scope, &self.knowledge.graph);
         let quick = self.quick.get_or_insert_with(|| {
             let tables = solver.instant.get_or_init(|| Arc::new(Tables::build()));
@@ -267,7 +270,7 @@ impl LengthSearch<'_> {
         bits(self.following(node)).filter_map(after).collect()
     }
 
-    /// Whether nothing says that a placement takes more than `left` moves, and it is not solved before.
+    /// Whether nothing says that a placement takes more than `left` moves.
     #[inline]
     fn may_be_solved(&self, placement: &Placement, left: u8) -> bool {
         !self.is_too_far(placement, left) && self.is_near_enough(placement, left)
@@ -278,11 +281,11 @@ impl LengthSearch<'_> {
         self.bounds.is_some_and(|bounds| bounds.is_too_far(placement, left))
     }
 
-    /// Whether the endgame table allows `left` moves, of which the last solves the cube.
+    /// Whether the endgame table allows `left` moves.
     #[inline]
     fn is_near_enough(&self, placement: &Placement, left: u8) -> bool {
-        let is_so_far = |distance| distance <= left && (distance > 0 || left == 0);
-        left > self.endgame.radius() || self.endgame.distance(placement).is_some_and(is_so_far)
+        left > self.endgame.radius()
+            || self.endgame.distance(placement).is_some_and(|distance| distance <= left)
     }
 
     /// Fills `children` with what the next moves lead to and nothing says takes more than `left` moves. All entries of the
@@ -318,10 +321,10 @@ impl LengthSearch<'_> {
             node.placement = child;
             node.path[length] = turn;
             node.length += 1;
-            if left == 1 {
+            if left == 1 && self.graph.is_canonical(&node.path[..=length]) {
                 let turns = node.path[..=length].iter().map(|&turn| self.graph.turns[usize::from(turn)]);
                 self.scope.found_turns(&turns.collect::<Vec<Turn>>())?;
-            } else {
+            } else if left > 1 {
                 self.descend(node, left - 1, uncounted)?;
             }
             node.length -= 1;

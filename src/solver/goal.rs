@@ -1,8 +1,8 @@
 //! Goals other than the solved cube, in front of any solver.
 //!
 //! The moves that lead from a cube `A` to a cube `B` are just those that solve `B⁻¹ · A`, so a full goal is the inner
-//! solver's. A goal that leaves something open, or allows some moves only, is searched here, by IDA*: all lengths in turn,
-//! so that the first path found is one of the shortest. The lower bounds come from [`pattern_databases`], or for stickers
+//! solver's, unless slices count as moves. A goal that leaves something open, or allows some moves only, is searched here, by IDA*:
+//! all lengths in turn, so that the first path found is one of the shortest. The lower bounds come from [`pattern_databases`], or for stickers
 //! that several pieces can have from [`goal_bound`]. Each side of a goal is searched as the same goal for a carried cube.
 
 mod goal_bound;
@@ -10,17 +10,19 @@ mod goal_pieces;
 mod goal_plan;
 mod pattern_databases;
 mod projection;
+mod search_moves;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use super::engine::{Incumbent, SearchScope};
 use super::{Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver};
-use crate::cube::{CubieCube, GoalPattern, Move, Symmetry};
-use crate::tables::{MoveSet, TaskQueue};
+use crate::cube::{CountedMove, CubieCube, GoalPattern, Metric, Move, MoveGroup, Symmetry};
+use crate::tables::TaskQueue;
 use goal_bound::GoalBoundCache;
 use goal_plan::TableSize;
 use pattern_databases::PatternDatabases;
+use search_moves::SearchMoves;
 
 /// A solver for any goal, around one that knows the solved cube only.
 pub struct GoalSolver {
@@ -30,8 +32,10 @@ pub struct GoalSolver {
     databases: PatternDatabases,
 }
 
-/// No cube needs more moves to become any other.
-const LONGEST: u8 = 20;
+/// Longer paths are not searched. The moves of a step lead to it by at most 30 quarter turns, all moves by 26.
+const LONGEST: u8 = 40;
+/// No cube needs more moves to become any other, in half turns and so in slice turns.
+const DIAMETER: u8 = 20;
 /// A search is split into tasks after this many moves: some hundreds, so that no thread is idle long.
 const TASKS_AFTER: u8 = 2;
 /// Positions are counted in portions of this many: about a millisecond.
@@ -75,7 +79,10 @@ impl GoalSolver {
         }
         if request.goal.is_met_by(&request.cube) {
             scope.begin(0, 0)?;
-            return scope.found(&[]);
+            scope.found(&[])?;
+            if request.goal.cube().is_none() {
+                return ControlFlow::Continue(());
+            }
         }
         let Some(bound) = self.databases.bound(scope, TableSize::Small, self.threads)? else {
             let places = request.goal.corner_places().count() + request.goal.edge_places().count();
@@ -107,11 +114,16 @@ impl GoalSolver {
         may_take_long: bool,
     ) -> ControlFlow<Ending> {
         let goal = &request.goal;
-        let is_wanted = may_take_long && request.limits.solutions == 1 && goal.start() == &GoalPattern::ANY;
+        let wants_one = request.limits.solutions == 1 && !request.limits.lists;
+        let is_wanted = may_take_long && wants_one && goal.start() == &GoalPattern::ANY;
         if !is_wanted || !goal.is_met_by(&CubieCube::SOLVED) {
             return ControlFlow::Continue(());
         }
-        let limits = Limits { good_enough: FIRST_LENGTH, ..request.limits };
+        let limits = match request.limits.metric {
+            Metric::HalfTurn => request.limits,
+            _ => Limits { timeout: request.limits.timeout, ..Limits::default() },
+        };
+        let limits = Limits { good_enough: FIRST_LENGTH, ..limits };
         let silent = |_: SolveEvent| ();
         let to_solved = SolveRequest::new(request.cube, limits);
         let best = self.inner.solve(&to_solved, &control.with_observer(&silent)).best;
@@ -126,8 +138,12 @@ impl Solver for GoalSolver {
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         let end = request.goal.cube().filter(|_| request.goal.can_start_from(&request.cube));
         if let Some(end) = end {
-            let cube = end.inverse().then(&request.cube);
-            return self.inner.solve(&SolveRequest::new(cube, request.limits), control);
+            let to_solved = SolveRequest::new(end.inverse().then(&request.cube), request.limits);
+            if request.limits.metric != Metric::SliceTurn {
+                return self.inner.solve(&to_solved, control);
+            }
+            let search = |scope: &SearchScope<'_>| self.solve_open_goal(&to_solved, control, scope);
+            return Incumbent::run_alone(&to_solved, control, search);
         }
         Incumbent::run_alone(request, control, |scope| self.solve_open_goal(request, control, scope))
     }
@@ -144,9 +160,9 @@ trait Bound: Sync {
     /// Returns a lower bound for the moves to the goal, 0 only if it is met.
     fn of(&self, position: &Self::Position) -> u8;
 
-    /// Returns the position after a move, and its bound. If it is above `enough`, both may be wrong, but the bound is
-    /// still above `enough`.
-    fn turned(&self, position: &Self::Position, turn: Move, enough: u8) -> (Self::Position, u8);
+    /// Returns the position after a move of the search, by its index, and its bound. If it is above `enough`, both may be
+    /// wrong, but the bound is still above `enough`.
+    fn turned(&self, position: &Self::Position, turn: usize, enough: u8) -> (Self::Position, u8);
 }
 
 /// One search, as its threads see it.
@@ -154,8 +170,13 @@ struct GoalSearch<'a, B> {
     bound: B,
     scope: &'a SearchScope<'a>,
     threads: NonZeroUsize,
-    moves: MoveSet,
-    has_sides: bool,
+    /// The moves on the side of the patterns, in the metric.
+    moves: Vec<CountedMove>,
+    /// For each move those that may follow it, as bits.
+    following: Vec<u32>,
+    rules: SearchMoves,
+    /// Whether a path ends where it first meets the goal. A path to one cube may come by it before.
+    ends_there: bool,
 }
 
 /// A position of the search, and the moves that led there, on one side of the goal.
@@ -163,32 +184,66 @@ struct GoalSearch<'a, B> {
 struct GoalNode<P> {
     position: P,
     side: Symmetry,
-    path: [Move; LONGEST as usize],
+    /// The moves by their indices.
+    path: [u8; LONGEST as usize],
     length: u8,
+    /// How many moves they count.
+    cost: u8,
 }
 
 impl<P: Copy> GoalNode<P> {
-    fn following(&self, moves: MoveSet) -> MoveSet {
-        match self.length {
-            0 => moves,
-            length => moves.and(MoveSet::FOLLOWING[self.path[usize::from(length) - 1].index()]),
-        }
-    }
-
-    fn after(&self, turn: Move, position: P) -> Self {
-        let mut next = Self { position, ..*self };
-        next.path[usize::from(self.length)] = turn;
+    fn after(&self, turn: usize, cost: u8, position: P) -> Self {
+        let mut next = Self { position, cost: self.cost + cost, ..*self };
+        next.path[usize::from(self.length)] = turn as u8;
         next.length += 1;
         next
     }
 }
 
+/// Returns what may be made of a path before its end: its beginnings, in all orders of neighbouring moves that commute.
+fn beginnings(path: &[CountedMove]) -> impl Iterator<Item = Vec<CountedMove>> {
+    let axis = |counted: &CountedMove| counted.turns().next().map(|turn| turn.face().axis());
+    let mut start = 0;
+    path.chunk_by(move |a, b| axis(a) == axis(b)).flat_map(move |run| {
+        let (before, is_last) = (&path[..start], start + run.len() == path.len());
+        start += run.len();
+        let parts = (1 << run.len()) - usize::from(is_last);
+        (0..parts).map(move |part| {
+            let chosen = run.iter().enumerate().filter(|(index, _)| part >> index & 1 == 1);
+            before.iter().chain(chosen.map(|(_, counted)| counted)).copied().collect()
+        })
+    })
+}
+
 impl<'a, B: Bound> GoalSearch<'a, B> {
     fn new(bound: B, scope: &'a SearchScope<'a>, threads: NonZeroUsize) -> Self {
-        let goal = &scope.request().goal;
-        let moves = goal.moves();
-        let moves = MoveSet::of(Move::ALL.into_iter().filter(|&turn| moves.contains(turn)));
-        Self { bound, scope, threads, moves, has_sides: goal.sides().nth(1).is_some() }
+        let rules = SearchMoves { group: scope.request().goal.moves(), metric: scope.limits().metric };
+        let ends_there = scope.request().goal.cube().is_none();
+        Self { bound, scope, threads, moves: rules.list(), following: rules.following(), rules, ends_there }
+    }
+
+    /// Returns the greatest length that is searched.
+    fn longest(&self) -> u8 {
+        let is_free = self.rules.group == MoveGroup::All && !self.scope.limits().lists;
+        match self.rules.metric {
+            Metric::HalfTurn | Metric::SliceTurn if !self.scope.limits().lists => DIAMETER,
+            Metric::QuarterTurn if is_free => Metric::QuarterTurn.longest(),
+            _ => LONGEST,
+        }
+    }
+
+    /// Returns the indices of the moves that may come next.
+    fn next_moves(&self, node: &GoalNode<B::Position>) -> impl Iterator<Item = usize> + use<B> {
+        let all = (1 << self.moves.len()) - 1;
+        let mut left: u32 = match node.length {
+            0 => all,
+            length => self.following[usize::from(node.path[usize::from(length) - 1])],
+        };
+        std::iter::from_fn(move || {
+            let first = left.trailing_zeros();
+            left &= left.wrapping_sub(1);
+            (first < u32::BITS).then_some(first as usize)
+        })
     }
 
     /// Returns the cube on each side that the search can start on.
@@ -196,7 +251,7 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
         let SolveRequest { cube, goal, .. } = self.scope.request();
         let node = |side: Symmetry| {
             let position = self.bound.position(&side.carry(cube))?;
-            Some(GoalNode { position, side, path: [Move::ALL[0]; LONGEST as usize], length: 0 })
+            Some(GoalNode { position, side, path: [0; LONGEST as usize], length: 0, cost: 0 })
         };
         goal.sides_from(cube).filter_map(node).collect()
     }
@@ -213,7 +268,8 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
             starts.iter().map(|start| bound.of(&start.position)).min().unwrap_or(u8::MAX)
         };
         let mut length = bound(&self.bound, &starts).max(1);
-        while length < scope.shorter_than().min(LONGEST + 1) {
+        let longest = self.longest();
+        while length < scope.shorter_than().min(longest + 1) {
             scope.begin(length, length)?;
             if let Some(next) = better(&self.bound, scope.nodes())? {
                 self.bound = next;
@@ -227,7 +283,7 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
             self.search(&starts, length)?;
             length += 1;
         }
-        let searched = length.min(LONGEST + 1);
+        let searched = length.min(longest + 1);
         scope.begin(searched - 1, searched)
     }
 
@@ -235,7 +291,9 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
     fn search(&self, starts: &[GoalNode<B::Position>], length: u8) -> ControlFlow<Ending> {
         let is_possible = |node: &&GoalNode<B::Position>| self.bound.of(&node.position) <= length;
         let mut tasks: Vec<GoalNode<B::Position>> = starts.iter().filter(is_possible).copied().collect();
-        for _ in 0..TASKS_AFTER.min(length - 1) {
+        // Where moves cost different amounts, a path may end within the first two.
+        let splits = if self.moves.iter().all(|counted| counted.cost == 1) { TASKS_AFTER } else { 0 };
+        for _ in 0..splits.min(length - 1) {
             tasks = tasks.iter().flat_map(|node| self.successors(node, length)).collect();
         }
         let (workers, outcome) = TaskQueue::new(tasks.len()).run(
@@ -245,7 +303,7 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
                 self.scope.set_share((1000 * numbers.start / tasks.len()) as u16);
                 let outcome = tasks[numbers]
                     .iter()
-                    .try_for_each(|task| self.descend(task, length - task.length, uncounted));
+                    .try_for_each(|task| self.descend(task, length - task.cost, uncounted));
                 if let ControlFlow::Break(ending) = outcome {
                     self.scope.stop(ending);
                 }
@@ -260,12 +318,13 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
 
     /// Returns the positions one move farther from which the goal can be reached within a length, but is not yet.
     fn successors(&self, node: &GoalNode<B::Position>, length: u8) -> Vec<GoalNode<B::Position>> {
-        let left = length - node.length - 1;
-        let next = |turn| {
+        let left = length - node.cost - 1;
+        let next = |turn: usize| {
             let (position, bound) = self.bound.turned(&node.position, turn, left);
-            (1..=left).contains(&bound).then(|| node.after(turn, position))
+            let least = u8::from(self.ends_there);
+            (least..=left).contains(&bound).then(|| node.after(turn, 1, position))
         };
-        node.following(self.moves).moves().filter_map(next).collect()
+        self.next_moves(node).filter_map(next).collect()
     }
 
     /// Searches all paths with `left` more moves, at least one. A path ends at the goal.
@@ -274,29 +333,48 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
         if *uncounted >= POSITIONS_BETWEEN_CHECKS {
             self.scope.visited(std::mem::take(uncounted))?;
         }
-        for turn in node.following(self.moves).moves() {
-            let (position, bound) = self.bound.turned(&node.position, turn, left - 1);
-            if bound >= left || (bound == 0) != (left == 1) {
+        for turn in self.next_moves(node) {
+            let cost = self.moves[turn].cost;
+            let Some(after) = left.checked_sub(cost) else { continue };
+            let (position, bound) = self.bound.turned(&node.position, turn, after);
+            if bound > after || (self.ends_there && bound == 0 && after > 0) {
                 continue;
             }
-            let next = node.after(turn, position);
-            if left == 1 {
+            let next = node.after(turn, cost, position);
+            if after == 0 {
                 self.found(&next)?;
             } else {
-                self.descend(&next, left - 1, uncounted)?;
+                self.descend(&next, after, uncounted)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Takes in a path, unless it passes the goal on another side before its end.
+    /// Takes in a path, unless it meets the goal before its end, on any side and in any order of commuting moves, or is
+    /// found from an earlier side too, or a shorter one has the same effect for lack of a rule about more than two moves.
     fn found(&self, node: &GoalNode<B::Position>) -> ControlFlow<Ending> {
+        let path: Vec<CountedMove> =
+            node.path[..usize::from(node.length)].iter().map(|&turn| self.moves[usize::from(turn)]).collect();
+        if !self.rules.is_canonical(&path) {
+            return ControlFlow::Continue(());
+        }
         let back = node.side.inverse();
-        let moves: Vec<Move> =
-            node.path[..usize::from(node.length)].iter().map(|&turn| back.turn(turn)).collect();
+        let turns = |path: &[CountedMove]| -> Vec<Move> {
+            path.iter().flat_map(|counted| counted.turns()).map(|turn| back.turn(turn)).collect()
+        };
         let SolveRequest { cube, goal, .. } = self.scope.request();
-        let passes = |length: usize| goal.is_met_by(&cube.turned_by(&moves[..length]));
-        if self.has_sides && (0..moves.len()).any(passes) {
+        let moves = turns(&path);
+        let is_met_after = |path: &[CountedMove]| goal.is_met_by(&cube.turned_by(&turns(path)));
+        if self.ends_there && beginnings(&path).any(|beginning| is_met_after(&beginning)) {
+            return ControlFlow::Continue(());
+        }
+        let end = cube.turned_by(&moves);
+        let mut earlier = goal.sides_from(cube).take_while(|&side| side != node.side);
+        let is_found_there = |side: Symmetry| {
+            let is_allowed = moves.iter().all(|&turn| goal.moves().contains(side.turn(turn)));
+            is_allowed && goal.target().is_met_by(&side.carry(&end))
+        };
+        if earlier.any(is_found_there) {
             return ControlFlow::Continue(());
         }
         self.scope.found(&moves)

@@ -19,9 +19,9 @@ use std::time::Duration;
 
 use super::engine::{Incumbent, SearchScope, Visitor, prefixes, thread_cpu_time};
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
-use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet};
+use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet, canonical};
 use crate::tables::{OptimalTables, Pieces, TaskQueue, on_threads};
-use node::{Node, Path};
+use node::{LONGEST, Node, Path};
 use optimal_dfs::{OptimalDfs, keeping};
 
 /// The optimal solver with the tables it looks things up in.
@@ -137,7 +137,8 @@ impl Search<'_> {
         let counts_quarters = self.tables.metric() == Metric::QuarterTurn;
         let step = 1 + u8::from(counts_quarters);
         length += u8::from(counts_quarters && (length % 2 == 1) != cube.is_odd());
-        let longest = self.tables.metric().longest();
+        // A list may go beyond the length that suffices for every cube.
+        let longest = if scope.limits().lists { LONGEST as u8 } else { self.tables.metric().longest() };
         let mut expected = Duration::ZERO;
         while length < scope.shorter_than().min(longest + 1) {
             self.host.before_length(length, expected);
@@ -164,9 +165,10 @@ impl Search<'_> {
 
     /// Searches all solutions of one length, on all threads.
     fn search(&self, mut start: Node, length: u8) -> ControlFlow<Ending> {
-        let (mut reporter, mut dfs) = (self.reporter(), self.dfs());
         let moves = if self.is_symmetric() { SYMMETRIC_TASKS_AFTER } else { TASKS_AFTER };
         let is_short = length < moves + TASK_DEPTH;
+        let images = if is_short || !self.is_symmetric() { &[] } else { &*self.symmetries };
+        let (mut reporter, mut dfs) = (self.reporter(images), self.dfs());
         if is_short || !self.is_symmetric() {
             start.choose_end(length, &keeping(self.tables));
         }
@@ -191,7 +193,7 @@ impl Search<'_> {
                 thread::sleep(PEER_CHECK);
             }
             let started = thread_cpu_time();
-            let outcome = self.work(&tasks, &queue, left);
+            let outcome = self.work(&tasks, &queue, left, images);
             self.cpu_nanos.fetch_add(thread_cpu_time().saturating_sub(started).as_nanos() as u64, Relaxed);
             outcome
         });
@@ -222,15 +224,15 @@ impl Search<'_> {
         OptimalDfs::new(self.tables, self.second.get().and_then(Option::as_deref))
     }
 
-    fn reporter(&self) -> Reporter<'_> {
-        let wants_images = self.scope.limits().solutions > 1;
-        let images = if wants_images { &*self.symmetries } else { &[] };
+    /// Returns what reports solutions of one thread, and with them those that these symmetries make of them.
+    fn reporter<'s>(&'s self, images: &'s [Symmetry]) -> Reporter<'s> {
+        let images = if self.scope.limits().solutions > 1 { images } else { &[] };
         Reporter { scope: self.scope, images, uncounted: 0 }
     }
 
     /// One thread's part: some tasks after the others.
-    fn work(&self, tasks: &[Node], queue: &TaskQueue, left: u8) -> ControlFlow<Ending> {
-        let (mut reporter, mut dfs) = (self.reporter(), self.dfs());
+    fn work(&self, tasks: &[Node], queue: &TaskQueue, left: u8, images: &[Symmetry]) -> ControlFlow<Ending> {
+        let (mut reporter, mut dfs) = (self.reporter(images), self.dfs());
         while let Some(numbers) = queue.take() {
             self.scope.set_share((1000 * numbers.start / tasks.len()) as u16);
             if let ControlFlow::Break(ending) = dfs.run(&tasks[numbers], left, &mut reporter) {
@@ -269,13 +271,26 @@ impl Visitor for Reporter<'_> {
         }
     }
 
+    /// Of a list, each solution is reported once: of those that symmetries make of one another, with the one that comes
+    /// first in lexicographic order. The search finds that one, see [`prefixes`].
     fn solved(&mut self, path: Path) -> ControlFlow<Ending> {
-        let moves = path.moves();
-        for symmetry in self.images {
-            let image: Vec<Move> = moves.iter().map(|&turn| symmetry.turn(turn)).collect();
-            self.scope.found(&image)?;
+        let metric = self.scope.limits().metric;
+        if self.scope.limits().lists && !path.is_first_of_its_form(metric) {
+            return ControlFlow::Continue(());
         }
-        self.scope.found(&moves)
+        let moves = canonical(&path.moves(), metric);
+        let image = |symmetry: &Symmetry| {
+            let image: Vec<Move> = moves.iter().map(|&turn| symmetry.turn(turn)).collect();
+            canonical(&image, metric)
+        };
+        let mut images: Vec<Vec<Move>> = self.images.iter().map(image).collect();
+        images.push(moves.clone());
+        images.sort_unstable();
+        images.dedup();
+        if self.scope.limits().lists && images[0] != moves {
+            return ControlFlow::Continue(());
+        }
+        images.iter().try_for_each(|image| self.scope.found(image))
     }
 }
 

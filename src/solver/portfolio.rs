@@ -85,11 +85,16 @@ impl Solver for Portfolio {
         let incumbent = Incumbent::new(request, control).with_advice(&advice);
         let run = Run::new(&incumbent, &self.tables, self.threads);
         thread::scope(|scope| {
-            let quick = thread::Builder::new().spawn_scoped(scope, || run.find(&self.two_phase));
-            // Without a thread the proof finds the solution.
-            run.has_quick_ended.fetch_or(quick.is_err(), Relaxed);
+            // A list comes in order of length, which is the proof's.
+            let spawn = || thread::Builder::new().spawn_scoped(scope, || run.find(&self.two_phase)).ok();
+            let quick = if request.limits.lists { None } else { spawn() };
+            if quick.is_none() {
+                // The proof finds the solution.
+                run.has_quick_ended.store(true, Relaxed);
+                run.two_phase_threads.store(0, Relaxed);
+            }
             run.prove();
-            if let Ok(quick) = quick {
+            if let Some(quick) = quick {
                 quick.join().unwrap_or_else(|words| panic::resume_unwind(words));
             }
         });
@@ -171,8 +176,8 @@ impl<'a> Run<'a> {
         let threads = NonZeroUsize::new(self.threads.get().div_ceil(2)).unwrap_or(NonZeroUsize::MIN);
         match scope.ending_of(two_phase.search(&scope, threads)) {
             Ending::Cancelled => {}
-            // In quarter turns nothing shorter in half turns proves nothing.
-            Ending::Exhausted if self.counts_quarters() => {}
+            // In another metric nothing shorter in half turns proves nothing.
+            Ending::Exhausted if self.counts_otherwise() => {}
             ending => self.incumbent.finish(ending),
         }
     }
@@ -261,8 +266,8 @@ impl<'a> Run<'a> {
         self.threads == NonZeroUsize::MIN
     }
 
-    fn counts_quarters(&self) -> bool {
-        self.incumbent.limits().metric == Metric::QuarterTurn
+    fn counts_otherwise(&self) -> bool {
+        self.incumbent.limits().metric != Metric::HalfTurn
     }
 
     /// Whether two-phase search can be of no more use: all that it could still find is as long as what the proof is
@@ -272,7 +277,7 @@ impl<'a> Run<'a> {
             return false;
         }
         let is_last_length = self.length.load(Relaxed) + 1 >= self.incumbent.shorter_than();
-        self.counts_quarters() || (is_last_length && self.has_had_its_share())
+        self.counts_otherwise() || (is_last_length && self.has_had_its_share())
     }
 
     /// Whether two-phase search has had its share of the time that the current length of the proof is expected to take.

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::{AllowedSolver, GoalSolver, Limits, Portfolio, Solver, Thistlethwaite, TwoPhase};
-use crate::cube::Metric;
+use crate::cube::{AllowedMoves, Goal, Metric};
 use crate::tables::{FullTables, OptimalTableCache, Tables, ThistlethwaiteTables};
 
 /// Identifies a solver.
@@ -37,9 +37,9 @@ pub struct SolverEntry {
     /// The length that is good enough where the request gives neither a length nor a time: a solution this short comes
     /// within milliseconds for nearly every cube. 0 if only a proven shortest solution is good enough.
     pub good_enough: u8,
-    /// The metrics it can count in.
+    /// The metrics it can count in. A goal that several cubes meet is searched in any metric, whichever the solver.
     pub metrics: &'static [Metric],
-    /// Whether it can prove that it has found all of the shortest solutions.
+    /// Whether it can find all solutions of a length and prove that there are no more.
     pub finds_all: bool,
     /// Whether it works until the proof when nothing limits it, and progress and bounds are worth showing meanwhile.
     pub proves: bool,
@@ -85,7 +85,7 @@ pub const SOLVERS: &[SolverEntry] = &[
         name: "Optimal",
         about: "a two-phase answer first, then the proof that nothing shorter exists",
         good_enough: 0,
-        metrics: &[Metric::HalfTurn, Metric::QuarterTurn],
+        metrics: &[Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn],
         finds_all: true,
         proves: true,
         uses_full_tables: true,
@@ -101,6 +101,74 @@ fn two_phase(resources: &SolverResources) -> TwoPhase {
     let instant = resources.instant.get_or_init(|| Arc::new(Tables::build()));
     TwoPhase::new(Arc::clone(instant)).with_full(Arc::clone(&resources.full))
 }
+
+impl SolverEntry {
+    /// Checks that the solver can do what is asked.
+    ///
+    /// # Errors
+    /// It cannot count in the metric, or cannot find all solutions.
+    pub fn check(&self, goal: &Goal, allowed: AllowedMoves, limits: &Limits) -> Result<(), Unsupported> {
+        let metric = limits.metric;
+        if !allowed.is_all_faces() {
+            let is_plain = metric == Metric::HalfTurn;
+            return if is_plain { Ok(()) } else { Err(Unsupported::MetricOfAllowed(metric)) };
+        }
+        if goal.cube().is_none() {
+            return Ok(());
+        }
+        if !self.metrics.contains(&metric) {
+            return Err(Unsupported::Metric { solver: self.id, metric });
+        }
+        if limits.lists && !self.finds_all {
+            return Err(Unsupported::List { solver: self.id });
+        }
+        Ok(())
+    }
+}
+
+/// What a solver cannot do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsupported {
+    /// Count in a metric.
+    Metric {
+        /// The solver's id.
+        solver: &'static str,
+        /// The metric.
+        metric: Metric,
+    },
+    /// Count allowed moves in a metric: each of them is one.
+    MetricOfAllowed(Metric),
+    /// Find all solutions.
+    List {
+        /// The solver's id.
+        solver: &'static str,
+    },
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let able = |can: fn(&SolverEntry) -> bool| {
+            SOLVERS.iter().filter(|entry| can(entry)).map(|entry| entry.id).collect::<Vec<_>>().join(" or ")
+        };
+        match self {
+            Self::Metric { solver, metric } => {
+                let name = able(|entry| entry.metrics.len() > 1);
+                write!(f, "the solver {solver} does not count in {metric}; choose the solver {name}")
+            }
+            Self::MetricOfAllowed(metric) => write!(
+                f,
+                "{metric} cannot be combined with allowed moves, each of which counts as one; for {metric} allow {} instead",
+                if *metric == Metric::QuarterTurn { "all but the half turns" } else { "U,R,F,D,L,B,M,E,S" }
+            ),
+            Self::List { solver } => {
+                let name = able(|entry| entry.finds_all);
+                write!(f, "the solver {solver} cannot find all solutions; choose the solver {name}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unsupported {}
 
 /// What solvers share.
 #[derive(Clone, Debug)]

@@ -11,8 +11,8 @@ use crate::tables::OptimalTier;
 pub struct Solution {
     /// The turns of faces in the standard orientation: in canonical form, unless `turns` says how they are made.
     pub moves: Vec<Move>,
-    /// The allowed moves that make it, if the request restricts them: as they are named by somebody who holds the cube in
-    /// the standard orientation at the start.
+    /// The moves that make it, if the request restricts them or counts slices: as they are named by somebody who holds the
+    /// cube in the standard orientation at the start.
     pub turns: Option<Vec<Turn>>,
     /// When it was found, since the start of the search.
     pub after: Duration,
@@ -54,9 +54,10 @@ pub enum SolveEvent {
     Found {
         /// The solution.
         solution: Solution,
-        /// Its index among the k best, which are sorted by length: 0 is a new best.
+        /// Its index among the k best, which are sorted by length: 0 is a new best. Of a list, how many came before it.
         rank: usize,
-        /// The number of solutions kept, now that it is one of them: those behind are dropped.
+        /// The number of solutions kept, now that it is one of them: those behind are dropped. Of a list, how many
+        /// there are by now.
         count: usize,
         /// The figures.
         progress: Progress,

@@ -49,10 +49,14 @@ pub struct Limits {
     /// The number of different solutions kept, the shortest ones; at least 1. Solutions with the same canonical form are
     /// the same: `U D` and `D U`.
     pub solutions: usize,
-    /// Whether solutions longer than the shortest are not kept: with enough `solutions` all the shortest ones are found.
-    pub shortest_only: bool,
+    /// Solutions are not kept if they are more than this many moves longer than the shortest.
+    pub extra: u8,
+    /// Whether all solutions are listed: each is reported once, in order of length, and only the first is kept, so that
+    /// memory does not limit their number. `solutions` is then the number after which the list ends. Only a solver
+    /// with [`SolverEntry::finds_all`](super::SolverEntry::finds_all) can list, for goals and allowed moves any.
+    pub lists: bool,
     /// How moves are counted; see [`SolverEntry::metrics`](super::SolverEntry::metrics). In the quarter-turn metric,
-    /// solutions consist of quarter turns.
+    /// solutions consist of quarter turns; in the slice-turn metric, of turns of faces and slices.
     pub metric: Metric,
     /// The search ends after this time with the best found.
     pub timeout: Option<Duration>,
@@ -64,7 +68,8 @@ impl Default for Limits {
             max_length: Self::MAX_LENGTH,
             good_enough: 0,
             solutions: 1,
-            shortest_only: false,
+            extra: Self::MAX_LENGTH,
+            lists: false,
             metric: Metric::HalfTurn,
             timeout: None,
         }

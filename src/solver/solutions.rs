@@ -1,6 +1,5 @@
 //! The parts of a solution, and which solutions are alike.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use super::{Solution, SolutionStage};
@@ -90,29 +89,37 @@ pub enum Alike {
     BySymmetryAndAntisymmetry,
 }
 
-/// Returns the first of all solutions that are alike for this cube.
-pub fn unique(cube: &CubieCube, solutions: Vec<Solution>, alike: Alike) -> Vec<Solution> {
-    let symmetries = SymmetrySet::of_cube(cube);
-    let antisymmetries = SymmetrySet::antisymmetries_of_cube(cube);
-    let with_antisymmetries = alike == Alike::BySymmetryAndAntisymmetry;
-    let mut seen = HashSet::new();
-    let mut is_first = |solution: &Solution| {
-        let backwards = inverse_moves(&solution.moves);
-        let images = Symmetry::all().filter(|&symmetry| symmetries.contains(symmetry));
-        let turned =
-            Symmetry::all().filter(|&symmetry| with_antisymmetries && antisymmetries.contains(symmetry));
-        let least = images
-            .map(|symmetry| image(symmetry, &solution.moves))
-            .chain(turned.map(|symmetry| image(symmetry, &backwards)))
-            .min()
-            .expect("every cube has the symmetry that changes nothing");
-        seen.insert(least)
-    };
-    solutions.into_iter().filter(|solution| is_first(solution)).collect()
+/// The symmetries that make solutions of a cube alike.
+#[derive(Clone, Debug)]
+pub struct AlikeSolutions {
+    symmetries: Vec<Symmetry>,
+    antisymmetries: Vec<Symmetry>,
+    metric: Metric,
 }
 
-/// Returns the canonical form of the moves that a symmetry carries these to.
-fn image(symmetry: Symmetry, moves: &[Move]) -> Vec<Move> {
-    let image: Vec<Move> = moves.iter().map(|&turn| symmetry.turn(turn)).collect();
-    canonical(&image, Metric::HalfTurn)
+impl AlikeSolutions {
+    /// Finds those of a cube.
+    pub fn of(cube: &CubieCube, alike: Alike, metric: Metric) -> Self {
+        let in_set = |set: SymmetrySet| Symmetry::all().filter(|&symmetry| set.contains(symmetry)).collect();
+        let antisymmetries = match alike {
+            Alike::BySymmetry => Vec::new(),
+            Alike::BySymmetryAndAntisymmetry => in_set(SymmetrySet::antisymmetries_of_cube(cube)),
+        };
+        Self { symmetries: in_set(SymmetrySet::of_cube(cube)), antisymmetries, metric }
+    }
+
+    /// Whether moves in canonical form come first, in the sequence of [`Move::ALL`], of all that are alike. Of each set of
+    /// solutions that are alike this is true of one.
+    pub fn is_first(&self, moves: &[Move]) -> bool {
+        let backwards = inverse_moves(moves);
+        let images = self.symmetries.iter().map(|&symmetry| self.image(symmetry, moves));
+        let turned = self.antisymmetries.iter().map(|&symmetry| self.image(symmetry, &backwards));
+        images.chain(turned).all(|image| *moves <= *image)
+    }
+
+    /// Returns the canonical form of the moves that a symmetry carries these to.
+    fn image(&self, symmetry: Symmetry, moves: &[Move]) -> Vec<Move> {
+        let image: Vec<Move> = moves.iter().map(|&turn| symmetry.turn(turn)).collect();
+        canonical(&image, self.metric)
+    }
 }

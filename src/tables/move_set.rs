@@ -42,10 +42,10 @@ impl MoveSet {
         following
     };
 
-    /// The moves that count as one in a metric.
+    /// The turns of faces that count as one in a metric.
     pub fn of_metric(metric: Metric) -> Self {
         match metric {
-            Metric::HalfTurn => Self::ALL,
+            Metric::HalfTurn | Metric::SliceTurn => Self::ALL,
             Metric::QuarterTurn => Self::of(Move::ALL.into_iter().filter(|turn| turn.quarters() != 2)),
         }
     }

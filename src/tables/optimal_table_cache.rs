@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::stored::{ENTRIES, file_of};
 use super::{BuildControl, Layout, OptimalTables, OptimalTier, Store, StoreError, TIERS, free_memory};
-use crate::cube::Metric;
+use crate::cube::{METRICS, Metric};
 
 /// Unless a tier is requested, at most this fraction of the free memory is used.
 const SHARE_OF_MEMORY: u64 = 2;
@@ -26,7 +26,7 @@ pub struct OptimalTableCache {
     /// Receives the error of each unusable file.
     warn: Option<fn(&StoreError)>,
     /// One for each metric.
-    tables: [Mutex<Option<Arc<OptimalTables>>>; 2],
+    tables: [Mutex<Option<Arc<OptimalTables>>>; METRICS.len()],
     /// The small one that supplements a larger one.
     second: Mutex<Option<Arc<OptimalTables>>>,
 }
@@ -45,7 +45,7 @@ impl OptimalTableCache {
     }
 
     /// The table, loaded or, if it is the small one, built now if need be: a matter of a second or, for the largest,
-    /// some seconds. For quarter turns there is the small one alone. `stops` is asked many times a second whether it is still wanted.
+    /// some seconds. For quarter turns there is the small one alone, for slice turns none. `stops` is asked many times a second whether it is still wanted.
     ///
     /// # Errors
     /// It was cancelled, or the requested tier is not available.
@@ -56,6 +56,7 @@ impl OptimalTableCache {
     ) -> Result<Arc<OptimalTables>, StoreError> {
         fill(&self.tables[metric as usize], stops, |control| match metric {
             Metric::HalfTurn => self.get(control),
+            Metric::SliceTurn => Err(StoreError::Absent("slice turns".into())),
             Metric::QuarterTurn => {
                 OptimalTables::build_for_quarter_turns(control).map_err(|_| StoreError::Cancelled)
             }

@@ -6,15 +6,16 @@ use ratatui::text::Span;
 
 use super::stages::{Arrangement, MOVE_WIDTH};
 use super::{Theme, text};
-use crate::app::{Action, App, Playback, Target};
-use crate::cube::format_moves;
+use crate::answer::SolutionForm;
+use crate::app::{Action, App, Playback, Search, Target};
+use crate::cube::Metric;
 use crate::solver::Solution;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let key = |action| app.key_of(action);
     let Some(playback) = app.playback() else {
         let inner = text::framed(buffer, area, "Solution", theme);
-        let words = if app.search().is_some_and(crate::app::Search::is_running) {
+        let words = if app.search().is_some_and(Search::is_running) {
             "searching …".to_owned()
         } else {
             let (key, named_goal) = (key(Action::Solve), app.named_goal());
@@ -78,8 +79,9 @@ fn draw_choice(
     let shown = solutions.iter().enumerate().skip(first).take(rows);
     for (y, (index, solution)) in (area.y + 1..).zip(shown) {
         let (mark, style) = if here == Some(index) { ('>', theme.heading) } else { (' ', theme.muted) };
-        let moves = app.cube().moves_as_held(&solution.moves);
-        let line = format!("{mark} {:2}  {}", moves.len(), format_moves(&moves));
+        let metric = app.search().map_or(Metric::HalfTurn, Search::metric);
+        let moves = SolutionForm::of(metric).write(app.cube(), solution);
+        let line = format!("{mark} {:2}  {moves}", solution.length());
         text::put(buffer, Position::new(area.x, y), area.width, &line, style);
     }
 }

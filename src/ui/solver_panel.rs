@@ -9,6 +9,7 @@ use ratatui::text::{Line, Span};
 
 use super::{Theme, text};
 use crate::app::{Action, App, Search, SearchState, TablesState, Target};
+use crate::cube::Metric;
 use crate::solver::{Ending, SolverId};
 use crate::tables::Stage;
 
@@ -38,7 +39,9 @@ fn solver(app: &App) -> SolverId {
 fn title(app: &App) -> String {
     let allowed = app.search().map_or(app.settings().solver.moves, Search::allowed);
     if allowed.is_all_faces() {
-        format!("Solver: {}", solver(app).entry().name)
+        let metric = app.search().map_or(app.settings().solver.metric, Search::metric);
+        let unit = if metric == Metric::HalfTurn { String::new() } else { format!(", {metric}") };
+        format!("Solver: {}{unit}", solver(app).entry().name)
     } else {
         format!("Moves: {allowed}")
     }

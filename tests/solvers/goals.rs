@@ -293,7 +293,7 @@ fn a_goal_that_is_met_needs_no_move_and_one_too_far_has_no_answer() {
 #[test]
 fn all_shortest_ways_are_found_each_once_and_none_passes_the_goal_before_its_end() {
     let (cross, cube) = (goal("cross"), crosses()[3][700]);
-    let limits = Limits { solutions: usize::MAX, shortest_only: true, ..Limits::default() };
+    let limits = Limits { solutions: usize::MAX, extra: 0, ..Limits::default() };
     let report = solve(cube, cross, limits);
     let all: Vec<Vec<Move>> =
         report.best.into_iter().chain(report.others).map(|solution| solution.moves).collect();

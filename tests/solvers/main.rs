@@ -11,6 +11,7 @@ mod coset;
 mod cube_worker;
 mod examination;
 mod goals;
+mod lists;
 mod optimal;
 mod steps;
 mod thistlethwaite;

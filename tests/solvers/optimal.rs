@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 use cubetui::config::Pattern;
 use cubetui::cube::{CubieCube, Metric, Move, Symmetry, format_moves, random};
 use cubetui::solver::{
-    Alike, Ending, Limits, Optimal, Portfolio, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver,
-    TwoPhase, unique,
+    Alike, AlikeSolutions, Ending, Limits, Optimal, Portfolio, SearchControl, SolveEvent, SolveReport,
+    SolveRequest, Solver, TwoPhase,
 };
 use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Pieces, TIERS};
 
@@ -279,13 +279,35 @@ fn all_by_twin(cube: &CubieCube) -> Vec<Vec<Move>> {
 }
 
 fn all(cube: CubieCube, threads: NonZeroUsize) -> Vec<Vec<Move>> {
-    let limits = Limits { solutions: usize::MAX, shortest_only: true, ..Limits::default() };
+    let limits = Limits { solutions: usize::MAX, extra: 0, ..Limits::default() };
     let report = report(&solver().with_threads(threads), cube, limits);
     assert!(report.is_proven());
     let mut moves: Vec<_> =
         report.best.into_iter().chain(report.others).map(|solution| solution.moves).collect();
     moves.sort();
+    let mut listed = listed(&solver().with_threads(threads), cube, limits);
+    listed.sort();
+    assert_eq!(listed, moves, "a list has no solution twice");
     moves
+}
+
+/// All solutions within the limits, as a list reports them.
+fn listed(solver: &dyn Solver, cube: CubieCube, limits: Limits) -> Vec<Vec<Move>> {
+    let found = Mutex::new(Vec::new());
+    let observer = |event| {
+        if let SolveEvent::Found { solution, rank, .. } = event {
+            let mut found = found.lock().expect("nobody panics");
+            assert_eq!(rank, found.len());
+            found.push(solution.moves);
+        }
+    };
+    let limits = Limits { lists: true, solutions: usize::MAX, ..limits };
+    let request = SolveRequest::new(cube, limits);
+    let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &observer));
+    assert!(report.is_proven() && report.ending == Ending::Exhausted && report.others.is_empty());
+    let found = found.into_inner().expect("nobody panics");
+    assert!(found.is_sorted_by_key(|moves| limits.metric.length(moves)), "in order of length");
+    found
 }
 
 #[test]
@@ -338,13 +360,12 @@ fn of_symmetric_cubes_all_shortest_solutions_are_found() {
 fn solutions_that_symmetries_make_of_one_another_are_one() {
     let half = |index: usize| Move::ALL[3 * index + 1];
     let cube = CubieCube::SOLVED.turned_by(&[0, 3, 1, 4, 2, 5].map(half));
-    let limits = Limits { solutions: usize::MAX, shortest_only: true, ..Limits::default() };
-    let report = report(&solver(), cube, limits);
-    let solutions: Vec<_> = report.best.into_iter().chain(report.others).collect();
+    let mut solutions = all(cube, TWO);
     let number = solutions.len();
-    let kept = unique(&cube, solutions, Alike::default());
-    assert_eq!((number, kept.len()), (6, 1));
-    assert_eq!(kept[0].moves.len(), 6);
+    let alike = AlikeSolutions::of(&cube, Alike::default(), Metric::HalfTurn);
+    solutions.retain(|moves| alike.is_first(moves));
+    assert_eq!((number, solutions.len()), (6, 1));
+    assert_eq!(solutions[0].len(), 6);
 }
 
 #[test]

@@ -148,6 +148,31 @@ impl TurnGraph {
         Some(Placement::of(&arrangement(&standard).map(|from| names[usize::from(from)])))
     }
 
+    /// Whether the turns of each layer that come together are the first of the shortest sequences that do the same with
+    /// the allowed turns of this layer.
+    pub(super) fn is_canonical(&self, path: &[u8]) -> bool {
+        let turns: Vec<Turn> = path.iter().map(|&turn| self.turns[usize::from(turn)]).collect();
+        turns.chunk_by(|one, other| one.layers() == other.layers()).all(|run| {
+            let amounts: Vec<u8> = run.iter().map(|turn| turn.quarters()).collect();
+            self.shortest_amounts(run[0].layers(), amounts.iter().sum::<u8>() % 4) == amounts
+        })
+    }
+
+    /// Returns the amounts that make up a sum of quarter turns of a layer: the fewest, and of those the first.
+    fn shortest_amounts(&self, layers: Layers, sum: u8) -> Vec<u8> {
+        let allowed = self.turns.iter().filter(|turn| turn.layers() == layers);
+        let mut all: Vec<Vec<u8>> = vec![Vec::new()];
+        loop {
+            if let Some(found) = all.iter().find(|amounts| amounts.iter().sum::<u8>() % 4 == sum) {
+                return found.clone();
+            }
+            let longer = |amounts: &Vec<u8>| {
+                allowed.clone().map(|turn| [&amounts[..], &[turn.quarters()]].concat()).collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(longer).collect();
+        }
+    }
+
     /// Returns all turns as bits.
     pub(super) fn all(&self) -> u64 {
         (1 << self.turns.len()) - 1

@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{SearchControl, SolutionSet};
-use crate::cube::{Algorithm, Move, Turn, canonical};
+use crate::cube::{Algorithm, Metric, Move, Turn, canonical, with_slices};
 use crate::solver::{
     Ending, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest, StageDirection,
 };
@@ -175,8 +175,10 @@ impl<'a> Incumbent<'a> {
     /// Takes in moves that lead to the goal: in canonical form, checked on the cube, and kept and reported if they are
     /// among the k best.
     fn found(&self, moves: &[Move], direction: Option<StageDirection>) -> ControlFlow<Ending> {
-        let moves = canonical(moves, self.limits().metric);
-        self.keep(Solution { moves, turns: None, after: self.started.elapsed(), direction })
+        let metric = self.limits().metric;
+        let moves = canonical(moves, metric);
+        let turns = (metric == Metric::SliceTurn).then(|| with_slices(&moves));
+        self.keep(Solution { moves, turns, after: self.started.elapsed(), direction })
     }
 
     /// Takes in allowed moves that lead to the goal: checked on the cube, and kept and reported if they are among the k

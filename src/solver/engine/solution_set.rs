@@ -5,12 +5,14 @@ use std::ops::ControlFlow;
 use crate::solver::{Ending, Limits, Solution};
 
 /// The shortest solutions found so far, the best first and at most as many as the limits ask for. Of equally short ones
-/// those that were found first come first.
+/// those that were found first come first. Of a list the first one is kept, and the others are counted.
 pub(in crate::solver) struct SolutionSet {
     solutions: Vec<Solution>,
     capacity: usize,
     max_length: u8,
-    shortest_only: bool,
+    extra: u8,
+    /// How many solutions of a list there were; none if they are kept.
+    listed: Option<usize>,
     good_enough: u8,
 }
 
@@ -21,7 +23,8 @@ impl SolutionSet {
             solutions: Vec::new(),
             capacity: limits.solutions.max(1),
             max_length: limits.max_length,
-            shortest_only: limits.shortest_only,
+            extra: limits.extra,
+            listed: limits.lists.then_some(0),
             good_enough: limits.good_enough,
         }
     }
@@ -29,27 +32,34 @@ impl SolutionSet {
     /// Returns the length below which a solution is still worth finding.
     pub(in crate::solver) fn shorter_than(&self) -> u8 {
         match self.solutions.last() {
-            Some(longest) if self.is_full() => longest.length() as u8,
+            Some(longest) if self.is_full() && self.listed.is_none() => longest.length() as u8,
             _ => self.max_length + 1,
         }
     }
 
     fn is_full(&self) -> bool {
-        self.solutions.len() >= self.capacity
+        self.len() >= self.capacity
     }
 
-    /// Whether a solution is short enough and its moves are not in the set.
+    /// Whether a solution is short enough and its moves are not in the set. A search that lists reports each once.
     pub(in crate::solver) fn accepts(&self, solution: &Solution) -> bool {
         let is_same = |known: &Solution| known.moves == solution.moves && known.turns == solution.turns;
-        solution.length() < self.shorter_than() as usize && !self.solutions.iter().any(is_same)
+        let is_new = || self.listed.is_some() || !self.solutions.iter().any(is_same);
+        solution.length() < self.shorter_than() as usize && is_new()
     }
 
     /// Inserts an accepted solution behind all that are as short, and returns its rank: 0 is a new best.
     pub(in crate::solver) fn insert(&mut self, solution: Solution) -> usize {
-        let rank = self.solutions.partition_point(|known| known.length() <= solution.length());
-        if self.shortest_only {
-            self.max_length = self.max_length.min(solution.length() as u8);
+        let longest = (solution.length() as u8).saturating_add(self.extra);
+        self.max_length = self.max_length.min(longest);
+        if let Some(listed) = &mut self.listed {
+            *listed += 1;
+            if self.solutions.is_empty() {
+                self.solutions.push(solution);
+            }
+            return *listed - 1;
         }
+        let rank = self.solutions.partition_point(|known| known.length() <= solution.length());
         self.solutions.insert(rank, solution);
         let longest = self.max_length as usize;
         self.solutions.truncate(self.solutions.partition_point(|known| known.length() <= longest));
@@ -57,9 +67,9 @@ impl SolutionSet {
         rank
     }
 
-    /// Returns the number of solutions in the set.
+    /// Returns the number of solutions in the set or of the list.
     pub(in crate::solver) fn len(&self) -> usize {
-        self.solutions.len()
+        self.listed.unwrap_or(self.solutions.len())
     }
 
     /// Breaks when the set is all that was asked for: full, and either nothing shorter is possible by this lower bound
@@ -68,6 +78,8 @@ impl SolutionSet {
         let longest = self.shorter_than();
         if !self.is_full() {
             ControlFlow::Continue(())
+        } else if self.listed.is_some() {
+            ControlFlow::Break(Ending::GoodEnough)
         } else if longest <= lower_bound {
             ControlFlow::Break(Ending::Exhausted)
         } else if longest <= self.good_enough {

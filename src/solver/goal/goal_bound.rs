@@ -11,7 +11,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Bound;
 use super::goal_pieces::{GoalPieces, PLACEMENTS, orientations};
-use crate::cube::{Corner, CubieCube, Edge, GoalPattern, Move};
+use super::search_moves::SearchMoves;
+use crate::cube::{Corner, CountedMove, CubieCube, Edge, GoalPattern, Metric, MoveGroup};
 use crate::solver::Ending;
 use crate::solver::engine::SearchScope;
 use crate::tables::{BuildControl, distances_of_pairs};
@@ -28,8 +29,8 @@ type Distances = Arc<[u8]>;
 /// The number of tables kept, thirty megabytes: requests for all kinds of goals must not fill the memory.
 const CAPACITY: usize = 100;
 
-/// A table with the places that it is for.
-type Known = (Vec<Place>, Distances);
+/// A table with the places and the metric that it is for.
+type Known = ((Vec<Place>, Metric), Distances);
 
 /// The tables computed last. Searches share them. Two that need the same table at once both compute it: neither waits for
 /// the other, which may be cancelled.
@@ -41,7 +42,8 @@ impl GoalBoundCache {
     /// Breaks before the next table when the search should stop.
     pub(super) fn bound(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending, GoalBound> {
         let goal = scope.request().goal.target();
-        let mut bound = GoalBound { groups: Vec::new() };
+        let moves = SearchMoves { group: scope.request().goal.moves(), metric: scope.limits().metric };
+        let mut bound = GoalBound { groups: Vec::new(), moves: moves.list() };
         for places in groups(goal) {
             let distances = self.distances(&places, scope)?;
             bound.groups.push(Group { distances, contents: contents(goal, &places) });
@@ -50,19 +52,20 @@ impl GoalBoundCache {
     }
 
     fn distances(&self, places: &[Place], scope: &SearchScope<'_>) -> ControlFlow<Ending, Distances> {
-        if let Some(distances) = find(&self.known(), places) {
+        let key = (places.to_vec(), scope.limits().metric);
+        if let Some(distances) = find(&self.known(), &key) {
             return ControlFlow::Continue(distances);
         }
         scope.visited(0)?;
-        let distances = distances(places);
+        let distances = distances(places, key.1);
         let mut known = self.known();
-        if let Some(distances) = find(&known, places) {
+        if let Some(distances) = find(&known, &key) {
             return ControlFlow::Continue(distances);
         }
         if known.len() >= CAPACITY {
             known.remove(0);
         }
-        known.push((places.to_vec(), Arc::clone(&distances)));
+        known.push((key, Arc::clone(&distances)));
         ControlFlow::Continue(distances)
     }
 
@@ -71,13 +74,14 @@ impl GoalBoundCache {
     }
 }
 
-fn find(known: &[Known], places: &[Place]) -> Option<Distances> {
-    known.iter().find(|(known, _)| known == places).map(|(_, distances)| Arc::clone(distances))
+fn find(known: &[Known], key: &(Vec<Place>, Metric)) -> Option<Distances> {
+    known.iter().find(|(known, _)| known == key).map(|(_, distances)| Arc::clone(distances))
 }
 
 /// Lower bounds for one goal.
 pub(super) struct GoalBound {
     groups: Vec<Group>,
+    moves: Vec<CountedMove>,
 }
 
 impl GoalBound {
@@ -106,8 +110,8 @@ impl Bound for GoalBound {
         self.within(position, u8::MAX)
     }
 
-    fn turned(&self, position: &GoalPieces, turn: Move, enough: u8) -> (GoalPieces, u8) {
-        let next = position.turned(turn);
+    fn turned(&self, position: &GoalPieces, turn: usize, enough: u8) -> (GoalPieces, u8) {
+        let next = self.moves[turn].turns().fold(*position, |pieces, turn| pieces.turned(turn));
         (next, self.within(&next, enough))
     }
 }
@@ -207,9 +211,11 @@ fn content(piece: usize, orientation: u8) -> Content {
 }
 
 /// Builds the table for these places. Its rows are the placements of the first half of them, its columns those of the
-/// second half; each move is put before those that are there.
-fn distances(places: &[Place]) -> Distances {
-    let fetch = Move::ALL.map(|turn| Fetch::of(CubieCube::of_move(turn)));
+/// second half; each move of the metric is put before those that are there.
+fn distances(places: &[Place], metric: Metric) -> Distances {
+    let moves = SearchMoves { group: MoveGroup::All, metric }.list();
+    let turned = |counted: &CountedMove| CubieCube::SOLVED.turned_by(&counted.turns().collect::<Vec<_>>());
+    let fetch: Vec<Fetch> = moves.iter().map(|counted| Fetch::of(&turned(counted))).collect();
     let (first, second) = places.split_at(places.len() / 2);
     let count = |places: &[Place]| PLACEMENTS.pow(places.len() as u32);
     let solved = |places: &[Place]| {
@@ -224,7 +230,7 @@ fn distances(places: &[Place]) -> Distances {
         .collect();
     let alone = BuildControl::silent().with_threads(NonZeroUsize::MIN);
     let start = (solved(first), solved(second) as u16);
-    distances_of_pairs::<false>(Move::NUM, start, &rows, columns, &alone).expect("nobody cancels it").into()
+    distances_of_pairs::<false>(fetch.len(), start, &rows, columns, &alone).expect("nobody cancels it").into()
 }
 
 /// Returns the placement of the piece that belongs to a place, when it is solved.
@@ -266,7 +272,7 @@ mod tests {
 
     /// Fills the table entry by entry, one depth after the other.
     fn slow_distances(places: &[Place]) -> Vec<u8> {
-        let fetch = Move::ALL.map(|turn| Fetch::of(CubieCube::of_move(turn)));
+        let fetch = crate::cube::Move::ALL.map(|turn| Fetch::of(CubieCube::of_move(turn)));
         let start = places.iter().fold(0, |index, &place| PLACEMENTS * index + solved_placement(place));
         let mut distances = vec![u8::MAX; PLACEMENTS.pow(places.len() as u32)];
         distances[start] = 0;
@@ -290,7 +296,7 @@ mod tests {
     #[test]
     fn distances_are_those_of_a_search_entry_by_entry() {
         for places in [&[][..], &[9], &[0, 3], &[1, 2, 9], &[5, 14, 19]] {
-            assert_eq!(*distances(places), slow_distances(places), "{places:?}");
+            assert_eq!(*distances(places, Metric::HalfTurn), slow_distances(places), "{places:?}");
         }
     }
 }

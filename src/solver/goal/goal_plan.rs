@@ -4,7 +4,8 @@
 //! how they are turned (flip, twist). Single pieces are seen some at a time.
 
 use super::projection::{Kind, KnownValues, Projection};
-use crate::cube::{Corner, CubieCube, Edge, Goal, GoalPattern, MoveGroup, Symmetry};
+use super::search_moves::SearchMoves;
+use crate::cube::{Corner, CubieCube, Edge, Goal, GoalPattern, Metric, MoveGroup, Symmetry};
 
 /// Two projections whose values are looked up together, by symmetries that carry the goal to itself.
 pub(super) struct PlannedTable {
@@ -46,8 +47,13 @@ struct Class {
 }
 
 /// Returns the tables for a goal; none if it is not made up of classes of pieces around the solved cube.
-pub(super) fn plan(goal: &Goal, size: TableSize, values: &KnownValues) -> Option<Vec<PlannedTable>> {
-    let (pattern, moves) = (goal.target(), goal.moves());
+pub(super) fn plan(
+    goal: &Goal,
+    metric: Metric,
+    size: TableSize,
+    values: &KnownValues,
+) -> Option<Vec<PlannedTable>> {
+    let (pattern, moves) = (goal.target(), SearchMoves { group: goal.moves(), metric });
     if !pattern.is_met_by(&CubieCube::SOLVED) {
         return None;
     }
@@ -60,7 +66,7 @@ pub(super) fn plan(goal: &Goal, size: TableSize, values: &KnownValues) -> Option
 }
 
 fn small(corners: &Planner<'_>, edges: &Planner<'_>, half_turns: bool) -> Vec<PlannedTable> {
-    let limit = if corners.moves == MoveGroup::All { SMALL_VALUES } else { RESTRICTED_VALUES };
+    let limit = if corners.moves.group == MoveGroup::All { SMALL_VALUES } else { RESTRICTED_VALUES };
     let values = edges.values;
     let seen = |planner: &Planner<'_>, half_turns: bool| {
         let mut projections = planner.of_classes(half_turns);
@@ -184,7 +190,7 @@ fn image(projection: &Projection, symmetry: Symmetry) -> u32 {
 struct Planner<'a> {
     classes: Vec<Class>,
     kind: Kind,
-    moves: MoveGroup,
+    moves: SearchMoves,
     values: &'a KnownValues,
 }
 

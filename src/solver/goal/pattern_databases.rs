@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::Bound;
 use super::goal_plan::{PlannedTable, TableSize, plan};
 use super::projection::{KnownValues, Projection, Values};
-use crate::cube::{CubieCube, Move, Symmetry};
+use crate::cube::{CubieCube, Symmetry};
 use crate::solver::Ending;
 use crate::solver::engine::SearchScope;
 use crate::tables::{BuildControl, distances_of_pairs, free_memory};
@@ -55,7 +55,8 @@ impl PatternDatabases {
         }
         let known = self.known().iter().flat_map(|table| table.values.clone()).collect();
         let values = KnownValues::new(known);
-        let Some(planned) = plan(&scope.request().goal, size, &values) else {
+        let metric = scope.limits().metric;
+        let Some(planned) = plan(&scope.request().goal, metric, size, &values) else {
             return ControlFlow::Continue(None);
         };
         let mut bound = PatternBound { numbers: Vec::new(), lookups: Vec::new() };
@@ -121,8 +122,8 @@ pub(super) struct PatternBound {
 struct Number {
     values: Arc<Values>,
     symmetry: Symmetry,
-    /// For each move the index of its image among those of the projection.
-    turns: [u8; Move::NUM],
+    /// For each move of the search the index of its image.
+    images: Vec<u8>,
 }
 
 /// A table, looked up by two numbers.
@@ -177,13 +178,8 @@ impl PatternBound {
         if let Some(known) = self.numbers.iter().position(is_same) {
             return known;
         }
-        let moves = values.projection.moves;
-        let all: Vec<Move> = Move::ALL.into_iter().filter(|&turn| moves.contains(turn)).collect();
-        let turns = Move::ALL.map(|turn| {
-            let image = symmetry.turn(turn);
-            all.iter().position(|&other| other == image).map_or(u8::MAX, |index| index as u8)
-        });
-        self.numbers.push(Number { values: Arc::clone(values), symmetry, turns });
+        let images = values.projection.moves.images(symmetry);
+        self.numbers.push(Number { values: Arc::clone(values), symmetry, images });
         self.numbers.len() - 1
     }
 }
@@ -205,14 +201,14 @@ impl Bound for PatternBound {
     }
 
     #[inline]
-    fn turned(&self, position: &PatternPosition, turn: Move, enough: u8) -> (PatternPosition, u8) {
+    fn turned(&self, position: &PatternPosition, turn: usize, enough: u8) -> (PatternPosition, u8) {
         let mut next = *position;
         let mut bound = 0;
         for lookup in &self.lookups {
             for (number, own) in
                 self.numbers[lookup.fresh.clone()].iter().zip(&mut next.0[lookup.fresh.clone()])
             {
-                *own = number.values.after(*own, number.turns[turn.index()].into());
+                *own = number.values.after(*own, number.images[turn].into());
             }
             bound = lookup.distance(&next).max(bound);
             if bound > enough {

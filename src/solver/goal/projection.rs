@@ -7,7 +7,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::cube::{Corner, CubieCube, Edge, GoalPattern, Move, MoveGroup};
+use super::search_moves::SearchMoves;
+use crate::cube::{Corner, CountedMove, CubieCube, Edge, GoalPattern};
 
 /// Corners or edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,12 +45,12 @@ pub(super) struct Projection {
     pub(super) oriented: u16,
     /// Whether corners look alike that half turns can exchange.
     pub(super) half_turns: bool,
-    pub(super) moves: MoveGroup,
+    pub(super) moves: SearchMoves,
 }
 
 impl Projection {
     /// Nothing is seen.
-    pub(super) const fn nothing(kind: Kind, moves: MoveGroup) -> Self {
+    pub(super) const fn nothing(kind: Kind, moves: SearchMoves) -> Self {
         Self { kind, classes: [0; Edge::NUM], oriented: 0, half_turns: false, moves }
     }
 
@@ -96,15 +97,14 @@ pub(super) struct Values {
 impl Values {
     /// Lists the values: about a tenth of a microsecond for each and each move.
     pub(super) fn of(projection: Projection) -> Self {
-        let moves: Vec<Move> =
-            Move::ALL.into_iter().filter(|&turn| projection.moves.contains(turn)).collect();
+        let moves: Vec<CountedMove> = projection.moves.list();
         let mut numbers = HashMap::from([(projection.key(&CubieCube::SOLVED), 0)]);
         let (mut cubes, mut after) = (vec![CubieCube::SOLVED], Vec::new());
         let mut next = 0;
         while next < cubes.len() {
             let cube: CubieCube = cubes[next];
-            for &turn in &moves {
-                let turned = cube.turned(turn);
+            for counted in &moves {
+                let turned = counted.turns().fold(cube, |cube, turn| cube.turned(turn));
                 let number = *numbers.entry(projection.key(&turned)).or_insert_with(|| {
                     cubes.push(turned);
                     cubes.len() as u32 - 1

@@ -1,7 +1,7 @@
 //! A position of the search: a cube, the coordinates of it and of its inverse, and the moves that led to it from both
 //! ends of the solution.
 
-use crate::cube::Move;
+use crate::cube::{Metric, Move, canonical};
 use crate::tables::{AXES, AxisCoset, MoveSet, OptimalTables, Pieces};
 
 /// The most moves a solution may have: 26 quarter turns suffice for every cube.
@@ -13,15 +13,18 @@ pub(super) struct Path {
     moves: [u8; LONGEST],
     front: u8,
     back: u8,
+    /// One bit for each move, in the sequence in which they were found: whether it is one at the back.
+    ends: u32,
 }
 
 impl Path {
-    const EMPTY: Self = Self { moves: [0; LONGEST], front: 0, back: 0 };
+    const EMPTY: Self = Self { moves: [0; LONGEST], front: 0, back: 0, ends: 0 };
 
     /// One more move: at the front, or, as a move of the inverse's solution, at the back.
     #[inline]
     fn then(mut self, turn: Move, of_inverse: bool) -> Self {
         if of_inverse {
+            self.ends |= 1 << (self.front + self.back);
             self.back += 1;
             self.moves[LONGEST - self.back as usize] = turn.inverse().index() as u8;
         } else {
@@ -35,6 +38,39 @@ impl Path {
     pub(super) fn moves(&self) -> Vec<Move> {
         let (front, back) = (&self.moves[..self.front as usize], &self.moves[LONGEST - self.back as usize..]);
         front.iter().chain(back).map(|&index| Move::ALL[index as usize]).collect()
+    }
+
+    /// Whether the search comes to these moves, up to those that commute, by no other path that it keeps. Each end follows
+    /// the canonical sequence, but moves about one axis where the ends meet can be divided between them in several ways. Of
+    /// those, all but one have at some end a move that should come after one which the other end finds later.
+    pub(super) fn is_first_of_its_form(&self, metric: Metric) -> bool {
+        let (moves, front) = (self.moves(), self.front as usize);
+        if canonical(&moves, metric).len() < moves.len() {
+            return false;
+        }
+        let axis = |index: &usize| moves[*index].face().axis();
+        let Some(met) = front.checked_sub(1).filter(|_| front < moves.len()).map(|last| axis(&last)) else {
+            return true;
+        };
+        let is_same = |index: &usize| axis(index) == met;
+        let before = || (0..front).rev().take_while(is_same);
+        let after = || (front..moves.len()).take_while(is_same);
+        !before().any(|one| after().any(|other| self.is_out_of_sequence(&moves, one, other)))
+    }
+
+    /// Whether of a move at the front and one at the back, about one axis, the one found first should come after the
+    /// other one as seen from its end.
+    fn is_out_of_sequence(&self, moves: &[Move], front: usize, back: usize) -> bool {
+        let found = |is_back: bool, place: usize| {
+            let mut times = (0..moves.len()).filter(|time| (self.ends >> time & 1 == 1) == is_back);
+            times.nth(place)
+        };
+        let (first, second) = (moves[front], moves[back]);
+        let is_front_first = found(false, front) < found(true, moves.len() - 1 - back);
+        let (first, second) =
+            if is_front_first { (first, second) } else { (second.inverse(), first.inverse()) };
+        let is_half_turn_back = first.face() == second.face() && first.quarters() == 3;
+        (second.face() as u8) < first.face() as u8 || is_half_turn_back
     }
 }
 
