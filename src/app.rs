@@ -164,7 +164,7 @@ impl App {
     pub fn with_scramble(mut self, turns: Vec<Turn>) -> Self {
         self.open_over_session();
         self.work.cube = HeldCube::SOLVED.turned_by(&turns);
-        self.work.scramble = Some(Scramble { seed: None, turns: Some(turns) });
+        self.work.scramble = Some(Scramble::of_turns(turns));
         self
     }
 

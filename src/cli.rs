@@ -32,6 +32,7 @@ mod serve_command;
 mod shell_files;
 mod show;
 mod solve;
+mod solve_args;
 mod symmetry_command;
 mod symmetry_list;
 mod table_sources;

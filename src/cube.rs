@@ -36,7 +36,7 @@ pub use diagnosis::{
     ProposedScheme, Reassembly, Recoloring, Repair, TYPING_SEQUENCE, Typing, WhyNot, agreeing_schemes,
     proposed_scheme, reassembly, repairs, repairs_of_typing, why_not,
 };
-pub use ease::{EaseWeight, REGRIP, WEIGHTS, cost_of_turning};
+pub use ease::{EASE_WEIGHTS, EaseWeight, REGRIP_COST, cost_of_turning};
 pub use face::{Color, Face, UnknownName};
 pub use face_cube::{FaceCube, PartialCube};
 pub use facelet::{Facelet, Slot};

@@ -223,6 +223,9 @@ pub struct Scrambled {
     /// The same seed gives the same cube everywhere.
     #[cfg_attr(feature = "serve", schema(schema_with = super::schema::seed))]
     pub seed: u64,
+    /// The goal that the cube meets, if it was drawn from those that meet one.
+    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    pub goal: Option<String>,
     /// The turns that make the cube from a solved one; absent only where the command line is asked for another form.
     #[cfg_attr(feature = "serve", schema(required, nullable = false))]
     pub scramble: Option<String>,

@@ -48,6 +48,7 @@ pub const COMMANDS: &[CommandEntry] = &[
         arguments: "[GOAL]",
         help: "solve to a cross, any cube, or what is painted",
     },
+    CommandEntry { name: "draw", arguments: "GOAL", help: "a random cube that meets a goal, such as f2l" },
     CommandEntry { name: "load", arguments: "FILE", help: "load the cube in a file, in any format" },
     CommandEntry {
         name: "manual",
@@ -85,6 +86,8 @@ pub(super) enum Command {
     Copy(Share),
     /// Take a cube as it is written.
     Cube(ParsedCube),
+    /// A random cube that meets a goal.
+    Draw(NamedGoal),
     /// Solve to something else from now on.
     Goal(NamedGoal),
     /// Solve to what is painted from now on.
@@ -178,6 +181,7 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
         Ok(algorithm) => Ok(algorithm.turns()),
         Err(error) => Err(CommandError::Algorithm(error)),
     };
+    let goal = || NamedGoal::read(rest, scheme).map_err(|error| CommandError::Goal(error.explain(scheme)));
     let entry = COMMANDS.iter().find(|entry| entry.name == name);
     match (name, entry, rest.is_empty()) {
         ("scramble", _, false) if rest.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -196,11 +200,8 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
         }
         ("cube", _, false) => read_cube(rest, scheme).map(Command::Cube).map_err(CommandError::Cube),
         ("goal", _, true) => Ok(Command::PaintedGoal),
-        ("goal", _, false) => {
-            let named_goal =
-                NamedGoal::read(rest, scheme).map_err(|error| CommandError::Goal(error.explain(scheme)));
-            named_goal.map(Command::Goal)
-        }
+        ("draw", _, false) => goal().map(Command::Draw),
+        ("goal", _, false) => goal().map(Command::Goal),
         ("manual", _, true) => Ok(Command::Manual(None)),
         ("manual", _, false) => {
             Chapter::named(rest).map(|number| Command::Manual(Some(number))).map_err(CommandError::Chapter)
@@ -276,6 +277,7 @@ impl App {
             Command::Turns(turns) => self.turn_by(&turns),
             Command::Copy(share) => self.copy(share),
             Command::Cube(parsed) => self.take_parsed(&parsed, ""),
+            Command::Draw(named_goal) => self.draw_meeting(&named_goal),
             Command::Goal(named_goal) => self.take_goal(named_goal),
             Command::PaintedGoal => self.take_painted_goal(),
             Command::Load(path) => self.load(path),

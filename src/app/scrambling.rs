@@ -1,11 +1,14 @@
-//! Scrambles: a random cube by its seed, and the sequence of turns that makes it.
+//! Scrambles: a random cube, and the sequence of turns that makes it.
 //!
-//! The cube is drawn first, uniformly from all, and shown at once. The sequence is a solution of it, backwards, and comes a
-//! little later from whoever solves. It depends on the seed alone: the search is bounded by length, never by time.
+//! The cube is drawn first, uniformly from all or from those that meet a goal, and shown at once. The sequence is a solution
+//! of it, backwards, and comes a little later from whoever solves. It depends on the cube alone: the search is bounded by
+//! length, never by time.
 
 use super::{Action, App, Effect, Status};
 use crate::cube::random::{Generator, next_seed, seeded_generator};
-use crate::cube::{Algorithm, CubieCube, HeldCube, Hold, Move, SymmetryClass, Turn, inverse_moves};
+use crate::cube::{
+    Algorithm, CubieCube, Goal, HeldCube, Hold, Move, NamedGoal, SymmetryClass, Turn, inverse_moves,
+};
 use crate::solver::{JobId, Limits, SolveRequest};
 
 /// The most turns of a sequence: the first solution of this length ends the search, within milliseconds.
@@ -14,22 +17,44 @@ const LENGTH: u8 = 21;
 /// Where the cube came from, when it was scrambled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scramble {
-    /// What it was drawn by; none when the turns were given.
+    /// What it was drawn by from all cubes; none when it was drawn from some, or its turns were typed.
     pub seed: Option<u64>,
+    /// The cube as it was drawn or turned.
+    pub cube: CubieCube,
     /// The turns that make it of a solved cube; none while they are worked out.
     pub turns: Option<Vec<Turn>>,
 }
 
 impl Scramble {
-    /// The cube that a seed stands for, on every machine and in every version.
-    pub fn cube_of(seed: u64) -> CubieCube {
-        CubieCube::random(&mut seeded_generator(seed))
+    /// The random cube of a seed, whose turns are not known yet.
+    pub fn of_seed(seed: u64) -> Self {
+        Self { seed: Some(seed), ..Self::of_cube(Self::cube_of(seed, None)) }
     }
 
-    /// The search whose solution, backwards, is the sequence of a seed.
-    pub fn request_of(seed: u64) -> SolveRequest {
+    /// A cube drawn in another way, whose turns are not known yet.
+    pub const fn of_cube(cube: CubieCube) -> Self {
+        Self { seed: None, cube, turns: None }
+    }
+
+    /// The solved cube turned.
+    pub fn of_turns(turns: Vec<Turn>) -> Self {
+        let cube = HeldCube::SOLVED.turned_by(&turns).cube;
+        Self { seed: None, cube, turns: Some(turns) }
+    }
+
+    /// The cube that a seed stands for, on every machine and in every version: one of all, or of those that meet a goal.
+    pub fn cube_of(seed: u64, goal: Option<&Goal>) -> CubieCube {
+        let generator = &mut seeded_generator(seed);
+        match goal {
+            None => CubieCube::random(generator),
+            Some(goal) => goal.draw(generator),
+        }
+    }
+
+    /// The search whose solution, backwards, is the sequence that makes a cube.
+    pub fn request_for(cube: CubieCube) -> SolveRequest {
         let limits = Limits { good_enough: LENGTH, ..Limits::default() };
-        SolveRequest::new(Self::cube_of(seed), limits)
+        SolveRequest::new(cube, limits)
     }
 }
 
@@ -37,10 +62,10 @@ impl Scramble {
 #[derive(Debug)]
 pub(super) struct Scrambles {
     generator: Generator,
-    /// The sequence that is being worked out: under which number, for which seed.
-    asked: Option<(JobId, u64)>,
-    /// The sequence worked out last, with its seed.
-    known: Option<(u64, Vec<Turn>)>,
+    /// The sequence that is being worked out: under which number, for which cube.
+    asked: Option<(JobId, CubieCube)>,
+    /// The sequence worked out last, with its cube.
+    known: Option<(CubieCube, Vec<Turn>)>,
 }
 
 impl Scrambles {
@@ -51,19 +76,21 @@ impl Scrambles {
 
     /// Fills in the sequence of a scramble if it is known, else returns the search that works it out as this job.
     fn complete(&mut self, scramble: &mut Scramble, job: JobId) -> Option<Effect> {
-        let seed = scramble.seed.filter(|_| scramble.turns.is_none())?;
-        if let Some((_, sequence)) = self.known.as_ref().filter(|(known, _)| *known == seed) {
+        if scramble.turns.is_some() {
+            return None;
+        }
+        if let Some((_, sequence)) = self.known.as_ref().filter(|(known, _)| *known == scramble.cube) {
             scramble.turns = Some(sequence.clone());
             return None;
         }
-        self.asked = Some((job, seed));
-        Some(Effect::Sequence(job, Scramble::request_of(seed)))
+        self.asked = Some((job, scramble.cube));
+        Some(Effect::Sequence(job, Scramble::request_for(scramble.cube)))
     }
 
     /// Takes in a solution of a scrambled cube. Returns whether it was asked for.
     fn take_solution(&mut self, job: JobId, solution: &[Move]) -> bool {
-        let Some((_, seed)) = self.asked.take_if(|(asked, _)| *asked == job) else { return false };
-        self.known = Some((seed, inverse_moves(solution).into_iter().map(Turn::from).collect()));
+        let Some((_, cube)) = self.asked.take_if(|(asked, _)| *asked == job) else { return false };
+        self.known = Some((cube, inverse_moves(solution).into_iter().map(Turn::from).collect()));
         true
     }
 
@@ -83,31 +110,43 @@ impl App {
 
     /// Shows the cube that a seed stands for.
     pub(super) fn scramble_by_seed(&mut self, seed: u64) {
-        let cube = HeldCube { cube: Scramble::cube_of(seed), hold: Hold::STANDARD };
-        self.replace_cube("scramble", cube, Vec::new());
-        self.work.scramble = Some(Scramble { seed: Some(seed), turns: None });
-        self.ask_for_sequence();
+        self.take_scramble("scramble", Scramble::of_seed(seed));
         self.say(Status::info(format!("the random cube of seed {seed}")));
     }
 
     /// Draws a random cube with exactly the symmetry of a class. Returns whether there is one.
     pub(super) fn draw_symmetric(&mut self, class: &'static SymmetryClass) -> bool {
-        let seed = next_seed(&mut self.scrambles.generator);
         let name = class.name();
-        let Some(cube) = class.symmetric_cubes().draw(&mut seeded_generator(seed)) else {
+        let Some(cube) = class.symmetric_cubes().draw(&mut self.scrambles.generator) else {
             self.say(Status::error(format!("no cube has exactly the symmetry {name}")));
             return false;
         };
-        self.replace_cube(name, HeldCube { cube, hold: Hold::STANDARD }, Vec::new());
+        self.take_scramble(name, Scramble::of_cube(cube));
         let undo = self.key_of(Action::Undo);
         self.say(Status::success(format!("a random cube with exactly the symmetry {name}; {undo} undoes")));
         true
     }
 
+    /// Draws a random cube of those that meet a goal.
+    pub(super) fn draw_meeting(&mut self, named_goal: &NamedGoal) {
+        let cube = named_goal.goal().draw(&mut self.scrambles.generator);
+        self.take_scramble("draw", Scramble::of_cube(cube));
+        let (goal, undo) = (named_goal.in_short(), self.key_of(Action::Undo));
+        self.say(Status::success(format!("a random cube that meets {goal}; {undo} undoes")));
+    }
+
+    /// Shows a cube that was drawn, and has its sequence worked out.
+    fn take_scramble(&mut self, step: &str, scramble: Scramble) {
+        let cube = HeldCube { cube: scramble.cube, hold: Hold::STANDARD };
+        self.replace_cube(step, cube, Vec::new());
+        self.work.scramble = Some(scramble);
+        self.ask_for_sequence();
+    }
+
     /// Shows the solved cube turned by an algorithm.
     pub(super) fn scramble_by(&mut self, turns: Vec<Turn>) {
         self.replace_cube("scramble", HeldCube::SOLVED.turned_by(&turns), Vec::new());
-        self.work.scramble = Some(Scramble { seed: None, turns: Some(turns) });
+        self.work.scramble = Some(Scramble::of_turns(turns));
     }
 
     /// Has the sequence of the present scramble worked out, unless it is known.

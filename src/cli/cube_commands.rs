@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_with::skip_serializing_none;
 
 use super::config_files::Settings;
-use super::input::{BatchArgs, CubeArgs, Input, InputRecord};
+use super::input::{BatchArgs, CubeArgs, Input, InputRecord, goal};
 use super::item_error::ItemError;
 use super::output::Answer;
 use super::{Exit, Failure, batch};
@@ -17,7 +17,7 @@ use crate::answer::{
 };
 use crate::app::Scramble;
 use crate::coord::FORMATS;
-use crate::cube::{ColorScheme, CubeFormat, HeldCube, Hold, format_moves, inverse_moves, random};
+use crate::cube::{ColorScheme, CubeFormat, HeldCube, Hold, NamedGoal, format_moves, inverse_moves, random};
 use crate::solver::{Examiner, SearchControl, SolverId, SolverResources};
 
 /// A row of [`FORMATS`]. All but the first two list the pieces in the standard orientation, however the cube is held.
@@ -241,6 +241,11 @@ pub(super) struct ScrambleArgs {
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
 
+    /// Draw from the cubes that meet this goal, all equally likely: f2l gives a last layer, oll one that is oriented, edges
+    /// scrambled corners, dr-ud a cube of H. `cubetui manual searching` lists the goals.
+    #[arg(long, value_name = "GOAL")]
+    of: Option<String>,
+
     /// Print the cube in this form instead of the turns that make it.
     #[arg(long, value_name = "FORM")]
     to: Option<Form>,
@@ -266,11 +271,12 @@ impl Answer for ScrambleAnswer {
     }
 }
 
-/// Prints random cubes, all equally likely. Each has a seed of its own, so a part of a long series can be made alone.
+/// Prints random cubes, all or all that meet a goal equally likely. Each has a seed of its own, so a part of a long series can be made alone.
 pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, Failure> {
-    let ScrambleArgs { number, seed, to, batch } = args;
+    let ScrambleArgs { number, seed, of, to, batch } = args;
     settings.warn();
     let scheme = settings.config.scheme;
+    let of = of.map(|text| goal(&text, &scheme)).transpose()?;
     let first = seed.unwrap_or_else(random::entropy_seed);
     let records = (0..number).map(|index| Ok(InputRecord::of_number(index as usize + 1, index + 1)));
     let label = (number > 1).then_some("scramble");
@@ -279,14 +285,16 @@ pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, F
     let solver = to.is_none().then(|| SolverId::TwoPhase.build(&SolverResources::default()));
     batch::run(input, &batch, move |record, stop| {
         let seed = first.wrapping_add(record.number as u64 - 1);
-        let held = HeldCube { cube: Scramble::cube_of(seed), hold: Hold::STANDARD };
-        let scrambled = Scrambled { seed, scramble: None, length: None, cube: letters(&held) };
+        let cube = Scramble::cube_of(seed, of.as_ref().map(NamedGoal::goal));
+        let held = HeldCube { cube, hold: Hold::STANDARD };
+        let goal = of.as_ref().map(ToString::to_string);
+        let scrambled = Scrambled { seed, goal, scramble: None, length: None, cube: letters(&held) };
         let Some(solver) = &solver else {
             let form = to.unwrap_or(&FORMATS[0]);
             let written = (form.write)(&held, &scheme);
             return Ok(ScrambleAnswer { scrambled, form: form.id.to_owned(), written });
         };
-        let report = solver.solve(&Scramble::request_of(seed), &SearchControl::new(stop, &|_| ()));
+        let report = solver.solve(&Scramble::request_for(cube), &SearchControl::new(stop, &|_| ()));
         let best = report.best.ok_or_else(|| ItemError::Interrupted("interrupted".to_owned()))?;
         let turns = inverse_moves(&best.moves);
         let (written, length) = (format_moves(&turns), Some(turns.len()));

@@ -1,7 +1,7 @@
 //! How easy turns are for two hands that hold the cube in front of the body, thumbs on F.
 //!
-//! [`WEIGHTS`] says what each layer costs, in tenths of a turn of R. The right wrist turns R and wide R, the left wrist
-//! L and wide L; a wrist has four positions, and a turn beyond them costs a [`REGRIP`]. The numbers are a model of
+//! [`EASE_WEIGHTS`] says what each layer costs, in tenths of a turn of R. The right wrist turns R and wide R, the left wrist
+//! L and wide L; a wrist has four positions, and a turn beyond them costs a [`REGRIP_COST`]. The numbers are a model of
 //! speedcubing fingertricks, not measurements: they order solutions, and nothing more.
 
 use super::{Face, Layers, Rotation, Slice, Turn};
@@ -20,12 +20,12 @@ pub struct EaseWeight {
 }
 
 /// What a new grip of one hand costs, in tenths of a turn of R: the hand lets go, turns back and takes hold again.
-pub const REGRIP: u32 = 15;
+pub const REGRIP_COST: u32 = 15;
 /// What a turn of a face costs more if a wrist is not straight: the fingers that flick it lie elsewhere.
 const CROOKED: u32 = 5;
 
 /// All layers with what their turns cost.
-pub const WEIGHTS: &[EaseWeight] = &[
+pub const EASE_WEIGHTS: &[EaseWeight] = &[
     face(Face::R, 10, 14, "the right wrist turns it without letting go"),
     face(Face::U, 10, 14, "an index finger flicks it, two fingers one after the other a half turn"),
     face(Face::L, 12, 17, "like R with the left wrist, which most people have trained less"),
@@ -77,7 +77,7 @@ pub fn cost_of_turning(turns: &[Turn]) -> u32 {
 }
 
 fn weight_of(turn: Turn) -> u32 {
-    let weight = WEIGHTS.iter().find(|weight| weight.layers == turn.layers());
+    let weight = EASE_WEIGHTS.iter().find(|weight| weight.layers == turn.layers());
     weight.map_or(0, |weight| if turn.quarters() == 2 { weight.half } else { weight.quarter })
 }
 
@@ -97,7 +97,7 @@ impl Wrist {
         let reached = options.iter().map(|turned| self.0 + turned).find(|place| (-1..=2).contains(place));
         // After a new grip, the hand begins so that the turn ends with a straight wrist.
         self.0 = reached.unwrap_or(0);
-        if reached.is_some() { 0 } else { REGRIP }
+        if reached.is_some() { 0 } else { REGRIP_COST }
     }
 }
 
@@ -136,7 +136,8 @@ mod tests {
     fn every_turn_has_one_weight_and_a_half_turn_costs_less_than_two_quarters() {
         let all: AllowedMoves = "U,R,F,D,L,B,Uw,Rw,Fw,Dw,Lw,Bw,M,E,S,x,y,z".parse().expect("moves");
         for turn in all.turns() {
-            let weights: Vec<_> = WEIGHTS.iter().filter(|weight| weight.layers == turn.layers()).collect();
+            let weights: Vec<_> =
+                EASE_WEIGHTS.iter().filter(|weight| weight.layers == turn.layers()).collect();
             assert_eq!(weights.len(), 1, "{turn}");
             assert!(weights[0].quarter < weights[0].half && weights[0].half < 2 * weights[0].quarter);
             assert!(!weights[0].reason.is_empty());
@@ -147,8 +148,8 @@ mod tests {
     fn easy_turns_come_before_hard_ones_and_new_grips_cost() {
         assert!(cost("R U") < cost("L U") && cost("L U") < cost("F U") && cost("F U") < cost("B U"));
         assert_eq!(cost("R U R' U'"), 40);
-        assert_eq!(cost("R R R") - 3 * cost("R"), REGRIP);
-        assert_eq!(cost("R' R'") - 2 * cost("R'"), REGRIP);
+        assert_eq!(cost("R R R") - 3 * cost("R"), REGRIP_COST);
+        assert_eq!(cost("R' R'") - 2 * cost("R'"), REGRIP_COST);
         assert_eq!(cost("R R'"), 20, "there and back");
         assert_eq!(cost("R' R2"), 24, "a half turn from one end to the other");
         assert_eq!(cost("R2 U R2"), 38, "there and back");

@@ -4,6 +4,7 @@
 //! one: a cross on R is that of D, looked at from another side. So sides and axes need no patterns and no tables of their
 //! own. A step that keeps what was reached before it also has a [`MoveGroup`].
 
+mod goal_cubes;
 mod goal_name;
 mod goal_pattern;
 mod goal_table;

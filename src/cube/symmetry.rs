@@ -14,6 +14,7 @@ mod symmetry_group;
 
 pub use alike_cubes::AlikeCubes;
 pub use element::SymmetryElement;
+pub(super) use fixed_cubes::FixedCubes;
 pub use set::SymmetrySet;
 pub use symmetry_class::{SymmetricCubes, SymmetryClass, SymmetryClassError, SymmetryScope};
 pub use symmetry_group::SymmetryGroup;

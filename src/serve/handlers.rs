@@ -24,7 +24,8 @@ use crate::answer::{
 };
 use crate::app::Scramble;
 use crate::cube::{
-    Algorithm, AllowedMoves, HeldCube, Metric, NamedGoal, TurnGroup, format_moves, inverse_moves, random,
+    Algorithm, AllowedMoves, ColorScheme, HeldCube, Metric, NamedGoal, TurnGroup, format_moves,
+    inverse_moves, random,
 };
 use crate::solver::{Limits, SolveRequest, SolverId};
 
@@ -176,9 +177,13 @@ pub(super) struct ScrambleQuery {
     #[serde(default)]
     #[param(schema_with = schema::seed)]
     seed: Option<u64>,
+    /// A goal, by its name or by 54 stickers of which `.` does not matter: the cube is drawn from those that meet it.
+    #[serde(default)]
+    #[param(example = "f2l")]
+    of: Option<String>,
 }
 
-/// Draw a random cube, all possible ones equally likely, and the turns that make it.
+/// Draw a random cube, all possible ones or all that meet a goal equally likely, and the turns that make it.
 #[utoipa::path(
     get, path = "/v1/scramble", tag = "cubes", params(ScrambleQuery),
     responses(
@@ -192,12 +197,17 @@ pub(super) async fn scramble(
     Extension(peer): Extension<Peer>,
     query: Result<Query<ScrambleQuery>, QueryRejection>,
 ) -> Result<Json<Scrambled>, Problem> {
-    let Query(ScrambleQuery { seed }) = query.map_err(|rejection| {
-        let words = rejection.body_text();
-        Problem::new(Kind::BadQuery, words.clone()).with(vec![Fault::at("?seed", "wrong_value", &words)])
-    })?;
+    let problem = |pointer: &str, code: &'static str, words: String| {
+        let fault = Fault::at(pointer, code, &words);
+        Problem::new(Kind::BadQuery, words).with(vec![fault])
+    };
+    let Query(ScrambleQuery { seed, of }) =
+        query.map_err(|rejection| problem("?seed", "wrong_value", rejection.body_text()))?;
+    let scheme = ColorScheme::western();
+    let goal = of.map(|text| NamedGoal::read(&text, &scheme)).transpose();
+    let goal = goal.map_err(|error| problem("?of", "wrong_goal", error.explain(&scheme)))?;
     let seed = seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
-    let request = Scramble::request_of(seed);
+    let request = Scramble::request_for(Scramble::cube_of(seed, goal.as_ref().map(NamedGoal::goal)));
     let cube = request.cube.to_face_cube().to_string();
     let request = ClientRequest {
         solver_id: "scramble",
@@ -209,7 +219,7 @@ pub(super) async fn scramble(
     let best = service.solve(request).await?.best.map(|best| best.moves).unwrap_or_default();
     let turns = inverse_moves(&best);
     let (scramble, length) = (Some(format_moves(&turns)), Some(turns.len()));
-    Ok(Json(Scrambled { seed, scramble, length, cube }))
+    Ok(Json(Scrambled { seed, goal: goal.map(|goal| goal.to_string()), scramble, length, cube }))
 }
 
 /// List the solvers.

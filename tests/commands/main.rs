@@ -16,6 +16,7 @@ mod driver;
 mod exits;
 mod goals;
 mod help;
+mod lists;
 mod manual;
 #[cfg(target_os = "linux")] // where a limit of addresses is kept
 mod memory;

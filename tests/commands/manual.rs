@@ -10,7 +10,7 @@ use cubetui::app::{COMMANDS, HelpLine, Keymap, help_lines};
 use cubetui::cli::EXIT_CODES;
 use cubetui::config::{Config, SETTINGS, Themes};
 use cubetui::coord::FORMATS;
-use cubetui::cube::{ColorScheme, GOALS};
+use cubetui::cube::{ColorScheme, EASE_WEIGHTS, GOALS, Turn};
 use cubetui::manual::CHAPTERS;
 use cubetui::solver::SOLVERS;
 use pulldown_cmark::{Event, Tag, TagEnd};
@@ -231,7 +231,12 @@ fn tables_in_the_documents_are_those_of_the_declarations() {
     let themes = Themes::built_in();
     let themes = themes.all().map(|theme| (theme.name(), theme.about())).collect();
     let exits = EXIT_CODES.iter().map(|(exit, words)| vec![exit.code().to_string(), (*words).to_owned()]);
+    let ease = EASE_WEIGHTS.iter().map(|weight| {
+        let layer = code(Turn::new(weight.layers, 1).to_string());
+        vec![layer, weight.quarter.to_string(), weight.half.to_string(), weight.reason.to_owned()]
+    });
     tables.extend([
+        named("ease", table(&["Layer", "Quarter turn", "Half turn", ""], ease)),
         named("solvers", pairs(&["Solver", ""], solvers)),
         named("goals", pairs(&["Goal", ""], goals)),
         named("formats", pairs(&["`--to`", ""], formats)),

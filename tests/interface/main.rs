@@ -21,6 +21,7 @@ mod lessons;
 mod manual;
 mod mending;
 mod messages;
+mod metrics;
 mod mouse;
 mod painting;
 mod patterns;

@@ -330,7 +330,7 @@ fn scrambles_and_patterns_have_their_words() {
     assert_eq!(sequence(&twice[0]), sequence(&twice[1]), "one seed, one sequence");
     let turns: Algorithm = sequence(&twice[0]).parse().expect("an algorithm");
     let cube = HeldCube::SOLVED.turned_by(&turns.turns());
-    assert_eq!(cube.cube, cubetui::app::Scramble::cube_of(7));
+    assert_eq!(cube.cube, cubetui::app::Scramble::cube_of(7, None));
     let text = answers(&["patterns snake", "patterns", "pattern superflip", "say U", "undo"]);
     assert_in_order(
         &text,

@@ -298,6 +298,37 @@ fn health_and_head() {
     assert_eq!((head.status, head.header("content-length")), (200, Some("64")));
 }
 
+/// Three turns of slices, six half turns, twelve quarter turns; or the cross after two half turns.
+#[test]
+fn a_metric_counts_the_moves_of_a_solution() {
+    let service = service();
+    for (metric, length) in [("htm", 6), ("qtm", 12), ("stm", 3)] {
+        let body = json!({"cube": {"scramble": "M2 E2 S2"}, "solver": "optimal", "metric": metric});
+        let answer = service.post("/v1/solve", &body.to_string()).good();
+        assert_eq!((&answer["length"], &answer["metric"]), (&json!(length), &json!(metric)));
+        let cube =
+            letters(&HeldCube::SOLVED.turned_by(&"M2 E2 S2".parse::<Algorithm>().expect("moves").turns()));
+        assert!(after(&cube, text(&answer["solution"])).is_solved(), "{answer}");
+    }
+    let body = json!({"cube": {"scramble": "F2 R2"}, "to": "cross", "metric": "qtm"});
+    assert_eq!(service.post("/v1/solve", &body.to_string()).good()["metric"], "qtm");
+    for (metric, kind) in [("etm", "unknown_metric"), ("stm", "unsupported_metric")] {
+        let body = json!({"cube": {"scramble": "R"}, "metric": metric});
+        let problem = service.post("/v1/solve", &body.to_string());
+        let problem: Value = serde_json::from_str(&problem.text()).expect("a problem");
+        let fault = &problem["errors"][0];
+        assert_eq!((&fault["kind"], &fault["pointer"]), (&json!(kind), &json!("/metric")), "{problem}");
+    }
+}
+
+#[test]
+fn a_generator_is_the_inverse_of_a_solution() {
+    let body = json!({"cube": {"scramble": "R U F'"}, "solver": "optimal", "inverse": true});
+    let answer = service().post("/v1/solve", &body.to_string()).good();
+    assert_eq!((&answer["solution"], &answer["inverse"]), (&json!("R U F'"), &json!(true)));
+    assert_eq!(answer["stages"], json!([]));
+}
+
 #[test]
 fn metrics_count_requests_and_solves() {
     let service = service();

@@ -24,14 +24,14 @@ fn solver(threads: NonZeroUsize) -> &'static dyn Solver {
 }
 
 /// All that is reported of a list of solutions of at most `max` moves.
-fn list(request: SolveRequest, threads: NonZeroUsize) -> (Vec<Solution>, SolveReport) {
+fn list(request: &SolveRequest, threads: NonZeroUsize) -> (Vec<Solution>, SolveReport) {
     let found = Mutex::new(Vec::new());
     let observer = |event| {
         if let SolveEvent::Found { solution, .. } = event {
             found.lock().expect("nobody panics").push(solution);
         }
     };
-    let report = solver(threads).solve(&request, &SearchControl::new(&AtomicBool::new(false), &observer));
+    let report = solver(threads).solve(request, &SearchControl::new(&AtomicBool::new(false), &observer));
     let found = found.into_inner().expect("nobody panics");
     assert!(found.is_sorted_by_key(Solution::length), "in order of length");
     (found, report)
@@ -102,7 +102,7 @@ fn sorted_moves(solutions: &[Solution]) -> Vec<Vec<Move>> {
 fn assert_listed(start: &CubieCube, halves: &[Vec<Move>], most: u8, metric: Metric) -> usize {
     let expected = by_halves(start, halves, metric);
     for threads in [NonZeroUsize::MIN, TWO] {
-        let (found, report) = list(SolveRequest::new(*start, up_to(most, metric)), threads);
+        let (found, report) = list(&SolveRequest::new(*start, up_to(most, metric)), threads);
         assert_eq!(report.ending, Ending::Exhausted);
         assert_eq!(report.best.as_ref(), found.first());
         assert!(sorted_moves(&found) == expected, "{} instead of {}", found.len(), expected.len());
@@ -233,7 +233,7 @@ fn goals_are_listed_in_every_metric() {
         ] {
             let (start, goal) = (cube(scramble), goal(id));
             let request = SolveRequest::new(start, up_to(most as u8, metric)).with_goal(goal);
-            let (found, report) = list(request, TWO);
+            let (found, report) = list(&request, TWO);
             assert_eq!(report.ending, Ending::Exhausted);
             assert_eq!(sorted_moves(&found), ways(&start, &goal, &sequences, metric), "{id} in {metric}");
             assert!(!found.is_empty(), "{id}");
@@ -280,7 +280,7 @@ fn lists_of_allowed_moves_have_each_solution_once() {
         }
         let request =
             SolveRequest::new(start.cube, up_to(most as u8, Metric::HalfTurn)).with_allowed(allowed);
-        let (found, _) = list(request, TWO);
+        let (found, _) = list(&request, TWO);
         let turns = |solution: &Solution| simplify(solution.turns.as_ref().expect("allowed moves"));
         let found: Vec<(Vec<Turn>, usize)> =
             found.iter().map(|solution| (turns(solution), solution.length())).collect();
@@ -292,10 +292,10 @@ fn lists_of_allowed_moves_have_each_solution_once() {
 #[test]
 fn a_list_ends_after_as_many_as_are_wanted_and_keeps_only_the_first() {
     let limits = Limits { solutions: 5, ..up_to(12, Metric::HalfTurn) };
-    let (found, report) = list(SolveRequest::new(cube("R U R' U'"), limits), TWO);
+    let (found, report) = list(&SolveRequest::new(cube("R U R' U'"), limits), TWO);
     assert_eq!((found.len(), report.ending, report.others.len()), (5, Ending::GoodEnough, 0));
     let extra = Limits { extra: 4, ..up_to(Limits::MAX_LENGTH, Metric::HalfTurn) };
-    let (found, _) = list(SolveRequest::new(cube("R2 L2 U2 D2"), extra), TWO);
-    let (all, _) = list(SolveRequest::new(cube("R2 L2 U2 D2"), up_to(8, Metric::HalfTurn)), TWO);
+    let (found, _) = list(&SolveRequest::new(cube("R2 L2 U2 D2"), extra), TWO);
+    let (all, _) = list(&SolveRequest::new(cube("R2 L2 U2 D2"), up_to(8, Metric::HalfTurn)), TWO);
     assert_eq!(sorted_moves(&found), sorted_moves(&all));
 }

@@ -82,7 +82,10 @@ impl Origin {
 
     fn read(self) -> Result<Option<Scramble>, String> {
         let turns = self.turns.as_deref().map(names::turns).transpose()?;
-        Ok((self.seed.is_some() || turns.is_some()).then_some(Scramble { seed: self.seed, turns }))
+        Ok(match (self.seed, turns) {
+            (Some(seed), turns) => Some(Scramble { turns, ..Scramble::of_seed(seed) }),
+            (None, turns) => turns.map(Scramble::of_turns),
+        })
     }
 }
 

@@ -90,8 +90,14 @@ struct AssignmentOrbit {
 }
 
 impl AssignmentOrbit {
-    /// Returns the orbit of an assignment, unless it gives a place two pieces or a piece two places.
-    fn of(kind: Kind, first: Assignment, group: SymmetryGroup) -> Option<Self> {
+    /// Returns the orbit of an assignment, unless it gives a place two pieces or a piece two places, or not all of it is
+    /// allowed.
+    fn of(
+        kind: Kind,
+        first: Assignment,
+        group: SymmetryGroup,
+        is_allowed: &impl Fn(Assignment) -> bool,
+    ) -> Option<Self> {
         let mut orbit = Self { assignments: Vec::new(), places: 0, pieces: 0 };
         for pair in group.pairs() {
             let image = kind.image(first, pair);
@@ -99,7 +105,7 @@ impl AssignmentOrbit {
                 continue;
             }
             let (place, piece) = (1 << image.place, 1 << image.piece);
-            if orbit.places & place != 0 || orbit.pieces & piece != 0 {
+            if orbit.places & place != 0 || orbit.pieces & piece != 0 || !is_allowed(image) {
                 return None;
             }
             orbit.places |= place;
@@ -138,10 +144,10 @@ struct Covers {
 }
 
 impl Covers {
-    fn new(kind: Kind, group: SymmetryGroup) -> Self {
+    fn new(kind: Kind, group: SymmetryGroup, is_allowed: &impl Fn(Assignment) -> bool) -> Self {
         let mut orbits = vec![Vec::new(); kind.places() as usize];
         for first in kind.assignments() {
-            orbits[first.place as usize].extend(AssignmentOrbit::of(kind, first, group));
+            orbits[first.place as usize].extend(AssignmentOrbit::of(kind, first, group, is_allowed));
         }
         let mut covers = Self { kind, orbits, counts: HashMap::new() };
         covers.count(Covered::default());
@@ -269,9 +275,10 @@ impl Covers {
     }
 }
 
-/// The possible cubes that a group of symmetries and antisymmetries carries to themselves.
+/// The possible cubes that a group of symmetries and antisymmetries carries to themselves, perhaps with some pieces at some
+/// places only.
 #[derive(Clone, Debug)]
-pub(super) struct FixedCubes {
+pub(in crate::cube) struct FixedCubes {
     corners: Covers,
     edges: Covers,
 }
@@ -279,10 +286,28 @@ pub(super) struct FixedCubes {
 impl FixedCubes {
     /// Prepares them. Takes up to some milliseconds, most for the smallest groups.
     pub(super) fn of(group: SymmetryGroup) -> Self {
-        Self { corners: Covers::new(Kind::Corners, group), edges: Covers::new(Kind::Edges, group) }
+        Self::among(group, |_, _, _| true, |_, _, _| true)
     }
 
-    /// Returns their number: at least 1, for the solved cube has every symmetry.
+    /// Prepares those of which each corner and each edge is one that is allowed: its place, the piece, its orientation.
+    pub(in crate::cube) fn among(
+        group: SymmetryGroup,
+        corner: impl Fn(Corner, Corner, u8) -> bool,
+        edge: impl Fn(Edge, Edge, u8) -> bool,
+    ) -> Self {
+        let is_corner_allowed = |Assignment { place, piece, orientation }| {
+            corner(Corner::ALL[place as usize], Corner::ALL[piece as usize], orientation)
+        };
+        let is_edge_allowed = |Assignment { place, piece, orientation }| {
+            edge(Edge::ALL[place as usize], Edge::ALL[piece as usize], orientation)
+        };
+        Self {
+            corners: Covers::new(Kind::Corners, group, &is_corner_allowed),
+            edges: Covers::new(Kind::Edges, group, &is_edge_allowed),
+        }
+    }
+
+    /// Returns their number: at least 1 where every piece is allowed everywhere, for the solved cube has every symmetry.
     pub(super) fn number(&self) -> u128 {
         [false, true].map(|is_odd| self.number_of_parity(is_odd)).iter().sum()
     }
@@ -291,8 +316,8 @@ impl FixedCubes {
         u128::from(self.corners.possible(is_odd)) * u128::from(self.edges.possible(is_odd))
     }
 
-    /// Draws one of them, all equally likely.
-    pub(super) fn draw(&self, generator: &mut impl Rng) -> CubieCube {
+    /// Draws one of them, all equally likely. There must be one.
+    pub(in crate::cube) fn draw(&self, generator: &mut impl Rng) -> CubieCube {
         let is_odd = generator.random_range(0..self.number()) >= self.number_of_parity(false);
         let mut cube = CubieCube::SOLVED;
         self.corners.draw(is_odd, &mut cube, generator);

@@ -13,9 +13,8 @@ use std::sync::LazyLock;
 
 use rand::Rng;
 
-use super::fixed_cubes::FixedCubes;
 use super::symmetry_group::SymmetryGroup;
-use super::{Symmetry, SymmetrySet};
+use super::{FixedCubes, Symmetry, SymmetrySet};
 use crate::cube::CubieCube;
 
 /// Between the names of the symmetries and of all symmetries and antisymmetries.

@@ -1,0 +1,179 @@
+//! `solve --all --max`, `--extra`, `--inverse`, `--rank ease` and `--metric`: lists of solutions as they are printed.
+
+use std::collections::HashSet;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::thread;
+use std::time::Duration;
+
+use cubetui::cube::{Algorithm, CubieCube, Metric, cost_of_turning};
+use serde_json::json;
+
+use crate::driver::{Ended, SUPERFLIP, assert_fails, cube_of, is_solved_by, program, run, run_with_input};
+
+fn optimal<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    [&["solve", "--solver", "optimal"], arguments].concat()
+}
+
+fn length(moves: &str, metric: Metric) -> usize {
+    metric.length(&moves.parse::<Algorithm>().expect("an algorithm").moves().0)
+}
+
+/// The solved cube has 18 turns that cancel and nothing else up to seven moves; the 18 identities of eight moves are three
+/// pairs of slices, turned by half turns, from each place and in each direction.
+#[test]
+fn all_solutions_up_to_a_length_are_printed_in_order() {
+    let scramble = ["--all", "--max", "8", "--scramble", "R2 L2 U2 D2"];
+    let ended = run(&optimal(&scramble));
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    let lines: Vec<&str> = ended.out.lines().collect();
+    let distinct: HashSet<&str> = lines.iter().copied().collect();
+    assert_eq!((lines.len(), distinct.len()), (76, 76));
+    assert!(lines.is_sorted_by_key(|line| length(line, Metric::HalfTurn)));
+    assert!(lines.iter().all(|line| is_solved_by(&cube_of("R2 L2 U2 D2"), line)));
+    let by_extra = run(&optimal(&["--all", "--extra", "4", "--scramble", "R2 L2 U2 D2"]));
+    assert_eq!(by_extra.out.lines().collect::<HashSet<_>>(), distinct);
+    let shortest = run(&optimal(&["--all", "--scramble", "R2 L2 U2 D2"]));
+    assert!(shortest.out.lines().count() < 76);
+    assert!(shortest.out.lines().all(|line| length(line, Metric::HalfTurn) == 4));
+}
+
+#[test]
+fn a_list_in_json_is_one_object_a_cube_and_ends_with_its_count() {
+    let arguments = optimal(&["--all", "--extra", "4", "--json", "--scramble", "-"]);
+    let ended = run_with_input(&arguments, b"R2 L2 U2 D2\nR\nnonsense\n");
+    assert_eq!(ended.code, Some(3));
+    let [many, one, wrong] = &ended.objects()[..] else { panic!("{}", ended.out) };
+    for (object, line, count) in [(many, 1, 76), (one, 2, 1)] {
+        assert_eq!((&object["line"], &object["count"]), (&json!(line), &json!(count)), "{object}");
+        assert_eq!(object["complete"], true);
+        let solutions = object["solutions"].as_array().expect("a list");
+        assert_eq!(solutions.len(), count);
+        assert_eq!(object["solution"], solutions[0]["moves"]);
+    }
+    assert_eq!(one["solutions"], json!([{"moves": "R'", "length": 1}]));
+    assert_eq!(wrong["line"], 3);
+    assert!(wrong["error"].is_object(), "{wrong}");
+}
+
+#[test]
+fn a_list_without_a_solution_is_refused_in_text_and_in_json() {
+    let arguments = ["--all", "--max", "2", "--scramble", "R U F"];
+    assert_fails(&optimal(&arguments), 1, "there is no solution of at most 2 moves");
+    let ended = run(&optimal(&[&arguments[..], &["--json"]].concat()));
+    assert_eq!(ended.code, Some(1));
+    assert_eq!(ended.objects()[0]["error"]["kind"], "no_solution");
+}
+
+#[test]
+fn a_generator_makes_the_cube_from_a_solved_one() {
+    for scramble in ["R U F'", "x R M U", "R2 L2 U2 D2"] {
+        let ended = run(&optimal(&["--inverse", "--scramble", scramble]));
+        let made = cube_of(&format!("{} {}", scramble_of_rotations(scramble), ended.out.trim()));
+        assert_eq!(made, cube_of(scramble), "{scramble}: {}", ended.out);
+    }
+    let object = &run(&optimal(&["--inverse", "--json", "--scramble", "R U F'"])).objects()[0];
+    assert_eq!((&object["solution"], &object["inverse"]), (&json!("R U F'"), &json!(true)));
+    assert_eq!((&object["stages"], &object["length"]), (&json!([]), &json!(3)));
+}
+
+/// The rotations at the beginning of a scramble: a generator is for the cube held like that.
+fn scramble_of_rotations(scramble: &str) -> &str {
+    if scramble.starts_with('x') { "x" } else { "" }
+}
+
+#[test]
+fn the_easiest_solutions_come_first_and_are_the_easiest_of_all() {
+    let cost = |moves: &str| cost_of_turning(&moves.parse::<Algorithm>().expect("moves").turns());
+    let scramble = ["--extra", "4", "--scramble", "R2 L2 U2 D2"];
+    let all = run(&optimal(&[&["--all"], &scramble[..]].concat()));
+    let mut costs: Vec<u32> = all.out.lines().map(cost).collect();
+    costs.sort_unstable();
+    let ranked = run(&optimal(&[&["--all", "--rank", "ease", "--solutions", "10"], &scramble[..]].concat()));
+    assert_eq!(ranked.out.lines().map(cost).collect::<Vec<_>>(), costs[..10]);
+    let one = run(&optimal(&[&["--all", "--rank", "ease", "--json"], &scramble[..]].concat()));
+    assert_eq!(one.objects()[0]["solutions"][0]["cost"], costs[0]);
+    assert_eq!(one.objects()[0]["solutions"].as_array().map(Vec::len), Some(1));
+}
+
+/// Twelve quarter turns or six half turns make the checkerboard, and three turns of slices.
+#[test]
+fn the_same_cube_has_its_length_in_each_metric() {
+    for (metric, wanted) in [("htm", 6), ("qtm", 12), ("stm", 3)] {
+        let arguments = optimal(&["--json", "--metric", metric, "--scramble", "M2 E2 S2"]);
+        let object = &run(&arguments).objects()[0];
+        assert_eq!((&object["length"], &object["metric"]), (&json!(wanted), &json!(metric)));
+        assert_eq!((&object["proven"], &object["at_least"]), (&json!(true), &json!(wanted)));
+        let solution = object["solution"].as_str().expect("a text");
+        assert!(is_solved_by(&CubieCube::SOLVED.turned_by(&moves("M2 E2 S2")), solution), "{solution}");
+    }
+    let cross = run(&["solve", "--to", "cross", "--metric", "qtm", "--json", "--scramble", "F2 R"]);
+    assert_eq!(cross.objects()[0]["metric"], "qtm");
+}
+
+fn moves(text: &str) -> Vec<cubetui::cube::Move> {
+    text.parse::<Algorithm>().expect("an algorithm").moves().0
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let scramble = ["--scramble", "R"];
+    for (arguments, words) in [
+        (&["--extra", "2"][..], "--all"),
+        (&["--all", "--extra", "46"], "46 is not in 0..=45"),
+        (&["--all", "--solver", "two-phase"], "optimal"),
+        (&["--metric", "etm", "--solver", "optimal"], "[possible values: htm, qtm, stm]"),
+        (&["--metric", "stm"], "optimal"),
+        (&["--inverse", "--stages"], "cannot be used with"),
+        (&["--rank", "speed"], "[possible values: ease]"),
+    ] {
+        assert_fails(&[&["solve"], arguments, &scramble[..]].concat(), 2, words);
+    }
+}
+
+#[test]
+fn nobody_reads_the_list_any_more() {
+    let arguments = optimal(&["--all", "--max", "16", "--scramble", "R U R' U'"]);
+    let mut child = program(&arguments).spawn().expect("the program starts");
+    let mut first = String::new();
+    let out = child.stdout.take().expect("it is piped");
+    BufReader::new(out).read_line(&mut first).expect("a line");
+    assert_eq!(first, "U R U' R'\n");
+    let ended = Ended::from(child.wait_with_output().expect("the program ends"));
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_list_and_says_that_there_may_be_more() {
+    for (json, scramble) in [(false, "R U R' U'"), (true, "R U R' U'"), (true, SUPERFLIP)] {
+        let list = ["--all", "--max", "20", "--scramble", scramble];
+        let arguments = optimal(&[&list[..], if json { &["--json"] } else { &[] }].concat());
+        let mut child = program(&arguments).spawn().expect("the program starts");
+        let mut out = child.stdout.take().expect("it is piped");
+        let mut printed = vec![0; 1];
+        if scramble == SUPERFLIP {
+            // Nothing is found for minutes: the signal comes while it searches.
+            thread::sleep(Duration::from_millis(300));
+            printed.clear();
+        } else {
+            out.read_exact(&mut printed).expect("a solution is found at once");
+        }
+        let id = rustix::process::Pid::from_child(&child);
+        rustix::process::kill_process(id, rustix::process::Signal::INT).expect("the program still runs");
+        out.read_to_end(&mut printed).expect("it ends");
+        let printed = String::from_utf8(printed).expect("it is text");
+        let ended = Ended::from(child.wait_with_output().expect("the program ends"));
+        assert_eq!(ended.code, Some(130), "{}", ended.err);
+        if json {
+            let object: serde_json::Value = serde_json::from_str(&printed).expect("one whole object");
+            let is_list = object["complete"] == false && object["count"].as_u64() > Some(0);
+            assert!(is_list || object["error"]["kind"] == "interrupted", "{object}");
+        } else {
+            assert!(
+                ended.err.contains("interrupted before all were found: there may be more"),
+                "{}",
+                ended.err
+            );
+        }
+    }
+}
