@@ -1,7 +1,8 @@
 //! How easy turns are for two hands that hold the cube in front of the body, thumbs on F.
 //!
 //! [`EASE_WEIGHTS`] says what each layer costs, in tenths of a turn of R. The right wrist turns R and wide R, the left wrist
-//! L and wide L; a wrist has four positions, and a turn beyond them costs a [`REGRIP_COST`]. The numbers are a model of
+//! L and wide L; a wrist has four positions, and a turn
+//! beyond them needs a new grip, which costs [`REGRIP_COST`]. The numbers are a model of
 //! speedcubing fingertricks, not measurements: they order solutions, and nothing more.
 
 use super::{Face, Layers, Rotation, Slice, Turn};
@@ -62,18 +63,21 @@ const fn rotation(rotation: Rotation, quarter: u32, half: u32, reason: &'static 
     EaseWeight { layers: Layers::Rotation(rotation), quarter, half, reason }
 }
 
-/// Returns the cost of making these turns one after the other, in tenths of a turn of R. Less is easier.
+/// Returns the cost of making these turns one after the other, in tenths of a turn of R, with new grips where they cost
+/// least. The first grip is free. Less is easier.
 ///
 /// ```
 /// use cubetui::cube::{Algorithm, cost_of_turning};
 /// let cost = |text: &str| cost_of_turning(&text.parse::<Algorithm>().unwrap().turns());
 /// assert_eq!(cost("R U R' U'"), 40);
 /// assert_eq!(cost("B U B' U'"), 68);
-/// assert_eq!(cost("R U R U R U"), 75, "the third R needs a new grip");
+/// assert_eq!(cost("R U R U R U R U"), 95, "one of the turns of R needs a new grip");
 /// ```
 pub fn cost_of_turning(turns: &[Turn]) -> u32 {
-    let mut wrists = [Wrist::default(); 2];
-    turns.iter().map(|turn| weight_of(*turn) + grip(*turn, &mut wrists)).sum()
+    let mut grips = Grips::default();
+    let turning: u32 = turns.iter().map(|turn| weight_of(*turn)).sum();
+    turns.iter().for_each(|turn| grips.turn(*turn));
+    turning + grips.least()
 }
 
 fn weight_of(turn: Turn) -> u32 {
@@ -81,46 +85,63 @@ fn weight_of(turn: Turn) -> u32 {
     weight.map_or(0, |weight| if turn.quarters() == 2 { weight.half } else { weight.quarter })
 }
 
-/// How far a wrist is turned: quarter turns clockwise as seen from its side, -1 to 2.
-#[derive(Clone, Copy, Default)]
-struct Wrist(i8);
+/// The positions of a wrist: turned by a quarter anticlockwise, as seen from its side, straight, and by one and two quarters
+/// clockwise.
+const POSITIONS: usize = 4;
+/// The straight one.
+const STRAIGHT: usize = 1;
 
-impl Wrist {
-    /// Turns the layer at this hand. Returns the cost of a new grip, if the turn needs one.
-    fn turn(&mut self, quarters: u8) -> u32 {
-        // A half turn goes in the direction in which there is room.
-        let options: &[i8] = match quarters {
-            1 => &[1],
-            2 => &[2, -2],
-            _ => &[-1],
-        };
-        let reached = options.iter().map(|turned| self.0 + turned).find(|place| (-1..=2).contains(place));
-        // After a new grip, the hand begins so that the turn ends with a straight wrist.
-        self.0 = reached.unwrap_or(0);
-        if reached.is_some() { 0 } else { REGRIP_COST }
+/// For each position of the right wrist and of the left one, the least that grips have cost to come to it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Grips([[u32; POSITIONS]; POSITIONS]);
+
+impl Grips {
+    fn least(&self) -> u32 {
+        self.0.iter().flatten().copied().min().unwrap_or(0)
     }
-}
 
-/// Returns what the grip adds to a turn.
-fn grip(turn: Turn, wrists: &mut [Wrist; 2]) -> u32 {
-    let [right, left] = wrists;
-    match turn.layers() {
-        Layers::Face(Face::R) | Layers::Wide(Face::R) => right.turn(turn.quarters()),
-        Layers::Face(Face::L) | Layers::Wide(Face::L) => left.turn(turn.quarters()),
-        Layers::Rotation(_) => {
-            *wrists = [Wrist::default(); 2];
-            0
-        }
-        // U can be flicked from any position of the wrists.
-        Layers::Face(Face::U) | Layers::Wide(Face::U) => 0,
-        _ => {
-            if right.0 == 0 && left.0 == 0 {
-                0
-            } else {
-                CROOKED
+    /// Makes a turn: a wrist turns along, or the hand takes a new grip before it.
+    fn turn(&mut self, turn: Turn) {
+        match turn.layers() {
+            Layers::Face(Face::R) | Layers::Wide(Face::R) => {
+                *self = self.transposed().with_left_turned(turn.quarters()).transposed();
+            }
+            Layers::Face(Face::L) | Layers::Wide(Face::L) => *self = self.with_left_turned(turn.quarters()),
+            // Both hands take hold again anyway.
+            Layers::Rotation(_) => self.0 = [[self.least(); POSITIONS]; POSITIONS],
+            // U can be flicked from any position of the wrists.
+            Layers::Face(Face::U) | Layers::Wide(Face::U) => {}
+            _ => {
+                let straight = self.0[STRAIGHT][STRAIGHT];
+                self.0.iter_mut().flatten().for_each(|cost| *cost += CROOKED);
+                self.0[STRAIGHT][STRAIGHT] = straight;
             }
         }
     }
+
+    fn transposed(self) -> Self {
+        Self(std::array::from_fn(|right| std::array::from_fn(|left| self.0[left][right])))
+    }
+
+    fn with_left_turned(self, quarters: u8) -> Self {
+        Self(self.0.map(|costs| turned(costs, quarters)))
+    }
+}
+
+/// Returns the least costs of the positions of a wrist after it has turned the layer at its hand.
+fn turned(costs: [u32; POSITIONS], quarters: u8) -> [u32; POSITIONS] {
+    // A half turn goes in either direction.
+    let directions: &[isize] = match quarters {
+        1 => &[1],
+        2 => &[2, -2],
+        _ => &[-1],
+    };
+    let with_new_grip = costs.into_iter().min().unwrap_or(0) + REGRIP_COST;
+    std::array::from_fn(|end| {
+        let starts = directions.iter().filter_map(|turned| end.checked_add_signed(-turned));
+        let least = starts.filter_map(|start| costs.get(start)).min();
+        least.map_or(u32::MAX / 2, |cost| (*cost).min(with_new_grip))
+    })
 }
 
 #[cfg(test)]
@@ -148,12 +169,50 @@ mod tests {
     fn easy_turns_come_before_hard_ones_and_new_grips_cost() {
         assert!(cost("R U") < cost("L U") && cost("L U") < cost("F U") && cost("F U") < cost("B U"));
         assert_eq!(cost("R U R' U'"), 40);
-        assert_eq!(cost("R R R") - 3 * cost("R"), REGRIP_COST);
-        assert_eq!(cost("R' R'") - 2 * cost("R'"), REGRIP_COST);
-        assert_eq!(cost("R R'"), 20, "there and back");
-        assert_eq!(cost("R' R2"), 24, "a half turn from one end to the other");
+        assert_eq!(cost("R R R"), 30, "from one end to the other");
+        assert_eq!(cost("R R R R"), 40 + REGRIP_COST);
+        assert_eq!(cost("R' R' R' R'"), 40 + REGRIP_COST);
         assert_eq!(cost("R2 U R2"), 38, "there and back");
-        assert_eq!(cost("R F") - cost("R") - cost("F"), CROOKED);
+        assert_eq!(cost("R F"), cost("R") + cost("F"), "R ends with a straight wrist");
+        assert_eq!(cost("F R F"), 2 * cost("F") + cost("R") + CROOKED);
         assert_eq!(cost(""), 0);
+    }
+
+    /// The least cost of grips with the wrists at these positions, from all choices of new grips.
+    fn by_all_choices(turns: &[Turn], wrists: [i8; 2]) -> u32 {
+        let Some((turn, rest)) = turns.split_first() else { return 0 };
+        let hand = match turn.layers() {
+            Layers::Face(Face::R) => 0,
+            Layers::Face(Face::L) => 1,
+            Layers::Face(Face::U) => return by_all_choices(rest, wrists),
+            Layers::Rotation(_) => return from_any_grip(rest),
+            _ => return by_all_choices(rest, wrists) + if wrists == [0, 0] { 0 } else { CROOKED },
+        };
+        let turned: &[i8] = if turn.quarters() == 2 { &[2, -2] } else { &[2 - turn.quarters() as i8] };
+        let choices = (-1..=2).flat_map(|start| turned.iter().map(move |turned| (start, start + turned)));
+        let costs = choices.filter(|(_, end)| (-1..=2).contains(end)).map(|(start, end)| {
+            let mut next = wrists;
+            next[hand] = end;
+            by_all_choices(rest, next) + if start == wrists[hand] { 0 } else { REGRIP_COST }
+        });
+        costs.min().expect("every turn is possible from some grip")
+    }
+
+    fn from_any_grip(turns: &[Turn]) -> u32 {
+        let grips = (-1..=2).flat_map(|right| (-1..=2).map(move |left| [right, left]));
+        grips.map(|wrists| by_all_choices(turns, wrists)).min().expect("there are grips")
+    }
+
+    #[test]
+    fn new_grips_are_taken_where_they_cost_least() {
+        let turns: Vec<Turn> = "R R' R2 L L' L2 U F y".parse::<Algorithm>().expect("turns").turns();
+        let mut generator = crate::cube::random::seeded_generator(3);
+        for _ in 0..200 {
+            let draw = crate::cube::CubieCube::random(&mut generator);
+            let drawn: Vec<Turn> =
+                draw.edges()[..6].iter().map(|edge| turns[edge.index() % turns.len()]).collect();
+            let turning: u32 = drawn.iter().map(|turn| weight_of(*turn)).sum();
+            assert_eq!(cost_of_turning(&drawn), turning + from_any_grip(&drawn), "{drawn:?}");
+        }
     }
 }

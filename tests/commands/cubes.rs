@@ -1,7 +1,9 @@
 //! `verify`, `scramble`, `apply`, `convert` and `symmetry`.
 
 use cubetui::coord::Coordinates;
-use cubetui::cube::{CubieCube, Cycles, Facelet, Json, Reid, Singmaster, SymmetrySet, random};
+use cubetui::cube::{
+    ColorScheme, CubieCube, Cycles, Facelet, Json, NamedGoal, Reid, Singmaster, SymmetrySet, random,
+};
 
 use crate::driver::{
     SOLVED, SUPERFLIP, assert_ends, assert_fails, assert_prints, cube_of, run, run_with_input,
@@ -246,6 +248,26 @@ fn a_seed_gives_the_same_scrambles_everywhere_and_alone() {
     let third = three.lines().nth(2).expect("there are three").to_owned() + "\n";
     assert_prints(&["scramble", "--seed", "3"], 0, &third, "");
     assert_ne!(run(&["scramble"]).out, run(&["scramble"]).out);
+}
+
+/// Scrambled corners are what is left where the edges are solved.
+#[test]
+fn scrambles_of_a_goal_meet_it() {
+    for (goal, number) in [("f2l", 20), ("oll@R", 20), ("edges", 5), ("dr-ud", 5), ("htr", 5), ("solved", 1)]
+    {
+        let count = number.to_string();
+        let arguments = ["scramble", "-n", &count, "--seed", "5", "--of", goal, "--json"];
+        let ended = run(&arguments);
+        assert_eq!((ended.code, &ended.err[..]), (Some(0), ""), "{goal}");
+        let named = NamedGoal::read(goal, &ColorScheme::western()).expect("a goal");
+        for object in ended.objects() {
+            let cube = cube_of(object["scramble"].as_str().expect("a text"));
+            assert!(named.goal().is_met_by(&cube), "{object}");
+            assert_eq!(object["goal"], *goal);
+            assert_eq!(object["cube"], cube.to_face_cube().to_string());
+        }
+    }
+    assert_fails(&["scramble", "--of", "nothing"], 3, "no goal is called");
 }
 
 #[test]

@@ -26,7 +26,8 @@ fn let_solve(person: &mut Person) {
 fn the_same_cube_is_solved_in_each_metric() {
     for (metric, length) in [("htm", 4), ("qtm", 6), ("stm", 3)] {
         let mut person = Person::new();
-        person.command("set solver optimal").command(&format!("set metric {metric}")).command("alg M2 U R");
+        person.command("set solver optimal").command("set timeout 10m");
+        person.command(&format!("set metric {metric}")).command("alg M2 U R");
         person.press("enter");
         let_solve(&mut person);
         assert_eq!(person.status(), format!("{length} moves: proven, no solution is shorter"), "{metric}");

@@ -1,7 +1,7 @@
 //! Scrambles: a cube by its seed at once, its turns a little later, and both again after undo.
 
 use cubetui::app::{Effect, Message, Scramble};
-use cubetui::cube::{Algorithm, CubieCube, HeldCube};
+use cubetui::cube::{Algorithm, CubieCube, HeldCube, NamedGoal};
 use cubetui::solver::{JobId, SolveRequest};
 
 use crate::driver::{Person, app_with, settings, solution_of};
@@ -63,6 +63,27 @@ fn a_seed_means_one_cube_and_one_sequence() {
         pinned,
         "on every machine, in every version"
     );
+}
+
+#[test]
+fn a_cube_of_a_goal_is_drawn_with_the_turns_that_make_it() {
+    let mut person = Person::new();
+    person.type_text(":draw f2").press("tab");
+    assert!(person.screen().contains("draw f2l"), "{}", person.screen());
+    person.press("enter");
+    let scheme = person.app.settings().scheme.clone();
+    let f2l = NamedGoal::read("f2l", &scheme).expect("a goal");
+    let cube = person.app.cube().cube;
+    assert!(f2l.goal().is_met_by(&cube));
+    let (job, request) = asked(&mut person);
+    assert_eq!(request.cube, cube);
+    person.send(Message::Sequence(job, Ok(solution_of(&request))));
+    assert_eq!(cube_of(&person.app.scramble_text().expect("the turns have come")), *person.app.cube());
+    assert!(person.status().starts_with("a random cube that meets f2l"), "{}", person.status());
+    person.press("backspace");
+    assert!(person.app.cube().is_solved());
+    person.command("draw nothing");
+    assert!(person.screen().contains("no goal is called"), "{}", person.screen());
 }
 
 #[test]

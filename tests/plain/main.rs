@@ -4,12 +4,14 @@
 mod program;
 
 mod cosets;
+mod hostile_input;
+mod typing;
 
 use std::fs;
 use std::path::PathBuf;
 
 use cubetui::config::Pattern;
-use cubetui::cube::{Algorithm, Color, ColorScheme, Face, Facelet, HeldCube};
+use cubetui::cube::{Algorithm, Color, ColorScheme, Face, HeldCube};
 
 use program::{Ended, program_at_home, run_fed};
 
@@ -49,93 +51,6 @@ fn assert_in_order(text: &str, expected: &[&str]) {
 
 fn scrambled() -> HeldCube {
     HeldCube::SOLVED.turned_by(&SCRAMBLE.parse::<Algorithm>().expect("an algorithm").turns())
-}
-
-/// The letters of a face's colours.
-fn letters(face: Face) -> String {
-    let (stickers, scheme) = (scrambled().stickers(), ColorScheme::western());
-    Facelet::of_face(face).map(|facelet| scheme.letter(stickers[facelet.index()])).collect()
-}
-
-#[test]
-fn a_cube_is_typed_face_by_face_and_a_mistake_is_reported_and_mended() {
-    let mut wrong = letters(Face::D);
-    assert_eq!(wrong.remove(0), 'w');
-    wrong.insert(0, 'r');
-    let front = letters(Face::F);
-    let without_centre = [&front[..4], &front[5..]].concat();
-    let spaced: Vec<String> = letters(Face::B).chars().map(|letter| letter.to_string()).collect();
-    // The left face, row 3, column 3.
-    let asked = scrambled().stickers()[Facelet::new(Face::L, 2, 2).index()];
-    let text = answers(&[
-        "stickers",
-        &letters(Face::U),
-        &wrong,
-        &without_centre,
-        &ColorScheme::western().color_name(asked).to_uppercase(),
-        "1",
-        "undo",
-        "face back",
-        &format!("face back {}", spaced.join(", ")),
-        &format!("face R: {}", letters(Face::R).to_uppercase()),
-        &format!("face left {}", letters(Face::L)),
-        "1",
-        "solve",
-        "quit",
-    ]);
-    assert_in_order(
-        &text,
-        &[
-            "6 of 54 stickers are known.\n",
-            "Now the up face: look at the white centre with the blue centre above it",
-            "14 of 54 stickers are known.\n",
-            "Now the down face: look at the yellow centre with the green centre above it",
-            "Now the front face",
-            "There is a mistake.\nCorner down-left-front is red-?-orange: red and orange are opposite; see down face row 1 column 1",
-            "Look at the left face, bottom right sticker: which colour is it? It is the sticker at left face row 3 column 3. Say its colour, as: red.\n",
-            "Say 1 if down face row 1 column 1 is white, not red.\n",
-            "Done: down face row 1 column 1 is white, not red; undo takes it back.\n",
-            "There is a mistake.",
-            "10 red stickers are too many",
-            "Done: down face row 1 column 1 is white, not red; undo takes it back.\nAll 54 stickers are known",
-            "Say solve to solve it",
-            " moves is found",
-            "Hold the cube so that white is up and green in front.\nClockwise means clockwise as you look at the face that turns.\nMove 1 of ",
-        ],
-    );
-}
-
-#[test]
-fn every_face_can_be_typed_again_and_what_follows_is_reported() {
-    let stickers: Vec<String> =
-        [Face::U, Face::D, Face::F, Face::B].iter().map(|&face| letters(face)).collect();
-    let text = answers(&[
-        &format!("face U {}", stickers[0]),
-        &format!("face D {}", stickers[1]),
-        &format!("face F {}", stickers[2]),
-        &format!("face B {}", stickers[3]),
-        "face U yyyy",
-        "face U yyyyyyyyy",
-        "face X wwwwwwwww",
-        "face U",
-        "say L",
-    ]);
-    assert_in_order(
-        &text,
-        &[
-            "follow from the others",
-            "A face has 9 stickers, or 8 without its centre; these were 4.",
-            "The centre of the up face is white, not yellow",
-            "\"X\" is not a face",
-            "Say the stickers too",
-            "The left face:\nRow 1: ",
-        ],
-    );
-    let shown = text.rsplit("Row 1: ").next().expect("the face is said");
-    let first = ColorScheme::western()
-        .color_name(scrambled().stickers()[Facelet::new(Face::L, 0, 0).index()])
-        .to_owned();
-    assert!(shown.starts_with(&first) || shown.starts_with("unknown"), "{shown}");
 }
 
 /// The moves of the last solution told.
@@ -184,22 +99,6 @@ fn an_algorithm_is_turned_solved_and_stepped_through() {
 }
 
 #[test]
-fn a_hidden_face_is_to_be_looked_at_when_its_direction_matters() {
-    for (turned, expected) in [
-        (
-            "D",
-            "1: D', down face with the yellow centre, quarter turn, anticlockwise; tilt the cube to see it.\n",
-        ),
-        ("B'", "1: B, back face with the blue centre, quarter turn, clockwise; turn the cube to see it.\n"),
-        ("D2", "1: D2, down face with the yellow centre, half turn.\n"),
-        ("L", "1: L', left face with the orange centre, quarter turn, anticlockwise.\n"),
-    ] {
-        let text = answers(&[turned, "solve"]);
-        assert!(text.contains(&format!("Move 1 of {expected}")), "{text}");
-    }
-}
-
-#[test]
 fn the_solution_that_is_shown_solves_the_cube_as_it_is_held() {
     let turns = format!("{SCRAMBLE} x y'");
     let text = answers(&[&turns, "solve"]);
@@ -207,20 +106,6 @@ fn the_solution_that_is_shown_solves_the_cube_as_it_is_held() {
     assert!(held.turned_by(&reported_solution(&text).turns()).is_solved(), "{text}");
     let up = ColorScheme::western().center_name(held.hold.face_at(Face::U)).to_owned();
     assert!(text.contains(&format!("{up} is up")), "{text}");
-}
-
-#[test]
-fn a_face_that_is_as_typed_is_confirmed_in_one_line() {
-    let text = answers(&["stickers", "face U wwwwwwwww", "face F y...g....", "confirm-face", "undo"]);
-    assert_in_order(
-        &text,
-        &[
-            "Look at the up face, bottom left sticker",
-            "Say confirm-face if all stickers of that face are as said.",
-            "Look at the front face, top left sticker",
-            "Undone: the up face is as shown.",
-        ],
-    );
 }
 
 /// With the same solver, where both prove it.
@@ -236,87 +121,6 @@ fn the_command_line_gives_an_answer_as_long() {
         let cube = HeldCube::SOLVED.turned_by(&scramble.parse::<Algorithm>().expect("an algorithm").turns());
         assert!(cube.turned_by(&printed.turns()).is_solved());
     }
-}
-
-#[test]
-fn stickers_of_a_whole_cube_are_taken_in_one_line() {
-    let faces: String = Face::ALL.map(letters).concat();
-    let text = answers(&[&faces, "solve"]);
-    assert_in_order(
-        &text,
-        &["54 stickers taken", "All 54 stickers are known; this is a possible cube.", "is found"],
-    );
-    assert!(scrambled().turned_by(&reported_solution(&text).turns()).is_solved());
-    let text = answers(&["(UFR+)", "solve", "1", "solve"]);
-    assert_in_order(&text, &["These stickers do not make a cube.", "reassembled wrongly", "First "]);
-}
-
-#[test]
-fn nothing_that_is_typed_ends_the_program() {
-    let text = answers(&[
-        "",
-        "   ",
-        "foo",
-        "R Q",
-        "face",
-        "say X",
-        "help nonsense",
-        ":",
-        "suspend",
-        "redraw",
-        "command",
-        "play",
-        "set",
-        "set strict maybe",
-        "load no-such-file.txt",
-        "pattern no such pattern",
-        "scramble 99999999999999999999",
-        "wwwwwwwwwrrrrrrrrrggggggggg",
-        "where",
-    ]);
-    assert_in_order(
-        &text,
-        &[
-            "No command \"foo\"; help lists them.",
-            "Column 3: expected a turn",
-            "is not a face",
-            "\"X\" is not a face",
-            "There is no help on \"nonsense\"",
-            "A shell suspends the program with Ctrl-Z.\nThere is no screen to draw again: say repeat.\n\
-             That works only on the screen.\n",
-            "Play works in Play mode.",
-            "Set needs SETTING VALUE",
-            "Strict: \"maybe\" is none of on, off",
-            "Cannot load no-such-file.txt",
-            "No pattern is called \"no such pattern\"; patterns lists them.",
-            "too large for a seed",
-            "This is not a cube: ",
-            "The cube is solved; white is up and green in front.",
-        ],
-    );
-}
-
-#[test]
-fn bytes_that_are_no_text_and_signs_for_terminals_come_back_harmless() {
-    let mut input = b"\x1b[2J\xff\xfe\x00 hello\n\x1b]0;title\x07\nload \x1b[31mred\x1b[0m\n".to_vec();
-    input.extend(vec![b'x'; 200_000]);
-    input.extend(b"\nwhere");
-    let said = told(&[], &input);
-    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
-    assert!(!said.out.chars().any(|letter| letter.is_control() && letter != '\n'), "{:?}", said.out);
-    assert!(said.out.ends_with("The cube is solved; white is up and green in front.\n"));
-}
-
-#[test]
-fn the_end_of_input_ends_it_well_wherever_it_comes() {
-    for input in
-        [&b""[..], b"R U", b"stickers\nwrg", b"R U R' U'\nsolve\nnext", b"stickers\nwwwwwwwww\nface", b"\n\n"]
-    {
-        let said = told(&[], input);
-        assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{input:?}: {}", said.out);
-    }
-    let said = told(&[], b"quit\nR U R'\n");
-    assert_eq!((said.code, said.out.as_str()), (Some(0), ""));
 }
 
 #[test]

@@ -1,0 +1,135 @@
+//! Typing the stickers face by face, and what is said of mistakes.
+
+use cubetui::cube::{ColorScheme, Face, Facelet};
+
+use crate::{answers, assert_in_order, reported_solution, scrambled};
+
+/// The letters of a face's colours.
+fn letters(face: Face) -> String {
+    let (stickers, scheme) = (scrambled().stickers(), ColorScheme::western());
+    Facelet::of_face(face).map(|facelet| scheme.letter(stickers[facelet.index()])).collect()
+}
+
+#[test]
+fn a_cube_is_typed_face_by_face_and_a_mistake_is_reported_and_mended() {
+    let mut wrong = letters(Face::D);
+    assert_eq!(wrong.remove(0), 'w');
+    wrong.insert(0, 'r');
+    let front = letters(Face::F);
+    let without_centre = [&front[..4], &front[5..]].concat();
+    let spaced: Vec<String> = letters(Face::B).chars().map(|letter| letter.to_string()).collect();
+    // The left face, row 3, column 3.
+    let asked = scrambled().stickers()[Facelet::new(Face::L, 2, 2).index()];
+    let text = answers(&[
+        "stickers",
+        &letters(Face::U),
+        &wrong,
+        &without_centre,
+        &ColorScheme::western().color_name(asked).to_uppercase(),
+        "1",
+        "undo",
+        "face back",
+        &format!("face back {}", spaced.join(", ")),
+        &format!("face R: {}", letters(Face::R).to_uppercase()),
+        &format!("face left {}", letters(Face::L)),
+        "1",
+        "solve",
+        "quit",
+    ]);
+    assert_in_order(
+        &text,
+        &[
+            "6 of 54 stickers are known.\n",
+            "Now the up face: look at the white centre with the blue centre above it",
+            "14 of 54 stickers are known.\n",
+            "Now the down face: look at the yellow centre with the green centre above it",
+            "Now the front face",
+            "There is a mistake.\nCorner down-left-front is red-?-orange: red and orange are opposite; see down face row 1 column 1",
+            "Look at the left face, bottom right sticker: which colour is it? It is the sticker at left face row 3 column 3. Say its colour, as: red.\n",
+            "Say 1 if down face row 1 column 1 is white, not red.\n",
+            "Done: down face row 1 column 1 is white, not red; undo takes it back.\n",
+            "There is a mistake.",
+            "10 red stickers are too many",
+            "Done: down face row 1 column 1 is white, not red; undo takes it back.\nAll 54 stickers are known",
+            "Say solve to solve it",
+            " moves is found",
+            "Hold the cube so that white is up and green in front.\nClockwise means clockwise as you look at the face that turns.\nMove 1 of ",
+        ],
+    );
+}
+
+#[test]
+fn every_face_can_be_typed_again_and_what_follows_is_reported() {
+    let stickers: Vec<String> =
+        [Face::U, Face::D, Face::F, Face::B].iter().map(|&face| letters(face)).collect();
+    let text = answers(&[
+        &format!("face U {}", stickers[0]),
+        &format!("face D {}", stickers[1]),
+        &format!("face F {}", stickers[2]),
+        &format!("face B {}", stickers[3]),
+        "face U yyyy",
+        "face U yyyyyyyyy",
+        "face X wwwwwwwww",
+        "face U",
+        "say L",
+    ]);
+    assert_in_order(
+        &text,
+        &[
+            "follow from the others",
+            "A face has 9 stickers, or 8 without its centre; these were 4.",
+            "The centre of the up face is white, not yellow",
+            "\"X\" is not a face",
+            "Say the stickers too",
+            "The left face:\nRow 1: ",
+        ],
+    );
+    let shown = text.rsplit("Row 1: ").next().expect("the face is said");
+    let first = ColorScheme::western()
+        .color_name(scrambled().stickers()[Facelet::new(Face::L, 0, 0).index()])
+        .to_owned();
+    assert!(shown.starts_with(&first) || shown.starts_with("unknown"), "{shown}");
+}
+
+#[test]
+fn a_hidden_face_is_to_be_looked_at_when_its_direction_matters() {
+    for (turned, expected) in [
+        (
+            "D",
+            "1: D', down face with the yellow centre, quarter turn, anticlockwise; tilt the cube to see it.\n",
+        ),
+        ("B'", "1: B, back face with the blue centre, quarter turn, clockwise; turn the cube to see it.\n"),
+        ("D2", "1: D2, down face with the yellow centre, half turn.\n"),
+        ("L", "1: L', left face with the orange centre, quarter turn, anticlockwise.\n"),
+    ] {
+        let text = answers(&[turned, "solve"]);
+        assert!(text.contains(&format!("Move 1 of {expected}")), "{text}");
+    }
+}
+
+#[test]
+fn a_face_that_is_as_typed_is_confirmed_in_one_line() {
+    let text = answers(&["stickers", "face U wwwwwwwww", "face F y...g....", "confirm-face", "undo"]);
+    assert_in_order(
+        &text,
+        &[
+            "Look at the up face, bottom left sticker",
+            "Say confirm-face if all stickers of that face are as said.",
+            "Look at the front face, top left sticker",
+            "Undone: the up face is as shown.",
+        ],
+    );
+}
+
+#[test]
+fn stickers_of_a_whole_cube_are_taken_in_one_line() {
+    let faces: String = Face::ALL.map(letters).concat();
+    let text = answers(&[&faces, "solve"]);
+    assert_in_order(
+        &text,
+        &["54 stickers taken", "All 54 stickers are known; this is a possible cube.", "is found"],
+    );
+    assert!(scrambled().turned_by(&reported_solution(&text).turns()).is_solved());
+    let text = answers(&["(UFR+)", "solve", "1", "solve"]);
+    assert_in_order(&text, &["These stickers do not make a cube.", "reassembled wrongly", "First "]);
+}
