@@ -6,6 +6,7 @@
 mod algorithm;
 mod allowed_moves;
 mod canonical;
+mod counted_moves;
 mod cubie;
 mod cursor;
 mod diagnosis;
@@ -28,6 +29,7 @@ mod turn_group;
 pub use algorithm::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, without_comment};
 pub use allowed_moves::{AllowedMoves, AllowedMovesError};
 pub use canonical::{canonical, simplify};
+pub use counted_moves::{CountedMove, with_slices};
 pub use cubie::CubieCube;
 pub(crate) use cubie::permutation_is_odd;
 pub(crate) use cursor::Cursor;
@@ -49,7 +51,7 @@ pub use goals::{
     Contradiction, GOALS, Goal, GoalEntry, GoalError, GoalPattern, GoalSides, MoveGroup, NamedGoal,
 };
 pub use hold::{HeldCube, Hold};
-pub use metric::{CountedMove, METRICS, Metric, MetricEntry, UnknownMetric, with_slices};
+pub use metric::{METRICS, Metric, MetricEntry, UnknownMetric};
 pub use moves::{Move, format_moves, inverse_moves};
 pub use piece::{Corner, Edge};
 pub use scheme::{ColorScheme, SchemeError};
