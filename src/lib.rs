@@ -60,7 +60,7 @@
 //! From the ground up. Each uses only those above it in this list:
 //!
 //! - [`cube`]: faces, facelets, pieces, moves, algorithms, symmetry, formats, diagnosis of wrong stickers;
-//!   [`storage`]: durable files
+//!   [`storage`]: durable files; `sync`: locks and threads, which models can schedule
 //! - [`coord`]: coordinates and symmetry coordinates
 //! - [`tables`]: move tables and pruning tables
 //! - [`solver`]: requests, reports, the solvers and the search engine they share
@@ -103,6 +103,8 @@
 
 #[cfg(not(unix))]
 compile_error!("cubetui needs a Unix system: it uses its terminals, signals, file locks and memory maps");
+#[cfg(not(target_pointer_width = "64"))]
+compile_error!("cubetui needs a 64-bit system: a coset is one list of 2.4 GB");
 
 #[cfg(feature = "program")]
 pub mod answer;
@@ -126,6 +128,7 @@ pub mod plain;
 pub mod serve;
 pub mod solver;
 pub mod storage;
+mod sync;
 pub mod tables;
 #[cfg(feature = "program")]
 pub mod tui;

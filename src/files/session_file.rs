@@ -13,12 +13,12 @@
 use std::fs::OpenOptions;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::PoisonError;
 use std::time::Duration;
 
 use crate::app::{App, Message};
 use crate::storage::{Disk, FileError, Replacement, folder_of, remove_orphans};
+use crate::sync::{Condvar, Mutex, MutexGuard, thread};
 
 /// The file is written at most this often while the person works.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -372,6 +372,45 @@ mod tests {
             }
         }
         assert!(refused >= 9, "only {refused} calls fail");
+        fs::remove_dir_all(&folder).expect("the test may write");
+    }
+}
+
+#[cfg(all(test, shuttle))]
+mod models {
+    use std::fs;
+
+    use super::*;
+    use crate::sync::explore;
+
+    /// Nothing times out here, so only an urgent text is written.
+    #[test]
+    fn whoever_ends_the_program_finds_the_newest_text_in_the_file() {
+        let folder = std::env::temp_dir().join(format!("cubetui-session-model-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("the test may write");
+        let path = folder.join("session.json");
+        explore(500, move || {
+            *session() = SavedSession::NONE;
+            let _none_before = fs::remove_file(&path);
+            let disk = Disk::with_hook(|_, _| {
+                thread::yield_now();
+                Ok(())
+            });
+            open_on(disk, SessionFile { path: path.clone(), run: 7 }, |_| ()).expect("there are threads");
+            record_text("one".to_owned());
+            let signalled = thread::spawn(|| save_within(Duration::from_secs(1)));
+            record_text("two".to_owned());
+            save_within(Duration::from_secs(1));
+            assert_eq!(fs::read_to_string(&path).expect("it is there"), "two");
+            signalled.join().expect("no panic");
+            assert_eq!(fs::read_to_string(&path).expect("it is there"), "two");
+            // So ends the thread.
+            fs::write(&path, "theirs").expect("the test may write");
+            record_text("three".to_owned());
+            save_within(Duration::from_secs(1));
+            assert_eq!(fs::read_to_string(&path).expect("it is there"), "theirs");
+            assert!(session().writer == State::Absent);
+        });
         fs::remove_dir_all(&folder).expect("the test may write");
     }
 }

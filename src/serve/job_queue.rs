@@ -8,11 +8,11 @@
 //! Knows solvers only by their trait. A job whose client has gone is cancelled, or dropped before it starts; a panic in a
 //! solver is an outcome like any other.
 
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
-use std::{io, thread};
 
 use prometheus::IntGauge;
 use tokio::sync::oneshot;
@@ -21,6 +21,7 @@ use tokio::time::timeout_at;
 use super::fair_schedule::{FairSchedule, Lane};
 use super::peer::Client;
 use crate::solver::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
+use crate::sync::{Condvar, Mutex, MutexGuard, thread};
 use crate::worker::THREAD_NAME;
 
 /// How long a job may run in the short lane. Two-phase solutions of at most 20 moves take 2 ms on average.
@@ -365,3 +366,6 @@ mod tests {
         assert!(matches!(runtime.block_on(late.outcome(deadline, deadline)), Some(Outcome::Overran)));
     }
 }
+
+#[cfg(all(test, shuttle))]
+mod models;

@@ -371,3 +371,25 @@ impl<F: Fn()> Drop for OnDrop<F> {
         (self.0)();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{Algorithm, CubieCube};
+    use crate::solver::{Limits, SolverId, SolverResources};
+
+    #[test]
+    fn threads_that_share_a_request_prove_what_one_thread_proves() {
+        let scramble: Algorithm = "R U F D' B2 L' U2 R".parse().expect("an algorithm");
+        let cube = CubieCube::SOLVED.turned_by(&scramble.moves().0);
+        let cancel = AtomicBool::new(false);
+        let control = SearchControl::new(&cancel, &|_| ());
+        for threads in [1, 3] {
+            let threads = NonZeroUsize::new(threads).expect("it is not zero");
+            let solver = SolverId::Optimal.build(&SolverResources { threads, ..SolverResources::default() });
+            let report = solver.solve(&SolveRequest::new(cube, Limits::default()), &control);
+            assert!(report.is_proven());
+            assert_eq!(report.at_least(), 8);
+        }
+    }
+}

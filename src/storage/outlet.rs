@@ -7,10 +7,13 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl, major, minor};
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
 
 use super::{Disk, DiskFile, FileError, Identity, Replacement, folder_of, identify, remove_orphans};
+
+/// The number of Linux's `/dev/full`: 1 its driver, 7 the device.
+const ALWAYS_FULL: u64 = 1 << 8 | 7;
 
 /// A file for one result.
 #[derive(Debug)]
@@ -70,7 +73,7 @@ fn open_special(disk: &Disk, path: &Path) -> io::Result<DiskFile> {
         _ => error,
     })?;
     let device = file.metadata()?.rdev();
-    if cfg!(target_os = "linux") && (major(device), minor(device)) == (1, 7) {
+    if cfg!(target_os = "linux") && device == ALWAYS_FULL {
         return Err(io::Error::other("this device is always full"));
     }
     fcntl_setfl(&file.file, fcntl_getfl(&file.file)? - OFlags::NONBLOCK)?;

@@ -163,3 +163,69 @@ impl<const SHARED: bool> RowEntries for ByteRows<SHARED> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    //! Words that stand for eight entries each, against a plain list of entries.
+
+    use std::num::NonZeroUsize;
+
+    use super::super::bfs::row_buffer;
+    use super::super::parallel::on_threads;
+    use super::*;
+    use crate::cube::random::{next_seed, seeded_generator};
+
+    fn follow_plain_entries<const SHARED: bool>(rows: usize, columns: usize) {
+        const UNSET: u8 = u8::MAX;
+        let mut generator = seeded_generator((rows * columns) as u64);
+        let mut below = |count: usize| next_seed(&mut generator) as usize % count;
+        let entries = ByteRows::<SHARED>::new(rows, columns);
+        let mut plain = vec![vec![UNSET; columns]; rows];
+        let mut buffer = row_buffer();
+        for step in 0..if cfg!(miri) { 30 } else { 200 } {
+            // A search sets entries depth by depth.
+            let (row, column, depth) = (below(rows), below(columns), step / 8);
+            let (own, plain) = (entries.row(row), &mut plain[row]);
+            if below(10) == 0 {
+                for entry in plain.iter_mut().filter(|entry| **entry == UNSET) {
+                    *entry = if below(2) == 0 { depth } else { UNSET };
+                }
+                entries.put(own, plain);
+            } else {
+                assert_eq!(ByteRows::<SHARED>::set(own, column as u16, depth), plain[column] == UNSET);
+                plain[column] = plain[column].min(depth);
+            }
+            assert_eq!(ByteRows::<SHARED>::get(own, column as u16), plain[column]);
+            let start = entries.copy(own, &mut buffer);
+            assert_eq!(buffer[start..][..columns], plain[..]);
+            let mut copied = vec![0; columns];
+            entries.copy_row(own, &mut copied);
+            assert_eq!(copied, *plain);
+        }
+        assert_eq!(entries.into_bytes(), plain.concat());
+    }
+
+    #[test]
+    fn entries_in_words_are_those_of_a_plain_list() {
+        for (rows, columns) in [(1, 1), (3, 7), (2, 8), (5, 9), (4, 24), (3, 70)] {
+            follow_plain_entries::<false>(rows, columns);
+            follow_plain_entries::<true>(rows, columns);
+        }
+    }
+
+    #[test]
+    fn of_threads_that_set_an_entry_one_is_the_first() {
+        const THREE: NonZeroUsize = NonZeroUsize::new(3).expect("three is not zero");
+        let (rows, columns) = (4, 50);
+        let entries = ByteRows::<true>::new(rows, columns);
+        let set_all = |thread: usize| {
+            let all = (0..rows * columns).map(|place| (place + 60 * thread) % (rows * columns));
+            let is_first = |&place: &usize| {
+                ByteRows::<true>::set(entries.row(place / columns), (place % columns) as u16, 7)
+            };
+            all.filter(is_first).count()
+        };
+        assert_eq!(on_threads(THREE, set_all).into_iter().sum::<usize>(), rows * columns);
+        assert_eq!(entries.into_bytes(), vec![7; rows * columns]);
+    }
+}

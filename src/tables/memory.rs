@@ -194,3 +194,23 @@ impl Kind {
         folders.filter_map(left).min()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advice_and_prefetching_change_no_memory() {
+        // The first is below the size that is worth a large page; none is a whole number of pages.
+        for count in [100, WORTH_LARGE_PAGE + 3, LARGE_PAGE + 5] {
+            let mut list = in_large_pages::<u8>(count);
+            list.extend((0..count).map(|k| (k % 251) as u8));
+            advise(&mut list[1..]);
+            for index in [0, count / 2, count - 1, count, usize::MAX] {
+                prefetch(&list, index);
+            }
+            assert!(list.iter().enumerate().all(|(k, &byte)| byte == (k % 251) as u8));
+            assert!(zeroed(count).iter().all(|&byte| byte == 0));
+        }
+    }
+}

@@ -6,9 +6,10 @@
 
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::{panic, thread};
+
+use crate::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Returns the number of processors this process may use, or one if the system does not say.
 pub fn all_processors() -> NonZeroUsize {
@@ -180,5 +181,45 @@ mod tests {
         assert!(words.is_err());
         let words = panic::catch_unwind(|| join(|| (), || panic!("the second")));
         assert!(words.is_err());
+    }
+}
+
+#[cfg(all(test, shuttle))]
+mod models {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::sync::{explore, thread};
+
+    /// Takes tasks on two threads while a third may close the queue; returns what was taken after that, and all.
+    fn take_all(closes: bool) -> (bool, Vec<usize>) {
+        let queue = Arc::new(TaskQueue::in_chunks(5, 2));
+        let take = || {
+            let queue = Arc::clone(&queue);
+            thread::spawn(move || std::iter::from_fn(|| queue.take()).flatten().collect::<Vec<_>>())
+        };
+        let takers = [take(), take()];
+        if closes {
+            queue.close();
+        }
+        let is_empty = !closes || queue.take().is_none();
+        let mut taken = takers.map(|taker| taker.join().expect("no panic")).concat();
+        taken.sort_unstable();
+        assert!(queue.is_drained());
+        (is_empty, taken)
+    }
+
+    #[test]
+    fn every_task_is_taken_once() {
+        explore(2000, || assert_eq!(take_all(false), (true, vec![0, 1, 2, 3, 4])));
+    }
+
+    #[test]
+    fn a_closed_queue_hands_out_nothing() {
+        explore(2000, || {
+            let (is_empty, taken) = take_all(true);
+            assert!(is_empty);
+            assert!(taken.iter().enumerate().all(|(k, &task)| k == task), "the first ones, each once");
+        });
     }
 }

@@ -7,11 +7,11 @@ use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use super::THREAD_NAME;
+use crate::sync::{Condvar, Mutex, MutexGuard, thread};
 
 /// How long a dropped runner waits for its thread.
 const DROP_TIMEOUT: Duration = Duration::from_millis(100);
@@ -231,5 +231,79 @@ fn message(panic: Box<dyn Any + Send>) -> String {
         Err(panic) => panic
             .downcast_ref::<&str>()
             .map_or_else(|| "the solver broke off without a message".to_owned(), |text| (*text).to_owned()),
+    }
+}
+
+#[cfg(all(test, shuttle))]
+mod models {
+    use super::*;
+    use crate::sync::explore;
+
+    /// What became of requests.
+    #[derive(Default)]
+    struct Log {
+        begun: Vec<u8>,
+        ended: Vec<u8>,
+    }
+
+    const LAST: u8 = 4;
+
+    /// A runner whose requests end when they are cancelled, but for the last.
+    fn runner(log: &Arc<Mutex<Log>>) -> Runner<u8, u8> {
+        let (begun, ended) = (Arc::clone(log), Arc::clone(log));
+        let work = move |request: u8, control: &JobControl<'_, u8>| {
+            begun.lock().expect("no panic").begun.push(request);
+            while request != LAST && !control.is_cancelled() {
+                thread::yield_now();
+            }
+            assert!(request != LAST || !control.is_cancelled(), "it was not this one that was cancelled");
+            control.report(request);
+        };
+        let observer = move |request| ended.lock().expect("no panic").ended.push(request);
+        Runner::new(observer, work, |_, message| panic!("{message}"))
+    }
+
+    #[test]
+    fn each_request_is_done_replaced_or_cancelled_and_the_newest_is_done() {
+        explore(3000, || {
+            let log = Arc::<Mutex<Log>>::default();
+            let runner = Arc::new(runner(&log));
+            let canceller = {
+                let runner = Arc::clone(&runner);
+                thread::spawn(move || runner.cancel())
+            };
+            for request in 1..LAST {
+                runner.submit(request).expect("there are threads");
+            }
+            let cancelled = canceller.join().expect("no panic");
+            runner.submit(LAST).expect("there are threads");
+            while log.lock().expect("no panic").ended.last() != Some(&LAST) {
+                thread::yield_now();
+            }
+            let log = log.lock().expect("no panic");
+            assert_eq!(log.begun, log.ended);
+            assert!(log.begun.is_sorted_by(|one, other| one < other), "{:?}", log.begun);
+            assert!(cancelled.is_none_or(|request| !log.begun.contains(&request)));
+        });
+    }
+
+    /// Here nothing times out: a thread that did not end would be a deadlock.
+    #[test]
+    fn a_dropped_runner_has_ended_its_thread() {
+        explore(3000, || {
+            let log = Arc::<Mutex<Log>>::default();
+            let runner = runner(&log);
+            let cancel = runner.canceller();
+            let canceller = thread::spawn(move || cancel());
+            runner.submit(1).expect("there are threads");
+            runner.submit(2).expect("there are threads");
+            let shared = Arc::clone(&runner.shared);
+            drop(runner);
+            assert!(!shared.lock().has_thread);
+            let log = log.lock().expect("no panic");
+            assert_eq!(log.begun, log.ended);
+            drop(log);
+            canceller.join().expect("no panic");
+        });
     }
 }

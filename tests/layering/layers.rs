@@ -5,7 +5,7 @@ use crate::sources::sources;
 
 /// The parts of the program from the lowest to the highest. The parts of one layer do not know each other.
 const LAYERS: &[&[&str]] = &[
-    &["cube", "manual", "storage"],
+    &["cube", "manual", "storage", "sync"],
     &["coord"],
     &["tables"],
     &["solver"],
@@ -41,6 +41,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rustix", &["storage", "tables", "solver", "tui", "serve"]),
     ("serde_json", &["cube", "answer", "app", "worker", "cli", "serve"]),
     ("serde_with", &["answer", "cli"]),
+    ("shuttle", &["sync"]),
     ("signal_hook", &["tui", "cli"]),
     ("socket2", &["serve"]),
     ("tokio", &["serve"]),

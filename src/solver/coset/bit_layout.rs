@@ -21,6 +21,8 @@
 //! such pages are interleaved, so that a row is three vectors of 16 bytes.
 
 use crate::coord::{Coordinate, CornerPermutation, PackedPermutation, SlicePermutation, UdEdgePermutation};
+#[cfg(test)]
+use crate::cube::random::{Generator, next_seed};
 use crate::cube::{Corner, CubieCube, Edge, Move};
 use crate::tables::MoveSet;
 
@@ -194,6 +196,32 @@ impl BitLayout {
         let mut ep = UdEdgePermutation::from_index(edges as usize).cube().ep;
         ep[8..].copy_from_slice(&slice.cube().ep[8..]);
         CubieCube { cp: corners.cp, ep, ..CubieCube::SOLVED }
+    }
+}
+
+#[cfg(test)]
+impl BitLayout {
+    /// Returns random maps of this many runs, for the kernels, which must follow any. No element has a place in it.
+    pub(super) fn random(runs: usize, generator: &mut Generator) -> Self {
+        let mut below = |count: usize| next_seed(generator) as usize % count;
+        let mut row = || below(IN_RUN) as u8;
+        let rearrangements: Vec<_> = (0..20).map(|_| std::array::from_fn(|_| row())).collect();
+        let mut source = || (below(runs) as u16, below(20) as u8);
+        let source_runs = (0..runs).map(|_| std::array::from_fn(|_| source())).collect();
+        let mut nibble = || Nibble { group: below(GROUPS) as u8, xor: below(4) as u8 };
+        let nibbles = std::array::from_fn(|_| std::array::from_fn(|_| std::array::from_fn(|_| nibble())));
+        Self {
+            corner_numbers: Vec::new(),
+            corner_permutations: Vec::new(),
+            rows: Vec::new(),
+            edge_permutations: Vec::new(),
+            slice_numbers: [0; SlicePermutation::NUM],
+            slice_permutations: [0; SlicePermutation::NUM],
+            source_blocks: Vec::new(),
+            source_runs,
+            rearrangements,
+            nibbles,
+        }
     }
 }
 

@@ -141,3 +141,31 @@ impl SharedBits<'_> {
         (!byte.fetch_or(mask, Relaxed) & mask).count_ones()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::random::{next_seed, seeded_generator};
+
+    #[test]
+    fn threads_that_set_the_same_bits_count_each_once() {
+        const THREE: NonZeroUsize = NonZeroUsize::new(3).expect("three is not zero");
+        let mut generator = seeded_generator(3);
+        let mut random = || next_seed(&mut generator) as usize;
+        let bits: Vec<(u32, u8)> = (0..500).map(|_| (random() as u32 % 100, 1 << (random() % 8))).collect();
+        let mut plain = [0; 100];
+        for (address, mask) in &bits {
+            plain[*address as usize] |= mask;
+        }
+        let mut bytes = [0; 100];
+        let shared = SharedBits { bytes: as_atomic(&mut bytes) };
+        let counts = on_threads(THREE, |thread| {
+            let from = 100 * thread;
+            let later = bits[from..].iter().chain(&bits[..from]);
+            later.map(|&(address, mask)| u64::from(shared.set(address, mask))).sum::<u64>()
+        });
+        assert_eq!(bytes, plain);
+        let set: u64 = plain.iter().map(|byte| u64::from(byte.count_ones())).sum();
+        assert_eq!(counts.iter().sum::<u64>(), set);
+    }
+}

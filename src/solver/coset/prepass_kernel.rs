@@ -109,11 +109,11 @@ fn unite(source: &Row, xor: u8, half_turn: Option<&Nibbles>, after: &mut Row) {
 mod tests {
     //! The vectors against the plain version, and that against elements turned one by one.
 
-    use super::super::bit_layout::{BLOCK_BYTES, BLOCKS, Place, moves_of_h};
+    use super::super::bit_layout::{BLOCK_BYTES, BLOCKS, MOVES, Place, moves_of_h};
     use super::super::bitmap::{runs, runs_mut};
     use super::*;
     use crate::coord::PackedPermutation;
-    use crate::cube::random::{next_seed, seeded_generator};
+    use crate::cube::random::{Generator, next_seed, seeded_generator};
 
     /// A block and its sources, with a quarter of the bits set.
     struct Blocks {
@@ -185,6 +185,51 @@ mod tests {
                 let union = BlockUnion { width: Some(width), ..BlockUnion::plain(&layout) };
                 assert!(blocks.united(&layout, &union) == plain, "{width:?}, block {block}");
             }
+        }
+    }
+
+    /// Returns bytes of one of five densities, from empty to full.
+    fn random_bytes(count: usize, generator: &mut Generator) -> Vec<u8> {
+        let density = next_seed(generator) % 5;
+        let word = || {
+            let [one, two, three] = std::array::from_fn(|_| next_seed(generator));
+            [0, one & two & three, one, one | two | three, u64::MAX][density as usize]
+        };
+        std::iter::repeat_with(word).flat_map(u64::to_le_bytes).take(count).collect()
+    }
+
+    /// The moves of H use few of the maps that the kernels can follow, so the maps are random too, and so is where the
+    /// bytes begin.
+    #[test]
+    fn every_width_gives_the_same_on_random_rows_with_random_maps() {
+        const RUNS: usize = 4;
+        const BYTES: usize = RUNS * IN_RUN * ROW_BYTES;
+        let generator = &mut seeded_generator(17);
+        // An interpreter that checks every access to memory has no time for more.
+        let cases = if cfg!(miri) { 1 } else { 500 };
+        for case in 0..cases {
+            let layout = BitLayout::random(RUNS, generator);
+            let start = next_seed(generator) as usize % 64;
+            let bytes: [Vec<u8>; 1 + MOVES] = std::array::from_fn(|_| random_bytes(start + BYTES, generator));
+            let [own, sources @ ..] = bytes.each_ref().map(|bytes| runs(&bytes[start..]));
+            let sources = sources.map(|source| (source, next_seed(generator) as u8 % IN_BLOCK as u8));
+            let united = |width| {
+                let mut after = vec![0; start + BYTES];
+                let union = BlockUnion { width, ..BlockUnion::plain(&layout) };
+                let count = union.unite(&layout, own, &sources, runs_mut(&mut after[start..]));
+                (count, after)
+            };
+            let (count, plain) = united(None);
+            assert_eq!(count, plain.iter().map(|byte| u64::from(byte.count_ones())).sum::<u64>());
+            for width in Width::available() {
+                assert!(united(Some(width)) == (count, plain.clone()), "{width:?}, case {case}");
+            }
+            let mut gaps_filled = bytes[0].clone();
+            for (byte, mask) in BlockUnion::new_bits(&layout, own, &sources) {
+                assert_eq!(gaps_filled[start + byte as usize] & mask, 0, "these bits are new, case {case}");
+                gaps_filled[start + byte as usize] |= mask;
+            }
+            assert!(gaps_filled[start..] == plain[start..], "case {case}");
         }
     }
 

@@ -3,6 +3,7 @@
 //!
 //! The bytes of a group are rearranged by one shuffle. The nibbles are looked up by another, 16 at a time.
 #![allow(unsafe_code)]
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // no width is available there
 #![allow(clippy::needless_range_loop)] // iterators are not compiled for the vectors' instructions, and calling them costs more
 
 use super::bit_layout::{
