@@ -66,7 +66,7 @@ pub use overlay::{
     PatternPicker, SymmetryPicker, TextInput, patterns_called, symmetry_classes_called,
 };
 pub use page::Page;
-pub use playback::Playback;
+pub use playback::{Playback, StagePlace};
 pub use saved_session::{Session, SessionError};
 pub use scrambling::Scramble;
 pub use search::{Search, SearchState};

@@ -21,6 +21,7 @@
 mod catalogue;
 mod classes;
 mod coordinate_text;
+mod cube_groups;
 mod cube_text;
 mod h_coset;
 mod kociemba;
@@ -32,12 +33,14 @@ mod rank;
 mod relabelled_text;
 mod slice;
 mod squares;
+mod stage_chain;
 
 pub use catalogue::{COORDINATES, CoordinateEntry, Part};
 pub(crate) use classes::products_of_ud_symmetries;
 pub use classes::{SymClasses, SymCoord, ud_symmetries};
 pub use coordinate_text::Coordinates;
-pub use cube_text::{FORMATS, format_of};
+pub use cube_groups::{GROUPS, GroupEntry};
+pub use cube_text::{FORMATS, format_named, format_of};
 pub use h_coset::{Coset, CosetClasses};
 pub use kociemba::KociembaCoordinates;
 pub use layers::{CornerLayers, EdgeLayers};
@@ -46,6 +49,8 @@ pub use packed_permutation::PackedPermutation;
 pub use permutation::{CornerPermutation, UdEdgePermutation};
 pub use slice::{FlipUdSlice, SlicePermutation, UdSlice, UdSliceFlips, UdSliceSorted};
 pub use squares::{CornerTetrads, EdgeSlices, SquareCorners, SquareEdges};
+pub(crate) use stage_chain::pair_key;
+pub use stage_chain::{StageChain, stage_key};
 
 use crate::cube::{CubieCube, Move, Symmetry};
 

@@ -43,10 +43,10 @@ pub use face::{Color, Face, UnknownName};
 pub use face_cube::{FaceCube, PartialCube};
 pub use facelet::{Facelet, Slot};
 pub use formats::{
-    Convention, CosetPicture, CubeFormat, Cycles, FormatReader, Json, ParsedCube, ReadError, Reid, Remark,
-    Singmaster, StateVector, Unsettled, Vector40, Vector40Stages, Wanted,
+    Convention, CosetPicture, CubeFormat, Cycles, FormatReader, Json, LookupPieces, ParsedCube, ReadError,
+    Reid, Remark, Singmaster, StateVector, Unsettled, Vector40, Vector40Stages, Wanted,
 };
-pub(crate) use formats::{LONGEST, LOOKUP_READER, write_lookup};
+pub(crate) use formats::{LONGEST, LOOKUP_READER, URLFBD_READER, write_lookup, write_urlfbd};
 pub use goals::{
     Contradiction, GOALS, Goal, GoalEntry, GoalError, GoalPattern, GoalSides, MoveGroup, NamedGoal,
 };

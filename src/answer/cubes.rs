@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 
 use super::explanations::Diagnosis;
 use crate::cube::{
-    ColorScheme, Convention, CubeFault, CubieCube, FaceCube, HeldCube, ParsedCube, Remark, StateVector,
-    Unsettled,
+    ColorScheme, Convention, CubeFault, CubeFormat, CubieCube, FaceCube, HeldCube, ParsedCube, Remark,
+    StateVector, Unsettled,
 };
 
 /// Writes the stickers of a cube as it is held: 54 letters of faces.
@@ -162,6 +162,7 @@ impl Verified {
 }
 
 /// A cube after an algorithm.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "serve", derive(ToSchema))]
 pub struct Applied {
@@ -171,11 +172,30 @@ pub struct Applied {
     pub state: State,
     /// Whether it is solved, however it is held.
     pub solved: bool,
+    /// The form that was asked for.
+    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    pub form: Option<&'static str>,
+    /// The cube in this form.
+    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    pub written: Option<String>,
 }
 
 impl From<&HeldCube> for Applied {
     fn from(held: &HeldCube) -> Self {
-        Self { cube: letters(held), state: State::from(&held.cube), solved: held.cube == CubieCube::SOLVED }
+        Self {
+            cube: letters(held),
+            state: State::from(&held.cube),
+            solved: held.cube == CubieCube::SOLVED,
+            form: None,
+            written: None,
+        }
+    }
+}
+
+impl Applied {
+    /// A cube, written in a form too.
+    pub fn written_as(held: &HeldCube, form: &CubeFormat, scheme: &ColorScheme) -> Self {
+        Self { form: Some(form.id), written: Some((form.write)(held, scheme)), ..Self::from(held) }
     }
 }
 
@@ -200,7 +220,7 @@ pub struct State {
     /// out, or say false or true; it is checked.
     #[cfg_attr(feature = "serve", schema(schema_with = super::schema::parity, required = false))]
     pub parity: u8,
-    /// How the places and pieces are numbered: `cubies` as above, or `vector40`, which is read only. An answer has a remark
+    /// How the places and pieces are numbered: `cubies` as above, or `vector40` or `lookup-pieces`, which are read only. An answer has a remark
     /// if a request leaves it out and that matters.
     #[cfg_attr(feature = "serve", schema(schema_with = super::schema::conventions, required = false))]
     pub convention: &'static str,
@@ -234,4 +254,10 @@ pub struct Scrambled {
     pub length: Option<usize>,
     /// The cube: 54 letters of faces.
     pub cube: String,
+    /// The form that was asked for; on the command line `moves` without one.
+    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    pub form: Option<&'static str>,
+    /// The cube in this form; on the command line the turns without one.
+    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    pub written: Option<String>,
 }

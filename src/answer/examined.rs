@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::coord::COORDINATES;
+use crate::coord::{COORDINATES, GroupEntry};
 use crate::cube::{CubieCube, Cycles, format_moves};
 use crate::solver::{self, Distance, Examination, Phase1Solutions, Reduced};
 
@@ -13,6 +13,8 @@ use crate::solver::{self, Distance, Examination, Phase1Solutions, Reduced};
 pub struct Examined {
     /// Every coordinate by name; null where it is not defined.
     pub coordinates: BTreeMap<&'static str, Option<u32>>,
+    /// The smallest of the groups G0, G1, H, Q, the half turns and the solved cube that it is in.
+    pub group: Group,
     /// `flip_ud_slice`, `corner_permutation` and `coset` reduced by the 16 symmetries that keep the axis U-D.
     pub classes: BTreeMap<&'static str, Class>,
     /// The distances along U-D, R-L and F-B, each of the cube and of its inverse.
@@ -23,6 +25,19 @@ pub struct Examined {
     pub order: u32,
     /// The cube as cycles of pieces.
     pub cycles: String,
+}
+
+/// A group of cubes.
+#[derive(Debug, Serialize)]
+pub struct Group {
+    /// `all`, `g1`, `h`, `q`, `half-turns` or `solved`.
+    pub id: &'static str,
+    /// What its cubes look like.
+    pub about: &'static str,
+    /// How many cubes it has, in decimal digits: it may be too large for a number of JSON.
+    pub order: String,
+    /// How many cosets it has, in decimal digits.
+    pub index: String,
 }
 
 /// A symmetry coordinate.
@@ -84,12 +99,20 @@ impl Examined {
         let classes = Examination::REDUCED.into_iter().zip(examination.reduced());
         Self {
             coordinates: COORDINATES.iter().map(|entry| (entry.id, entry.value(cube))).collect(),
+            group: Group::from(GroupEntry::smallest_with(cube)),
             classes: classes.map(|(name, reduced)| (name, Class::from(reduced))).collect(),
             distances: axis_distances.iter().map(AxisDistances::from).collect(),
             ways_into_h: phase1_solutions.as_ref().map(PathsIntoH::from),
             order: cube.order(),
             cycles: Cycles(*cube).to_string(),
         }
+    }
+}
+
+impl From<&GroupEntry> for Group {
+    fn from(group: &GroupEntry) -> Self {
+        let (order, index) = (group.cubes.to_string(), group.index().to_string());
+        Self { id: group.id, about: group.about, order, index }
     }
 }
 

@@ -4,6 +4,9 @@ use serde_json::json;
 use utoipa::openapi::schema::SchemaType;
 use utoipa::openapi::{ArrayBuilder, ObjectBuilder, Schema, Type};
 
+use crate::coord::FORMATS;
+use crate::cube::Convention;
+
 /// The seed of a random cube.
 pub(crate) fn seed() -> Schema {
     // utoipa knows no wider numbers; where `usize` has 32 bits the document asks for smaller seeds than are accepted.
@@ -12,9 +15,18 @@ pub(crate) fn seed() -> Schema {
     number.examples([json!(7)]).into()
 }
 
+/// A form in which a cube is written.
+pub(crate) fn forms() -> Schema {
+    let ids: Vec<&str> = FORMATS.iter().map(|format| format.id).collect();
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(ids)).into()
+}
+
 /// How a state vector is numbered.
 pub(super) fn conventions() -> Schema {
-    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(["cubies", "vector40"])).into()
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .enum_values(Some(Convention::ALL.map(Convention::name)))
+        .into()
 }
 
 /// The parity of a state vector: a number or a truth value.

@@ -37,6 +37,11 @@ pub struct Solved {
     pub inverse: bool,
     /// Its phases or stages, in order; none of a generator.
     pub stages: Vec<Stage>,
+    /// Of a solution by Thistlethwaite's stages: the axes whose quarter turns its chain of groups loses, the first and the
+    /// second, for the cube as it is held: `FB-RL` and five others. Stages that are named backwards are those of the inverse.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serve", schema(nullable = false, example = "FB-RL"))]
+    pub chain: Option<String>,
     /// Whether it is proven that no solution is shorter.
     pub proven: bool,
     /// Proven lower bound: every solution has at least this many moves.
@@ -81,6 +86,9 @@ impl Solved {
     ) -> Option<Self> {
         let best = report.best.as_ref()?;
         let SolutionForm { metric, inverse } = form;
+        let stages = if inverse { Vec::new() } else { Stage::all(held, best, goal, metric) };
+        let has_keys = stages.iter().any(|stage| stage.keys.is_some());
+        let direction = best.direction.filter(|_| has_keys);
         Some(Self {
             cube: letters(held),
             goal: goal.to_string(),
@@ -89,7 +97,8 @@ impl Solved {
             length: best.length(),
             metric: metric.entry().id,
             inverse,
-            stages: if inverse { Vec::new() } else { Stage::all(held, best, goal, metric) },
+            stages,
+            chain: direction.map(|direction| direction.chain().name(held.hold)),
             proven: report.is_proven(),
             at_least: report.at_least(),
             seconds: report.progress.elapsed.as_secs_f64(),

@@ -47,6 +47,20 @@ impl Playback {
         self.direction.map_or(Vec::new(), |direction| direction.stages(&self.moves).to_vec())
     }
 
+    /// Where it has come to in its stages; none if it has none.
+    pub fn stage_place(&self) -> Option<StagePlace> {
+        let direction = self.direction?;
+        let stages = self.stages();
+        let holds = |stage: &SolutionStage| stage.steps.contains(&self.step);
+        let current = stages.iter().position(holds).unwrap_or(stages.len() - 1);
+        let stage = &stages[current];
+        let groups = [stage.number - 1, stage.number];
+        let groups = if direction.is_inverse() { [groups[1], groups[0]] } else { groups };
+        let mut keys = stage.keys().into_iter().skip(self.step - stage.steps.start);
+        let keys = (keys.next()?, keys.next());
+        Some(StagePlace { stages, current, groups, keys })
+    }
+
     /// The same, chosen by the person among others.
     #[must_use]
     pub fn chosen(self) -> Self {
@@ -118,6 +132,27 @@ impl Playback {
     /// Whether the solution ends at a solved cube, and not at another goal.
     pub(super) fn ends_solved(&self) -> bool {
         self.start.turned_by(&self.moves) == CubieCube::SOLVED
+    }
+}
+
+/// Where a solution with stages has come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StagePlace {
+    /// The stages in the order in which they are done.
+    pub stages: Vec<SolutionStage>,
+    /// The index of the stage of the next move; that of the last one at the end.
+    pub current: usize,
+    /// The numbers of the groups that the stage leads from and to. In a solution that was found for the inverse, it is the
+    /// moves so far that are in these groups.
+    pub groups: [usize; 2],
+    /// The key of the stage now, and after the next move if there is one.
+    pub keys: (usize, Option<usize>),
+}
+
+impl StagePlace {
+    /// The stage of the next move; the last one at the end.
+    pub fn stage(&self) -> &SolutionStage {
+        &self.stages[self.current]
     }
 }
 

@@ -145,6 +145,7 @@ impl Options {
     pub(super) fn checked(self) -> Result<Self, clap::Error> {
         let used = [
             ("--cube", self.interface.cube.is_some()),
+            ("--convention", self.interface.convention.is_chosen()),
             ("--scramble", self.interface.scramble.is_some()),
             ("--fresh", self.interface.fresh),
             ("--plain", self.interface.plain),
@@ -153,6 +154,10 @@ impl Options {
             ("--ascii", self.interface.ascii),
         ];
         match used.into_iter().find(|(_, is_used)| *is_used && self.command.is_some()) {
+            None if self.interface.convention.is_chosen() && self.interface.cube.is_none() => {
+                let words = "--convention says how the cube of --cube is written: give that too";
+                Err(Self::command().error(ErrorKind::MissingRequiredArgument, words))
+            }
             None => Ok(self),
             Some((name, _)) => {
                 let words = format!("{name} is an option of the interface: it has no effect with a command");

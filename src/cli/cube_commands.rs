@@ -154,24 +154,19 @@ fn in_words(diagnosis: &Diagnosis) -> String {
 struct Converted {
     #[serde(flatten)]
     cube: Applied,
-    /// The form asked for.
-    form: String,
-    /// The cube in this form.
-    written: String,
     /// Everything known about the cube, where its coordinates are asked for.
     examined: Option<Examined>,
 }
 
 impl Converted {
     fn new(held: &HeldCube, form: Form, scheme: &ColorScheme) -> Self {
-        let (form, written) = (form.id.to_owned(), (form.write)(held, scheme));
-        Self { cube: Applied::from(held), form, written, examined: None }
+        Self { cube: Applied::written_as(held, form, scheme), examined: None }
     }
 }
 
 impl Answer for Converted {
     fn text(&self) -> String {
-        format!("{}\n", self.written)
+        format!("{}\n", self.cube.written.as_deref().unwrap_or_default())
     }
 }
 
@@ -254,20 +249,10 @@ pub(super) struct ScrambleArgs {
     batch: BatchArgs,
 }
 
-/// The answer of `scramble`.
-#[derive(Serialize)]
-struct ScrambleAnswer {
-    #[serde(flatten)]
-    scrambled: Scrambled,
-    /// `moves`, or the form asked for.
-    form: String,
-    /// The turns, or the cube in this form.
-    written: String,
-}
-
-impl Answer for ScrambleAnswer {
+impl Answer for Scrambled {
+    /// The turns, or the cube in the form asked for.
     fn text(&self) -> String {
-        format!("{}\n", self.written)
+        format!("{}\n", self.written.as_deref().unwrap_or_default())
     }
 }
 
@@ -286,19 +271,26 @@ pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, F
     batch::run(input, &batch, move |record, stop| {
         let seed = first.wrapping_add(record.number as u64 - 1);
         let cube = Scramble::cube_of(seed, of.as_ref().map(NamedGoal::goal));
-        let held = HeldCube { cube, hold: Hold::STANDARD };
         let goal = of.as_ref().map(ToString::to_string);
-        let scrambled = Scrambled { seed, goal, scramble: None, length: None, cube: letters(&held) };
+        let held = HeldCube { cube, hold: Hold::STANDARD };
         let Some(solver) = &solver else {
             let form = to.unwrap_or(&FORMATS[0]);
-            let written = (form.write)(&held, &scheme);
-            return Ok(ScrambleAnswer { scrambled, form: form.id.to_owned(), written });
+            let (form, written) = (Some(form.id), Some((form.write)(&held, &scheme)));
+            return Ok(Scrambled {
+                seed,
+                goal,
+                scramble: None,
+                length: None,
+                cube: letters(&held),
+                form,
+                written,
+            });
         };
         let report = solver.solve(&Scramble::request_for(cube), &SearchControl::new(stop, &|_| ()));
         let best = report.best.ok_or_else(|| ItemError::Interrupted("interrupted".to_owned()))?;
         let turns = inverse_moves(&best.moves);
-        let (written, length) = (format_moves(&turns), Some(turns.len()));
-        let scrambled = Scrambled { scramble: Some(written.clone()), length, ..scrambled };
-        Ok(ScrambleAnswer { scrambled, form: "moves".to_owned(), written })
+        let (scramble, length) = (Some(format_moves(&turns)), Some(turns.len()));
+        let (cube, written, form) = (letters(&held), scramble.clone(), Some("moves"));
+        Ok(Scrambled { seed, goal, scramble, length, cube, form, written })
     })
 }

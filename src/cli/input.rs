@@ -44,10 +44,17 @@ pub(super) struct CubeArgs {
 /// In which format cubes are read.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(super) struct ConventionArg {
-    /// Read cubes in this form instead of recognising it. The numbers of a cubies or vector40 object are read so if it does not
-    /// name its convention itself.
+    /// Read cubes in this form instead of recognising it. The numbers of a cubies, vector40 or lookup-pieces object are read
+    /// so if it does not name its convention itself.
     #[arg(long, value_name = "FORM", value_parser = readable_formats())]
     convention: Option<&'static CubeFormat>,
+}
+
+impl ConventionArg {
+    /// Whether a form was chosen.
+    pub(super) const fn is_chosen(&self) -> bool {
+        self.convention.is_some()
+    }
 }
 
 /// Reads the ids of the formats that can be read.

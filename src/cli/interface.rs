@@ -35,6 +35,9 @@ pub(super) struct InterfaceArgs {
     #[arg(long, value_name = "FACELETS")]
     pub(super) cube: Option<String>,
 
+    #[command(flatten)]
+    pub(super) convention: ConventionArg,
+
     /// Open with this scramble applied to a solved cube.
     #[arg(long, value_name = "ALG", conflicts_with = "cube")]
     pub(super) scramble: Option<String>,
@@ -131,11 +134,8 @@ fn model(
 ) -> Result<App, Failure> {
     settings.look(args.theme.as_deref(), args.ascii)?;
     let Settings { config, themes, warnings } = settings;
-    let read = args
-        .cube
-        .as_ref()
-        .map(|text| cube_or_stickers(text, ConventionArg::default(), &config.scheme))
-        .transpose()?;
+    let read =
+        args.cube.as_ref().map(|text| cube_or_stickers(text, args.convention, &config.scheme)).transpose()?;
     let app = App::new(config, themes, random::entropy_seed());
     let Resumed { app, trouble, is_replaceable } = match file {
         Some(file) if !args.fresh => resumed(app, file),

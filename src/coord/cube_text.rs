@@ -3,11 +3,11 @@
 //! The table stands here, above the formats, because coordinates are one of them. To add a format, read and write it in a
 //! file of its own in `cube/formats`, and add a row to [`FORMATS`].
 
-use super::{Coordinates, KociembaCoordinates, relabelled_text};
+use super::{Coordinates, KociembaCoordinates, relabelled_text, stage_chain};
 use crate::cube::{
-    Algorithm, ColorScheme, CubeFormat, Cycles, Face, FaceCube, Facelet, FormatReader, GoalError, HeldCube,
-    Json, LONGEST, LOOKUP_READER, NamedGoal, ParsedCube, ReadError, Reid, Remark, Singmaster, Vector40,
-    Vector40Stages, write_lookup,
+    Algorithm, ColorScheme, CubeFormat, Cycles, FaceCube, Facelet, FormatReader, GoalError, HeldCube, Json,
+    LONGEST, LOOKUP_READER, LookupPieces, NamedGoal, ParsedCube, ReadError, Reid, Remark, Singmaster,
+    URLFBD_READER, Vector40, Vector40Stages, write_lookup, write_urlfbd,
 };
 
 /// All formats, in the order of the help. A text that no other format recognises is read as the first.
@@ -26,13 +26,9 @@ pub const FORMATS: &[CubeFormat] = &[
     CubeFormat {
         id: "urlfbd",
         about: "The same in the order U R L F B D",
-        reader: None,
+        reader: Some(URLFBD_READER),
         is_complete: true,
-        write: |held, _| {
-            let (faces, stickers) = ([Face::U, Face::R, Face::L, Face::F, Face::B, Face::D], held.stickers());
-            let facelets = faces.into_iter().flat_map(Facelet::of_face);
-            facelets.map(|facelet| stickers[facelet.index()].face().letter()).collect()
-        },
+        write: |held, _| write_urlfbd(held),
     },
     CubeFormat {
         id: "colors",
@@ -108,6 +104,20 @@ pub const FORMATS: &[CubeFormat] = &[
         write: |held, _| write_lookup(held),
     },
     CubeFormat {
+        id: "lookup-pieces",
+        about: "The same kind of object as cubies in the order DBR DFL UFR …, DF DB UF …",
+        reader: Some(LookupPieces::READER),
+        is_complete: true,
+        write: |held, _| LookupPieces(held.cube).to_string(),
+    },
+    CubeFormat {
+        id: "stage-keys",
+        about: "The keys of Thistlethwaite's stages along each of the six chains",
+        reader: None,
+        is_complete: false,
+        write: |held, _| stage_chain::write_keys(&held.cube),
+    },
+    CubeFormat {
         id: "relabelled",
         about: "Only what determines the coset of H: 54 letters, the rest blank",
         reader: Some(relabelled_text::READER),
@@ -120,6 +130,16 @@ pub const FORMATS: &[CubeFormat] = &[
 pub fn format_of(text: &str) -> &'static CubeFormat {
     let recognises = |format: &&CubeFormat| format.reader.is_some_and(|reader| (reader.recognises)(text));
     FORMATS.iter().find(recognises).unwrap_or(&FORMATS[0])
+}
+
+/// Returns the format with this id.
+///
+/// # Errors
+/// There is none, in words that list all.
+pub fn format_named(id: &str) -> Result<&'static CubeFormat, String> {
+    let ids = || FORMATS.iter().map(|format| format.id).collect::<Vec<_>>().join(", ");
+    let format = FORMATS.iter().find(|format| format.id == id);
+    format.ok_or_else(|| format!("no form is called {id:?}; choose one of: {}", ids()))
 }
 
 impl ParsedCube {
@@ -153,8 +173,11 @@ fn read_in(format: &CubeFormat, text: &str, scheme: &ColorScheme) -> Result<Pars
     })
 }
 
+/// What the formats look like, each once.
 fn examples() -> Vec<&'static str> {
-    FORMATS.iter().filter_map(|format| Some(format.reader?.example)).collect()
+    let mut examples: Vec<&str> = FORMATS.iter().filter_map(|format| Some(format.reader?.example)).collect();
+    examples.dedup();
+    examples
 }
 
 impl NamedGoal {

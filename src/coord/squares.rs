@@ -86,6 +86,16 @@ pub(super) const CORNER_NUMBERS: u64 = {
     numbers
 };
 
+/// Returns whether every corner is in its tetrad.
+pub(super) fn is_in_tetrads(cube: &CubieCube) -> bool {
+    cube.cp.iter().zip(IN_TETRAD).all(|(corner, place)| IN_TETRAD[corner.index()].0 == place.0)
+}
+
+/// Returns whether every edge is in its slice.
+pub(super) fn is_in_slices(cube: &CubieCube) -> bool {
+    cube.ep.iter().zip(IN_SLICE).all(|(edge, place)| IN_SLICE[edge.index()].0 == place.0)
+}
+
 /// Returns by what the second, third and fourth number differ from the first: a permutation of 1, 2, 3.
 fn differences(numbers: [u8; 4]) -> [u8; 3] {
     [1, 2, 3].map(|k| numbers[0] ^ numbers[k])

@@ -75,8 +75,10 @@ const fn rotation(rotation: Rotation, quarter: u32, half: u32, reason: &'static 
 /// ```
 pub fn cost_of_turning(turns: &[Turn]) -> u32 {
     let mut grips = Grips::default();
+    for turn in turns {
+        grips.turn(*turn);
+    }
     let turning: u32 = turns.iter().map(|turn| weight_of(*turn)).sum();
-    turns.iter().for_each(|turn| grips.turn(*turn));
     turning + grips.least()
 }
 
@@ -188,7 +190,11 @@ mod tests {
             Layers::Rotation(_) => return from_any_grip(rest),
             _ => return by_all_choices(rest, wrists) + if wrists == [0, 0] { 0 } else { CROOKED },
         };
-        let turned: &[i8] = if turn.quarters() == 2 { &[2, -2] } else { &[2 - turn.quarters() as i8] };
+        let turned: &[i8] = match turn.quarters() {
+            1 => &[1],
+            2 => &[2, -2],
+            _ => &[-1],
+        };
         let choices = (-1..=2).flat_map(|start| turned.iter().map(move |turned| (start, start + turned)));
         let costs = choices.filter(|(_, end)| (-1..=2).contains(end)).map(|(start, end)| {
             let mut next = wrists;

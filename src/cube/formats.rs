@@ -19,11 +19,13 @@ mod vector40;
 pub use cycles::Cycles;
 pub use error::{ReadError, Wanted};
 pub use json::Json;
+pub use lookup::LookupPieces;
 pub(crate) use lookup::{LOOKUP_READER, write_lookup};
 pub use reid::Reid;
 pub use relabelled::CosetPicture;
 pub use singmaster::Singmaster;
 pub use state_vector::{Convention, StateVector};
+pub(crate) use stickers::{URLFBD_READER, write_urlfbd};
 pub use vector40::{Vector40, Vector40Stages};
 
 use super::cursor::Cursor;
@@ -31,6 +33,7 @@ use super::{
     Color, ColorScheme, CubeFault, CubieCube, Face, FaceCube, Facelet, HeldCube, Hold, Inference, PartialCube,
 };
 use recognition::recognise;
+use stickers::Written;
 
 /// A text longer than this, in characters, is not read.
 pub(crate) const LONGEST: usize = 10_000;
@@ -141,7 +144,12 @@ impl ParsedCube {
     /// # Errors
     /// The first letter that cannot be read, or a wrong number of letters.
     pub(crate) fn read_stickers(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
-        let read = recognise(text, scheme)?;
+        Self::of_written(&Written::of(text), scheme)
+    }
+
+    /// Reads 54 stickers that have been split.
+    fn of_written(written: &Written<'_>, scheme: &ColorScheme) -> Result<Self, ReadError> {
+        let read = recognise(written, scheme)?;
         let (stickers, hold) = read.seen.standardized();
         Ok(Self { stickers, hold, recognised: read.scheme, remark: None })
     }

@@ -152,11 +152,27 @@ fn step(playback: &Playback, app: &App) -> Vec<String> {
     let total = playback.moves().len();
     match playback.next_move() {
         Some(turn) => {
-            vec![format!("move {} of {total}: {}", playback.step() + 1, move_to_make(turn, app))]
+            let mut lines: Vec<String> = stage_begun(playback, app).into_iter().collect();
+            let keys = playback.stage_place().and_then(|place| Some((place.keys.0, place.keys.1?)));
+            let keys = keys.map_or(String::new(), |(key, next)| format!("; key {key}, then {next}"));
+            lines.push(format!("move {} of {total}: {}{keys}", playback.step() + 1, move_to_make(turn, app)));
+            lines
         }
         None if app.status().is_some() => Vec::new(),
         None => vec!["the cube is solved".to_owned()],
     }
+}
+
+/// The chain and the stage, where the next move is the first of a stage.
+fn stage_begun(playback: &Playback, app: &App) -> Option<String> {
+    let (direction, place) = (playback.direction()?, playback.stage_place()?);
+    let stage = place.stage();
+    let [from, to] = place.groups;
+    let chain = direction.chain().name(app.cube().hold);
+    let generators = format_moves(&app.cube().moves_as_held(&stage.generators()));
+    let goal = if direction.is_inverse() { "backwards, of the inverse" } else { stage.entry().goal };
+    (stage.steps.start == playback.step())
+        .then(|| format!("chain {chain}, from G{from} to G{to} by {generators}: {goal}"))
 }
 
 /// A move as it is written and as it is said, with the colour of the centre.
@@ -179,8 +195,14 @@ pub(super) fn solution(app: &App) -> Vec<String> {
     let Some(playback) = app.playback() else {
         return vec![format!("there is no solution yet: say {}", entry_of(Action::Solve).id)];
     };
-    let moves = playback.moves().iter().enumerate();
-    moves.map(|(index, &turn)| format!("{}: {}", index + 1, move_in_words(turn, app))).collect()
+    let mut lines = Vec::new();
+    let mut along = playback.clone();
+    for (index, &turn) in playback.moves().iter().enumerate() {
+        along.go_to(index);
+        lines.extend(stage_begun(&along, app));
+        lines.push(format!("{}: {}", index + 1, move_in_words(turn, app)));
+    }
+    lines
 }
 
 /// What is wrong with the typed stickers, or what is still to be typed.

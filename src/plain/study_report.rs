@@ -1,7 +1,7 @@
 //! The pages about the cube, in sentences. The lessons need a screen.
 
 use crate::app::{App, Page, Study};
-use crate::coord::{COORDINATES, Coordinate as _, Coset};
+use crate::coord::{COORDINATES, Coordinate as _, Coset, GroupEntry};
 use crate::cube::{CubieCube, SymmetrySet, format_moves};
 use crate::solver::{Distance, Examination};
 use crate::tables::{STAGES, StageDistances};
@@ -18,6 +18,14 @@ pub(super) fn page(study: &Study, app: &App) -> Vec<String> {
         Page::Coordinates | Page::Distances | Page::Cube => {
             let mut lines = coordinates(cube);
             lines.extend(known.into_iter().flat_map(distances));
+            let group = GroupEntry::smallest_with(cube);
+            lines.push(format!(
+                "group {}, {}; order {}, index {}",
+                group.name,
+                group.about,
+                group.cubes,
+                group.index()
+            ));
             lines.push(format!(
                 "order {}; parity {}",
                 cube.order(),

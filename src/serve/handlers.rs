@@ -16,15 +16,17 @@ use super::openapi::{BodyProblems, HostProblems, QueryProblems, SolvingProblems}
 use super::peer::Peer;
 use super::problem::{Kind, Problem, ProblemDetails};
 use super::requests::{
-    ApplyBody, SolveBody, VerifyBody, of_algorithm, read_allowed, read_cube, read_goal, read_scheme, verified,
+    ApplyBody, SolveBody, VerifyBody, of_algorithm, read_allowed, read_cube, read_form, read_goal,
+    read_scheme, verified,
 };
 use super::service::{ClientRequest, Health, Service};
 use crate::answer::{
-    Allowed, Applied, Fault, Recognised, Scrambled, SolutionForm, Solved, SolverInfo, Verified, schema,
+    Allowed, Applied, Fault, Recognised, Scrambled, SolutionForm, Solved, SolverInfo, Verified, letters,
+    schema,
 };
 use crate::app::Scramble;
 use crate::cube::{
-    Algorithm, AllowedMoves, ColorScheme, HeldCube, Metric, NamedGoal, TurnGroup, format_moves,
+    Algorithm, AllowedMoves, ColorScheme, HeldCube, Hold, Metric, NamedGoal, TurnGroup, format_moves,
     inverse_moves, random,
 };
 use crate::solver::{Limits, SolveRequest, SolverId};
@@ -137,7 +139,7 @@ pub(super) async fn verify(Json(body): Json<VerifyBody>) -> Result<Json<Recognis
     verified(&body).map(Json)
 }
 
-/// Apply an algorithm to a cube.
+/// Apply an algorithm to a cube, and write it in any form.
 #[utoipa::path(
     post, path = "/v1/apply", tag = "cubes", request_body = ApplyBody,
     responses(
@@ -153,17 +155,22 @@ pub(super) async fn apply(Json(body): Json<ApplyBody>) -> Result<Json<Recognised
         .as_deref()
         .map_or(Ok(Recognised::in_force(HeldCube::SOLVED)), |cube| read_cube(cube, &scheme));
     let algorithm = body.algorithm.parse::<Algorithm>();
-    let wrong = algorithm.as_ref().err().map(|error| of_algorithm("/algorithm", error));
-    match (held, algorithm) {
-        (Ok(held), Ok(algorithm)) => {
-            let applied = Applied::from(&held.value.turned_by(&algorithm.turns()));
+    let form = read_form(body.form.as_deref(), "/form");
+    let wrong_algorithm = algorithm.as_ref().err().map(|error| of_algorithm("/algorithm", error));
+    let wrong: Vec<Fault> = wrong_algorithm.into_iter().chain(form.as_ref().err().cloned()).collect();
+    match (held, algorithm, form) {
+        (Ok(held), Ok(algorithm), Ok(form)) => {
+            let turned = held.value.turned_by(&algorithm.turns());
+            let colors = held.scheme.as_ref().unwrap_or(&scheme);
+            let applied = form
+                .map_or_else(|| Applied::from(&turned), |form| Applied::written_as(&turned, form, colors));
             Ok(Json(held.with(applied)))
         }
-        (Err(problem), Ok(_)) => Err(problem),
-        (held, Err(_)) => {
+        (Err(problem), Ok(_), Ok(_)) => Err(problem),
+        (held, ..) => {
             let of_cube = held.err().map(|problem| problem.into_parts().1).unwrap_or_default();
             let faults: Vec<Fault> = of_cube.into_iter().chain(wrong).collect();
-            Err(Problem::new(Kind::WrongValues, "the algorithm cannot be read").with(faults))
+            Err(Problem::new(Kind::WrongValues, "some values are wrong").with(faults))
         }
     }
 }
@@ -181,6 +188,10 @@ pub(super) struct ScrambleQuery {
     #[serde(default)]
     #[param(example = "f2l")]
     of: Option<String>,
+    /// Write the cube in this form too, in the field `written` of the answer.
+    #[serde(default)]
+    #[param(schema_with = schema::forms)]
+    form: Option<String>,
 }
 
 /// Draw a random cube, all possible ones or all that meet a goal equally likely, and the turns that make it.
@@ -197,18 +208,17 @@ pub(super) async fn scramble(
     Extension(peer): Extension<Peer>,
     query: Result<Query<ScrambleQuery>, QueryRejection>,
 ) -> Result<Json<Scrambled>, Problem> {
-    let problem = |pointer: &str, code: &'static str, words: String| {
-        let fault = Fault::at(pointer, code, &words);
-        Problem::new(Kind::BadQuery, words).with(vec![fault])
-    };
-    let Query(ScrambleQuery { seed, of }) =
-        query.map_err(|rejection| problem("?seed", "wrong_value", rejection.body_text()))?;
+    let problem = |fault: Fault| Problem::new(Kind::BadQuery, fault.message.clone()).with(vec![fault]);
+    let Query(ScrambleQuery { seed, of, form }) =
+        query.map_err(|rejection| problem(Fault::at("?seed", "wrong_value", &rejection.body_text())))?;
     let scheme = ColorScheme::western();
     let goal = of.map(|text| NamedGoal::read(&text, &scheme)).transpose();
-    let goal = goal.map_err(|error| problem("?of", "wrong_goal", error.explain(&scheme)))?;
+    let goal = goal.map_err(|error| problem(Fault::at("?of", "wrong_goal", &error.explain(&scheme))))?;
+    let form = read_form(form.as_deref(), "?form").map_err(problem)?;
     let seed = seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
     let request = Scramble::request_for(Scramble::cube_of(seed, goal.as_ref().map(NamedGoal::goal)));
-    let cube = request.cube.to_face_cube().to_string();
+    let held = HeldCube { cube: request.cube, hold: Hold::STANDARD };
+    let written = form.map(|form| (form.write)(&held, &scheme));
     let request = ClientRequest {
         solver_id: "scramble",
         solver: service.for_scrambles(),
@@ -219,7 +229,8 @@ pub(super) async fn scramble(
     let best = service.solve(request).await?.best.map(|best| best.moves).unwrap_or_default();
     let turns = inverse_moves(&best);
     let (scramble, length) = (Some(format_moves(&turns)), Some(turns.len()));
-    Ok(Json(Scrambled { seed, goal: goal.map(|goal| goal.to_string()), scramble, length, cube }))
+    let (cube, form, goal) = (letters(&held), form.map(|form| form.id), goal.map(|goal| goal.to_string()));
+    Ok(Json(Scrambled { seed, goal, scramble, length, cube, form, written }))
 }
 
 /// List the solvers.

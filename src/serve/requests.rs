@@ -8,10 +8,11 @@ use utoipa::ToSchema;
 
 use super::openapi;
 use super::problem::{Kind, Problem};
-use crate::answer::{Diagnosis, Fault, Recognised, Verified, held_cube, read_seen};
+use crate::answer::{Diagnosis, Fault, Recognised, Verified, held_cube, read_seen, schema};
+use crate::coord::format_named;
 use crate::cube::{
-    AlgorithmError, AllowedMoves, AllowedMovesError, ColorScheme, Facelet, HeldCube, NamedGoal, ParsedCube,
-    Place, ReadError, Unsettled,
+    Algorithm, AlgorithmError, AllowedMoves, AllowedMovesError, ColorScheme, CubeFormat, Facelet, HeldCube,
+    NamedGoal, ParsedCube, Place, ReadError, Unsettled,
 };
 
 /// The field of a body that holds the cube.
@@ -91,9 +92,14 @@ pub(super) struct ApplyBody {
     #[serde(default)]
     #[schema(schema_with = openapi::cube_form_or_null, required = false)]
     pub(super) cube: Option<Box<RawValue>>,
-    /// The turns to make, such as R U2 R' M x (R U)3 [F, R].
+    /// The turns to make, such as R U2 R' M x (R U)3 [F, R]; none by default.
+    #[serde(default)]
     #[schema(example = "[R, U]")]
     pub(super) algorithm: String,
+    /// Write the cube in this form too, in the field `written` of the answer.
+    #[serde(default)]
+    #[schema(schema_with = schema::forms, required = false)]
+    pub(super) form: Option<String>,
     /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
     /// the western scheme are also recognised by the centres.
     #[serde(default)]
@@ -108,6 +114,14 @@ pub(super) struct ApplyBody {
 pub(super) fn read_scheme(text: Option<&str>) -> Result<ColorScheme, Problem> {
     let scheme = text.map_or(Ok(ColorScheme::western()), str::parse);
     scheme.map_err(|error| wrong_values(vec![Fault::at("/scheme", "wrong_scheme", &error.to_string())]))
+}
+
+/// Reads the form in which a cube is to be written, if one is named: the value at a place.
+///
+/// # Errors
+/// No form has this name.
+pub(super) fn read_form(text: Option<&str>, place: &str) -> Result<Option<&'static CubeFormat>, Fault> {
+    text.map(format_named).transpose().map_err(|words| Fault::at(place, "unknown_form", &words))
 }
 
 /// Reads a cube.
@@ -167,6 +181,12 @@ fn read_stickers(raw: &RawValue, scheme: &ColorScheme) -> Result<ParsedCube, Pro
     let text = raw.get();
     let parsed = if text.starts_with('"') {
         let stickers: String = serde_json::from_str(text).map_err(|error| not_a_cube(&error.to_string()))?;
+        if Algorithm::is_meant_by(&stickers) {
+            let object = serde_json::json!({ "scramble": stickers });
+            return Err(not_a_cube(&format!(
+                "these are turns, not a cube; for the cube they make, write {object}"
+            )));
+        }
         ParsedCube::read(&stickers, scheme)
     } else if text.starts_with('{') {
         without_null(text)?;

@@ -13,7 +13,7 @@ use std::num::NonZeroUsize;
 use super::{BuildControl, distances_of_pairs};
 use crate::coord::{
     Coordinate, CornerTetrads, EdgeSlices, Flip, PackedPermutation, SquareCorners, SquareEdges, Twist,
-    UdSlice,
+    UdSlice, pair_key, stage_key,
 };
 use crate::cube::{CubieCube, Face, Move};
 pub use stage_distances::{StageDistances, thistlethwaite_group};
@@ -77,18 +77,8 @@ impl StageEntry {
 
     /// Returns the number of the state of a cube, as [`StageTable::key`] does, but without the table.
     pub fn key(&self, cube: &CubieCube) -> Option<usize> {
-        match self.id {
-            StageId::ToG1 => key_of::<Flip, Everything>(cube),
-            StageId::ToG2 => key_of::<Twist, UdSlice>(cube),
-            StageId::ToG3 => key_of::<CornerTetrads, EdgeSlices>(cube),
-            StageId::ToG4 => key_of::<SquareCorners, SquareEdges>(cube),
-        }
+        stage_key(self.id as usize, cube)
     }
-}
-
-/// The number of a state that two coordinates make up.
-fn key_of<A: Coordinate, B: Coordinate>(cube: &CubieCube) -> Option<usize> {
-    Some(A::try_of(cube)?.index() * B::NUM + B::try_of(cube)?.index())
 }
 
 /// The four stages.
@@ -184,7 +174,7 @@ impl StageTable {
                 waiting.truncate(left);
             }
         }
-        Self { moves, key: key_of::<A, B>, steps, bits }
+        Self { moves, key: pair_key::<A, B>, steps, bits }
     }
 
     /// Returns the number of the state, 0 for the goal. Defined for cubes of the group that the stage starts in; others

@@ -32,7 +32,9 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         return;
     };
     let word = if app.named_goal().is_solved() { "Solution" } else { "To the goal" };
-    let title = format!("{word}: {}/{}", playback.step(), playback.moves().len());
+    let chain = playback.direction().map(|direction| direction.chain().name(app.cube().hold));
+    let chain = chain.map_or(String::new(), |chain| format!(" {chain}"));
+    let title = format!("{word}: {}/{}{chain}", playback.step(), playback.moves().len());
     let inner = text::framed(buffer, area, &title, theme);
     if let Some(arrangement) = Arrangement::of(inner, playback) {
         arrangement.places().for_each(|(step, place)| draw_move(buffer, place, step, playback, app, theme));

@@ -4,9 +4,11 @@
 //! G1  3 F  R2 D'            G1  3 moves, by U R F D L B
 //! G2  7 R  U2 L  F2 R'      F  R2 D'
 //!       D  R                G2  7 moves, by U R D L F2 B2
-//! to G3 by U D R2 F2 …      R  U2 L  F2 R' D  R
+//! G1>G2 by U D L R F2 …     R  U2 L  F2 R' D  R
+//! key 1094 > R > 36         key 1094 > R > 36
 //! ```
 //!
+//! The keys are those of the stage now and after the next move. The axes of the chain are in the title of the panel.
 //! On the left as it is drawn in little room: there it scrolls, so that the next move stays in view.
 
 use std::ops::Range;
@@ -16,7 +18,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::{Theme, text};
-use crate::app::{Action, App, Playback};
+use crate::app::{Action, App, Playback, StagePlace};
 use crate::cube::{Face, Move};
 use crate::solver::SolutionStage;
 use crate::tables::StageEntry;
@@ -25,8 +27,8 @@ use crate::tables::StageEntry;
 pub(super) const MOVE_WIDTH: u16 = 4;
 /// Cells for a group and a length before the moves.
 const LABEL_WIDTH: u16 = 6;
-/// Rows below the moves, for the legal turns and the goal of the stage.
-const WORD_ROWS: u16 = 2;
+/// Rows below the moves, for the legal turns, the keys and the goal of the stage.
+const WORD_ROWS: u16 = 3;
 
 /// One row of the panel.
 struct Row {
@@ -40,7 +42,7 @@ struct Row {
 
 /// Everything about where things are in the panel.
 pub(super) struct Arrangement {
-    stages: Vec<SolutionStage>,
+    place: StagePlace,
     rows: Vec<Row>,
     /// The first row that is seen.
     top: usize,
@@ -52,19 +54,17 @@ pub(super) struct Arrangement {
 impl Arrangement {
     /// Where the stages of a solution are drawn; none if it has none.
     pub(super) fn of(inner: Rect, playback: &Playback) -> Option<Self> {
-        let stages = playback.stages();
-        if stages.is_empty() {
-            return None;
-        }
+        let place = playback.stage_place()?;
+        let stages = &place.stages;
         let area = Rect { height: inner.height.saturating_sub(WORD_ROWS), ..inner };
-        let roomy = rows(&stages, inner.width, true);
+        let roomy = rows(stages, inner.width, true);
         let is_roomy = roomy.len() <= area.height.into();
-        let rows = if is_roomy { roomy } else { rows(&stages, inner.width, false) };
+        let rows = if is_roomy { roomy } else { rows(stages, inner.width, false) };
         let step = playback.step();
         let here = rows.iter().position(|row| row.steps.contains(&step)).unwrap_or(rows.len());
         let room = usize::from(area.height);
         let top = here.saturating_sub(room / 2).min(rows.len().saturating_sub(room));
-        Some(Self { stages, rows, top, area, is_roomy })
+        Some(Self { place, rows, top, area, is_roomy })
     }
 
     fn seen(&self) -> impl Iterator<Item = (u16, &Row)> {
@@ -81,12 +81,6 @@ impl Arrangement {
         })
     }
 
-    /// The stage of the next move; the last one at the end.
-    fn current(&self, step: usize) -> usize {
-        let holds = |stage: &SolutionStage| stage.steps.contains(&step);
-        self.stages.iter().position(holds).unwrap_or(self.stages.len() - 1)
-    }
-
     pub(super) fn draw(
         &self,
         buffer: &mut Buffer,
@@ -95,10 +89,10 @@ impl Arrangement {
         app: &App,
         theme: &Theme,
     ) {
-        let current = self.current(playback.step());
+        let StagePlace { stages, current, groups: [from, to], keys: (key, next) } = &self.place;
         for (y, row) in self.seen().filter(|(_, row)| row.is_head) {
-            let stage = &self.stages[row.stage];
-            let style = if row.stage == current { theme.heading } else { theme.muted };
+            let stage = &stages[row.stage];
+            let style = if row.stage == *current { theme.heading } else { theme.muted };
             let (group, length) = (stage.entry().group, stage.steps.len());
             let words = if self.is_roomy {
                 let word = if length == 1 { "move" } else { "moves" };
@@ -110,7 +104,7 @@ impl Arrangement {
             };
             text::put(buffer, Position::new(inner.x, y), inner.width, &words, style);
         }
-        let stage = &self.stages[current];
+        let stage = self.place.stage();
         let mut words = Vec::new();
         if let Some(shorter) = app.shorter_than_shown() {
             let key = app.key_of(Action::Start);
@@ -119,8 +113,10 @@ impl Arrangement {
         if playback.is_at_end() {
             words.push(("G4: solved".to_owned(), theme.good));
         } else if !self.is_roomy {
-            let group = stage.entry().group;
-            words.push((format!("to {group} by {}", legal(&stage.allowed, app)), Style::new()));
+            words.push((format!("G{from}>G{to} by {}", legal(&stage.allowed, app)), Style::new()));
+        }
+        if let (Some(turn), Some(next)) = (playback.next_move(), next) {
+            words.push((format!("key {key} > {} > {next}", app.cube().as_held(turn)), Style::new()));
         }
         if let Some((solutions, here)) = app.choice() {
             let number = here.map_or("-".to_owned(), |here| (here + 1).to_string());

@@ -46,6 +46,15 @@ fn wrong_usage_is_exit_code_2() {
             vec!["--color", "16", "solve", SOLVED],
             "--color is an option of the interface: it has no effect with a command",
         ),
+        (
+            vec!["--cube", SOLVED, "--convention", "lookup", "solve", SOLVED],
+            "--cube is an option of the interface: it has no effect with a command",
+        ),
+        (
+            vec!["--convention", "lookup"],
+            "--convention says how the cube of --cube is written: give that too",
+        ),
+        (vec!["--cube", SOLVED, "--convention", "magic"], "[possible values: facelets, urlfbd,"),
     ] {
         assert_fails(&arguments, 2, words);
     }

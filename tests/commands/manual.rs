@@ -6,10 +6,10 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use cubetui::app::{COMMANDS, HelpLine, Keymap, help_lines};
+use cubetui::app::{COMMANDS, HelpLine, Keymap, grouped, help_lines};
 use cubetui::cli::EXIT_CODES;
 use cubetui::config::{Config, SETTINGS, Themes};
-use cubetui::coord::FORMATS;
+use cubetui::coord::{FORMATS, GROUPS};
 use cubetui::cube::{ColorScheme, EASE_WEIGHTS, GOALS, Turn};
 use cubetui::manual::CHAPTERS;
 use cubetui::solver::SOLVERS;
@@ -230,6 +230,8 @@ fn tables_in_the_documents_are_those_of_the_declarations() {
     let formats = FORMATS.iter().map(|format| (format.id, format.about)).collect();
     let themes = Themes::built_in();
     let themes = themes.all().map(|theme| (theme.name(), theme.about())).collect();
+    let groups =
+        GROUPS.iter().map(|group| vec![group.name.to_owned(), grouped(group.cubes), grouped(group.index())]);
     let exits = EXIT_CODES.iter().map(|(exit, words)| vec![exit.code().to_string(), (*words).to_owned()]);
     let ease = EASE_WEIGHTS.iter().map(|weight| {
         let layer = code(Turn::new(weight.layers, 1).to_string());
@@ -239,6 +241,7 @@ fn tables_in_the_documents_are_those_of_the_declarations() {
         named("ease", table(&["Layer", "Quarter turn", "Half turn", ""], ease)),
         named("solvers", pairs(&["Solver", ""], solvers)),
         named("goals", pairs(&["Goal", ""], goals)),
+        named("groups", table(&["Group", "Order", "Index"], groups)),
         named("formats", pairs(&["`--to`", ""], formats)),
         named("themes", pairs(&["Theme", ""], themes)),
         named("exits", table(&["Code", ""], exits)),

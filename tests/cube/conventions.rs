@@ -1,10 +1,15 @@
 //! The numberings of other programs, with examples that come from them, and pictures of cosets.
 
 use super::formats::{message, random_cubes, read};
-use cubetui::coord::{Coordinate as _, Coset, FORMATS, Twist, UdSlice, format_of};
+use std::collections::BTreeSet;
+
+use cubetui::coord::{
+    Coordinate as _, Coset, GROUPS, GroupEntry, StageChain, Twist, UdSlice, format_named, format_of,
+    stage_key,
+};
 use cubetui::cube::{
-    Algorithm, ColorScheme, CubeFault, CubeFormat, CubieCube, Face, Facelet, HeldCube, Hold, ParsedCube,
-    PartialCube, Remark, Unsettled,
+    Algorithm, ColorScheme, Convention, Corner, CubeFault, CubeFormat, CubieCube, Edge, Face, Facelet,
+    HeldCube, Hold, Move, ParsedCube, PartialCube, Remark, StateVector, Unsettled,
 };
 
 fn after(algorithm: &str) -> CubieCube {
@@ -13,7 +18,7 @@ fn after(algorithm: &str) -> CubieCube {
 }
 
 fn format(id: &str) -> &'static CubeFormat {
-    FORMATS.iter().find(|format| format.id == id).expect("there is such a format")
+    format_named(id).expect("there is such a format")
 }
 
 fn written(id: &str, cube: &CubieCube) -> String {
@@ -140,7 +145,7 @@ fn numbers_of_the_other_convention_are_never_taken_silently() {
         }
     }
     for cube in random_cubes(62, 300) {
-        for id in ["cubies", "vector40"] {
+        for id in ["cubies", "vector40", "lookup-pieces"] {
             let text = written(id, &cube);
             assert_eq!(
                 (read(&text).cube(), read(&text).remark),
@@ -169,7 +174,7 @@ fn mistakes_in_state_vectors_are_refused() {
     );
     assert!(
         of_f(",\"convention\":\"vector41\"")
-            .contains("unknown variant `vector41`, expected `cubies` or `vector40`")
+            .contains("unknown variant `vector41`, expected one of `cubies`, `vector40`, `lookup-pieces`")
     );
     assert!(of_f(",\"parity\":\"odd\"").contains("expected 0, 1, false or true"));
     assert!(message("{\"scramble\": \"R\", \"convention\": \"vector40\"}").starts_with("expected one of"));
@@ -360,4 +365,178 @@ fn the_faces_of_urlfbd_and_lookup_have_their_sequences() {
         short.map_err(|error| error.to_string()),
         Err("a cube has 48 stickers without its centres, not 3".to_owned())
     );
+}
+
+#[test]
+fn urlfbd_is_read_under_its_name_without_centres_too() {
+    for cube in random_cubes(65, 50) {
+        let text = written("urlfbd", &cube);
+        let blank = |text: &str| {
+            let signs = text.chars().enumerate();
+            signs.map(|(k, sign)| if k % 9 == 4 { '.' } else { sign }).collect::<String>()
+        };
+        for text in [text.clone(), blank(&text)] {
+            let read =
+                ParsedCube::read_as(format("urlfbd"), &text, &ColorScheme::western()).expect("stickers");
+            assert_eq!(read.cube(), Ok(cube), "{text}");
+        }
+        assert_eq!(read(&text).cube(), Ok(cube), "the centres show the sequence");
+    }
+    let swapped =
+        ParsedCube::read_as(format("urlfbd"), &written("facelets", &after("R")), &ColorScheme::western());
+    assert!(swapped.expect("54 stickers").cube().is_err(), "these centres are in another sequence");
+}
+
+/// The numbers of a cube in the convention of the solver by look-up tables.
+fn lookup_numbers(cube: &CubieCube) -> StateVector {
+    Convention::LookupPieces.numbers(cube)
+}
+
+/// U takes UBR to UFR, UFL to UBL, UFR to UFL and UBL to UBR. The stickers of L and R come to F and B there: for UFR and
+/// UBL a third clockwise from R and L, for UFL and UBR two.
+#[test]
+fn lookup_pieces_have_the_numbers_of_their_solver() {
+    let names = |faces: &[Face]| faces.iter().map(|face| face.letter()).collect::<BTreeSet<_>>();
+    let corners = ["DBR", "DFL", "UFR", "UBL", "DBL", "DFR", "UFL", "UBR"];
+    for (corner, name) in Convention::LookupPieces.corners().iter().zip(corners) {
+        assert_eq!(names(&corner.faces()), name.chars().collect());
+    }
+    let edges = ["DF", "DB", "UF", "UB", "FL", "FR", "BL", "BR", "DL", "DR", "UL", "UR"];
+    for (edge, name) in Convention::LookupPieces.edges().iter().zip(edges) {
+        assert_eq!(names(&edge.faces()), name.chars().collect());
+    }
+    let solved = lookup_numbers(&CubieCube::SOLVED);
+    assert_eq!(solved.corner_position, [0, 1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(solved.edge_position, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    let up = lookup_numbers(&after("U"));
+    assert_eq!(up.corner_position, [0, 1, 7, 6, 4, 5, 2, 3]);
+    assert_eq!(up.corner_orientation, [0, 0, 1, 1, 0, 0, 2, 2]);
+    assert_eq!(up.edge_position, [0, 1, 11, 10, 4, 5, 6, 7, 8, 9, 2, 3]);
+    assert_eq!(up.edge_orientation, [0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1]);
+    // G1 = <U2, D2, F, B, L, R> keeps edges oriented, G2 = <U2, D2, F2, B2, L, R> corners too.
+    let (first, second) =
+        (lookup_numbers(&after("U2 F B' L R' D2 F L")), lookup_numbers(&after("U2 L F2 R' D2 B2 R")));
+    assert_eq!(first.edge_orientation, [0; 12]);
+    assert_ne!(first.corner_orientation, [0; 8]);
+    assert_eq!((second.edge_orientation, second.corner_orientation), ([0; 12], [0; 8]));
+    // E0 to E3 are in their slice there, in any sequence.
+    assert!(second.edge_position[..4].iter().all(|edge| *edge < 4));
+    for cube in random_cubes(66, 300) {
+        assert_eq!(read(&written("lookup-pieces", &cube)).cube(), Ok(cube));
+        assert_eq!(format_of(&written("lookup-pieces", &cube)).id, "lookup-pieces");
+    }
+}
+
+/// With C0 to C3 in their places, C4 to C7 are a b c d, b a d c, c d a b or d c b a: 24 times four permutations in all.
+#[test]
+fn half_turns_leave_the_second_tetrad_four_sequences() {
+    let half_turns = Face::ALL.map(|face| Move::new(face, 2));
+    let (mut known, mut waiting) = (BTreeSet::new(), vec![CubieCube::SOLVED]);
+    while let Some(cube) = waiting.pop() {
+        if known.insert(lookup_numbers(&cube).corner_position) {
+            waiting.extend(half_turns.map(|turn| cube.turned(turn)));
+        }
+    }
+    assert_eq!(known.len(), 96);
+    let first_placed = known.iter().filter(|position| position[..4] == [0, 1, 2, 3]);
+    let second: BTreeSet<_> = first_placed.map(|position| position[4..].to_vec()).collect();
+    let four = [[4, 5, 6, 7], [5, 4, 7, 6], [6, 7, 4, 5], [7, 6, 5, 4]];
+    assert_eq!(second, four.map(Vec::from).into());
+}
+
+#[test]
+fn stages_have_keys_along_six_chains() {
+    const INDICES: [usize; 4] = [2048, 1_082_565, 29_400, 663_552];
+    let names: BTreeSet<String> = StageChain::all().map(|chain| chain.to_string()).collect();
+    let six = ["FB-RL", "FB-UD", "RL-FB", "RL-UD", "UD-FB", "UD-RL"];
+    assert_eq!(names, six.map(str::to_owned).into());
+    let turns = |axes: &str, quarters| {
+        let faces = axes.chars().map(|face| Face::from_letter(face).expect("a face"));
+        faces.map(move |face| Move::new(face, quarters)).collect::<Vec<_>>()
+    };
+    for chain in StageChain::all() {
+        let name = chain.to_string();
+        let (first, second) = name.split_once('-').expect("two axes");
+        assert_eq!(chain.keys(&CubieCube::SOLVED), [0; 4]);
+        // A stage is done as long as no quarter turn of its axes is made.
+        for face in Face::ALL {
+            let keys = chain.keys(&CubieCube::SOLVED.turned(Move::new(face, 1)));
+            let stage = match face.letter() {
+                letter if first.contains(letter) => 1,
+                letter if second.contains(letter) => 2,
+                _ => 3,
+            };
+            assert_eq!(keys.len(), stage, "{name} {face:?}");
+            assert!(keys[stage - 1] > 0 && keys[..stage - 1].iter().all(|key| *key == 0));
+            assert_eq!(chain.keys(&CubieCube::SOLVED.turned(Move::new(face, 2))).len(), 4);
+        }
+        let kept = turns(second, 1).into_iter().chain(turns(first, 2)).collect::<Vec<_>>();
+        assert_eq!(chain.keys(&CubieCube::SOLVED.turned_by(&kept).turned_by(&kept))[0], 0, "{name}");
+        for cube in random_cubes(67, 100) {
+            let keys = chain.keys(&cube);
+            assert!(keys.iter().zip(INDICES).all(|(key, index)| *key < index), "{keys:?}");
+        }
+    }
+    for cube in random_cubes(68, 20) {
+        assert_eq!(StageChain::STANDARD.keys(&cube).first().copied(), stage_key(0, &cube));
+        let text = written("stage-keys", &cube);
+        assert_eq!(text.split("; ").count(), 6, "{text}");
+        assert!(text.starts_with(&format!("FB-RL: {}", StageChain::STANDARD.keys(&cube)[0])), "{text}");
+    }
+}
+
+/// (4!)^5 / 2 cubes of Q, of which half turns reach a sixth: counted corner permutation by corner permutation, each of
+/// which goes with half of the (4!)^3 permutations of edges in their slices.
+#[test]
+fn groups_have_their_orders_and_indices() {
+    let group = |id: &str| GROUPS.iter().find(|group| group.id == id).expect("there is such a group");
+    let figures = |id| (group(id).cubes, group(id).index());
+    assert_eq!(figures("all"), (43_252_003_274_489_856_000, 1));
+    assert_eq!(figures("g1"), (21_119_142_223_872_000, 2048));
+    assert_eq!(figures("h"), (19_508_428_800, 2_217_093_120));
+    assert_eq!(figures("q"), (3_981_312, 10_863_756_288_000));
+    assert_eq!(figures("half-turns"), (663_552, 65_182_537_728_000));
+    assert_eq!(figures("solved"), (1, 43_252_003_274_489_856_000));
+    let all = permutations(4);
+    let tetrads = [[0, 2, 5, 7], [1, 3, 4, 6]];
+    let (mut in_q, mut by_half_turns) = (0, 0);
+    for first in &all {
+        for second in &all {
+            let mut corners = Corner::ALL;
+            for (places, permutation) in tetrads.into_iter().zip([first, second]) {
+                for (place, piece) in places.into_iter().zip(permutation) {
+                    corners[place] = Corner::ALL[places[*piece]];
+                }
+            }
+            for edges in [Edge::ALL, swapped_edges()] {
+                let Ok(cube) = CubieCube::try_new(corners, [0; 8], edges, [0; 12]) else { continue };
+                in_q += 6912 * u32::from(group("q").contains(&cube));
+                by_half_turns += 6912 * u32::from(group("half-turns").contains(&cube));
+            }
+        }
+    }
+    assert_eq!((in_q, by_half_turns), (3_981_312, 663_552));
+    for (algorithm, id) in [("F", "all"), ("R", "g1"), ("U", "h"), ("U2 R2", "half-turns"), ("", "solved")] {
+        assert_eq!(GroupEntry::smallest_with(&after(algorithm)).id, id, "{algorithm}");
+    }
+    // Three corners of a tetrad change places: no half turns do that.
+    let cycle = read("(UFR UBL DFL)").cube().expect("a possible cube");
+    assert_eq!(GroupEntry::smallest_with(&cycle).id, "q");
+}
+
+/// UR and UL, of one slice, have changed places.
+fn swapped_edges() -> [Edge; 12] {
+    let mut edges = Edge::ALL;
+    edges.swap(0, 2);
+    edges
+}
+
+/// All permutations of the numbers below `n`.
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    let Some(last) = n.checked_sub(1) else { return vec![Vec::new()] };
+    let shorter = permutations(last);
+    let with_last = |shorter: &Vec<usize>| {
+        (0..n).map(|place| [&shorter[..place], &[last], &shorter[place..]].concat()).collect::<Vec<_>>()
+    };
+    shorter.iter().flat_map(with_last).collect()
 }

@@ -303,7 +303,7 @@ fn errors_tell_the_place_and_what_was_expected() {
             "what is this?".to_owned(),
             "this is not a cube: write 54 stickers, or the pieces UF UR UB …, or cycles as (UF+)(UFR UBR), or JSON, or \
              JSON with \"convention\": \"vector40\", or Kociemba's coordinates as \
-             twist=0 udslice=0 …, or coordinates as twist=0 flip=0 …, or 48 stickers without centres, or the relabelled stickers of a coset",
+             twist=0 udslice=0 …, or coordinates as twist=0 flip=0 …, or 48 stickers without centres, or JSON with \"convention\": \"lookup-pieces\", or the relabelled stickers of a coset",
         ),
         ("U".repeat(10_001), "a text of 10001 characters is not a cube: at most 10000 are read"),
         (edge("UD"), "column 7: expected an edge, as UF, found \"UD\""),
@@ -390,13 +390,19 @@ fn every_format_reads_what_it_writes() {
                 assert_eq!(read(&written).cube(), Ok(cube), "{}: {written}", format.id);
             }
             if format.reader.is_some() {
-                assert_eq!(format_of(&written).id, format.id, "{written}");
+                // Stickers in another order are told apart by their centres.
+                let recognised = if format.id == "urlfbd" { "facelets" } else { format.id };
+                assert_eq!(format_of(&written).id, recognised, "{written}");
+                assert_eq!(
+                    ParsedCube::read_as(format, &written, &scheme).map(|parsed| parsed.stickers),
+                    Ok(read(&written).stickers)
+                );
             }
             let remark = format!("// a remark\n{written}");
-            let is_json = ["cubies", "vector40"].contains(&format.id);
+            let is_json = ["cubies", "vector40", "lookup-pieces"].contains(&format.id);
             assert_eq!(
                 ParsedCube::read(&remark, &scheme).is_ok(),
-                !is_json && format.id != "vector40-stages",
+                !is_json && !["vector40-stages", "stage-keys"].contains(&format.id),
                 "{remark}"
             );
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cubetui::app::{App, Effect, Gesture, Message, Mode, Session};
+use cubetui::app::{App, Effect, Gesture, Message, Mode, Playback, Session};
 use cubetui::config::settable;
 use cubetui::cube::{Algorithm, CubieCube, Move};
 use cubetui::solver::{
@@ -105,7 +105,16 @@ fn a_solution_is_shown_in_its_stages() {
     for stage in &stages {
         while person.app.playback().is_some_and(|playback| playback.step() < stage.steps.end) {
             let screen = person.screen();
-            assert!(screen.contains(&format!("to {} by ", stage.entry().group)), "{screen}");
+            assert!(
+                screen.contains(&format!("G{}>{} by ", stage.number - 1, stage.entry().group)),
+                "{screen}"
+            );
+            let step = person.app.playback().map_or(0, Playback::step);
+            let (keys, place) = (stage.keys(), step - stage.steps.start);
+            let turn = person.app.playback().and_then(Playback::next_move).expect("it is not at its end");
+            let words = format!("key {} > {turn} > {}", keys[place], keys[place + 1]);
+            assert!(screen.contains(&words), "{words} in {screen}");
+            assert!(screen.contains(&format!("Solution: {step}/")) && screen.contains(" FB-RL"), "{screen}");
             let entry = stage.entry();
             assert!(screen.contains(entry.goal) || screen.contains(entry.in_short), "{screen}");
             person.press("right");
@@ -113,6 +122,25 @@ fn a_solution_is_shown_in_its_stages() {
     }
     pin_over(&playing(), "stages-end", &person);
     pin_over(&playing(), "stages-inverse", &with_stages(true));
+}
+
+#[test]
+fn the_page_of_the_state_follows_the_chain_of_the_solution() {
+    for direction in StageDirection::all() {
+        let mut person = scrambled(SCRAMBLE);
+        person.command("set solver thistlethwaite").press("enter");
+        let (job, _, cube) = asked(&mut person);
+        let moves = direction.moves_back(&plain(&direction.of(&cube)));
+        person.send(Message::Solver(job, found(moves, Some(direction), 6)));
+        person.press("right k");
+        let place = person.app.playback().and_then(Playback::stage_place).expect("it has stages");
+        let backwards = if direction.is_inverse() { " backwards" } else { "" };
+        let [from, to] = place.groups;
+        let words =
+            format!("Along the solution, chain {}{backwards}: G{from} to G{to}, key ", direction.chain());
+        let screen = person.screen();
+        assert!(screen.contains(&words), "{words} in {screen}");
+    }
 }
 
 #[test]
@@ -150,7 +178,7 @@ fn a_click_on_a_move_of_a_stage_goes_there() {
             met.push(step);
         }
     }
-    assert!(met.iter().copied().eq(0..met.len()) && met.len() >= 21, "{met:?}");
+    assert!(met.iter().copied().eq(0..met.len()) && met.len() >= 16, "{met:?}");
     let label = person.cells(80, 24, cubetui::config::ColorDepth::TrueColor);
     let row = (0..24).find(|&y| label[(53, y)].symbol() == "G" && label[(54, y)].symbol() == "2");
     let at = Position::new(59, row.expect("the second stage is in view"));

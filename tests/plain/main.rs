@@ -11,7 +11,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use cubetui::config::Pattern;
-use cubetui::cube::{Algorithm, Color, ColorScheme, Face, HeldCube};
+use cubetui::coord::stage_key;
+use cubetui::cube::{Algorithm, Color, ColorScheme, CubieCube, Face, HeldCube, Json, Move, Vector40};
 
 use program::{Ended, program_at_home, run_fed};
 
@@ -201,6 +202,34 @@ fn it_opens_on_the_cube_it_is_given() {
         &["This cube is impossible", "Say 1 if up face row 1 column 1 is white, not red."],
     );
     assert_eq!(said.code, Some(0));
+    let numbers = Vector40(scrambled().cube).to_string().replace(",\"convention\":\"vector40\"", "");
+    let said = told(&["--cube", &numbers, "--convention", "vector40"], b"copy cubies\n");
+    let cubies = Json(scrambled().cube).to_string();
+    assert!(said.out.contains(&cubies), "{} in {}", cubies, said.out);
+    let alone = told(&["--convention", "vector40"], b"");
+    assert_eq!(alone.code, Some(2));
+    assert!(alone.err.contains("--convention says how the cube of --cube is written"), "{}", alone.err);
+}
+
+#[test]
+fn solutions_by_stages_say_their_groups_and_keys() {
+    let text = answers(&["R2", "set solver thistlethwaite", "solve", "next"]);
+    let half_turn = CubieCube::SOLVED.turned(Move::new(Face::R, 2));
+    let key = stage_key(3, &half_turn).expect("half turns are in every group");
+    assert_in_order(
+        &text,
+        &[
+            "A solution of 1 move is found",
+            "Chain FB-RL, from G3 to G4 by U2 R2 F2 D2 L2 B2: solved.\n",
+            &format!("Move 1 of 1: R2, right face with the red centre, half turn; key {key}, then 0.\n"),
+        ],
+    );
+    let text = answers(&[SCRAMBLE, "set solver thistlethwaite", "set timeout 1s", "solve", "solution"]);
+    for group in 0..4 {
+        let (from, to) =
+            (format!("rom G{group} to G{} by", group + 1), format!("rom G{} to G{group} by", group + 1));
+        assert!(text.contains(&from) || text.contains(&to) || group == 3, "{group} in {text}");
+    }
 }
 
 #[test]
@@ -225,6 +254,7 @@ fn pages_about_the_cube_are_written_in_sentences() {
             "becomes its inverse after",
             "wist: 1494 of 2187",
             "long U D, the cube: 1 move into H",
+            "roup G1, all edges oriented: <U, D, R, L, F2, B2>; order 21119142223872000, index 2048",
             "rder 4; parity odd",
             "only on the screen",
         ],

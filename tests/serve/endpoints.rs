@@ -1,6 +1,7 @@
 //! What each endpoint answers to what it is made for.
 
-use cubetui::cube::{Algorithm, CubieCube, HeldCube, Json, random};
+use cubetui::coord::FORMATS;
+use cubetui::cube::{Algorithm, CubieCube, HeldCube, Hold, Json, random};
 use cubetui::cube::{ColorScheme, FaceCube, METRICS, NamedGoal, ParsedCube, Turn};
 use cubetui::serve::Limits;
 use cubetui::solver::SOLVERS;
@@ -98,6 +99,7 @@ fn every_stage_has_its_name() {
         let answer = service.post("/v1/solve", &body).good();
         let stages = answer["stages"].as_array().expect("a list");
         assert!(stages.iter().map(|stage| text(&stage["name"])).eq(names.iter().copied()), "{stages:?}");
+        assert_eq!(answer["chain"].is_string(), solver == "thistlethwaite", "{answer}");
     }
 }
 
@@ -261,6 +263,34 @@ fn apply_does_an_algorithm() {
     assert_eq!((&answer["state"], &answer["solved"]), (&right, &json!(false)));
     let again = json!({"cube": answer["state"], "algorithm": "R'"}).to_string();
     assert_eq!(service.post("/v1/apply", &again).good()["solved"], true);
+}
+
+#[test]
+fn cubes_are_written_in_every_form() {
+    let service = service();
+    let held = HeldCube::SOLVED.turned_by(&"R U y".parse::<Algorithm>().expect("an algorithm").turns());
+    for format in FORMATS {
+        let body = json!({"cube": {"scramble": "R"}, "algorithm": "U y", "form": format.id});
+        let answer = service.post("/v1/apply", &body.to_string()).good();
+        let written = (format.write)(&held, &ColorScheme::western());
+        assert_eq!((&answer["form"], &answer["written"]), (&json!(format.id), &json!(written)));
+        // What was written is a cube of a request again, as a text or as an object.
+        if format.is_complete && format.reader.is_some() {
+            let cube = serde_json::from_str(&written).unwrap_or(json!(written));
+            let again = json!({"cube": cube, "form": "reid"}).to_string();
+            let again = service.post("/v1/apply", &again).good();
+            assert_eq!(again["state"], answer["state"], "{}", format.id);
+        }
+        let drawn = service.get(&format!("/v1/scramble?seed=7&form={}", format.id)).good();
+        let cube =
+            HeldCube { cube: CubieCube::random(&mut random::seeded_generator(7)), hold: Hold::STANDARD };
+        assert_eq!(drawn["written"], (format.write)(&cube, &ColorScheme::western()));
+    }
+    let plain = service.post("/v1/apply", r#"{"cube": {"scramble": "R"}}"#).good();
+    assert_eq!((plain.get("form"), plain.get("written")), (None, None));
+    let japanese = json!({"cube": {"scramble": "R"}, "form": "colors", "scheme": "japanese"});
+    let written = service.post("/v1/apply", &japanese.to_string()).good()["written"].clone();
+    assert!(text(&written).contains('y') && text(&written).ends_with("wyywyywyy"), "{written}");
 }
 
 #[test]

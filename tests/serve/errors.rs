@@ -141,6 +141,15 @@ const CASES: &[Case<'static>] = &[
         "wrong-values",
         Some(("unreadable_algorithm", Some("/algorithm"))),
     ),
+    (
+        "POST",
+        "/v1/apply",
+        Some(r#"{"algorithm": "R", "form": "magic"}"#),
+        422,
+        "wrong-values",
+        Some(("unknown_form", Some("/form"))),
+    ),
+    ("GET", "/v1/scramble?form=", None, 400, "bad-query", Some(("unknown_form", Some("?form")))),
     ("GET", "/v1/scramble?seed=x", None, 400, "bad-query", Some(("wrong_value", Some("?seed")))),
     ("GET", "/v1/scramble?of=nothing", None, 400, "bad-query", Some(("wrong_goal", Some("?of")))),
     ("GET", "/v1/scramble?sed=1", None, 400, "bad-query", Some(("wrong_value", Some("?seed")))),
@@ -192,6 +201,20 @@ fn faults_of_all_values_come_together() {
     let problem = service.post("/v1/apply", &body).problem(422, "wrong-values");
     let last = problem["faults"].as_array().expect("a list").last().expect("a fault");
     assert_eq!((&last["pointer"], &last["column"]), (&json!("/algorithm"), &json!(3)));
+}
+
+#[test]
+fn turns_in_place_of_a_cube_are_answered_with_the_object_to_write() {
+    let service = Service::with(Limits::default());
+    for turns in ["R U R' U'", "R", "1. R U2"] {
+        let problem =
+            service.post("/v1/solve", &json!({"cube": turns}).to_string()).problem(422, "unreadable-cube");
+        let words = format!(
+            "these are turns, not a cube; for the cube they make, write {{\"scramble\":\"{turns}\"}}"
+        );
+        assert_eq!((&problem["detail"], &problem["faults"][0]["message"]), (&json!(words), &json!(words)));
+        service.post("/v1/solve", &json!({"cube": {"scramble": turns}}).to_string()).good();
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer};
 
-use super::state_vector::{Convention, StateVector, Written, names_vector40};
+use super::state_vector::{Convention, StateVector, Written, named_in};
 use super::{FormatReader, ParsedCube, ReadError, Remark, opens_with, possible};
 use crate::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, Hold, Place};
 
@@ -17,7 +17,7 @@ use crate::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, Hold, Place};
 /// `edge_position` and `edge_orientation` (0 or 1) the same for the edges UR UF UL UB DR DF DL DB FR FL BL BR. A `parity`
 /// beside them, 0 or false for an even permutation of the corners and 1 or true for an odd one, may be left out and is
 /// checked. The field `convention` says in which sequence the numbers are: `cubies` for this one, `vector40` for that of
-/// [`Vector40`](super::Vector40).
+/// [`Vector40`](super::Vector40), `lookup-pieces` for that of [`LookupPieces`](super::LookupPieces).
 ///
 /// Read as well are `{"cube": "…"}` with 54 stickers and `{"scramble": "R U …"}` with an algorithm that is done on a
 /// solved cube. No other fields are allowed.
@@ -41,7 +41,7 @@ impl Json {
     /// How it is read.
     pub const READER: FormatReader = FormatReader {
         example: "JSON",
-        recognises: |text| opens_with(text, '{') && !names_vector40(text),
+        recognises: |text| opens_with(text, '{') && named_in(text) == Convention::Cubies,
         read: |text, scheme| read(text, scheme, None),
     };
 }

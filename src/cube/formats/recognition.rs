@@ -4,7 +4,7 @@
 //! follows is taken if the other stickers agree with it much better than with the scheme in force.
 
 use super::ReadError;
-use super::stickers::{Alphabet, Arrangement, Seen, Unknown, Written, is_unknown, see};
+use super::stickers::{Alphabet, Arrangement, Seen, Unknown, Written, is_unknown, see_written};
 use crate::cube::{Color, ColorScheme, Face, Facelet, Hold, PartialCube};
 
 /// Stickers with more faults than this are of no cube with these colours: a wrong sticker makes up to four.
@@ -23,14 +23,14 @@ pub(super) struct Recognised {
 ///
 /// # Errors
 /// What is wrong with them in the scheme in force, if no other explains them.
-pub(super) fn recognise(text: &str, scheme: &ColorScheme) -> Result<Recognised, ReadError> {
-    let seen = see(text, scheme, Unknown::Allowed);
+pub(super) fn recognise(written: &Written<'_>, scheme: &ColorScheme) -> Result<Recognised, ReadError> {
+    let seen = see_written(written, scheme, Unknown::Allowed);
     let faults = |seen: &Seen| seen.standardized().0.faults().len();
     let in_force = seen.as_ref().map_or(usize::MAX, faults);
     if in_force == 0 {
         return Ok(Recognised { seen: seen?, scheme: None });
     }
-    let rated = others(text, scheme).into_iter().map(|other| (faults(&other.seen), other));
+    let rated = others(written, scheme).into_iter().map(|other| (faults(&other.seen), other));
     match rated.min_by_key(|(faults, _)| *faults) {
         Some((faults, other)) if faults <= MOST_FAULTS && faults < in_force => Ok(other),
         _ => Ok(Recognised { seen: seen?, scheme: None }),
@@ -38,8 +38,7 @@ pub(super) fn recognise(text: &str, scheme: &ColorScheme) -> Result<Recognised, 
 }
 
 /// The other schemes in which the stickers may be written: the known ones in any hold, and those of the centres.
-fn others(text: &str, scheme: &ColorScheme) -> Vec<Recognised> {
-    let written = Written::of(text);
+fn others(written: &Written<'_>, scheme: &ColorScheme) -> Vec<Recognised> {
     // Letters of faces name the faces, and no colours.
     let are_faces = written.colors(&Alphabet::Faces, Unknown::Allowed).is_ok();
     if written.stickers.len() != Facelet::NUM || are_faces {
@@ -47,11 +46,11 @@ fn others(text: &str, scheme: &ColorScheme) -> Vec<Recognised> {
     }
     let named = ColorScheme::named().into_iter().filter_map(|named| {
         written.colors(&Alphabet::Colors(&named), Unknown::Allowed).ok()?;
-        let seen = see(text, &named, Unknown::Allowed).ok().filter(|seen| seen.hold.is_some())?;
+        let seen = see_written(written, &named, Unknown::Allowed).ok().filter(|seen| seen.hold.is_some())?;
         Some(Recognised { seen, scheme: Some(named) })
     });
     let by_centers =
-        written.arrangements().iter().filter_map(|&arrangement| by_centers(&written, arrangement, scheme));
+        written.arrangements.iter().filter_map(|&arrangement| by_centers(written, arrangement, scheme));
     named.chain(by_centers).collect()
 }
 

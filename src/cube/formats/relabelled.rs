@@ -106,5 +106,5 @@ fn arrangement_of(written: &Written<'_>) -> Option<Arrangement> {
     if written.stickers.len() != Facelet::NUM {
         return None;
     }
-    written.arrangements().iter().copied().find(is_picture)
+    written.arrangements.iter().copied().find(is_picture)
 }

@@ -1,14 +1,29 @@
 //! 54 letters or words in one of three arrangements, which the centres or the lines show, held in any orientation.
 
-use super::{ReadError, Wanted};
+use super::{FormatReader, ParsedCube, ReadError, Wanted};
 use crate::cube::cursor::Cursor;
-use crate::cube::{Color, ColorScheme, Face, Facelet, Hold, PartialCube, Place};
+use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube, Hold, PartialCube, Place};
 
 /// What stands for a sticker that is not known.
 const UNKNOWN: &[char] = &['.', '?', '-', '·'];
 
 /// How many letters the lines of a net have.
 const NET_LINES: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
+
+/// How the stickers of the order U R L F B D are read, whatever the centres say.
+pub(crate) const URLFBD_READER: FormatReader = FormatReader {
+    example: "54 stickers",
+    recognises: |_| false,
+    read: |text, scheme| {
+        ParsedCube::of_written(&Written::in_arrangements(text, &[Arrangement::Urlfbd]), scheme)
+    },
+};
+
+/// Writes the letters of the faces in the order U R L F B D, as the cube is held.
+pub(crate) fn write_urlfbd(held: &HeldCube) -> String {
+    let stickers = held.stickers();
+    Arrangement::Urlfbd.write(|facelet| stickers[facelet.index()].face().letter())
+}
 
 /// Whether every sticker must be known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,10 +59,21 @@ impl Seen {
 /// # Errors
 /// The first one that is no sticker, or a wrong number.
 pub(in crate::cube) fn see(text: &str, scheme: &ColorScheme, unknown: Unknown) -> Result<Seen, ReadError> {
-    let written = Written::of(text);
-    let colors = written.colors(&Alphabet::of(&written, scheme)?, unknown)?;
+    see_written(&Written::of(text), scheme, unknown)
+}
+
+/// Reads stickers that have been split.
+///
+/// # Errors
+/// The first one that is no sticker, or a wrong number.
+pub(super) fn see_written(
+    written: &Written<'_>,
+    scheme: &ColorScheme,
+    unknown: Unknown,
+) -> Result<Seen, ReadError> {
+    let colors = written.colors(&Alphabet::of(written, scheme)?, unknown)?;
     let arranged: Vec<(PartialCube, Vec<Hold>)> = written
-        .arrangements()
+        .arrangements
         .iter()
         .map(|arrangement| arrangement.stickers(&colors))
         .map(|stickers| (stickers, stickers.possible_holds()))
@@ -66,8 +92,8 @@ pub(super) type Colors = [Option<Color>; Facelet::NUM];
 /// A text as stickers, each a letter or a word.
 pub(super) struct Written<'a> {
     pub(super) stickers: Vec<(&'a str, Place)>,
-    /// How many there are in each line that has some.
-    lines: Vec<usize>,
+    /// The arrangements in which they may be written.
+    pub(super) arrangements: &'static [Arrangement],
 }
 
 impl<'a> Written<'a> {
@@ -90,13 +116,22 @@ impl<'a> Written<'a> {
         })
     }
 
+    /// Splits a text whose arrangement is known.
+    pub(super) fn in_arrangements(text: &'a str, arrangements: &'static [Arrangement]) -> Self {
+        Self { arrangements, ..Self::of(text) }
+    }
+
     fn split(text: &'a str, next: impl Fn(&mut Cursor<'a>) -> (&'a str, Place)) -> Self {
-        let (mut stickers, mut lines) = (Vec::with_capacity(Facelet::NUM), Vec::new());
+        // How many stickers there are in each line that has some.
+        let mut lines = Vec::new();
+        let mut stickers = Vec::with_capacity(Facelet::NUM);
         let (mut cursor, mut last_line) = (Cursor::new(text), None);
         loop {
             let (sticker, place) = next(&mut cursor);
             if sticker.is_empty() {
-                return Self { stickers, lines };
+                let arrangements: &[Arrangement] =
+                    if lines == NET_LINES { &[Arrangement::Net] } else { &Arrangement::ALL };
+                return Self { stickers, arrangements };
             }
             match lines.last_mut() {
                 Some(length) if last_line == place.line => *length += 1,
@@ -105,11 +140,6 @@ impl<'a> Written<'a> {
             last_line = place.line;
             stickers.push((sticker, place));
         }
-    }
-
-    /// The arrangements in which the stickers may be written.
-    pub(super) fn arrangements(&self) -> &'static [Arrangement] {
-        if self.lines == NET_LINES { &[Arrangement::Net] } else { &Arrangement::ALL }
     }
 
     /// Returns the colours that are written.
@@ -196,6 +226,15 @@ impl Arrangement {
     /// The stickers that are written in this order.
     pub(super) fn stickers(self, written: &Colors) -> PartialCube {
         PartialCube::new(std::array::from_fn(|index| written[self.index_of(Facelet::from_index(index))]))
+    }
+
+    /// Writes the letters of all facelets in this order.
+    fn write(self, letter_of: impl Fn(Facelet) -> char) -> String {
+        let mut letters = [' '; Facelet::NUM];
+        for facelet in Facelet::all() {
+            letters[self.index_of(facelet)] = letter_of(facelet);
+        }
+        letters.iter().collect()
     }
 
     /// Where the sticker of a facelet is written.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::state_vector::{Convention, StateVector, Written, names_vector40};
+use super::state_vector::{Convention, StateVector, Written, named_in};
 use super::{FormatReader, ReadError, json, opens_with, possible};
 use crate::cube::{ColorScheme, CubieCube, Edge};
 
@@ -30,7 +30,7 @@ impl Vector40 {
     /// How it is read.
     pub const READER: FormatReader = FormatReader {
         example: "JSON with \"convention\": \"vector40\"",
-        recognises: |text| opens_with(text, '{') && names_vector40(text),
+        recognises: |text| opens_with(text, '{') && named_in(text) == Convention::Vector40,
         read: |text, scheme| json::read(text, scheme, Some(Convention::Vector40)),
     };
 }

@@ -4,13 +4,14 @@
 use std::iter;
 use std::ops::Range;
 
-use crate::cube::{CubieCube, Face, Move, Symmetry, inverse_moves};
+use crate::coord::StageChain;
+use crate::cube::{CubieCube, Face, Move, inverse_moves};
 use crate::tables::{STAGES, StageEntry, StageTable};
 
 /// A direction: the cube as a symmetry carries it, or the inverse of that, goes through the groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StageDirection {
-    symmetry: Symmetry,
+    chain: StageChain,
     inverse: bool,
 }
 
@@ -51,20 +52,18 @@ impl SolutionStage {
 
 impl StageDirection {
     /// The cube as it is.
-    pub const PLAIN: Self = Self { symmetry: Symmetry::IDENTITY, inverse: false };
+    pub const PLAIN: Self = Self { chain: StageChain::STANDARD, inverse: false };
     /// The number of different directions.
     pub const NUM: usize = 12;
 
     /// Returns all different directions: the six permutations of the three axes, for the cube and for its inverse.
     pub fn all() -> impl Iterator<Item = Self> {
-        let differs = |symmetry: &Symmetry| {
-            Symmetry::all()
-                .take(symmetry.index())
-                .all(|earlier| !earlier.inverse().then(*symmetry).keeps_axes())
-        };
-        Symmetry::all()
-            .filter(differs)
-            .flat_map(|symmetry| [false, true].map(|inverse| Self { symmetry, inverse }))
+        StageChain::all().flat_map(|chain| [false, true].map(|inverse| Self { chain, inverse }))
+    }
+
+    /// The axes along which it goes through the groups.
+    pub const fn chain(self) -> StageChain {
+        self.chain
     }
 
     /// Whether it is the inverse of the cube that goes through the groups: its solution, read backwards and every move
@@ -75,12 +74,12 @@ impl StageDirection {
 
     /// Returns the cube in this direction.
     pub fn of(self, cube: &CubieCube) -> CubieCube {
-        self.symmetry.carry(&if self.inverse { cube.inverse() } else { *cube })
+        self.chain.symmetry().carry(&if self.inverse { cube.inverse() } else { *cube })
     }
 
     /// Returns the move of the cube itself for a move of the cube in this direction.
     pub fn turn_back(self, turn: Move) -> Move {
-        let turn = self.symmetry.inverse().turn(turn);
+        let turn = self.chain.symmetry().inverse().turn(turn);
         if self.inverse { turn.inverse() } else { turn }
     }
 
@@ -102,7 +101,7 @@ impl StageDirection {
             *cube = cube.turned(turn);
             Some(*cube)
         });
-        iter::once(start).chain(along).map(|cube| self.symmetry.carry(&cube)).collect()
+        iter::once(start).chain(along).map(|cube| self.chain.symmetry().carry(&cube)).collect()
     }
 
     /// Returns the stages of a solution in sequence: a stage ends with the last move that the next one does not allow.

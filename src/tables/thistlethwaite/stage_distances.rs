@@ -1,23 +1,12 @@
 //! Which of Thistlethwaite's groups a cube is in.
 
-use super::{StageTable, ThistlethwaiteTables};
-use crate::coord::{Coordinate, CornerTetrads, EdgeSlices, Flip, Twist, UdSlice};
+use super::{STAGES, StageTable, ThistlethwaiteTables};
 use crate::cube::CubieCube;
 
 /// Returns the number of the smallest of Thistlethwaite's groups that a cube is in, as [`StageDistances::group`] does, but
 /// without tables.
 pub fn thistlethwaite_group(cube: &CubieCube) -> usize {
-    let reached = [
-        is_zero::<Flip>(cube),
-        is_zero::<Twist>(cube) && is_zero::<UdSlice>(cube),
-        is_zero::<CornerTetrads>(cube) && is_zero::<EdgeSlices>(cube),
-        *cube == CubieCube::SOLVED,
-    ];
-    reached.into_iter().take_while(|reached| *reached).count()
-}
-
-fn is_zero<C: Coordinate>(cube: &CubieCube) -> bool {
-    C::try_of(cube).is_some_and(|value| value.index() == 0)
+    STAGES.iter().take_while(|stage| stage.key(cube) == Some(0)).count()
 }
 
 /// The keys of a cube and their distances, stage by stage.

@@ -3,6 +3,7 @@
 //! ```text
 //! In G1: all edges oriented.
 //! The permutations of corners and edges are even.
+//! Along the solution, if one by stages is shown: chain, groups and keys
 //! Into by …             key of keys   distance
 //! the four stages
 //! Corners  URF UFL …                            picture, where
@@ -20,7 +21,7 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{CHANGED, LARGE_PICTURE, PICTURE, beside, draw_picture, mark, paragraph};
-use crate::app::{App, Studied, Study};
+use crate::app::{App, StagePlace, Studied, Study};
 use crate::cube::{Corner, CubieCube, Edge, Face};
 use crate::tables::{STAGES, StageDistances, StageEntry, thistlethwaite_group};
 use crate::ui::text::grouped;
@@ -42,7 +43,8 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
     let cube = &now.cube;
     let parity = if cube.is_odd() { "odd" } else { "even" };
     let parity = format!("The permutations of corners and edges are {parity}.");
-    let mut lines = vec![group(cube, theme), Line::raw(parity), Line::default()];
+    let chain = along_the_solution(app).map_or(Line::default(), |words| Line::styled(words, theme.accent));
+    let mut lines = vec![group(cube, theme), Line::raw(parity), chain];
     lines.extend(stages(now, before, area.width, theme));
     lines.push(Line::default());
     lines.extend(pieces(("Corners", cells(Corner::ALL)), corners, (cube, before), theme));
@@ -69,6 +71,21 @@ fn group(cube: &CubieCube, theme: &Theme) -> Line<'static> {
         number => format!("In G{number}: {}.", STAGES[number - 1].goal),
     };
     Line::styled(words, theme.heading)
+}
+
+/// Where the shown solution by stages has come to in its chain, which may run along other axes.
+fn along_the_solution(app: &App) -> Option<String> {
+    let playback = app.playback()?;
+    let (direction, place) = (playback.direction()?, playback.stage_place()?);
+    let StagePlace { groups: [from, to], keys: (key, next), .. } = place;
+    let backwards = if direction.is_inverse() { " backwards" } else { "" };
+    let chain = direction.chain().name(app.cube().hold);
+    let next = match (playback.next_move(), next) {
+        (Some(turn), Some(next)) => format!(" > {} > {}", app.cube().as_held(turn), grouped(next as u64)),
+        _ => String::new(),
+    };
+    let key = grouped(key as u64);
+    Some(format!("Along the solution, chain {chain}{backwards}: G{from} to G{to}, key {key}{next}"))
 }
 
 /// The four stages: what they need, their keys and distances.

@@ -1,6 +1,7 @@
 //! The cube as a whole: order, parity, cycles, symmetries.
 //!
 //! ```text
+//! Group          H: …
 //! Order          105                           picture
 //! Parity         even: 0
 //! Symmetries     4 of 48, the group C4
@@ -13,7 +14,7 @@ use ratatui::layout::Rect;
 use super::text_flow::Flow;
 use super::{beside, draw_picture, mark, picture_size};
 use crate::app::{App, Study};
-use crate::coord::Coset;
+use crate::coord::GroupEntry;
 use crate::cube::{CubieCube, Cycles, SymmetrySet};
 use crate::ui::text::grouped;
 use crate::ui::{Theme, text};
@@ -42,6 +43,7 @@ fn words(mut flow: Flow<'_>, study: &Study, theme: &Theme) -> Vec<ratatui::text:
         flow.named(mark(changed, theme), name, NAMES, value);
     }
     flow.blank();
+    flow.muted("Group: the smallest that the cube is in, with the number of its cubes and of its cosets.");
     flow.muted("Order: the turns that make this cube, done this many times, lead back to the solved cube.");
     flow.muted("Parity: whether the corners are an odd permutation. The edges always have the same parity.");
     flow.muted("Cycles: in (UF UR UB) the piece of UF is at UR, that of UR at UB, and that of UB at UF.");
@@ -52,18 +54,16 @@ fn words(mut flow: Flow<'_>, study: &Study, theme: &Theme) -> Vec<ratatui::text:
 /// The facts about the cube, by name.
 fn facts(cube: &CubieCube) -> [(&'static str, String); 6] {
     let symmetries = SymmetrySet::of_cube(cube);
-    let group = symmetries.group_name().unwrap_or_default();
+    let symmetry_group = symmetries.group_name().unwrap_or_default();
+    let group = GroupEntry::smallest_with(cube);
     let cycles = Cycles(*cube).to_string();
-    let place = match (*cube == CubieCube::SOLVED, Coset::of(cube).is_h()) {
-        (true, _) => "solved",
-        (false, true) => "in H = <U, D, R2, L2, F2, B2>",
-        (false, false) => "not in H",
-    };
+    let GroupEntry { name, about, cubes, .. } = *group;
+    let group = format!("{name}, {about}; order {}, index {}", grouped(cubes), grouped(group.index()));
     [
-        ("Place", place.to_owned()),
+        ("Group", group),
         ("Order", format!("{} times", grouped(cube.order()))),
         ("Parity", if cube.is_odd() { "odd" } else { "even" }.to_owned()),
-        ("Symmetries", format!("{} of 48, the group {group}", symmetries.len())),
+        ("Symmetries", format!("{} of 48, the group {symmetry_group}", symmetries.len())),
         ("Antisymmetries", SymmetrySet::antisymmetries_of_cube(cube).len().to_string()),
         ("Cycles", if cycles.is_empty() { "none: every piece is in its place".to_owned() } else { cycles }),
     ]

@@ -1,0 +1,89 @@
+//! The groups that solvers lead a cube through, with their orders: each lies in the one before.
+
+use super::squares::{is_in_slices, is_in_tetrads};
+use super::{Coordinate as _, CornerTetrads, Coset, Flip};
+use crate::cube::CubieCube;
+
+/// The number of possible cubes.
+const CUBES: u128 = 43_252_003_274_489_856_000;
+
+/// The declaration of a group of cubes.
+#[derive(Clone, Copy, Debug)]
+pub struct GroupEntry {
+    /// Its name in texts.
+    pub id: &'static str,
+    /// Its usual name.
+    pub name: &'static str,
+    /// What its cubes look like, and the moves that generate it if there are such.
+    pub about: &'static str,
+    /// How many cubes it has.
+    pub cubes: u128,
+    contains: fn(&CubieCube) -> bool,
+}
+
+impl GroupEntry {
+    /// How many cosets it has: the number of all cubes over the order.
+    pub const fn index(&self) -> u128 {
+        CUBES / self.cubes
+    }
+
+    /// Whether a cube is in it.
+    pub fn contains(&self, cube: &CubieCube) -> bool {
+        (self.contains)(cube)
+    }
+
+    /// Returns the smallest group that a cube is in.
+    pub fn smallest_with(cube: &CubieCube) -> &'static Self {
+        GROUPS.iter().rev().find(|group| group.contains(cube)).unwrap_or(&GROUPS[0])
+    }
+}
+
+/// The groups, each a part of the one before.
+pub const GROUPS: &[GroupEntry] = &[
+    GroupEntry {
+        id: "all",
+        name: "G0",
+        about: "all cubes: <U, R, F, D, L, B>",
+        cubes: CUBES,
+        contains: |_| true,
+    },
+    GroupEntry {
+        id: "g1",
+        name: "G1",
+        about: "all edges oriented: <U, D, R, L, F2, B2>",
+        cubes: CUBES / 2048,
+        contains: |cube| Flip::of(cube).index() == 0,
+    },
+    GroupEntry {
+        id: "h",
+        name: "H",
+        about: "corners too, middle-layer edges in their layer: <U, D, R2, L2, F2, B2>",
+        cubes: 19_508_428_800,
+        contains: |cube| Coset::of(cube).is_h(),
+    },
+    GroupEntry {
+        id: "q",
+        name: "Q",
+        about: "every edge in its slice too, every corner in its tetrad",
+        cubes: 3_981_312,
+        contains: is_in_q,
+    },
+    GroupEntry {
+        id: "half-turns",
+        name: "half turns",
+        about: "half turns suffice: <U2, D2, R2, L2, F2, B2>",
+        cubes: 663_552,
+        contains: |cube| is_in_q(cube) && CornerTetrads::of(cube).index() == 0,
+    },
+    GroupEntry {
+        id: "solved",
+        name: "solved",
+        about: "the solved cube alone",
+        cubes: 1,
+        contains: |cube| *cube == CubieCube::SOLVED,
+    },
+];
+
+fn is_in_q(cube: &CubieCube) -> bool {
+    Coset::of(cube).is_h() && is_in_slices(cube) && is_in_tetrads(cube)
+}
