@@ -7,7 +7,7 @@ mod coset_counts;
 mod cubes;
 mod examined;
 mod explanations;
-#[cfg(feature = "serve")]
+#[cfg(feature = "openapi")]
 pub(crate) mod schema;
 mod solution;
 mod symmetries;

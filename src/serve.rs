@@ -9,12 +9,14 @@
 //! half of the connection counts as gone: it cannot be distinguished from one that has closed both.
 
 mod connections;
+mod endpoints;
 mod fair_schedule;
 mod handlers;
 mod host_check;
 mod job_queue;
 mod json_body;
 mod metrics;
+#[cfg(feature = "openapi")]
 mod openapi;
 mod peer;
 mod problem;
@@ -36,6 +38,8 @@ use tokio::runtime;
 
 use crate::tables::{OptimalTableCache, Store, TableEvent};
 use crate::worker::{Source, TableLoader};
+#[cfg(feature = "openapi")]
+pub use endpoints::openapi_document;
 use host_check::Host;
 use service::Service;
 

@@ -4,8 +4,6 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
-#[cfg(feature = "serve")]
-use utoipa::ToSchema;
 
 use super::explanations::Diagnosis;
 use crate::cube::{
@@ -36,7 +34,7 @@ pub fn held_cube(parsed: &ParsedCube) -> Result<HeldCube, Unsettled> {
 #[serde_as]
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "serve", derive(ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Recognised<T> {
     /// The cube or the answer.
     #[serde(flatten)]
@@ -44,10 +42,10 @@ pub struct Recognised<T> {
     /// The colour scheme that was recognised, if it is another than the one in force: its name, or its colours on the
     /// faces U R F D L B.
     #[serde_as(as = "Option<DisplayFromStr>")]
-    #[cfg_attr(feature = "serve", schema(value_type = Option<String>, nullable = false, example = "japanese"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, nullable = false, example = "japanese"))]
     pub scheme: Option<ColorScheme>,
     /// How the text was understood, if it leaves a choice.
-    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub remark: Option<&'static str>,
 }
 
@@ -71,15 +69,15 @@ impl<T> Recognised<T> {
 /// One thing that is wrong, and where.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "serve", derive(ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Fault {
     /// What kind of fault it is, for programs.
-    #[cfg_attr(feature = "serve", schema(example = "twisted_corner"))]
+    #[cfg_attr(feature = "openapi", schema(example = "twisted_corner"))]
     pub kind: &'static str,
     /// What is wrong, in words.
     pub message: String,
     /// Which value of the body is wrong, as a JSON Pointer, or which part of the query. HTTP only.
-    #[cfg_attr(feature = "serve", schema(example = "/cube"))]
+    #[cfg_attr(feature = "openapi", schema(example = "/cube"))]
     pub pointer: Option<String>,
     /// The line within that value, if it has several, or within the body; from 1. HTTP only.
     pub line: Option<usize>,
@@ -112,22 +110,22 @@ impl fmt::Display for Fault {
 
 /// Whether a cube is possible.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "serve", derive(ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Verified {
     /// Whether turning the faces of a solved cube gives this one.
     pub possible: bool,
     /// Whether the text could be read as a cube at all. Over HTTP it always could: anything else is refused.
     pub readable: bool,
     /// The cube as it is held, if it is possible: 54 letters of faces.
-    #[cfg_attr(feature = "serve", schema(required))]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub cube: Option<String>,
     /// What is wrong, in words.
-    #[cfg_attr(feature = "serve", schema(required))]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub message: Option<String>,
     /// Everything that is wrong with it.
     pub faults: Vec<Fault>,
     /// What may explain it, if it is impossible.
-    #[cfg_attr(feature = "serve", schema(required))]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub diagnosis: Option<Diagnosis>,
 }
 
@@ -164,7 +162,7 @@ impl Verified {
 /// A cube after an algorithm.
 #[skip_serializing_none]
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "serve", derive(ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Applied {
     /// The cube as it is held: 54 letters of faces.
     pub cube: String,
@@ -173,10 +171,10 @@ pub struct Applied {
     /// Whether it is solved, however it is held.
     pub solved: bool,
     /// The form that was asked for.
-    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub form: Option<&'static str>,
     /// The cube in this form.
-    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub written: Option<String>,
 }
 
@@ -202,27 +200,27 @@ impl Applied {
 /// Which piece is at each place, and how it is turned there, in the standard orientation.
 #[derive(Debug, Serialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "serve", derive(ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct State {
     /// Which of the corners URF UFL ULB UBR DFR DLF DBL DRB, from 0, is at each of these places.
-    #[cfg_attr(feature = "serve", schema(schema_with = super::schema::eight_below::<8>))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = super::schema::eight_below::<8>))]
     pub corner_position: [u8; 8],
     /// By how many thirds it is twisted clockwise there.
-    #[cfg_attr(feature = "serve", schema(schema_with = super::schema::eight_below::<3>))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = super::schema::eight_below::<3>))]
     pub corner_orientation: [u8; 8],
     /// Which of the edges UR UF UL UB DR DF DL DB FR FL BL BR, from 0, is at each of these places.
-    #[cfg_attr(feature = "serve", schema(schema_with = super::schema::twelve_below::<12>))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = super::schema::twelve_below::<12>))]
     pub edge_position: [u8; 12],
     /// Whether it is flipped there.
-    #[cfg_attr(feature = "serve", schema(schema_with = super::schema::twelve_below::<2>))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = super::schema::twelve_below::<2>))]
     pub edge_orientation: [u8; 12],
     /// 0 for an even permutation of the corners, 1 for an odd one; that of the edges is the same. A request may leave it
     /// out, or say false or true; it is checked.
-    #[cfg_attr(feature = "serve", schema(schema_with = super::schema::parity, required = false))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = super::schema::parity, required = false))]
     pub parity: u8,
     /// How the places and pieces are numbered: `cubies` as above, or `vector40` or `lookup-pieces`, which are read only. An answer has a remark
     /// if a request leaves it out and that matters.
-    #[cfg_attr(feature = "serve", schema(schema_with = super::schema::conventions, required = false))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = super::schema::conventions, required = false))]
     pub convention: &'static str,
 }
 
@@ -238,26 +236,26 @@ impl From<&CubieCube> for State {
 /// A random cube.
 #[skip_serializing_none]
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "serve", derive(ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Scrambled {
     /// The same seed gives the same cube everywhere.
-    #[cfg_attr(feature = "serve", schema(schema_with = super::schema::seed))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = super::schema::seed))]
     pub seed: u64,
     /// The goal that the cube meets, if it was drawn from those that meet one.
-    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub goal: Option<String>,
     /// The turns that make the cube from a solved one; absent only where the command line is asked for another form.
-    #[cfg_attr(feature = "serve", schema(required, nullable = false))]
+    #[cfg_attr(feature = "openapi", schema(required, nullable = false))]
     pub scramble: Option<String>,
     /// The number of turns; absent with them.
-    #[cfg_attr(feature = "serve", schema(required, nullable = false))]
+    #[cfg_attr(feature = "openapi", schema(required, nullable = false))]
     pub length: Option<usize>,
     /// The cube: 54 letters of faces.
     pub cube: String,
     /// The form that was asked for; on the command line `moves` without one.
-    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub form: Option<&'static str>,
     /// The cube in this form; on the command line the turns without one.
-    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub written: Option<String>,
 }

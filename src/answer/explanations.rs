@@ -1,8 +1,6 @@
 //! What may be wrong with the stickers of an impossible cube, and which sticker to look at next.
 
 use serde::Serialize;
-#[cfg(feature = "serve")]
-use utoipa::ToSchema;
 
 use crate::cube::{
     Color, ColorScheme, Explanation, Face, Facelet, Inference, Inquiry, ParsedCube, PartialCube, Typing,
@@ -13,28 +11,28 @@ const MOST: usize = 9;
 
 /// What may explain an impossible cube.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "serve", derive(ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Diagnosis {
     /// The likeliest explanations, at most nine, the likeliest first.
     pub explanations: Vec<Explained>,
     /// The sticker whose colour says most about which of them is true; none when one is left or nothing explains the
     /// stickers. To rule explanations out, ask again with its colour as `seen`, or with its face if all of that is as given.
-    #[cfg_attr(feature = "serve", schema(required, example = "U4"))]
+    #[cfg_attr(feature = "openapi", schema(required, example = "U4"))]
     pub question: Option<String>,
 }
 
 /// One explanation.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "serve", derive(ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Explained {
     /// What may have happened, in words.
-    #[cfg_attr(feature = "serve", schema(example = "U4 is orange, not blue"))]
+    #[cfg_attr(feature = "openapi", schema(example = "U4 is orange, not blue"))]
     pub message: String,
     /// How likely it is, from 0 to 1.
     pub probability: f64,
     /// The corrected stickers, as the cube is held: 54 letters of faces, with `.` for what is not known. None if the stickers
     /// are right, and the cube was put together wrongly.
-    #[cfg_attr(feature = "serve", schema(required))]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub corrected: Option<String>,
 }
 

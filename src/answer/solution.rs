@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 use serde_with::skip_serializing_none;
-#[cfg(feature = "serve")]
-use utoipa::ToSchema;
 
 use super::letters;
 use crate::cube::{
@@ -14,7 +12,7 @@ use crate::solver::{Solution, SolutionStage, SolveReport, SolverEntry, SolverId}
 
 /// A solved cube with the shortest solution found.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "serve", derive(ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Solved {
     /// The cube as it is held: 54 letters of faces.
     pub cube: String,
@@ -33,14 +31,14 @@ pub struct Solved {
     pub metric: &'static str,
     /// Whether the moves are those of the inverse, a generator.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "serve", schema(required = false))]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub inverse: bool,
     /// Its phases or stages, in order; none of a generator.
     pub stages: Vec<Stage>,
     /// Of a solution by Thistlethwaite's stages: the axes whose quarter turns its chain of groups loses, the first and the
     /// second, for the cube as it is held: `FB-RL` and five others. Stages that are named backwards are those of the inverse.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "serve", schema(nullable = false, example = "FB-RL"))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false, example = "FB-RL"))]
     pub chain: Option<String>,
     /// Whether it is proven that no solution is shorter.
     pub proven: bool,
@@ -52,12 +50,12 @@ pub struct Solved {
     pub positions: u64,
     /// The moves to which the solution is restricted, such as `R,U2,M`: a layer without an amount stands for all its turns.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub moves: Option<String>,
     /// The order of the group that these moves generate, in decimal digits: it may be too large for a number of JSON. Where
     /// slices, wide turns or rotations move the centres, each way to hold the cube counts.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "serve", schema(nullable = false))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub order: Option<String>,
 }
 
@@ -119,7 +117,7 @@ impl Solved {
 /// One phase or stage of a solution.
 #[skip_serializing_none]
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "serve", derive(ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Stage {
     /// Its name, such as `phase 1` or `stage 1 (G1)`.
     pub name: String,
@@ -218,7 +216,7 @@ fn moves_as_held(held: &HeldCube, metric: Metric, moves: &[Move]) -> String {
 
 /// A solver that can be chosen.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "serve", derive(ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SolverInfo {
     /// The value for `solver` that chooses it.
     pub id: &'static str,

@@ -1,8 +1,6 @@
 //! The classes of symmetry groups, and cubes with a certain symmetry.
 
 use serde::Serialize;
-#[cfg(feature = "serve")]
-use utoipa::ToSchema;
 
 use crate::cube::{AlikeCubes, CubieCube, SymmetryClass, SymmetryElement, SymmetryScope};
 
@@ -10,27 +8,27 @@ use crate::cube::{AlikeCubes, CubieCube, SymmetryClass, SymmetryElement, Symmetr
 ///
 /// Numbers of cubes are decimal digits in a text: the largest do not fit into the numbers of most JSON readers.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "serve", derive(ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SymmetryClassInfo {
     /// The name: of the symmetry group, such as `C4`; with antisymmetries also of the group that symmetries and antisymmetries
     /// are together, such as `C4/D4`, or `C4/-` if there are no antisymmetries.
-    #[cfg_attr(feature = "serve", schema(example = "D3/D3d"))]
+    #[cfg_attr(feature = "openapi", schema(example = "D3/D3d"))]
     pub class: &'static str,
     /// The number of symmetries.
     pub order: usize,
     /// The number of antisymmetries; null for a class that any cube with these symmetries is in.
-    #[cfg_attr(feature = "serve", schema(required))]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub antisymmetries: Option<usize>,
     /// The number of groups that lie differently in the cube.
     pub groups: usize,
     /// The number of cubes.
-    #[cfg_attr(feature = "serve", schema(pattern = "^[0-9]+$", example = "1536"))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[0-9]+$", example = "1536"))]
     pub cubes: String,
     /// The same, where cubes count as one that a symmetry carries to each other.
-    #[cfg_attr(feature = "serve", schema(pattern = "^[0-9]+$", example = "192"))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[0-9]+$", example = "192"))]
     pub cubes_up_to_symmetry: String,
     /// The same, where cubes count as one that a symmetry carries to each other or to each other's inverse.
-    #[cfg_attr(feature = "serve", schema(pattern = "^[0-9]+$", example = "104"))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[0-9]+$", example = "104"))]
     pub cubes_up_to_symmetry_and_inversion: String,
     /// As few symmetries and antisymmetries as generate one of the groups.
     pub generators: Vec<SymmetryGenerator>,
@@ -38,15 +36,15 @@ pub struct SymmetryClassInfo {
 
 /// A symmetry or antisymmetry that generates a group together with others.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "serve", derive(ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SymmetryGenerator {
     /// The symbol and the axis.
-    #[cfg_attr(feature = "serve", schema(example = "C4(U)"))]
+    #[cfg_attr(feature = "openapi", schema(example = "C4(U)"))]
     pub name: String,
     /// Whether it makes the inverse of the cube, rather than the cube itself.
     pub antisymmetry: bool,
     /// What it does, in words.
-    #[cfg_attr(feature = "serve", schema(example = "a quarter turn about the face U"))]
+    #[cfg_attr(feature = "openapi", schema(example = "a quarter turn about the face U"))]
     pub words: String,
 }
 
@@ -75,10 +73,10 @@ impl From<(SymmetryElement, bool)> for SymmetryGenerator {
 
 /// Some of the cubes of a class, one after the other in a fixed sequence.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "serve", derive(ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SymmetricCubes {
     /// The name of the class.
-    #[cfg_attr(feature = "serve", schema(example = "Th"))]
+    #[cfg_attr(feature = "openapi", schema(example = "Th"))]
     pub class: &'static str,
     /// The number of all cubes of the list: at most 1,000,000.
     pub total: u64,
@@ -90,13 +88,13 @@ pub struct SymmetricCubes {
 
 /// A random cube of a class.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "serve", derive(ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SymmetricCube {
     /// The name of the class.
-    #[cfg_attr(feature = "serve", schema(example = "D3"))]
+    #[cfg_attr(feature = "openapi", schema(example = "D3"))]
     pub class: &'static str,
     /// The same seed gives the same cube everywhere.
-    #[cfg_attr(feature = "serve", schema(schema_with = super::schema::seed))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = super::schema::seed))]
     pub seed: u64,
     /// The cube: 54 letters of faces.
     pub cube: String,

@@ -12,9 +12,8 @@ use serde::Deserialize;
 
 use super::json_body::Json;
 use super::metrics;
-use super::openapi::{BodyProblems, HostProblems, QueryProblems, SolvingProblems};
 use super::peer::Peer;
-use super::problem::{Kind, Problem, ProblemDetails};
+use super::problem::{Kind, Problem};
 use super::requests::{
     ApplyBody, SolveBody, VerifyBody, of_algorithm, read_allowed, read_cube, read_form, read_goal,
     read_scheme, verified,
@@ -22,7 +21,6 @@ use super::requests::{
 use super::service::{ClientRequest, Health, Service};
 use crate::answer::{
     Allowed, Applied, Fault, Recognised, Scrambled, SolutionForm, Solved, SolverInfo, Verified, letters,
-    schema,
 };
 use crate::app::Scramble;
 use crate::cube::{
@@ -36,20 +34,6 @@ pub(super) const SAFE: u64 = (1 << 53) - 1;
 /// The longest time that can be asked for.
 const LONGEST_MS: u64 = 3_600_000;
 
-/// Solve a cube.
-///
-/// With `max`, the first solution of at most that many moves is the answer; with `timeout_ms` alone, the whole time is used to
-/// look for shorter ones. With `to`, the solution leads to another cube, or to any cube with certain stickers. The search
-/// ends when the client disconnects.
-#[utoipa::path(
-    post, path = "/v1/solve", tag = "cubes", request_body = SolveBody,
-    responses(
-        (status = 200, description = "A solution", body = Recognised<Solved>),
-        BodyProblems,
-        (status = 422, description = "Wrong values, an unreadable or impossible cube, or no solution that short", body = ProblemDetails, content_type = "application/problem+json"),
-        SolvingProblems,
-    )
-)]
 pub(super) async fn solve(
     Shared(service): Shared<Service>,
     Extension(peer): Extension<Peer>,
@@ -126,28 +110,10 @@ fn restriction(allowed: AllowedMoves, goal: &NamedGoal, held: &HeldCube) -> Resu
     Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
 }
 
-/// Check whether a cube is possible, and list everything that is wrong with it.
-#[utoipa::path(
-    post, path = "/v1/verify", tag = "cubes", request_body = VerifyBody,
-    responses(
-        (status = 200, description = "Whether it is possible", body = Recognised<Verified>),
-        BodyProblems,
-        (status = 422, description = "Wrong values, or an unreadable cube", body = ProblemDetails, content_type = "application/problem+json"),
-    )
-)]
 pub(super) async fn verify(Json(body): Json<VerifyBody>) -> Result<Json<Recognised<Verified>>, Problem> {
     verified(&body).map(Json)
 }
 
-/// Apply an algorithm to a cube, and write it in any form.
-#[utoipa::path(
-    post, path = "/v1/apply", tag = "cubes", request_body = ApplyBody,
-    responses(
-        (status = 200, description = "The cube after the algorithm", body = Recognised<Applied>),
-        BodyProblems,
-        (status = 422, description = "Wrong values, or an unreadable or impossible cube or algorithm", body = ProblemDetails, content_type = "application/problem+json"),
-    )
-)]
 pub(super) async fn apply(Json(body): Json<ApplyBody>) -> Result<Json<Recognised<Applied>>, Problem> {
     let scheme = read_scheme(body.scheme.as_deref())?;
     let held = body
@@ -176,33 +142,25 @@ pub(super) async fn apply(Json(body): Json<ApplyBody>) -> Result<Json<Recognised
 }
 
 /// Which random cube to draw.
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 pub(super) struct ScrambleQuery {
     /// The same seed gives the same cube everywhere; the default is a seed that nobody can guess.
     #[serde(default)]
-    #[param(schema_with = schema::seed)]
+    #[cfg_attr(feature = "openapi", param(schema_with = crate::answer::schema::seed))]
     seed: Option<u64>,
     /// A goal, by its name or by 54 stickers of which `.` does not matter: the cube is drawn from those that meet it.
     #[serde(default)]
-    #[param(example = "f2l")]
+    #[cfg_attr(feature = "openapi", param(example = "f2l"))]
     of: Option<String>,
     /// Write the cube in this form too, in the field `written` of the answer.
     #[serde(default)]
-    #[param(schema_with = schema::forms)]
+    #[cfg_attr(feature = "openapi", param(schema_with = crate::answer::schema::forms))]
     form: Option<String>,
 }
 
-/// Draw a random cube, all possible ones or all that meet a goal equally likely, and the turns that make it.
-#[utoipa::path(
-    get, path = "/v1/scramble", tag = "cubes", params(ScrambleQuery),
-    responses(
-        (status = 200, description = "The cube and the turns", body = Scrambled),
-        QueryProblems,
-        SolvingProblems,
-    )
-)]
 pub(super) async fn scramble(
     Shared(service): Shared<Service>,
     Extension(peer): Extension<Peer>,
@@ -233,29 +191,14 @@ pub(super) async fn scramble(
     Ok(Json(Scrambled { seed, goal, scramble, length, cube, form, written }))
 }
 
-/// List the solvers.
-#[utoipa::path(
-    get, path = "/v1/solvers", tag = "service",
-    responses((status = 200, description = "The solvers; the first is the default", body = [SolverInfo]), HostProblems)
-)]
 pub(super) async fn solvers(Shared(service): Shared<Service>) -> Json<Vec<SolverInfo>> {
     Json(service.solvers().map(|ready| SolverInfo::from(ready.entry)).collect())
 }
 
-/// Report that the service is running.
-#[utoipa::path(
-    get, path = "/health", tag = "service",
-    responses((status = 200, description = "It is running", body = Health), HostProblems)
-)]
 pub(super) async fn health(Shared(service): Shared<Service>) -> Json<Health> {
     Json(service.health())
 }
 
-/// Report the metrics in the text format of Prometheus.
-#[utoipa::path(
-    get, path = "/metrics", tag = "service",
-    responses((status = 200, description = "The metrics", body = String, content_type = "text/plain"), HostProblems)
-)]
 pub(super) async fn metrics(Shared(service): Shared<Service>) -> Response {
     let text = service.metrics().text(service.has_full_tables());
     ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], text).into_response()

@@ -1,4 +1,4 @@
-//! The OpenAPI document: the parts that types and handlers cannot express by themselves.
+//! The OpenAPI document: the parts that the types of the endpoints cannot express by themselves.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::problem::{self, Kind};
 use crate::answer::State;
 use crate::cube::GOALS;
 
-/// The document without the paths, which come with the routes.
+/// The document without the endpoints.
 #[derive(OpenApi)]
 #[openapi(
     info(

@@ -4,7 +4,6 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::answer::Fault;
 
@@ -103,11 +102,12 @@ impl Kind {
 }
 
 /// Why there is no answer (RFC 9457).
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(super) struct ProblemDetails {
     /// Which problem it is, for programs; it never changes.
     #[serde(rename = "type")]
-    #[schema(example = "urn:cubetui:problem:impossible-cube")]
+    #[cfg_attr(feature = "openapi", schema(example = "urn:cubetui:problem:impossible-cube"))]
     kind: String,
     /// The same for people.
     title: &'static str,

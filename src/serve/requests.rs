@@ -4,11 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
-use super::openapi;
 use super::problem::{Kind, Problem};
-use crate::answer::{Diagnosis, Fault, Recognised, Verified, held_cube, read_seen, schema};
+use crate::answer::{Diagnosis, Fault, Recognised, Verified, held_cube, read_seen};
 use crate::coord::format_named;
 use crate::cube::{
     Algorithm, AlgorithmError, AllowedMoves, AllowedMovesError, ColorScheme, CubeFormat, Facelet, HeldCube,
@@ -19,41 +17,42 @@ use crate::cube::{
 const POINTER: &str = "/cube";
 
 /// `POST /v1/solve`.
-#[derive(Deserialize, ToSchema)]
-#[schema(as = SolveRequest)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = SolveRequest))]
 #[serde(deny_unknown_fields)]
 pub(super) struct SolveBody {
-    #[schema(schema_with = openapi::cube_form)]
+    #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::cube_form))]
     pub(super) cube: Box<RawValue>,
     /// The id of a solver listed by `GET /v1/solvers`; the first of them by default.
     #[serde(default)]
-    #[schema(example = "two-phase")]
+    #[cfg_attr(feature = "openapi", schema(example = "two-phase"))]
     pub(super) solver: Option<String>,
     /// Answer with the first solution of at most this many moves; longer ones do not count. If neither this nor
     /// `timeout_ms` is given it is 21, or 45 for Thistlethwaite's solver.
     #[serde(default)]
-    #[schema(minimum = 0, maximum = 45, example = 21)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 45, example = 21))]
     pub(super) max: Option<u64>,
     /// Stop searching after this time, at most the time limit of the service. Without `max`, all of it is used to look for
     /// shorter solutions, unless the shortest is proven before.
     #[serde(default)]
-    #[schema(minimum = 1, maximum = 3_600_000, example = 1000)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 3_600_000, example = 1000))]
     pub(super) timeout_ms: Option<u64>,
     /// What to make of the cube; the solved cube by default.
     #[serde(default)]
-    #[schema(schema_with = openapi::goal_form, required = false)]
+    #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::goal_form, required = false))]
     pub(super) to: Option<Box<RawValue>>,
     /// The moves that the solution may consist of, such as `R,U`, `M,U2`, `without B` or `all`; by default all turns of the
     /// faces. A layer without an amount stands for all its turns. Each move counts as one. Then the answer is the shortest
     /// solution if the time suffices, and there is an error at once if the moves cannot solve the cube.
     #[serde(default)]
-    #[schema(example = "R,U")]
+    #[cfg_attr(feature = "openapi", schema(example = "R,U"))]
     pub(super) moves: Option<String>,
     /// How moves are counted: `htm`, every turn of a face as one; `qtm`, a half turn as two; `stm`, a turn of a slice as one
     /// too. For the whole cube, `qtm` and `stm` need a solver that counts in them; goals that leave stickers open are
     /// searched in any metric.
     #[serde(default)]
-    #[schema(example = "htm")]
+    #[cfg_attr(feature = "openapi", schema(example = "htm"))]
     pub(super) metric: Option<String>,
     /// Answer with the inverse of the solution: a generator, which makes the cube from a solved one.
     #[serde(default)]
@@ -61,49 +60,51 @@ pub(super) struct SolveBody {
     /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
     /// the western scheme are also recognised by the centres.
     #[serde(default)]
-    #[schema(example = "japanese")]
+    #[cfg_attr(feature = "openapi", schema(example = "japanese"))]
     pub(super) scheme: Option<String>,
 }
 
 /// `POST /v1/verify`.
-#[derive(Deserialize, ToSchema)]
-#[schema(as = VerifyRequest)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VerifyRequest))]
 #[serde(deny_unknown_fields)]
 pub(super) struct VerifyBody {
-    #[schema(schema_with = openapi::cube_form)]
+    #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::cube_form))]
     pub(super) cube: Box<RawValue>,
     /// Stickers and faces of an impossible cube that were looked at again. They rule out explanations.
     #[serde(default)]
-    #[schema(schema_with = openapi::seen_form, required = false)]
+    #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::seen_form, required = false))]
     pub(super) seen: Vec<String>,
     /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
     /// the western scheme are also recognised by the centres.
     #[serde(default)]
-    #[schema(example = "japanese")]
+    #[cfg_attr(feature = "openapi", schema(example = "japanese"))]
     pub(super) scheme: Option<String>,
 }
 
 /// `POST /v1/apply`.
-#[derive(Deserialize, ToSchema)]
-#[schema(as = ApplyRequest)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = ApplyRequest))]
 #[serde(deny_unknown_fields)]
 pub(super) struct ApplyBody {
     /// The solved cube by default.
     #[serde(default)]
-    #[schema(schema_with = openapi::cube_form_or_null, required = false)]
+    #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::cube_form_or_null, required = false))]
     pub(super) cube: Option<Box<RawValue>>,
     /// The turns to make, such as R U2 R' M x (R U)3 [F, R]; none by default.
     #[serde(default)]
-    #[schema(example = "[R, U]")]
+    #[cfg_attr(feature = "openapi", schema(example = "[R, U]"))]
     pub(super) algorithm: String,
     /// Write the cube in this form too, in the field `written` of the answer.
     #[serde(default)]
-    #[schema(schema_with = schema::forms, required = false)]
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::answer::schema::forms, required = false))]
     pub(super) form: Option<String>,
     /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
     /// the western scheme are also recognised by the centres.
     #[serde(default)]
-    #[schema(example = "japanese")]
+    #[cfg_attr(feature = "openapi", schema(example = "japanese"))]
     pub(super) scheme: Option<String>,
 }
 

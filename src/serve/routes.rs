@@ -1,4 +1,4 @@
-//! The endpoints, and what happens to every request: it is counted, and refused as a problem.
+//! All routes, and what happens to every request: it is counted, and refused as a problem.
 
 use std::time::Instant;
 
@@ -9,32 +9,18 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower_http::cors::CorsLayer;
-use utoipa::OpenApi as _;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use super::openapi::Document;
 use super::problem::{Kind, Problem};
 use super::service::Service;
-use super::{handlers, host_check, symmetry_handlers};
+use super::{endpoints, host_check};
+
+/// The description of the service: what the endpoints declare, as a test renews it.
+const OPENAPI: &str = include_str!("../../assets/openapi.json");
 
 /// All routes. Pages of these origins may read the answers.
 pub(super) fn router(service: &Service, origins: &[HeaderValue]) -> Router {
-    let (router, document) = OpenApiRouter::with_openapi(Document::openapi())
-        .routes(routes!(handlers::solve))
-        .routes(routes!(handlers::verify))
-        .routes(routes!(handlers::apply))
-        .routes(routes!(handlers::scramble))
-        .routes(routes!(symmetry_handlers::classes))
-        .routes(routes!(symmetry_handlers::random))
-        .routes(routes!(symmetry_handlers::cubes))
-        .routes(routes!(handlers::solvers))
-        .routes(routes!(handlers::health))
-        .routes(routes!(handlers::metrics))
-        .split_for_parts();
-    let text = super::problem::json_text(&document);
-    let openapi = move || async move { ([(header::CONTENT_TYPE, "application/json")], text.clone()) };
-    let router = router
+    let openapi = || async { ([(header::CONTENT_TYPE, "application/json")], OPENAPI) };
+    let router = endpoints::routes()
         .route("/openapi.json", get(openapi))
         .fallback(|| async { Problem::new(Kind::NotFound, "/openapi.json lists what there is") })
         .method_not_allowed_fallback(|| async {

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use tokio::sync::watch;
-use utoipa::ToSchema;
 
 use super::fair_schedule::Lane;
 use super::host_check::Host;
@@ -242,7 +241,8 @@ impl ReadySolver {
 }
 
 /// The state of the service.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(super) struct Health {
     status: &'static str,
     /// The version of the program.
@@ -254,7 +254,8 @@ pub(super) struct Health {
 }
 
 /// Which tables are in use.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 enum TablesInUse {
     /// The instant tables.

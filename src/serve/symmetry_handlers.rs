@@ -8,9 +8,8 @@ use tokio::task;
 
 use super::handlers::SAFE;
 use super::json_body::Json;
-use super::openapi::{ClassProblems, HostProblems, QueryProblems};
 use super::problem::{Kind, Problem};
-use crate::answer::{Fault, SymmetricCube, SymmetricCubes, SymmetryClassInfo, schema};
+use crate::answer::{Fault, SymmetricCube, SymmetricCubes, SymmetryClassInfo};
 use crate::cube::{AlikeCubes, SymmetryClass, SymmetryScope, random};
 
 /// The number of cubes in one answer, unless another is asked for.
@@ -22,9 +21,10 @@ const MOST_CUBES: u64 = 10_000;
 static LISTS: Semaphore = Semaphore::const_new(1);
 
 /// Which classes to list.
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 pub(super) struct ClassesQuery {
     /// Distinguish antisymmetries too: 131 classes instead of 33.
     #[serde(default)]
@@ -32,55 +32,53 @@ pub(super) struct ClassesQuery {
 }
 
 /// Which random cube to draw.
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 pub(super) struct RandomQuery {
     /// The class by its name; case, blanks and parentheses do not matter.
-    #[param(example = "D3")]
+    #[cfg_attr(feature = "openapi", param(example = "D3"))]
     class: String,
     /// The same seed gives the same cube everywhere; the default is a seed that nobody can guess.
     #[serde(default)]
-    #[param(schema_with = schema::seed)]
+    #[cfg_attr(feature = "openapi", param(schema_with = crate::answer::schema::seed))]
     seed: Option<u64>,
 }
 
 /// Which cubes to list.
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 pub(super) struct CubesQuery {
     /// The class by its name; case, blanks and parentheses do not matter.
-    #[param(example = "Th")]
+    #[cfg_attr(feature = "openapi", param(example = "Th"))]
     class: String,
     /// List one of the cubes that are alike: `symmetries`, of those that symmetries carry to each other; `inversion`, also of
     /// those that symmetries carry to each other's inverses.
     #[serde(default)]
-    #[param(inline)]
+    #[cfg_attr(feature = "openapi", param(inline))]
     unique: Option<Unique>,
     /// Leave out this many cubes at the beginning.
     #[serde(default)]
-    #[param(minimum = 0)]
+    #[cfg_attr(feature = "openapi", param(minimum = 0))]
     skip: u64,
     /// The most cubes of the answer [default: 1000].
     #[serde(default)]
-    #[param(minimum = 1, maximum = 10000)]
+    #[cfg_attr(feature = "openapi", param(minimum = 1, maximum = 10000))]
     number: Option<u64>,
 }
 
 /// Which cubes are alike.
-#[derive(Clone, Copy, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Unique {
     Symmetries,
     Inversion,
 }
 
-/// List the classes of symmetry groups, and how many cubes have exactly such a group.
-#[utoipa::path(
-    get, path = "/v1/symmetry/classes", tag = "symmetry", params(ClassesQuery),
-    responses((status = 200, description = "The classes", body = [SymmetryClassInfo]), QueryProblems, HostProblems)
-)]
 pub(super) async fn classes(
     query: Result<Query<ClassesQuery>, QueryRejection>,
 ) -> Result<Json<Vec<SymmetryClassInfo>>, Problem> {
@@ -89,11 +87,6 @@ pub(super) async fn classes(
     Ok(Json(SymmetryClass::all(scope).iter().map(SymmetryClassInfo::from).collect()))
 }
 
-/// Draw a random cube that has exactly a certain symmetry.
-#[utoipa::path(
-    get, path = "/v1/symmetry/random", tag = "symmetry", params(RandomQuery),
-    responses((status = 200, description = "The cube", body = SymmetricCube), ClassProblems)
-)]
 pub(super) async fn random(
     query: Result<Query<RandomQuery>, QueryRejection>,
 ) -> Result<Json<SymmetricCube>, Problem> {
@@ -105,13 +98,6 @@ pub(super) async fn random(
     Ok(Json(SymmetricCube::new(class, seed, &cube)))
 }
 
-/// List the cubes that have exactly a certain symmetry, if they are at most a million.
-///
-/// Ask for the next ones with `skip`. `POST /v1/solve` with the solver `optimal` finds their shortest solutions.
-#[utoipa::path(
-    get, path = "/v1/symmetry/cubes", tag = "symmetry", params(CubesQuery),
-    responses((status = 200, description = "Cubes of the class", body = SymmetricCubes), ClassProblems)
-)]
 pub(super) async fn cubes(
     query: Result<Query<CubesQuery>, QueryRejection>,
 ) -> Result<Json<SymmetricCubes>, Problem> {

@@ -23,12 +23,12 @@ fn typed(cube: &HeldCube, rules: EntryRules, scheme: &ColorScheme) -> String {
     keys
 }
 
-fn held(rotation: &str) -> HeldCube {
+pub(crate) fn held(rotation: &str) -> HeldCube {
     let turns = rotation.parse::<Algorithm>().expect("a rotation").turns();
     HeldCube { cube: scrambled(), ..HeldCube::SOLVED }.turned_by(&turns)
 }
 
-fn typed_here(cube: &HeldCube) -> String {
+pub(crate) fn typed_here(cube: &HeldCube) -> String {
     typed(cube, EntryRules::default(), &ColorScheme::western())
 }
 

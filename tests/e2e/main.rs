@@ -1,11 +1,15 @@
 //! The program in a real pseudo-terminal: keys typed, the screen read, the terminal looked at afterwards.
 #![cfg(target_os = "linux")]
 
+#[path = "../common/screen_svg.rs"]
+mod screen_svg;
+
 mod answers;
 mod background;
 mod clipboard;
 mod entry;
 mod files;
+mod first_minute;
 mod graphics;
 mod jobs;
 mod journeys;

@@ -15,7 +15,7 @@ use crate::net::{
 };
 use crate::terminal::{Start, Terminal, folder};
 
-const GOING_ON: &str = "continuing where you left off";
+pub(crate) const GOING_ON: &str = "continuing where you left off";
 
 /// Twelve stickers of a cube as they are typed, none of which follows from the others.
 const TYPED: &str = "wrgyobwrwgoy";

@@ -2,6 +2,8 @@
 
 #[path = "../common/oracle.rs"]
 mod oracle;
+#[path = "../common/screen_svg.rs"]
+mod screen_svg;
 
 mod allowed;
 mod arrows;

@@ -50,7 +50,6 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tower", &["serve"]),
     ("tower_http", &["serve"]),
     ("utoipa", &["answer", "serve"]),
-    ("utoipa_axum", &["serve"]),
     ("xxhash_rust", &["storage", "tables"]),
 ];
 

@@ -1,6 +1,9 @@
 //! The OpenAPI document describes what is there.
 
-use cubetui::serve::Limits;
+use std::fs;
+use std::path::Path;
+
+use cubetui::serve::{Limits, openapi_document};
 use cubetui::solver;
 use serde_json::Value;
 
@@ -20,6 +23,18 @@ fn references(value: &Value, found: &mut Vec<String>) {
         Value::Array(items) => items.iter().for_each(|item| references(item, found)),
         _ => {}
     }
+}
+
+/// With `RENEW_DOCUMENTS` in the environment, writes it instead.
+#[test]
+fn the_document_is_what_the_code_declares() {
+    let declared = openapi_document();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/openapi.json");
+    if std::env::var_os("RENEW_DOCUMENTS").is_some() {
+        fs::write(&path, &declared).expect("the document can be written");
+    }
+    let stored = fs::read_to_string(&path).unwrap_or_default();
+    assert!(stored == declared, "{}: run with RENEW_DOCUMENTS=1 to renew it", path.display());
 }
 
 #[test]
