@@ -100,7 +100,13 @@ fn whatever_ends_a_coset_its_work_is_kept_and_it_ends_soon() {
         terminal.type_keys("\r");
         terminal.wait_for("the run", |screen| {
             let shown = screen.contents();
-            shown.contains(" % of 19,508,428,800 found") && shown.contains(" 2.8 GB")
+            let share = shown
+                .split(" % of 19,508,428,800 found")
+                .next()
+                .and_then(|text| text.split_whitespace().last());
+            // As long as nothing is found there is nothing to keep.
+            let is_found = share.is_some_and(|share| share.parse::<f64>().is_ok_and(|share| share > 0.0));
+            is_found && shown.contains(" 2.8 GB")
         });
         match ending {
             Some(signal) => terminal.send(signal),
