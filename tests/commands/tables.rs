@@ -124,7 +124,9 @@ fn of_two_programs_that_build_one_builds_and_the_other_waits() {
     let start = || program(&cache, "", &["tables", "build"]).spawn().expect("the program starts");
     let programs = [start(), start()];
     let ended = programs.map(|program| Ended::from(program.wait_with_output().expect("it ends")));
-    assert!(ended.iter().all(|ended| ended.code == Some(0)));
+    for ended in &ended {
+        assert_eq!(ended.code, Some(0), "{} {}", ended.out, ended.err);
+    }
     assert_eq!(ended.iter().filter(|ended| ended.out.contains("built and saved")).count(), 1);
     assert_eq!(names(&cache), ["full.tables"]);
     assert_ends(&run(&cache, &["tables", "verify"]), 0, "full: valid, loaded in ", "");
