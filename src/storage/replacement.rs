@@ -66,9 +66,9 @@ impl Replacement {
             let begun =
                 Self { target: target.clone(), disk: disk.clone(), file, temporary, is_in_place: false };
             // A file system that cannot lock keeps orphans; that is better than keeping nothing.
-            let _unlocked = begun.file.try_lock();
-            // Somebody who swept just then has taken it for an orphan.
-            if begun.file.metadata().map_err(refused)?.nlink() > 0 {
+            let is_ours = begun.file.try_lock().unwrap_or(true);
+            // Somebody who sweeps just now takes it for an orphan: has it locked, or has removed it already.
+            if is_ours && begun.file.metadata().map_err(refused)?.nlink() > 0 {
                 break begun;
             }
         };
