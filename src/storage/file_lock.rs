@@ -80,10 +80,14 @@ fn refuse_foreign(disk: &Disk, path: &Path) -> Result<(), FileError> {
     match found {
         Identity::Empty | Identity::Absent => Ok(()),
         Identity::Text(bytes) if bytes <= LONGEST => {
-            let options = OpenOptions::new().read(true).clone();
-            let opened = disk.open(path, &options);
-            let is_lock = opened.is_ok_and(|mut file| text(&mut file).starts_with(WORDS));
-            if is_lock { Ok(()) } else { foreign(found) }
+            let mut text = String::new();
+            let read = disk
+                .open(path, OpenOptions::new().read(true))
+                .and_then(|file| file.take(LONGEST).read_to_string(&mut text));
+            // Its holder may have removed it meanwhile, or another process may be about to write its words.
+            let is_gone = read.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
+            let is_lock = read.is_ok() && (text.is_empty() || text.starts_with(WORDS));
+            if is_gone || is_lock { Ok(()) } else { foreign(found) }
         }
         found => foreign(found),
     }
@@ -98,4 +102,28 @@ fn text(file: &mut DiskFile) -> String {
     let mut text = String::new();
     let _unreadable = file.take(LONGEST).read_to_string(&mut text);
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    /// The file comes and goes while others look at it.
+    #[test]
+    fn a_lock_that_many_take_in_turn_is_taken_or_busy_and_never_foreign() {
+        let folder = tempfile::tempdir().expect("the tests may write");
+        let target = folder.path().join("tables");
+        let take = || {
+            for _ in 0..500 {
+                match FileLock::take(&Disk::new(), &target) {
+                    Ok(_) | Err(FileError::Busy { .. }) => {}
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        };
+        thread::scope(|scope| (0..4).for_each(|_| _ = scope.spawn(take)));
+        assert!(!lock_path(&target).exists());
+    }
 }

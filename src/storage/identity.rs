@@ -67,7 +67,10 @@ impl Identity {
         } else if metadata.len() == 0 {
             Ok(Self::Empty)
         } else {
-            let file = disk.open(path, OpenOptions::new().read(true))?;
+            let file = match disk.open(path, OpenOptions::new().read(true)) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::Absent),
+                opened => opened?,
+            };
             let mut beginning = Vec::new();
             file.take(GLANCE).read_to_end(&mut beginning)?;
             Ok(Self::of_bytes(&beginning, metadata.len()))
