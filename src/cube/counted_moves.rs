@@ -92,7 +92,7 @@ fn slice_of(pair: &[Move]) -> Option<Turn> {
 /// ```
 /// use cubetui::cube::{Algorithm, with_slices};
 /// let (moves, _) = "R L' F".parse::<Algorithm>().unwrap().moves();
-/// assert_eq!(with_slices(&moves).into_iter().collect::<Algorithm>().to_string(), "M U");
+/// assert_eq!(with_slices(&moves).into_iter().collect::<Algorithm>().to_string(), "M D");
 /// ```
 pub fn with_slices(moves: &[Move]) -> Vec<Turn> {
     let (mut turns, mut held, mut rest) = (Vec::new(), HeldCube::SOLVED, moves);
