@@ -7,7 +7,7 @@ use std::time::Duration;
 use cubetui::app::{App, Effect, Key, Message};
 use cubetui::config::{Animation, ColorDepth, Config, SolverConfig, Themes, Timeout};
 use cubetui::cube::Move;
-use cubetui::solver::{JobId, SearchControl, SolveEvent, SolveRequest, Solver as _, SolverId, TwoPhase};
+use cubetui::solver::{JobId, SearchControl, SolveEvent, SolveRequest, Solver, SolverId, TwoPhase};
 use cubetui::tables::Tables;
 use cubetui::ui::{self, CellSize, Moment, Picture};
 use ratatui::backend::TestBackend;
@@ -87,6 +87,17 @@ impl Person {
             _ => None,
         });
         asked.expect("a search was asked for")
+    }
+
+    /// Lets a solver answer the search that was asked for, as it is offered.
+    pub(crate) fn let_solve_with(&mut self, solver: &dyn Solver) {
+        let (job, request) = self.asked_search();
+        let (never, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
+        let observer = |event| events.lock().expect("no observer panics").push(event);
+        solver.solve(&request, &SearchControl::new(&never, &observer));
+        for event in events.into_inner().expect("no observer panics") {
+            self.send(Message::Solver(job, event));
+        }
     }
 
     /// Lets the real solver answer the last search asked for, until a solution of at most 22 moves.

@@ -1,11 +1,9 @@
 //! The metric in which solutions are counted: set by name, used by Enter, refused where a solver has only half turns.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 
-use cubetui::app::Message;
 use cubetui::cube::Metric;
-use cubetui::solver::{SearchControl, Solver, SolverId, SolverResources};
+use cubetui::solver::{Solver, SolverId, SolverResources};
 
 use crate::driver::Person;
 
@@ -13,13 +11,7 @@ use crate::driver::Person;
 fn let_solve(person: &mut Person) {
     static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
     let solver = SOLVER.get_or_init(|| SolverId::Optimal.build(&SolverResources::default()));
-    let (job, request) = person.asked_search();
-    let (never, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));
-    let observer = |event| events.lock().expect("no observer panics").push(event);
-    solver.solve(&request, &SearchControl::new(&never, &observer));
-    for event in events.into_inner().expect("no observer panics") {
-        person.send(Message::Solver(job, event));
-    }
+    person.let_solve_with(solver.as_ref());
 }
 
 #[test]
