@@ -95,6 +95,7 @@ endpoints! {
         responses(
             (status = 200, description = "The cube and the turns", body = Scrambled),
             QueryProblems,
+            (status = 422, description = "There is no such goal", body = ProblemDetails, content_type = "application/problem+json"),
             SolvingProblems,
         )
     }

@@ -171,7 +171,10 @@ pub(super) async fn scramble(
         query.map_err(|rejection| problem(Fault::at("?seed", "wrong_value", &rejection.body_text())))?;
     let scheme = ColorScheme::western();
     let goal = of.map(|text| NamedGoal::read(&text, &scheme)).transpose();
-    let goal = goal.map_err(|error| problem(Fault::at("?of", "wrong_goal", &error.explain(&scheme))))?;
+    let goal = goal.map_err(|error| {
+        let fault = Fault::at("?of", "wrong_goal", &error.explain(&scheme));
+        Problem::new(Kind::WrongValues, fault.message.clone()).with(vec![fault])
+    })?;
     let form = read_form(form.as_deref(), "?form").map_err(problem)?;
     let seed = seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
     let request = Scramble::request_for(Scramble::cube_of(seed, goal.as_ref().map(NamedGoal::goal)));

@@ -40,6 +40,12 @@ impl<T: DeserializeOwned> FromRequest<Service> for Json<T> {
             return Err(Problem::new(Kind::SlowBody, words));
         };
         let bytes = read.map_err(|rejection| unread(&rejection, limits.body_bytes))?;
+        // A list of the values of all fields would be read as well.
+        if bytes.trim_ascii_start().starts_with(b"[") {
+            let message = "the body is a list; send an object".to_owned();
+            let fault = Fault { kind: "wrong_value", message: message.clone(), ..Fault::default() };
+            return Err(Problem::new(Kind::WrongValues, message).with(vec![fault]));
+        }
         serde_json::from_slice(&bytes).map(Self).map_err(|error| located(&error))
     }
 }
