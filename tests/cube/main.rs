@@ -5,6 +5,7 @@ mod oracle;
 
 mod canonical_form;
 mod conventions;
+mod coset_pictures;
 mod diagnosis;
 mod format_laws;
 mod formats;
@@ -14,5 +15,6 @@ mod notation;
 mod patterns;
 mod random;
 mod recognition;
+mod stages_and_groups;
 mod symmetry;
 mod symmetry_classes;
