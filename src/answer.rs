@@ -4,6 +4,7 @@
 //! line has a field of its own beside one of these, it is an older name that scripts rely on.
 
 mod coset_counts;
+mod cover_counts;
 mod cubes;
 mod examined;
 mod explanations;
@@ -14,6 +15,7 @@ mod symmetries;
 mod symmetry_classes;
 
 pub use coset_counts::{CosetCounts, DepthCounts};
+pub use cover_counts::CoverCounts;
 pub use cubes::{Applied, Fault, Recognised, Scrambled, State, Verified, held_cube, letters};
 pub use examined::Examined;
 pub use explanations::{Diagnosis, Explained, read_seen};

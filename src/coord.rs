@@ -19,6 +19,7 @@
 //! the [catalogue](COORDINATES) is lexicographic too.
 
 mod catalogue;
+mod class_range;
 mod classes;
 mod coordinate_text;
 mod cube_groups;
@@ -36,6 +37,7 @@ mod squares;
 mod stage_chain;
 
 pub use catalogue::{COORDINATES, CoordinateEntry, Part};
+pub use class_range::{ClassRange, RangeError};
 pub(crate) use classes::products_of_ud_symmetries;
 pub use classes::{SymClasses, SymCoord, ud_symmetries};
 pub use coordinate_text::Coordinates;

@@ -38,6 +38,7 @@
 
 mod allowed;
 mod coset;
+mod coset_cover;
 mod engine;
 mod examination;
 mod goal;
@@ -54,6 +55,9 @@ pub use allowed::AllowedSolver;
 pub use coset::{
     CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, CosetReport, CosetRequest, CosetSolver,
     DepthCount, RunClock, SolvedCoset,
+};
+pub use coset_cover::{
+    CosetCover, CoverProgress, CoverRequest, EdgePattern, PartOfClass, SearchLength, SliceTable, find_cover,
 };
 pub use engine::SearchControl;
 pub use examination::{

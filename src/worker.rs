@@ -11,6 +11,7 @@ mod coset_checkpoint;
 mod coset_job;
 mod coset_ledger;
 mod coset_runner;
+mod cover_plan;
 mod cube_worker;
 mod runner;
 mod solve_worker;
@@ -20,6 +21,7 @@ pub use coset_checkpoint::{CosetCheckpoint, StoredWork, checkpoint_name, request
 pub use coset_job::{CosetJob, SAVE_INTERVAL, SaveEvent};
 pub use coset_ledger::{Ledger, LedgerError};
 pub use coset_runner::{CosetRunner, UnfinishedCoset, too_little_memory};
+pub use cover_plan::{PlanError, plan_outlet, plan_text, read_plan};
 pub use cube_worker::{CubeWorker, DemonstrationWorker, ExaminationWorker};
 pub use runner::NoThread;
 pub use solve_worker::{Worker, WorkerEvent};

@@ -1,6 +1,7 @@
 //! `cubetui coset`: solves whole cosets of H, and saves unfinished work.
 
 use std::num::NonZeroUsize;
+use std::ops;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -9,17 +10,17 @@ use std::time::Duration;
 use anyhow::anyhow;
 use clap::Args;
 
-use super::class_range::ClassRange;
 use super::config_files::Settings;
 use super::coset_result::show_progress;
+use super::cover_command::{self, CosetCommand};
 use super::exit::{end_at_second_hangup, interrupt_or_end_flag};
-use super::file_failure::{file_failure, ledger_failure, megabytes};
+use super::file_failure::{file_failure, ledger_failure, megabytes, plan_failure};
 use super::input::ConventionArg;
 use super::output::{remark, warn};
 use super::progress::ProgressLine;
 use super::{Exit, Failure, coset_result, input, table_sources};
 use crate::answer::CosetCounts;
-use crate::coord::{Coordinate, Coset, CosetClasses};
+use crate::coord::{ClassRange, Coordinate, Coset, CosetClasses};
 use crate::cube::{CubieCube, HeldCube, random};
 use crate::solver::{
     CosetEnding, CosetEvent, CosetReport, CosetRequest, CosetSolver, SearchControl, SolvedCoset, TwoPhase,
@@ -27,17 +28,21 @@ use crate::solver::{
 use crate::storage::{Disk, FileError, Outlet};
 use crate::tables::{all_processors, free_memory};
 use crate::worker::{
-    CosetCheckpoint, CosetJob, Ledger, SAVE_INTERVAL, SaveEvent, StoredWork, checkpoint_name,
+    CosetCheckpoint, CosetJob, Ledger, SAVE_INTERVAL, SaveEvent, StoredWork, checkpoint_name, read_plan,
     too_little_memory,
 };
 
 /// The most elements that are listed one by one; more would take hundreds of megabytes.
 const LONGEST_LIST: u64 = 1_000_000;
 
-/// Which cosets to solve, and how far.
+/// Which cosets to solve, and how far; or what else to do with cosets.
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(super) struct CosetArgs {
+    #[command(subcommand)]
+    command: Option<CosetCommand>,
+
     /// The coset of the cube that this algorithm makes from a solved one [default: H itself].
     #[arg(value_name = "ALG", allow_hyphen_values = true, conflicts_with_all = ["cube", "index", "random", "range"])]
     algorithm: Option<String>,
@@ -92,9 +97,14 @@ pub(super) struct CosetArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "range")]
     checkpoint: Option<PathBuf>,
 
-    /// Solve one coset of each class from A up to but not including B, of 138,639,780; each adds a line to --jsonl.
+    /// Solve one coset of each class from A up to but not including B, of 138,639,780 or of those of --cover; each adds a line
+    /// to --jsonl.
     #[arg(long, value_name = "A..B", requires = "jsonl")]
     range: Option<ClassRange>,
+
+    /// Count the classes of --range in the plan in FILE, which `coset cover` wrote; results have their numbers among all classes.
+    #[arg(long, value_name = "FILE", requires = "range")]
+    cover: Option<PathBuf>,
 
     /// The file for the results of --range, one JSON object per line; classes already in it are not solved again.
     #[arg(long, value_name = "FILE", requires = "range")]
@@ -107,6 +117,9 @@ pub(super) struct CosetArgs {
 
 pub(super) fn run(args: &CosetArgs, settings: &Settings) -> Result<Exit, Failure> {
     settings.warn();
+    if let Some(command) = &args.command {
+        return cover_command::run(command);
+    }
     let request = CosetRequest {
         search_depth: args.search_depth,
         max_depth: args.max_depth,
@@ -308,6 +321,22 @@ fn claim_for_class(path: &Path, coset: Coset, request: &CosetRequest) -> Option<
         .ok()
 }
 
+/// Returns the classes of a range, counted among all or in a cover.
+fn ranges_to_solve(
+    args: &CosetArgs,
+    range: ClassRange,
+    classes: &CosetClasses,
+) -> Result<Vec<ops::Range<usize>>, Failure> {
+    let Some(path) = &args.cover else { return Ok(vec![range.classes()]) };
+    let cover = read_plan(&Disk::default(), path, classes).map_err(|error| plan_failure(&error))?;
+    let (count, path) = (cover.len(classes), path.display());
+    if range.classes().end > count {
+        let words = format!("--range {range}: the cover in {path} has {count} classes");
+        return Err(Failure::new(Exit::Usage, anyhow!(words)));
+    }
+    Ok(cover.part(classes, &range.classes()))
+}
+
 /// Solves a coset of each class, and adds a line to the file as soon as it is solved.
 fn solve_range(
     args: &CosetArgs,
@@ -317,10 +346,12 @@ fn solve_range(
     cancel: &AtomicBool,
 ) -> Result<Exit, Failure> {
     let classes = CosetClasses::build();
+    let ranges = ranges_to_solve(args, range, &classes)?;
+    let numbers = || ranges.iter().cloned().flatten();
     let waits = || remark(&format!("waiting for another program that writes to {}", path.display()));
     let ledger = Ledger::open(&Disk::default(), path, request, &classes, args.force, waits);
     let mut ledger = ledger.map_err(ledger_failure)?;
-    if range.classes().all(|class| ledger.contains(class)) {
+    if numbers().all(|class| ledger.contains(class)) {
         return Ok(Exit::Success);
     }
     let two_phase = match table_sources::two_phase_with_full_tables(settings.config.tables.save) {
@@ -330,7 +361,7 @@ fn solve_range(
     let solver = coset_solver(&two_phase, args.threads);
     check_memory(&solver)?;
     let (line, mut memory) = (ProgressLine::new(), None);
-    for class in range.classes() {
+    for class in numbers() {
         if ledger.contains(class) {
             continue;
         }

@@ -173,6 +173,16 @@ pub(super) const COSET: Examples = Examples(&[
         "seq 0 100 9900 | parallel -j1 'cubetui coset --range {}..$(({} + 100)) --jsonl done-{}.jsonl'",
         "do the same for ten thousand, on all machines given to GNU Parallel",
     ),
+    (
+        "cubetui coset --cover plan.txt --range 0..100 --jsonl done.jsonl",
+        "solve the first hundred classes of a cover",
+    ),
+]);
+
+pub(super) const COSET_COVER: Examples = Examples(&[
+    ("cubetui coset cover", "print how many classes of cosets are enough"),
+    ("cubetui coset cover --timeout 10m --out plan.txt", "search for ten minutes, and write the plan"),
+    ("cubetui coset cover --check plan.txt", "verify that a plan covers every cube"),
 ]);
 
 pub(super) const COMPLETIONS: Examples = Examples(&[

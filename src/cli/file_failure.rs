@@ -4,7 +4,7 @@ use anyhow::anyhow;
 
 use super::{Exit, Failure};
 use crate::storage::FileError;
-use crate::worker::LedgerError;
+use crate::worker::{LedgerError, PlanError};
 
 /// A failure that names a file, and says what to do about it.
 pub(super) fn file_failure(error: &FileError) -> Failure {
@@ -26,6 +26,11 @@ pub(super) fn ledger_failure(error: LedgerError) -> Failure {
         LedgerError::File(error) => file_failure(&error),
         error => Failure::new(Exit::Files, anyhow!("{error}")),
     }
+}
+
+/// The same for the plan of a cover, whose errors say themselves what to do.
+pub(super) fn plan_failure(error: &PlanError) -> Failure {
+    Failure::new(Exit::Files, anyhow!("{error}"))
 }
 
 /// Returns a size for people.

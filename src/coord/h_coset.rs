@@ -2,6 +2,7 @@
 //! another's image: [`CosetClasses`].
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::{Coordinate, Flip, FlipUdSlice, SymClasses, Twist, UdSlice, coordinate_number, number_methods};
 use crate::cube::{CubieCube, Move, Symmetry, SymmetrySet};
@@ -169,10 +170,28 @@ impl CosetClasses {
     /// # Panics
     /// When the number is not below [`NUM`](Self::NUM).
     pub fn representative(&self, number: usize) -> Coset {
-        assert!(number < Self::NUM, "a class of cosets is below their count");
-        let class = self.before.partition_point(|&before| before as usize <= number) - 1;
+        let class = self.flip_slice_class(number);
         let twist = self.twists(class)[number - self.before[class] as usize];
         Coset::new(Twist::from_index(twist as usize), self.flip_slices.representative(class))
+    }
+
+    /// The classes of the flip-slice values.
+    pub fn flip_slices(&self) -> &SymClasses<FlipUdSlice> {
+        &self.flip_slices
+    }
+
+    /// Returns the number of the class of flip-slice values that the cosets of a class have.
+    ///
+    /// # Panics
+    /// When the number is not below [`NUM`](Self::NUM).
+    pub fn flip_slice_class(&self, number: usize) -> usize {
+        assert!(number < Self::NUM, "a class of cosets is below their count");
+        self.before.partition_point(|&before| before as usize <= number) - 1
+    }
+
+    /// Returns the classes of cosets whose flip-slice values are in a class: 1 to 2187 numbers in sequence.
+    pub fn with_flip_slice(&self, flip_slice_class: usize) -> Range<usize> {
+        self.before[flip_slice_class] as usize..self.before[flip_slice_class + 1] as usize
     }
 
     /// Returns the number of classes counted: [`NUM`](Self::NUM).

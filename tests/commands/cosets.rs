@@ -1,5 +1,6 @@
 //! `coset`: what it refuses, and what becomes of its work. (`.ci/cosets` solves deeper, with several programs at once.)
 
+mod covers;
 mod foreign;
 mod ledgers;
 mod matrix;
@@ -21,6 +22,10 @@ fn ranges_and_numbers_that_make_no_sense_are_refused() {
     assert_fails(&["coset", "R", "--index", "1"], 2, "cannot be used with");
     assert_fails(&["coset", "--seed", "1"], 2, "--random");
     assert_fails(&["coset", "--exact", "--search-depth", "9"], 2, "cannot be used with");
+    assert_fails(&["coset", "--cover", "plan"], 2, "--range");
+    assert_fails(&["coset", "cover", "--timeout", "1s", "--sweeps", "1"], 2, "cannot be used with");
+    assert_fails(&["coset", "cover", "--check", "plan", "--seed", "1"], 2, "cannot be used with");
+    assert_fails(&["coset", "cover", "--force"], 2, "--out");
 }
 
 #[test]

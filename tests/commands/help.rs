@@ -6,7 +6,7 @@ use cubetui::cli::EXIT_CODES;
 
 use crate::driver::{assert_prints, folder, run};
 
-pub(crate) const COMMANDS: [&[&str]; 27] = [
+pub(crate) const COMMANDS: [&[&str]; 28] = [
     &["solve"],
     &["verify"],
     &["scramble"],
@@ -29,6 +29,7 @@ pub(crate) const COMMANDS: [&[&str]; 27] = [
     &["tables"],
     &["bench"],
     &["coset"],
+    &["coset", "cover"],
     &["config"],
     &["completions"],
     &["manual"],

@@ -8,6 +8,7 @@ mod oracle;
 mod allowed;
 mod arriving_tables;
 mod coset;
+mod coset_cover;
 mod cube_worker;
 mod examination;
 mod goals;

@@ -1,28 +1,34 @@
-//! A range of classes of cosets, as `cubetui coset --range` takes it.
+//! A range of classes of cosets as text: [`ClassRange`].
 
 use std::fmt;
 use std::ops;
 use std::str::FromStr;
 
-use crate::coord::CosetClasses;
+use super::CosetClasses;
 
-/// A range of classes of cosets, without its end.
+/// A range of classes of cosets, without its end: `A..B`, where A < B and B is at most [`CosetClasses::NUM`].
+///
+/// ```
+/// use cubetui::coord::ClassRange;
+/// let range: ClassRange = "100..200".parse().unwrap();
+/// assert_eq!((range.classes(), range.to_string()), (100..200, "100..200".to_owned()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ClassRange {
+pub struct ClassRange {
     first: usize,
     end: usize,
 }
 
 impl ClassRange {
     /// Returns the numbers of the classes.
-    pub(super) fn classes(self) -> ops::Range<usize> {
+    pub fn classes(self) -> ops::Range<usize> {
         self.first..self.end
     }
 }
 
 /// Why a text is not a range of classes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum RangeError {
+pub enum RangeError {
     /// Not of the form `A..B`.
     Form,
     /// It is empty, or goes beyond the last class.
@@ -41,6 +47,12 @@ impl fmt::Display for RangeError {
 }
 
 impl std::error::Error for RangeError {}
+
+impl fmt::Display for ClassRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.first, self.end)
+    }
+}
 
 impl FromStr for ClassRange {
     type Err = RangeError;

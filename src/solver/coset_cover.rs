@@ -1,0 +1,151 @@
+//! Sets of cosets of H = <U, D, R2, L2, F2, B2> that together contain every cube: [`CosetCover`].
+//!
+//! To show that every cube can be solved in 20 moves, not every coset must be solved. A cube, the same cube seen along the F-B
+//! axis or the R-L axis, and the inverses of these three all need the same number of moves, so that the cube is settled as soon
+//! as one of its up to six cosets is. This is the set cover of Rokicki, Kociemba, Davidson and Dethridge, "The diameter of the
+//! Rubik's cube group is twenty" (2010), <https://cube20.org>, who solved 55,882,296 of the 138,639,780 classes of cosets.
+//!
+//! # What a cover must hit
+//! A cover chooses some of the 64,430 classes of [`FlipUdSlice`] values, and of each class the cosets with all twists. So
+//! corners do not matter. What the three views of a cube show of its edges is its [edge pattern](EdgePattern): for each place, to
+//! which of the three slices (the four edges between two opposite faces) the edge there belongs, and whether it is flipped.
+//! There are 34,650 x 2048 = 70,963,200 patterns. A pattern is *hit* if one of its three classes is chosen, and a cube is covered
+//! if its pattern or that of its inverse is hit.
+//!
+//! # Which patterns a cube and its inverse can have
+//! The [slice table](SliceTable) of a pattern counts, for each slice i of a piece and each slice j of a place, the pieces of
+//! slice i in places of slice j, and how many of these are flipped. A cube puts the piece q in the place p with a flip just when
+//! its inverse puts the piece p in the place q with the same flip. So the table of the inverse is transposed.
+//!
+//! Conversely, for any pattern a with a table t and any pattern b with the transposed table, there is a cube with the pattern a
+//! whose inverse has the pattern b. The pattern a asks for a piece of a slice i and a flip in each place of slice j; the pattern
+//! b asks, for each piece of slice i, for a place of slice j and a flip. For each i, j and flip the tables agree on the number
+//! of places that ask and pieces that ask. So they can be paired, in any way; the flips are even as those of the pattern a are;
+//! and if the permutation of the edges is odd, so is one of the corners, which no pattern sees.
+//!
+//! Therefore **a set of classes covers all cubes exactly when, for each table, it hits all patterns with this table or all
+//! patterns with the transposed one**. [`CosetCover::uncovered_cube`] decides this by going through all patterns, and makes a
+//! cube from two patterns that are not hit.
+//!
+//! # How a small cover is found
+//! Under the 48 symmetries there are 1,481,940 patterns that differ in their three classes or in their table, and 7504 tables up to
+//! renaming of the axes.
+//! [`find_cover`] chooses classes by simulated annealing (Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing",
+//! 1983).
+
+mod annealing;
+mod cover_check;
+mod edge_pattern;
+mod pattern_classes;
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::coord::{ClassRange, Coordinate as _, CosetClasses, FlipUdSlice};
+use crate::cube::CubieCube;
+pub use annealing::{CoverProgress, CoverRequest, SearchLength, find_cover};
+pub use edge_pattern::{EdgePattern, SliceTable};
+
+/// A set of classes of [`FlipUdSlice`] values under the 16 symmetries that keep the U-D axis. It stands for all cosets with these
+/// values, whatever their twist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CosetCover {
+    /// For each class whether it is chosen.
+    chosen: Vec<bool>,
+}
+
+/// A range of classes of cosets that does not consist of whole classes of flip-slice values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartOfClass {
+    /// All classes of cosets with one flip-slice value, of which the range has some.
+    pub whole: Range<usize>,
+}
+
+impl fmt::Display for PartOfClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Range { start, end } = self.whole;
+        write!(f, "the classes {start}..{end} have one flip-slice value; a cover has all of them or none")
+    }
+}
+
+impl std::error::Error for PartOfClass {}
+
+impl CosetCover {
+    /// The set with every class that a predicate accepts. The predicate takes the number of the class of flip-slice values.
+    pub fn of(classes: &CosetClasses, is_chosen: impl FnMut(usize) -> bool) -> Self {
+        Self { chosen: (0..classes.flip_slices().len()).map(is_chosen).collect() }
+    }
+
+    /// Adds the classes of cosets of a range.
+    ///
+    /// # Errors
+    /// When the range has only a part of the classes with some flip-slice value. Nothing is added then.
+    pub fn add(&mut self, classes: &CosetClasses, range: ClassRange) -> Result<(), PartOfClass> {
+        let range = range.classes();
+        let [first, last] = [range.start, range.end - 1].map(|number| classes.flip_slice_class(number));
+        for whole in [first, last].map(|class| classes.with_flip_slice(class)) {
+            if whole.start < range.start || range.end < whole.end {
+                return Err(PartOfClass { whole });
+            }
+        }
+        self.chosen[first..=last].fill(true);
+        Ok(())
+    }
+
+    /// Returns the ranges of classes of cosets that it consists of: ascending, as few as possible.
+    pub fn ranges(&self, classes: &CosetClasses) -> Vec<Range<usize>> {
+        let mut ranges: Vec<Range<usize>> = Vec::new();
+        for class in self.flip_slice_classes() {
+            let next = classes.with_flip_slice(class);
+            match ranges.last_mut() {
+                Some(last) if last.end == next.start => last.end = next.end,
+                _ => ranges.push(next),
+            }
+        }
+        ranges
+    }
+
+    /// Returns the classes of cosets that stand at these positions when all that it consists of are counted from 0, as ranges.
+    /// Positions beyond its [length](Self::len) have none.
+    pub fn part(&self, classes: &CosetClasses, positions: &Range<usize>) -> Vec<Range<usize>> {
+        let mut before = 0;
+        let part = self.ranges(classes).into_iter().filter_map(|range| {
+            let [first, end] = [positions.start, positions.end]
+                .map(|position| position.clamp(before, before + range.len()) - before);
+            before += range.len();
+            (first < end).then(|| range.start + first..range.start + end)
+        });
+        part.collect()
+    }
+
+    /// Returns the number of classes of cosets, 0 to [`CosetClasses::NUM`].
+    pub fn len(&self, classes: &CosetClasses) -> usize {
+        self.flip_slice_classes().map(|class| classes.with_flip_slice(class).len()).sum()
+    }
+
+    /// The chosen classes of flip-slice values, ascending.
+    pub fn flip_slice_classes(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.chosen.len()).filter(|&class| self.chosen[class])
+    }
+
+    /// The set without one class of flip-slice values.
+    #[must_use]
+    pub fn without(mut self, class: usize) -> Self {
+        self.chosen[class] = false;
+        self
+    }
+
+    /// Whether one of the up to six cosets of a cube is in the set: of the cube seen along each axis, or of its inverse.
+    pub fn covers(&self, classes: &CosetClasses, cube: &CubieCube) -> bool {
+        let has = |value: FlipUdSlice| self.chosen[classes.flip_slices().sym_coord(value).class as usize];
+        [*cube, cube.inverse()].iter().any(|cube| EdgePattern::of(cube).flip_slices().into_iter().any(has))
+    }
+
+    /// Returns a cube that is not covered, if there is one. Goes through all 70,963,200 edge patterns on one thread, in about a
+    /// second.
+    pub fn uncovered_cube(&self, classes: &CosetClasses) -> Option<CubieCube> {
+        let class_of = |value| classes.flip_slices().sym_coord(value).class as usize;
+        let chosen: Vec<bool> = FlipUdSlice::all().map(|value| self.chosen[class_of(value)]).collect();
+        cover_check::uncovered_patterns(&chosen).map(|(pattern, inverse)| pattern.cube_with_inverse(&inverse))
+    }
+}
