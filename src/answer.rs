@@ -1,13 +1,16 @@
-//! What the program answers, as JSON: one type for each thing, shared by the command line's `--json` and by HTTP.
+//! What the program answers, as JSON: one type for each thing, shared by the command line's `--json` and by HTTP. And
+//! the lines of a list of cubes, which batches and the interface read and write.
 //!
 //! A field is never renamed or removed, and never changes its type; new ones may come. Where an answer of the command
 //! line has a field of its own beside one of these, it is an older name that scripts rely on.
 
 mod coset_counts;
 mod cover_counts;
+mod cube_records;
 mod cubes;
 mod examined;
 mod explanations;
+mod listed_cube;
 #[cfg(feature = "openapi")]
 pub(crate) mod schema;
 mod solution;
@@ -16,9 +19,11 @@ mod symmetry_classes;
 
 pub use coset_counts::{CosetCounts, DepthCounts};
 pub use cover_counts::CoverCounts;
+pub use cube_records::{CubeRecords, Lines, TextRecord};
 pub use cubes::{Applied, Fault, Recognised, Scrambled, State, Verified, held_cube, letters};
 pub use examined::Examined;
 pub use explanations::{Diagnosis, Explained, read_seen};
+pub use listed_cube::{ListedCube, StoredSolution};
 pub use solution::{Allowed, SolutionForm, Solved, SolverInfo, Stage};
 pub use symmetries::{NamedSymmetry, Symmetries};
 pub use symmetry_classes::{SymmetricCube, SymmetricCubes, SymmetryClassInfo, SymmetryGenerator};

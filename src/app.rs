@@ -7,6 +7,7 @@
 //! - What is worked on: `work` (all that undo brings back), `editor`, `findings` and `painting` (typed stickers),
 //!   `turning`, `scrambling`, `goal_choice`, `playback`, `import_export`.
 //! - What runs: `search`.
+//! - The list of cubes: `cube_list`, `list_operation` (the table of operations), `list_actions`, `list_solving`.
 //! - What is shown: `status`, `cube_view`, `study_pages` and `page`, `curriculum` and `walkthrough` (the lessons), `overlay`
 //!   (help, lists and panels), `help_text`.
 //! - What the next start continues with: `saved_session`.
@@ -15,6 +16,7 @@ mod action;
 mod command;
 mod command_feedback;
 mod completion;
+mod cube_list;
 mod cube_view;
 mod curriculum;
 mod editor;
@@ -25,6 +27,9 @@ mod import_export;
 mod key;
 mod keymap;
 mod line_editor;
+mod list_actions;
+mod list_operation;
+mod list_solving;
 mod message;
 mod message_log;
 mod mouse;
@@ -48,6 +53,7 @@ pub use action::{ACTIONS, Action, ActionEntry, DefaultKeys, Group, entry_of};
 pub use command::{COMMANDS, CommandEntry, CommandError};
 pub use command_feedback::Hint;
 pub use completion::Candidate;
+pub use cube_list::{CubeList, EntryState, ListEntry, SortKey};
 pub use cube_view::View;
 pub use curriculum::{LESSONS, LessonEntry};
 pub use editor::{Editor, face_origin, net_position};
@@ -57,13 +63,15 @@ pub use import_export::viewer_link;
 pub use key::{Key, KeyCode, UnknownKey};
 pub use keymap::{KeyMistake, KeyWarning, Keymap, NO_ACTION, keys_in_toml};
 pub use line_editor::Line;
+pub use list_actions::Overwrite;
+pub use list_operation::{LIST_OPERATIONS, ListOperation, ListOperationEntry};
 pub use message::{Effect, FolderEntry, Message, Performer};
 pub use mouse::{Gesture, Target};
 pub use number_words::grouped;
 pub use overlay::{
     CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FilteredList, FooterKey,
-    HelpView, LineMistake, LinkView, ManualPage, ManualView, MessageList, Next, Overlay, OverlayModel,
-    PatternPicker, SymmetryPicker, TextInput, patterns_called, symmetry_classes_called,
+    HelpView, LineMistake, LinkView, ListView, ManualPage, ManualView, MessageList, Next, Overlay,
+    OverlayModel, PatternPicker, SymmetryPicker, TextInput, patterns_called, symmetry_classes_called,
 };
 pub use page::Page;
 pub use playback::{Playback, StagePlace};
@@ -77,6 +85,7 @@ pub use walkthrough::Walkthrough;
 use crate::config::{Config, Themes};
 use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
 use line_editor::LineHistory;
+use list_solving::ListRun;
 use message_log::MessageLog;
 use playback::Autoplay;
 use saved_session::SavedSession;
@@ -95,6 +104,9 @@ pub struct App {
     work: Work,
     history: History<Work>,
     search: Option<Search>,
+    /// The list of cubes, with a history of its own.
+    list: CubeList,
+    list_run: Option<ListRun>,
     tables: TablesState,
     /// The number of the last job.
     jobs: u64,
@@ -124,6 +136,8 @@ impl App {
             work: Work::new(Editor::new(settings.entry, &settings.scheme)),
             history: History::new(),
             search: None,
+            list: CubeList::default(),
+            list_run: None,
             tables: TablesState::default(),
             jobs: 0,
             scrambles: Scrambles::new(seed),
@@ -241,8 +255,12 @@ impl App {
             Message::Paste(text) => self.paste(&text),
             Message::Loaded(path, text) => self.take_loaded(&path, text),
             Message::Saved(path, end) => self.take_saved(&path, end),
+            Message::ListLoaded(path, text) => self.take_list(path, text),
+            Message::ListSaved(path, end) => self.take_list_saved(&path, end),
             Message::Resize(columns, rows) => self.size = (columns, rows),
             Message::Background(background) => self.settings.looks.background = background,
+            Message::Solver(job, event) if self.is_listed(job) => self.take_listed_event(event),
+            Message::SolverFailed(job, words) if self.is_listed(job) => self.take_listed_failure(&words),
             Message::Solver(job, event) => self.take_event(job, event),
             Message::SolverFailed(job, words) => self.take_failure(job, &words),
             Message::Examined(cube, examination) => self.take_examination(&cube, examination),

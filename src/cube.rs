@@ -56,8 +56,8 @@ pub use moves::{Move, format_moves, inverse_moves};
 pub use piece::{Corner, Edge};
 pub use scheme::{ColorScheme, SchemeError};
 pub use symmetry::{
-    AlikeCubes, SymmetricCubes, Symmetry, SymmetryClass, SymmetryClassError, SymmetryElement, SymmetryGroup,
-    SymmetryScope, SymmetrySet,
+    AlikeCubes, IsomorphismClass, SymmetricCubes, Symmetry, SymmetryClass, SymmetryClassError,
+    SymmetryElement, SymmetryGroup, SymmetryScope, SymmetrySet,
 };
 pub use turn::{Layers, Rotation, Slice, Turn};
 pub use turn_group::TurnGroup;

@@ -9,12 +9,16 @@ pub mod session_file;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use crate::app::FolderEntry;
+use crate::app::{FolderEntry, Overwrite};
 use crate::storage::{self, Disk, FileError};
 
 /// The most bytes of a text that is read: no cube needs more.
 const MAX_BYTES: u64 = 64 * 1024;
+
+/// The most bytes of a list of cubes: several hundred thousand lines.
+const MAX_LIST_BYTES: u64 = 64 * 1024 * 1024;
 
 /// The mode of a new file, before the process masks some of it.
 const NEW_FILE: u32 = 0o666;
@@ -36,6 +40,47 @@ pub fn load(named: &Path) -> Result<String, String> {
 /// A message with the name and the reason. The older file is still there then.
 pub fn save(named: &Path, text: &str) -> Result<(), String> {
     write(&expanded(named), text).map_err(|error| format!("cannot save {}: {error}", named.display()))
+}
+
+/// Returns the text of a list of cubes.
+///
+/// # Errors
+/// A message with the name and the reason; where it is not text, with the number of the line.
+pub fn load_list(named: &Path) -> Result<String, String> {
+    let bytes = read_bytes(&expanded(named), MAX_LIST_BYTES, "64 MB");
+    let refused = |reason: String| format!("cannot open {}: {reason}", named.display());
+    String::from_utf8(bytes.map_err(|error| refused(error.to_string()))?).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.split(|byte| *byte == b'\n').count();
+        refused(format!("line {line} is not text (UTF-8)"))
+    })
+}
+
+/// Writes a list of cubes, if its file holds what may be overwritten. A file that was removed is written again.
+///
+/// # Errors
+/// A message with the name and the reason: the system refused, or somebody else has written the file. What is there stays.
+pub fn save_list(named: &Path, text: &Arc<str>, overwrite: &Overwrite) -> Result<Arc<str>, String> {
+    let (path, name) = (expanded(named), named.display());
+    let refused = |error: io::Error| format!("cannot save {name}: {error}");
+    if path.exists() {
+        match overwrite {
+            Overwrite::Always => {}
+            Overwrite::Never => {
+                return Err(format!("{name} is there already: :list overwrite {name} replaces it"));
+            }
+            Overwrite::Only(stored) => {
+                let there = read_bytes(&path, MAX_LIST_BYTES, "64 MB").map_err(refused)?;
+                if there != stored.as_bytes() {
+                    let words =
+                        "was changed by somebody else since: save under another name, or :list overwrite";
+                    return Err(format!("{name} {words}"));
+                }
+            }
+        }
+    }
+    write(&path, text).map_err(refused)?;
+    Ok(Arc::clone(text))
 }
 
 /// Lists a folder, sorted by name. Names that are not UTF-8 are left out.
@@ -65,13 +110,19 @@ fn expanded(named: &Path) -> PathBuf {
 }
 
 fn read(path: &Path) -> io::Result<String> {
+    let bytes = read_bytes(path, MAX_BYTES, "64 kB")?;
+    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not text"))
+}
+
+/// Returns the bytes of a file, if they are not more than these.
+fn read_bytes(path: &Path, most: u64, named: &str) -> io::Result<Vec<u8>> {
     refuse_irregular(path)?;
     let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(io::Error::other("it has more than 64 kB"));
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::other(format!("it has more than {named}")));
     }
-    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not text"))
+    Ok(bytes)
 }
 
 fn write(path: &Path, text: &str) -> io::Result<()> {

@@ -99,6 +99,8 @@
 //! - **an action**: a variant of `Action` and a row of `ACTIONS` in `app/action.rs`, and an arm in `app/perform.rs`. Keys,
 //!   help, footer, completion, the command line and line mode follow; `RENEW_DOCUMENTS=1
 //!   cargo test --test commands tables_in` renews the manual's tables of keys.
+//! - **an operation of the list of cubes**: a variant of `ListOperation` and a row of `LIST_OPERATIONS` in
+//!   `app/list_operation.rs`, and an arm in `app/list_actions.rs`. Keys, footer, help and `:list` follow.
 //! - **an endpoint**: a handler in `serve`, and its declaration in `endpoints!` in `serve/endpoints.rs`.
 //!   `RENEW_DOCUMENTS=1 cargo test --test serve document` renews the OpenAPI document.
 //! - **a chapter of the manual**: a file in `assets/manual`, and a row of `CHAPTERS` in `manual.rs`.

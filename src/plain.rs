@@ -126,6 +126,7 @@ pub fn run(
         waiting: VecDeque::new(),
         interrupt_flag,
         interrupted: None,
+        waits_for_list: false,
         examiner,
         over: false,
     };
@@ -152,6 +153,8 @@ struct Session<W> {
     interrupt_flag: fn() -> io::Result<Arc<AtomicBool>>,
     /// Set by a signal, from the first coset on.
     interrupted: Option<Arc<AtomicBool>>,
+    /// Whether the list is being solved, and waited for.
+    waits_for_list: bool,
     /// Built when the first cube is examined.
     examiner: OnceLock<Examiner>,
     over: bool,
@@ -244,6 +247,7 @@ impl<W: Write> Session<W> {
             (None, Some(Overlay::Manual(manual))) => Some(self.app.manual(manual).sentences()),
             (None, Some(Overlay::Messages(_))) => Some(self.app.past_messages().map(str::to_owned).collect()),
             (None, Some(Overlay::CosetRun(run))) => Some(CosetSentences::default().news(run, Instant::now())),
+            (None, Some(Overlay::CubeList(_))) => Some(line_report::list(&self.app)),
             (None, Some(Overlay::Link(link))) => Some(vec![format!("the address is {} ", link.address)]),
             (None, Some(_)) => Some(Vec::new()),
             (None, None) => None,
@@ -281,7 +285,15 @@ impl<W: Write> Performer for Session<W> {
                 }
                 self.wait_for_solution(*job);
             }
-            Effect::CancelSolve => self.worker.cancel(),
+            Effect::CancelSolve | Effect::CancelListed => self.worker.cancel(),
+            Effect::SolveListed(job, solver, request) => {
+                self.worker.submit(*job, *solver, *request);
+                self.wait_for_list();
+            }
+            Effect::LoadList(path) => self.update(Message::ListLoaded(path.clone(), files::load_list(path))),
+            Effect::SaveList(path, text, overwrite) => {
+                self.update(Message::ListSaved(path.clone(), files::save_list(path, text, overwrite)));
+            }
             Effect::Sequence(job, request) => {
                 self.scrambler.submit(*job, SolverId::default(), *request);
                 self.wait_for_sequence();
@@ -386,6 +398,28 @@ impl<W: Write> Session<W> {
             }
         }
         self.update(Message::Key(Key::plain(KeyCode::Esc)));
+    }
+
+    /// Takes events until the list is solved, or somebody says stop. The searches that follow the first one come here, too, and
+    /// are not waited for again.
+    fn wait_for_list(&mut self) {
+        if std::mem::replace(&mut self.waits_for_list, true) {
+            return;
+        }
+        while self.app.list_progress().is_some() {
+            if self.waiting.len() < WAITING_LINES {
+                self.reader.ask();
+            }
+            match self.inbox.recv() {
+                Ok(Event::Line(Ok(Some(line)))) if line.to_lowercase() == STOP => {
+                    self.reader.note_line();
+                    self.update(Message::Command("list stop".to_owned()));
+                }
+                Ok(event) => self.take(event),
+                Err(_) => break,
+            }
+        }
+        self.waits_for_list = false;
     }
 
     /// Takes events until the turns of the scramble are known, a matter of milliseconds.

@@ -2,7 +2,7 @@
 //!
 //! Knows the terminal, signals and the workers; of the model only its messages and effects. The main thread runs the event
 //! loop. One thread each waits for keys, for frames to write, for signals, for a hang-up of the terminal, and for a session to save; the
-//! workers (solving, scrambles, distances, examinations, cosets, tables) have their own. All of them report through one
+//! workers (solving, scrambles, lists, distances, examinations, cosets, tables) have their own. All of them report through one
 //! channel of events.
 
 mod ansi_writer;
@@ -60,6 +60,8 @@ enum Event {
     Tables(TableEvent),
     /// An event of the worker for scrambles.
     Scrambler(WorkerEvent),
+    /// An event of the worker for the list of cubes.
+    Listed(WorkerEvent),
     /// Somebody asked the program from outside to sleep.
     Suspend,
     /// The program was woken.
@@ -130,7 +132,7 @@ fn forward<T, F: Fn(T) -> Event>(sender: &Sender<Event>, event: F) -> impl Fn(T)
 /// given.
 ///
 /// The first solver is built on its own thread while the first frame is drawn; the first search asks for the full tables, if
-/// the settings allow them, and the first scramble for a solver of its own. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death
+/// the settings allow them, and the first scramble and the list of cubes each for a solver of its own. SIGINT, SIGTERM, SIGHUP, SIGQUIT and the death
 /// of the terminal do not return: they save the session, give the terminal back and end the process with 128 and the
 /// signal's number.
 ///
@@ -142,12 +144,14 @@ pub fn run(
     depth: ColorDepth,
     session: Option<SessionFile>,
     make_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
+    make_list_solver: impl Fn(SolverId) -> Box<dyn Solver> + Send + 'static,
     make_scrambler: fn() -> Box<dyn Solver>,
     tables: Source<FullTables>,
 ) -> anyhow::Result<()> {
     check()?;
     let (sender, inbox) = mpsc::channel();
     let scrambler = Worker::lazy(move |_| make_scrambler(), forward(&sender, Event::Scrambler));
+    let list_worker = Worker::lazy(make_list_solver, forward(&sender, Event::Listed));
     let to_model = forward(&sender, Event::Message);
     let examination_worker = ExaminationWorker::new(move |cube, examination| {
         to_model(Message::Examined(cube, examination.map(Box::new)));
@@ -179,7 +183,7 @@ pub fn run(
         app,
         depth,
         &worker,
-        scrambler,
+        (scrambler, list_worker),
         (&examination_worker, &demonstration_worker, runner, &table_loader),
         (line, multiplexer, TurnAnimation::new(is_remote)),
         &inbox,

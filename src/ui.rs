@@ -169,7 +169,7 @@ pub fn target_at(app: &App, screen: Rect, depth: ColorDepth, at: Position) -> Op
     let layout = layout_of(app, screen)?;
     let above_status = layout.above_status();
     let over = match (app.overlay(), app.studied()) {
-        (Some(overlay), _) => overlay_view::view_of(overlay).target_at(above_status, at),
+        (Some(overlay), _) => overlay_view::view_of(overlay).target_at(above_status, app, at),
         (None, Some(study)) => bars::mode_at(layout.title, app, at)
             .or_else(|| study_view::target_at(above_status, (screen.width, screen.height), study, at)),
         (None, None) => bars::mode_at(layout.title, app, at)

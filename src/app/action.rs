@@ -90,6 +90,8 @@ pub enum Action {
     Patterns,
     /// Show the classes of symmetry groups, to draw a cube of one.
     SymmetryClasses,
+    /// Show the list of cubes.
+    CubeList,
     /// A solved cube, or no stickers.
     Reset,
     /// Show the cube as a net, as a solid, or as both.
@@ -412,6 +414,7 @@ pub const ACTIONS: &[ActionEntry] = {
             "classes",
             "a random cube of a symmetry class",
         ),
+        entry(Action::CubeList, "list", &["ctrl-t"], ALL, General, "list", "open the list of cubes"),
         entry(Action::Reset, "reset", &["ctrl-n"], ALL, General, "reset", "a solved cube, or an empty net"),
         entry(Action::View, "view", &["v"], ALL, General, "view", "see the net, the solid cube, or both"),
         entry(Action::CommandLine, "command", &[":"], ALL, General, "command", "type a command"),

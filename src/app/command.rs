@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::action::{ACTIONS, entry_of};
 use super::import_export::Share;
 use super::overlay::pattern_named;
-use super::{Action, App, Mode};
+use super::{Action, App, ListOperation, Mode, list_operation};
 use crate::config::{Pattern, SetError, did_you_mean};
 use crate::coord::FORMATS;
 use crate::cube::{
@@ -49,6 +49,11 @@ pub const COMMANDS: &[CommandEntry] = &[
         help: "solve to a cross, any cube, or what is painted",
     },
     CommandEntry { name: "draw", arguments: "GOAL", help: "a random cube that meets a goal, such as f2l" },
+    CommandEntry {
+        name: "list",
+        arguments: "OPERATION",
+        help: "work with the list of cubes, e.g. open FILE",
+    },
     CommandEntry { name: "load", arguments: "FILE", help: "load the cube in a file, in any format" },
     CommandEntry {
         name: "manual",
@@ -92,6 +97,8 @@ pub(super) enum Command {
     Goal(NamedGoal),
     /// Solve to what is painted from now on.
     PaintedGoal,
+    /// Do something with the list of cubes.
+    List(ListOperation, String),
     /// Take the cube in a file.
     Load(PathBuf),
     /// Write the cube to a file.
@@ -139,6 +146,8 @@ pub enum CommandError {
     Cube(ReadError),
     /// The goal after the name is wrong, for this reason.
     Goal(String),
+    /// What shall be done with the list cannot be done, for this reason.
+    List(String),
     /// The setting after the name is wrong.
     Setting(SetError),
 }
@@ -164,7 +173,7 @@ impl fmt::Display for CommandError {
             Self::Seed(typed) => write!(f, "{typed} is too large for a seed: the largest is {}", u64::MAX),
             Self::Algorithm(error) => write!(f, "{error}"),
             Self::Cube(error) => write!(f, "{error}"),
-            Self::Goal(reason) => f.write_str(reason),
+            Self::Goal(reason) | Self::List(reason) => f.write_str(reason),
             Self::Setting(error) => write!(f, "{error}"),
         }
     }
@@ -206,6 +215,9 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
         ("manual", _, false) => {
             Chapter::named(rest).map(|number| Command::Manual(Some(number))).map_err(CommandError::Chapter)
         }
+        ("list", _, false) => list_operation::parse(rest)
+            .map(|(operation, argument)| Command::List(operation, argument))
+            .map_err(CommandError::List),
         ("load", _, false) => Ok(Command::Load(rest.into())),
         ("save", _, false) => Ok(Command::Save(rest.into())),
         (name, entry, empty) => match (ACTIONS.iter().find(|entry| entry.id == name), entry, empty) {
@@ -280,6 +292,9 @@ impl App {
             Command::Draw(named_goal) => self.draw_meeting(&named_goal),
             Command::Goal(named_goal) => self.take_goal(named_goal),
             Command::PaintedGoal => self.take_painted_goal(),
+            Command::List(operation, argument) => {
+                self.operate_by_name(operation, &argument).map_err(CommandError::List)?;
+            }
             Command::Load(path) => self.load(path),
             Command::Manual(chapter) => self.open_manual(chapter),
             Command::Save(path) => self.save(path),

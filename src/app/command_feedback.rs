@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::action::ACTIONS;
 use super::command::{full_name, names};
+use super::list_operation::operation_named;
 use super::{COMMANDS, CommandError, Mode};
 use crate::config::{SetError, did_you_mean, settable};
 use crate::cube::{Place, ReadError};
@@ -41,6 +42,11 @@ impl Hint {
         {
             return Some(Self::new(format!(":set {} {}", setting.name, setting.values), setting.about));
         }
+        if full == "list"
+            && let Some(entry) = value_of.and_then(operation_named)
+        {
+            return Some(Self::new(format!(":list {} {}", entry.name, entry.arguments), entry.help));
+        }
         if let Some(entry) = COMMANDS.iter().find(|entry| entry.name == full) {
             return Some(Self::new(format!(":{full} {}", entry.arguments), entry.help));
         }
@@ -77,7 +83,8 @@ impl CommandError {
             | Self::SymmetryClass(_)
             | Self::Chapter(_)
             | Self::Seed(_)
-            | Self::Goal(_) => rest..end,
+            | Self::Goal(_)
+            | Self::List(_) => rest..end,
             Self::Setting(SetError::Unknown(unknown)) => rest..rest + unknown.chars().count().max(1),
             Self::Setting(SetError::Value { typed, .. }) => {
                 let typed = typed.chars().count();

@@ -8,7 +8,8 @@ use std::iter;
 use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::full_name;
 use super::import_export::Share;
-use super::{App, COMMANDS, CommandEntry, FolderEntry, grouped};
+use super::list_operation::operation_named;
+use super::{App, COMMANDS, CommandEntry, FolderEntry, LIST_OPERATIONS, ListOperationEntry, grouped};
 use crate::config::{Pattern, Themes, settable};
 use crate::coord::FORMATS;
 use crate::cube::{ColorScheme, NamedGoal, SymmetryClass, SymmetryScope};
@@ -95,6 +96,16 @@ const PROVIDERS: &[Provider] = &[
         },
     },
     Provider {
+        word: "OPERATION",
+        names: |_, _| {
+            let named = |entry: &ListOperationEntry| {
+                let candidate = if entry.needs_argument() { Candidate::first } else { Candidate::new };
+                candidate(entry.name, entry.help)
+            };
+            LIST_OPERATIONS.iter().map(named).collect()
+        },
+    },
+    Provider {
         word: "MOVES",
         names: |_, _| EXAMPLES_OF_MOVES.map(|(text, about)| Candidate::new(text, about)).to_vec(),
     },
@@ -175,7 +186,14 @@ pub(super) fn question(text: &str, app: &App) -> Question {
         return Question { start: text[..start].chars().count(), typed: text[start..].to_owned(), wanted };
     };
     let (name, mut rest) = text[start..].split_at(blank);
-    let arguments = command(name).map_or("", |entry| entry.arguments);
+    let entry = command(name);
+    let mut arguments = entry.map_or("", |entry| entry.arguments);
+    if entry.is_some_and(|entry| entry.name == "list")
+        && let Some((operation, others)) = rest.trim_start().split_once(char::is_whitespace)
+    {
+        arguments = operation_named(operation).map_or("", |entry| entry.arguments);
+        rest = others;
+    }
     let mut words: Vec<&str> = arguments.trim_matches(['[', ']']).split(' ').collect();
     let last = words.pop().unwrap_or("");
     let mut before = Vec::new();

@@ -1,7 +1,7 @@
 //! The help text, made from the tables of actions, commands and settings and the keys in force.
 
 use super::action::{ACTIONS, ActionEntry, Group};
-use super::{COMMANDS, Keymap, Mode};
+use super::{COMMANDS, Keymap, LIST_OPERATIONS, ListOperationEntry, Mode};
 use crate::config::{Settable, settable};
 
 /// One line of help.
@@ -35,6 +35,7 @@ pub enum HelpLine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Section {
     Keys(Group),
+    List,
     Commands,
     Settings,
 }
@@ -74,6 +75,7 @@ const NOTES: &[(Section, &str)] = &[
         "Cubes alike when relabelled are a coset of H: {coset} shows it, {learn} explains.",
     ),
     (Section::Keys(Group::General), "Keys can be changed in the configuration: see `cubetui config print`."),
+    (Section::List, "{list} opens it; j k g G Ctrl-D Ctrl-U and the arrows move; q or Esc closes."),
     (Section::Commands, "Tab completes names, values and files; Up and Down recall earlier lines."),
     (Section::Commands, "Names may be shortened while only one begins so: :scr is :scramble."),
     (Section::Settings, "What you set here lasts until you quit; the configuration is permanent."),
@@ -83,6 +85,7 @@ impl Section {
     const fn title(self) -> &'static str {
         match self {
             Self::Keys(group) => group.title(),
+            Self::List => "List of cubes",
             Self::Commands => "Commands, after a colon; every action is one too",
             Self::Settings => "Settings, e.g. :set strict on",
         }
@@ -93,6 +96,20 @@ impl Section {
             Self::Keys(group) => {
                 let rows = rows_of(group).into_iter();
                 rows.map(|(text, entries)| keys_line(text, &entries, keymap, mode)).collect()
+            }
+            Self::List => {
+                let line = |entry: &ListOperationEntry| match entry.keys {
+                    [] => HelpLine::Command {
+                        usage: format!(":list {} {}", entry.name, entry.arguments),
+                        text: entry.help,
+                    },
+                    _ => HelpLine::Keys {
+                        keys: entry.shown_keys(),
+                        text: entry.help,
+                        names: format!("list {}", entry.name),
+                    },
+                };
+                LIST_OPERATIONS.iter().map(line).collect()
             }
             Self::Commands => {
                 let usage = |name, arguments| format!(":{name} {arguments}");
@@ -173,7 +190,11 @@ fn sections(mode: Option<Mode>) -> Vec<Section> {
             _ => 2,
         });
     }
-    groups.into_iter().map(Section::Keys).chain([Section::Commands, Section::Settings]).collect()
+    groups
+        .into_iter()
+        .map(Section::Keys)
+        .chain([Section::List, Section::Commands, Section::Settings])
+        .collect()
 }
 
 /// The actions of a group, those with the same help together.

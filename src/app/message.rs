@@ -1,9 +1,10 @@
 //! Messages to the model, the effects that it asks for, and who performs them.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::{App, Gesture, Key, Target};
+use super::{App, Gesture, Key, Overwrite, Target};
 use crate::config::Background;
 use crate::coord::Coset;
 use crate::cube::{Color, CubieCube, Face, Move, Turn};
@@ -27,6 +28,10 @@ pub enum Message {
     Loaded(PathBuf, Result<String, String>),
     /// The file asked for with [`Effect::Save`] is written, or why not.
     Saved(PathBuf, Result<(), String>),
+    /// The text of the list asked for with [`Effect::LoadList`], or why there is none.
+    ListLoaded(PathBuf, Result<String, String>),
+    /// The list of [`Effect::SaveList`] is written, with this text; or why not.
+    ListSaved(PathBuf, Result<Arc<str>, String>),
     /// The entries of the folder requested with [`Effect::ListFolder`], or why they are unknown.
     FolderListed(PathBuf, Result<Vec<FolderEntry>, String>),
     /// The terminal has this many columns and rows now.
@@ -105,6 +110,16 @@ pub enum Effect {
     Load(PathBuf),
     /// Write this text to this file, whole or not at all, and send [`Message::Saved`] with the same name.
     Save(PathBuf, String),
+    /// Search for a cube of the list with this solver as this job, beside any other search, and send the end of it as
+    /// [`Message::Solver`].
+    SolveListed(JobId, SolverId, SolveRequest),
+    /// Stop that search.
+    CancelListed,
+    /// Read the list in this file, as the person named it, and send [`Message::ListLoaded`].
+    LoadList(PathBuf),
+    /// Write this list to this file, whole or not at all, if that holds what may be overwritten, and send
+    /// [`Message::ListSaved`].
+    SaveList(PathBuf, Arc<str>, Overwrite),
     /// List this folder, as the person named it, and send [`Message::FolderListed`] with the same name.
     ListFolder(PathBuf),
     /// Enable or disable the mouse.

@@ -11,6 +11,7 @@ mod coset_words;
 mod filtered_list;
 mod help_view;
 mod link_view;
+mod list_view;
 mod manual_view;
 mod message_list;
 mod pattern_picker;
@@ -24,6 +25,7 @@ pub use coset_run::{CosetRun, CosetRunState};
 pub use filtered_list::FilteredList;
 pub use help_view::HelpView;
 pub use link_view::LinkView;
+pub use list_view::ListView;
 pub use manual_view::{ManualPage, ManualView};
 pub use message_list::MessageList;
 pub(super) use pattern_picker::pattern_named;
@@ -51,6 +53,8 @@ pub enum Overlay {
     Comparison(Comparison),
     /// All elements of the cube's coset, while they are solved.
     CosetRun(CosetRun),
+    /// The list of cubes.
+    CubeList(ListView),
     /// The last messages.
     Messages(MessageList),
 }
@@ -67,6 +71,7 @@ macro_rules! model_of {
             Overlay::Link(model) => model,
             Overlay::Comparison(model) => model,
             Overlay::CosetRun(model) => model,
+            Overlay::CubeList(model) => model,
             Overlay::Messages(model) => model,
         }
     };

@@ -39,6 +39,7 @@ impl App {
             Action::Scramble => self.scramble(),
             Action::Patterns => self.open_patterns(),
             Action::SymmetryClasses => self.open_symmetry_classes(),
+            Action::CubeList => self.open_list_view(),
             Action::Reset => self.reset(),
             Action::View => self.change_view(),
             Action::Prove => self.prove(),
@@ -80,16 +81,19 @@ impl App {
         }
     }
 
-    /// Quits; asks first where typed stickers would be lost.
+    /// Quits; asks first where typed stickers or changes of the list would be lost.
     fn quit(&mut self, asked_before: bool) {
-        if !self.saved_session.is_safe
-            && self.work.mode == Mode::Paint
-            && !self.work.editor.is_empty()
-            && !asked_before
-        {
+        let loses_stickers =
+            !self.saved_session.is_safe && self.work.mode == Mode::Paint && !self.work.editor.is_empty();
+        let lost = match (loses_stickers, self.list.is_changed()) {
+            (_, true) => Some("the unsaved list"),
+            (true, false) => Some("the typed stickers"),
+            (false, false) => None,
+        };
+        if let Some(lost) = lost.filter(|_| !asked_before) {
             self.pending.quit_asked = true;
             let again = if self.types_commands { "word" } else { "key" };
-            let words = format!("quit and lose the typed stickers? the same {again} again quits");
+            let words = format!("quit and lose {lost}? the same {again} again quits");
             self.say(Status::error(words));
         } else {
             self.effects.push(Effect::Quit);

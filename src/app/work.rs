@@ -142,6 +142,12 @@ pub(super) struct History<T> {
     future: Vec<(String, T)>,
 }
 
+impl<T> Default for History<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl<T> History<T> {
     /// No changes yet.
     pub(super) const fn new() -> Self {
@@ -172,13 +178,18 @@ impl<T> History<T> {
         self.past.push((change.into(), before));
     }
 
+    /// Forgets the oldest changes if there are more than this; the last one stays.
+    pub(super) fn forget_beyond(&mut self, changes: usize) {
+        self.past.drain(..self.past.len().saturating_sub(changes.max(1)));
+    }
+
     /// Goes one change back: returns its word and the state before it, and keeps the current state for redo.
-    fn undo(&mut self, current: T) -> Result<(String, T), T> {
+    pub(super) fn undo(&mut self, current: T) -> Result<(String, T), T> {
         exchange(&mut self.past, &mut self.future, current)
     }
 
     /// Goes one undone change forward.
-    fn redo(&mut self, current: T) -> Result<(String, T), T> {
+    pub(super) fn redo(&mut self, current: T) -> Result<(String, T), T> {
         exchange(&mut self.future, &mut self.past, current)
     }
 }

@@ -147,6 +147,7 @@ impl Options {
             ("--cube", self.interface.cube.is_some()),
             ("--convention", self.interface.convention.is_chosen()),
             ("--scramble", self.interface.scramble.is_some()),
+            ("--list", self.interface.list.is_some()),
             ("--fresh", self.interface.fresh),
             ("--plain", self.interface.plain),
             ("--color", self.interface.color.is_some()),

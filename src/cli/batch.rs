@@ -38,6 +38,7 @@ struct Outcome {
 #[derive(Clone, Copy)]
 struct OutputFormat {
     json: bool,
+    keeps_lines: bool,
     label: Option<&'static str>,
 }
 
@@ -76,13 +77,13 @@ pub(super) fn run_in_sequence<A: Answer>(
 }
 
 fn run_with<A: Answer>(
-    Input { records, label, size }: Input,
+    Input { records, label, size, keeps_lines }: Input,
     args: &BatchArgs,
     work: impl Fn(&InputRecord, &AtomicBool) -> Result<A, ItemError> + Send + Sync + 'static,
     in_sequence: bool,
 ) -> Result<Exit, Failure> {
     let interrupted = interrupt_flag()?;
-    let format = OutputFormat { json: args.json, label };
+    let format = OutputFormat { json: args.json, keeps_lines, label };
     let mut writer = Writer::new(size, args.fail_fast);
     let stop = Arc::clone(&interrupted);
     let answer = move |record: &InputRecord| format.outcome(record, &work(record, &stop));
@@ -188,6 +189,9 @@ impl OutputFormat {
             Err(error) => {
                 let place = self.label.map_or(String::new(), |label| format!("{label} {line}: "));
                 err = format!("cubetui: {place}{error}\n");
+                if self.keeps_lines {
+                    out = record.as_written();
+                }
                 error.exit()
             }
         };

@@ -265,7 +265,7 @@ pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, F
     let first = seed.unwrap_or_else(random::entropy_seed);
     let records = (0..number).map(|index| Ok(InputRecord::of_number(index as usize + 1, index + 1)));
     let label = (number > 1).then_some("scramble");
-    let input = Input { records: Box::new(records), label, size: Some(number) };
+    let input = Input { records: Box::new(records), label, size: Some(number), keeps_lines: false };
     // The small tables alone, so that the turns follow from the seed on every machine.
     let solver = to.is_none().then(|| SolverId::TwoPhase.build(&SolverResources::default()));
     batch::run(input, &batch, move |record, stop| {

@@ -39,6 +39,10 @@ pub(super) const SOLVE: Examples = Examples(&[
         "cubetui solve --json < cubes.txt",
         "solve one cube per line on all processors, and print one object per cube",
     ),
+    (
+        "cubetui solve --list < cubes.txt > solved.txt",
+        "solve a list of cubes, and keep its names, notes and comments",
+    ),
     ("cubetui scramble -n 1000 --to facelets | cubetui solve --tables full --max 20", "with the full tables"),
 ]);
 

@@ -11,9 +11,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::item_error::ItemError;
 use super::output::remark;
-use super::record_reader::{RecordKind, RecordReader, TextRecord};
+use super::record_reader::RecordKind;
 use super::{Exit, Failure};
-use crate::answer::{Recognised, held_cube};
+use crate::answer::{Recognised, TextRecord, held_cube};
 use crate::coord::FORMATS;
 use crate::cube::{
     Algorithm, ColorScheme, CubeFault, CubeFormat, HeldCube, NamedGoal, ParsedCube, PartialCube, Turn,
@@ -104,6 +104,8 @@ pub(super) struct InputRecord {
     text: Result<String, String>,
     is_algorithm: bool,
     convention: ConventionArg,
+    /// The empty lines and comments before it, if they are kept.
+    pub(super) before: String,
     /// How much of the input has been read with it, in the unit of [`Input::size`].
     pub(super) end: u64,
 }
@@ -112,12 +114,23 @@ impl InputRecord {
     /// A record that is nothing but its number.
     pub(super) fn of_number(number: usize, end: u64) -> Self {
         let (text, convention) = (Ok(String::new()), ConventionArg::default());
-        Self { number, text, is_algorithm: false, convention, end }
+        Self { number, text, is_algorithm: false, convention, before: String::new(), end }
     }
 
     /// A record that is a cube in a text, the only thing that is read with it.
     pub(super) fn of_cube(number: usize, text: String) -> Self {
         Self { text: Ok(text), ..Self::of_number(number, number as u64) }
+    }
+
+    /// The same without its cube: what stood before it stays.
+    pub(super) fn without_cube(self) -> Self {
+        Self { text: Ok(String::new()), ..self }
+    }
+
+    /// Returns the record as it was written, with what stood before it.
+    pub(super) fn as_written(&self) -> String {
+        let text = self.text.as_deref().unwrap_or_default();
+        format!("{}{text}", self.before)
     }
 
     /// Returns the text.
@@ -172,6 +185,8 @@ pub(super) struct Input {
     pub(super) label: Option<&'static str>,
     /// How much there is to read, if that is known: bytes of a file, or a number of arguments.
     pub(super) size: Option<u64>,
+    /// Whether records without an answer are printed as they are.
+    pub(super) keeps_lines: bool,
 }
 
 impl Input {
@@ -187,7 +202,7 @@ impl Input {
             let (number, end) = (index + 1, index as u64 + 1);
             Ok(InputRecord { number, text: Ok(text), is_algorithm, ..InputRecord::of_number(number, end) })
         };
-        Self { records: Box::new(texts.into_iter().enumerate().map(record)), label, size }
+        Self { records: Box::new(texts.into_iter().enumerate().map(record)), label, size, keeps_lines: false }
     }
 
     /// # Errors
@@ -196,13 +211,14 @@ impl Input {
         let input = piped_input(advice)?;
         let size = file_size(&input);
         let is_algorithm = kind == RecordKind::Algorithms;
-        let record = move |TextRecord { line, text, end }| InputRecord {
+        let record = move |TextRecord { line, text, end, before }| InputRecord {
             text,
             is_algorithm,
+            before,
             ..InputRecord::of_number(line, end)
         };
-        let records = RecordReader::new(BufReader::new(input), kind).map(move |read| read.map(record));
-        Ok(Self { records: Box::new(records), label: Some("line"), size })
+        let records = kind.records(BufReader::new(input)).map(move |read| read.map(record));
+        Ok(Self { records: Box::new(records), label: Some("line"), size, keeps_lines: false })
     }
 }
 
@@ -233,6 +249,18 @@ impl CubeArgs {
     /// # Errors
     /// When none are given and standard input is a terminal.
     pub(super) fn input(self) -> Result<Input, Failure> {
+        self.records(RecordKind::Cubes)
+    }
+
+    /// Returns the cubes of a list, with the comments between them.
+    ///
+    /// # Errors
+    /// As for [`input`](Self::input).
+    pub(super) fn list(self) -> Result<Input, Failure> {
+        Ok(Input { keeps_lines: true, ..self.records(RecordKind::CubeList)? })
+    }
+
+    fn records(self, kind: RecordKind) -> Result<Input, Failure> {
         let Self { cubes, scramble, convention } = self;
         let input = if is_standard_input(&scramble) {
             Input::of_standard_input(RecordKind::Algorithms, "give algorithms in a pipe")
@@ -240,7 +268,7 @@ impl CubeArgs {
             Ok(Input::of_arguments(scramble, true, "scramble"))
         } else if cubes.is_empty() || is_standard_input(&cubes) {
             let advice = "give a cube: its stickers, --scramble ALG, or a pipe";
-            Input::of_standard_input(RecordKind::Cubes, advice)
+            Input::of_standard_input(kind, advice)
         } else if let Some(moves) = convention.convention.is_none().then(|| joined_turns(&cubes)).flatten() {
             Ok(Input::of_arguments(vec![moves], true, "scramble"))
         } else {

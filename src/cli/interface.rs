@@ -4,10 +4,11 @@
 //! folder it is beside the program's other data. A file that cannot be understood is renamed, so that nothing in it is lost.
 
 use std::io::{self, BufReader, IsTerminal as _};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use clap::Args;
 use directories::ProjectDirs;
 
@@ -18,8 +19,8 @@ use super::{ColorEnvironment, Exit, Failure, color_depth, table_sources};
 use crate::app::{App, Session, SessionError, Status};
 use crate::config::{ColorChoice, TablesConfig};
 use crate::cube::random;
-use crate::files::last_session;
 use crate::files::session_file::SessionFile;
+use crate::files::{self, last_session};
 use crate::plain::{self, End, Lines};
 use crate::solver::{Solver, SolverId, SolverResources, TwoPhase};
 use crate::storage::Disk;
@@ -41,6 +42,10 @@ pub(super) struct InterfaceArgs {
     /// Open with this scramble applied to a solved cube.
     #[arg(long, value_name = "ALG", conflicts_with = "cube")]
     pub(super) scramble: Option<String>,
+
+    /// Open with the list of cubes in this file: one cube a line, in any format.
+    #[arg(long, value_name = "FILE")]
+    pub(super) list: Option<PathBuf>,
 
     /// Start fresh; discard the saved session.
     #[arg(long)]
@@ -75,12 +80,13 @@ pub(super) fn open(args: &InterfaceArgs, settings: Settings) -> Result<Exit, Fai
     let app = model(args, settings, &mut file)?;
     let (resources, source) = resources_and_source(tables);
     let app = if tables.full && !source.is_stored() { app.announcing_tables(tables.save) } else { app };
-    tui::run(app, depth, file, move |solver| solver.build(&resources), instant_solver, source).map_err(
-        |error| {
-            let exit = if error.is::<tui::Unusable>() { Exit::Usage } else { Exit::Files };
-            Failure::new(exit, error)
-        },
-    )?;
+    let of_list = one_threaded(&resources);
+    let (solver, list_solver) =
+        (move |solver: SolverId| solver.build(&resources), move |solver: SolverId| solver.build(&of_list));
+    tui::run(app, depth, file, solver, list_solver, instant_solver, source).map_err(|error| {
+        let exit = if error.is::<tui::Unusable>() { Exit::Usage } else { Exit::Files };
+        Failure::new(exit, error)
+    })?;
     Ok(Exit::Success)
 }
 
@@ -119,6 +125,11 @@ fn resources_and_source(tables: TablesConfig) -> (SolverResources, Source<FullTa
     (resources, Source { store: table_sources::store(), save: tables.save, place })
 }
 
+/// Returns the same tables for a solver with one thread: it leaves the others to the cube on the screen.
+fn one_threaded(resources: &SolverResources) -> SolverResources {
+    SolverResources { threads: NonZeroUsize::MIN, ..resources.clone() }
+}
+
 /// Returns a solver with the instant tables alone. It also finds the turns of scrambles, so that a seed always has the same
 /// sequence.
 fn instant_solver() -> Box<dyn Solver> {
@@ -154,6 +165,13 @@ fn model(
         }
         (None, Some(text)) => app.with_scramble(turns(text)?),
         (None, None) => app,
+    };
+    let app = match &args.list {
+        Some(path) => {
+            let text = files::load_list(path).map_err(|words| Failure::new(Exit::Files, anyhow!(words)))?;
+            app.with_list(path.clone(), text)
+        }
+        None => app,
     };
     let troubles: Vec<String> = warnings.iter().map(Warning::in_short).chain(trouble).collect();
     Ok(app.with_troubles(&troubles))

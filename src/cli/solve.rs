@@ -1,5 +1,6 @@
 //! `cubetui solve`: cubes in, their solutions out, each a line of moves.
 
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +10,7 @@ use serde::Serialize;
 
 use super::config_files::Settings;
 use super::exit::interrupt_flag;
-use super::input::{Input, goal};
+use super::input::{Input, InputRecord, goal};
 use super::item_error::ItemError;
 use super::listing::{Easiest, ListEnd, ListOutput, ListedSolution, SolutionList};
 use super::output::{Answer, remark, warn};
@@ -17,10 +18,13 @@ use super::progress::SearchProgress;
 use super::solve_args::{AlikeArg, DEFAULT_TIMEOUT, Rank, SolveArgs};
 use super::table_sources::{FullTablesSlot, TablesChoice, optimal_tables};
 use super::{Exit, Failure, batch};
-use crate::answer::{Allowed, Recognised, SolutionForm, Solved, Stage};
+use crate::answer::{Allowed, ListedCube, Recognised, SolutionForm, Solved, Stage, StoredSolution};
 use crate::app::grouped;
 use crate::config::Timeout;
-use crate::cube::{AllowedMoves, GoalError, HeldCube, NamedGoal, TurnGroup, cost_of_turning};
+use crate::cube::{
+    AllowedMoves, ColorScheme, GoalError, HeldCube, IsomorphismClass, NamedGoal, SymmetryScope, TurnGroup,
+    cost_of_turning,
+};
 use crate::solver::{
     Alike, AlikeSolutions, Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest,
     Solver, SolverId, SolverResources,
@@ -51,7 +55,7 @@ struct Engine {
 pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure> {
     settings.warn();
     let allowed = args.allowed()?;
-    let input = args.cubes.clone().input()?;
+    let input = if args.list { args.cubes.clone().list()? } else { args.cubes.clone().input()? };
     let engine = match Engine::new(args, allowed, &settings, &input) {
         Err(failure) if failure.exit() == Exit::Interrupted => return Ok(Exit::Interrupted),
         engine => engine?,
@@ -62,6 +66,13 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
         return batch::run_in_sequence(input, &args.batch, move |record, stop| {
             engine.list(record.cube(&scheme)?, ListOutput { json, line: record.number }, stop)
         });
+    }
+    if args.list {
+        let input = match args.drop_isomorphic.map(AlikeArg::scope) {
+            Some(scope) => without_isomorphic(input, scope, scheme.clone()),
+            None => input,
+        };
+        return batch::run(input, &args.batch, move |record, stop| engine.solve_line(record, &scheme, stop));
     }
     batch::run(input, &args.batch, move |record, stop| {
         let read = record.cube(&scheme)?;
@@ -242,6 +253,31 @@ impl Engine {
         Ok(SolveAnswer { solved, solutions })
     }
 
+    /// Solves a line of a list of cubes.
+    fn solve_line(
+        &self,
+        record: &InputRecord,
+        scheme: &ColorScheme,
+        stop: &AtomicBool,
+    ) -> Result<ListLine, ItemError> {
+        let text = record.text()?;
+        if text.is_empty() {
+            return Ok(ListLine { text: record.as_written() });
+        }
+        let held = record.cube(scheme)?.value;
+        let Solved { solution: moves, length, proven, .. } = self.solve(&held, stop)?.solved;
+        let (metric, is_proven) = (self.limits.metric, proven && self.allowed.is_all_faces());
+        let found = StoredSolution { moves, length, metric, is_proven };
+        let line = ListedCube::read(text).with_end();
+        let is_better = |stored: &StoredSolution| {
+            let is_shorter = (found.length, !found.is_proven) < (stored.length, !stored.is_proven);
+            stored.metric != metric || is_shorter || !stored.solves(&held)
+        };
+        let is_replaced = line.solution().is_none_or(is_better);
+        let line = if is_replaced { line.with_solution(found) } else { line };
+        Ok(ListLine { text: format!("{}{}", record.before, line.text()) })
+    }
+
     fn listed(&self, held: &HeldCube, solution: &Solution) -> ListedSolution {
         ListedSolution {
             moves: self.form.write(held, solution),
@@ -266,6 +302,31 @@ impl Answer for SolveAnswer {
     fn text(&self) -> String {
         self.solutions.iter().map(ListedSolution::text).collect()
     }
+}
+
+/// A line of a list of cubes.
+#[derive(Serialize)]
+struct ListLine {
+    text: String,
+}
+
+impl Answer for ListLine {
+    fn text(&self) -> String {
+        self.text.clone()
+    }
+}
+
+/// Leaves out the cubes that are isomorphic to one that came before, unless they are kept. Comments before them stay.
+fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -> Input {
+    let mut seen = HashSet::new();
+    let records = input.records.map(move |record| {
+        let record = record?;
+        let line = ListedCube::read(record.text().unwrap_or_default());
+        let class = line.cube(&scheme).ok().map(|held| IsomorphismClass::of(&held.cube, scope));
+        let is_new = class.is_none_or(|class| seen.insert(class));
+        Ok(if is_new || line.is_protected() { record } else { record.without_cube() })
+    });
+    Input { records: Box::new(records), ..input }
 }
 
 /// The table that was asked for cannot be had.

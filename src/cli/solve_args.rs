@@ -10,7 +10,7 @@ use super::input::{BatchArgs, CubeArgs};
 use super::table_sources::TablesChoice;
 use super::{Exit, Failure};
 use crate::config::Timeout;
-use crate::cube::{AllowedMoves, GOALS, METRICS, Metric};
+use crate::cube::{AllowedMoves, GOALS, METRICS, Metric, SymmetryScope};
 use crate::solver::{Alike, Limits, SOLVERS, SolverId};
 use crate::tables::{OptimalTier, TIERS};
 
@@ -21,6 +21,7 @@ const DEFAULT_TIMEOUT_WITH_MOVES: Duration = Duration::from_secs(10);
 
 /// Which cubes, and when to be content with a solution.
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "options are independent of one another")]
 pub(super) struct SolveArgs {
     #[command(flatten)]
     pub(super) cubes: CubeArgs,
@@ -101,6 +102,16 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "KIND", requires = "all", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries")]
     pub(super) unique: Option<AlikeArg>,
 
+    /// Print each line again, with its solution in its comment: the list of cubes that `cubetui --list` opens. Names, notes,
+    /// comments and wrong lines stay as they are, and so does a solution that is as short.
+    #[arg(long, conflicts_with_all = ["scramble", "to", "all", "stages", "inverse", "solutions", "rank", "unique", "json"])]
+    pub(super) list: bool,
+
+    /// With --list: leave out cubes that are isomorphic to an earlier one, unless they are marked with [keep]. Those are
+    /// isomorphic that a symmetry of the cube carries to each other or, unless KIND is symmetries, to the inverse.
+    #[arg(long, value_name = "KIND", requires = "list", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries")]
+    pub(super) drop_isomorphic: Option<AlikeArg>,
+
     #[command(flatten)]
     pub(super) batch: BatchArgs,
 }
@@ -150,7 +161,7 @@ fn help_on_goals() -> String {
     )
 }
 
-/// Which solutions are alike for `--unique`.
+/// Which solutions are alike for `--unique`, and which cubes are isomorphic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum AlikeArg {
     /// Those that a symmetry carries to each other.
@@ -160,7 +171,15 @@ pub(super) enum AlikeArg {
 }
 
 impl AlikeArg {
-    /// Returns the relation.
+    /// Returns the relation between cubes.
+    pub(super) const fn scope(self) -> SymmetryScope {
+        match self {
+            Self::Symmetries => SymmetryScope::Symmetries,
+            Self::Antisymmetries => SymmetryScope::Antisymmetries,
+        }
+    }
+
+    /// Returns the relation between solutions.
     pub(super) const fn alike(self) -> Alike {
         match self {
             Self::Symmetries => Alike::BySymmetry,

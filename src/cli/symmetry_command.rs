@@ -289,7 +289,7 @@ fn draw(args: RandomArgs, settings: Settings) -> Result<Exit, Failure> {
     let first = seed.unwrap_or_else(random::entropy_seed);
     let records = (0..number).map(|index| Ok(InputRecord::of_number(index as usize + 1, index + 1)));
     let label = (number > 1).then_some("cube");
-    let input = Input { records: Box::new(records), label, size: Some(number) };
+    let input = Input { records: Box::new(records), label, size: Some(number), keeps_lines: false };
     batch::run(input, &batch, move |record, _| {
         let seed = first.wrapping_add(record.number as u64 - 1);
         let cube = cubes.draw(&mut random::seeded_generator(seed)).expect("the class has cubes");

@@ -107,7 +107,7 @@ pub(super) fn run(args: &ListArgs, settings: Settings) -> Result<Exit, Failure> 
     };
     let records = class.symmetric_cubes().representatives().enumerate().map(record);
     let size = u64::try_from(class.cubes_up_to_symmetry_and_inversion()).ok();
-    let input = Input { records: Box::new(records), label: Some("cube"), size };
+    let input = Input { records: Box::new(records), label: Some("cube"), size, keeps_lines: false };
     batch::run(input, &args.batch, move |record, stop| {
         let cube = record.cube(&scheme)?.value.cube;
         lister.list(&cube, record.number, stop)

@@ -143,7 +143,8 @@ pub fn format_named(id: &str) -> Result<&'static CubeFormat, String> {
 }
 
 impl ParsedCube {
-    /// Reads a cube in any of [`FORMATS`]. Comments from `//` to the end of a line may stand in all but JSON.
+    /// Reads a cube in any of [`FORMATS`]. Comments from `//` to the end of a line may stand in it,
+    /// in JSON only behind the object.
     ///
     /// # Errors
     /// The first place where the text cannot be read. Whether the cube is possible is for [`ParsedCube::cube`] to say.

@@ -8,6 +8,7 @@
 mod alike_cubes;
 mod element;
 mod fixed_cubes;
+mod isomorphism;
 mod set;
 mod symmetry_class;
 mod symmetry_group;
@@ -15,6 +16,7 @@ mod symmetry_group;
 pub use alike_cubes::AlikeCubes;
 pub use element::SymmetryElement;
 pub(super) use fixed_cubes::FixedCubes;
+pub use isomorphism::IsomorphismClass;
 pub use set::SymmetrySet;
 pub use symmetry_class::{SymmetricCubes, SymmetryClass, SymmetryClassError, SymmetryScope};
 pub use symmetry_group::SymmetryGroup;

@@ -1,9 +1,59 @@
 //! Reports in sentences: the current state, and what a line of input has changed.
 
 use super::text_renderer::{facelet, spelled_out};
-use crate::app::{Action, App, Mode, Playback, Scramble, SearchState, entry_of};
+use crate::app::{
+    Action, App, EntryState, ListEntry, Mode, Playback, Scramble, SearchState, entry_of, grouped,
+};
 use crate::cube::{Color, Face, Facelet, HeldCube, Move, PartialCube, Turn, format_moves};
 use crate::solver::Ending;
+
+/// At most this many cubes of the list are said at once, from the chosen one on.
+const LISTED: usize = 20;
+
+/// Returns the sentences about the list of cubes: how many there are, and those from the chosen one on.
+pub(super) fn list(app: &App) -> Vec<String> {
+    let (list, scheme) = (app.list(), &app.settings().scheme);
+    if list.is_empty() {
+        return vec!["the list has no cubes: say list add, or list open and a file".to_owned()];
+    }
+    let (chosen, count) = (list.chosen(), list.len());
+    let unsaved = if list.is_changed() { ", with unsaved changes" } else { "" };
+    let mut lines = vec![match count {
+        1 => format!("the list has 1 cube{unsaved}"),
+        _ => format!(
+            "the list has {} cubes{unsaved}; the one at place {} is chosen",
+            grouped(count as u64),
+            grouped(chosen as u64 + 1)
+        ),
+    }];
+    let end = count.min(chosen + LISTED);
+    lines.extend((chosen..end).filter_map(|place| Some(listed(place, &list.entry(place, scheme)?))));
+    if end < count {
+        lines.push(format!("list go {} goes on", end + 1));
+    }
+    lines
+}
+
+fn listed(place: usize, entry: &ListEntry<'_>) -> String {
+    let cube = entry.cube;
+    let name =
+        if cube.name().is_empty() { cube.cube_text().replace('\n', " ") } else { cube.name().to_owned() };
+    let state = match &entry.state {
+        EntryState::Wrong(reason) => {
+            entry.line.map_or(format!("wrong: {reason}"), |line| format!("wrong in line {line}: {reason}"))
+        }
+        EntryState::WrongSolution => "the solution in the file does not solve it".to_owned(),
+        EntryState::Unsolved => "not solved".to_owned(),
+        EntryState::NotFound(reason) => reason.clone(),
+        EntryState::Solved(solution) => {
+            let proven = if solution.is_proven { ", proven" } else { "" };
+            format!("{} moves{proven}: {}", solution.length, solution.moves)
+        }
+    };
+    let (mark, note) = (if cube.is_protected() { ", kept" } else { "" }, cube.note());
+    let note = if note.is_empty() { String::new() } else { format!("; note: {note}") };
+    format!("{}: {name}{mark}; {state}{note} ", place + 1)
+}
 
 /// What was known before a line was answered.
 pub(super) struct Before {

@@ -36,7 +36,7 @@ pub(super) fn run(
     app: App,
     depth: ColorDepth,
     worker: &Worker,
-    scrambler: Worker,
+    (scrambler, list_worker): (Worker, Worker),
     (examination_worker, demonstration_worker, runner, table_loader): (
         &ExaminationWorker,
         &DemonstrationWorker,
@@ -52,6 +52,7 @@ pub(super) fn run(
         depth,
         worker,
         scrambler,
+        list_worker,
         examination_worker,
         demonstration_worker,
         runner,
@@ -86,6 +87,7 @@ struct Session<'a> {
     depth: ColorDepth,
     worker: &'a Worker,
     scrambler: Worker,
+    list_worker: Worker,
     examination_worker: &'a ExaminationWorker,
     demonstration_worker: &'a DemonstrationWorker,
     runner: CosetRunner,
@@ -190,6 +192,11 @@ impl Session<'_> {
                     self.update(Message::Sequence(job, solution));
                 }
             }
+            Event::Listed(WorkerEvent::Solver(job, event @ SolveEvent::Finished(_))) => {
+                self.update(Message::Solver(job, event));
+            }
+            Event::Listed(WorkerEvent::Solver(..)) => {}
+            Event::Listed(WorkerEvent::Failed(job, words)) => self.update(Message::SolverFailed(job, words)),
             Event::Continued => self.set_up_again(),
         }
     }
@@ -211,6 +218,17 @@ impl Performer for Session<'_> {
             }
             Effect::CancelSolve => self.worker.cancel(),
             Effect::Sequence(job, request) => self.scrambler.submit(*job, SolverId::default(), *request),
+            Effect::SolveListed(job, solver, request) => {
+                self.list_worker.submit(*job, *solver, *request);
+                if self.app.settings().tables.full && solver.entry().uses_full_tables {
+                    self.table_loader.start();
+                }
+            }
+            Effect::CancelListed => self.list_worker.cancel(),
+            Effect::LoadList(path) => self.update(Message::ListLoaded(path.clone(), files::load_list(path))),
+            Effect::SaveList(path, text, overwrite) => {
+                self.update(Message::ListSaved(path.clone(), files::save_list(path, text, overwrite)));
+            }
             Effect::SolveCoset(coset) => {
                 self.table_loader.start();
                 self.runner.start(*coset);

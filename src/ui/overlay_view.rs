@@ -3,6 +3,7 @@
 mod comparison_panel;
 mod completion_list;
 mod coset_run_panel;
+mod cube_list_panel;
 mod filtered_list_panel;
 mod help_panel;
 mod link_panel;
@@ -25,7 +26,7 @@ pub(super) trait OverlayView {
     fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position>;
 
     /// Returns what the mouse hits at a place, if the overlay has something to click on.
-    fn target_at(&self, _area: Rect, _at: Position) -> Option<Target> {
+    fn target_at(&self, _area: Rect, _app: &App, _at: Position) -> Option<Target> {
         None
     }
 }
@@ -41,6 +42,7 @@ pub(super) fn view_of(overlay: &Overlay) -> &dyn OverlayView {
         Overlay::Link(view) => view,
         Overlay::Comparison(view) => view,
         Overlay::CosetRun(view) => view,
+        Overlay::CubeList(view) => view,
         Overlay::Messages(view) => view,
     }
 }

@@ -11,6 +11,7 @@ mod batches;
 mod color;
 mod configuration;
 mod cosets;
+mod cube_lists;
 mod cubes;
 mod driver;
 mod exits;

@@ -54,6 +54,7 @@ fn is_program(what_breaks: fn()) -> bool {
         ColorDepth::TrueColor,
         Some(file),
         move |_| Box::new(Breaking(what_breaks)),
+        |_| Box::new(Breaking(|| {})),
         || Box::new(Breaking(|| {})),
         Source { store: None, save: false, place: Arc::default() },
     )

@@ -174,7 +174,7 @@ pub(crate) fn solution_of(request: &SolveRequest) -> Vec<Move> {
 }
 
 /// The events of a real search; the solver is built once for all tests.
-fn solver_events(request: &SolveRequest) -> Vec<SolveEvent> {
+pub(crate) fn solver_events(request: &SolveRequest) -> Vec<SolveEvent> {
     static SOLVER: OnceLock<TwoPhase> = OnceLock::new();
     let solver = SOLVER.get_or_init(|| TwoPhase::new(Tables::build()));
     let (cancel, events) = (AtomicBool::new(false), Mutex::new(Vec::new()));

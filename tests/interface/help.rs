@@ -28,7 +28,7 @@ fn it_begins_with_what_belongs_to_the_mode() {
     person.type_text("ru").press("enter").let_solve();
     assert_eq!(person.app.mode(), Mode::Play);
     assert_eq!(titles(&person)[..3], ["Stepping through a solution", "Everywhere", "Turning the cube"]);
-    assert_eq!(titles(&person).len(), 6);
+    assert_eq!(titles(&person).len(), 7);
 }
 
 #[test]

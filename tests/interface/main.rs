@@ -10,6 +10,7 @@ mod arrows;
 mod command_line;
 mod config;
 mod cosets;
+mod cube_list;
 mod document_pictures;
 mod driver;
 mod files;

@@ -224,7 +224,10 @@ fn without_item_number(text: &str) -> (&str, &str) {
     }
 }
 
-/// Returns a line of a cube or an algorithm up to its comment.
+/// Returns a line of a cube or an algorithm up to its comment. That of a JSON object begins behind a closing bracket: inside
+/// of its words `//` is no comment.
 pub fn without_comment(line: &str) -> &str {
-    line.split("//").next().unwrap_or("")
+    let is_object = line.trim_start().starts_with('{');
+    let begins = |at: usize| !is_object || line[..at].trim_end().ends_with('}');
+    line.match_indices("//").find(|&(at, _)| begins(at)).map_or(line, |(at, _)| &line[..at])
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::state_vector::{Convention, StateVector, Written, named_in};
 use super::{FormatReader, ParsedCube, ReadError, Remark, opens_with, possible};
-use crate::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, Hold, Place};
+use crate::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, Hold, Place, without_comment};
 
 /// A cube as a JSON object, written as its state vector.
 ///
@@ -142,7 +142,7 @@ pub(super) fn read(
     chosen: Option<Convention>,
 ) -> Result<ParsedCube, ReadError> {
     // What is missing at the end is missing behind the last character, not behind the blanks that follow it.
-    let text = text.trim_end();
+    let text = without_comment(text).trim_end();
     let object: Object = serde_json::from_str(text).map_err(|error| located(&error, text))?;
     let Object {
         cube,

@@ -48,7 +48,7 @@ impl OverlayView for CommandLine {
     }
 
     /// The name at this place.
-    fn target_at(&self, area: Rect, at: Position) -> Option<Target> {
+    fn target_at(&self, area: Rect, _app: &App, at: Position) -> Option<Target> {
         let list = self.completion()?;
         let view = Window::of(area, self.line(), list);
         let inner = text::inside(view.frame);

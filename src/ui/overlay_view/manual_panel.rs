@@ -24,7 +24,7 @@ impl OverlayView for ManualView {
     }
 
     /// The chapter in this row of the list.
-    fn target_at(&self, area: Rect, at: Position) -> Option<Target> {
+    fn target_at(&self, area: Rect, _app: &App, at: Position) -> Option<Target> {
         let inner = inside(area);
         let row = usize::from(at.y.checked_sub(inner.y)?);
         (self.is_list() && inner.contains(at) && row < CHAPTERS.len()).then_some(Target::Candidate(row))

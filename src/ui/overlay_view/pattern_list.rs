@@ -35,7 +35,7 @@ impl OverlayView for PatternPicker {
     }
 
     /// The name at this place.
-    fn target_at(&self, area: Rect, at: Position) -> Option<Target> {
+    fn target_at(&self, area: Rect, _app: &App, at: Position) -> Option<Target> {
         filtered_list_panel::target_at(self.list(), self.matches().len(), area, at)
     }
 }

@@ -1,0 +1,260 @@
+//! What the person does with the list of cubes: from an operation to the change of the list, its file, or the screen.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::cube_list::SortKey;
+use super::{App, CubeList, Effect, ListOperation, Status, grouped};
+use crate::answer::{ListedCube, SolutionForm, StoredSolution};
+use crate::cube::{Algorithm, ParsedCube, SymmetryScope};
+use crate::solver::Limits;
+
+/// What a file may hold that the list is written over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Overwrite {
+    /// Anything.
+    Always,
+    /// Nothing: the file must be new.
+    Never,
+    /// This text, or nothing any more.
+    Only(Arc<str>),
+}
+
+/// Names and notes that would be read as something else.
+const UNWRITABLE: &str =
+    "this cannot be written in a list: // between blanks, = MOVES and [keep] have a meaning there";
+
+impl App {
+    /// Does something with the list.
+    pub(super) fn operate(&mut self, operation: ListOperation, argument: &str) -> Result<(), String> {
+        use ListOperation as Op;
+        match operation {
+            Op::Take => self.take_listed_cube()?,
+            Op::Add => self.add_to_list(argument)?,
+            Op::Name => self.relabel_listed("a name", |cube| cube.with_name(argument))?,
+            Op::Note => self.relabel_listed("a note", |cube| cube.with_note(argument))?,
+            Op::Keep => {
+                self.relabel_listed("a cube kept or not", |cube| Some(cube.protected(!cube.is_protected())))?;
+            }
+            Op::Delete => self.delete_listed()?,
+            Op::Undo | Op::Redo => {
+                let (word, change) = match operation {
+                    Op::Undo => ("undo", self.list.undo()),
+                    _ => ("redo", self.list.redo()),
+                };
+                let change = change.ok_or_else(|| format!("nothing to {word} in the list"))?;
+                self.say(Status::info(format!("{word}ne: {change}")));
+            }
+            Op::Solve => self.solve_list(argument)?,
+            Op::Stop => self.stop_list(),
+            Op::Sort => self.sort_list(argument)?,
+            Op::DropIsomorphic => self.drop_isomorphic(SymmetryScope::Symmetries),
+            Op::DropAntisymmetric => self.drop_isomorphic(SymmetryScope::Antisymmetries),
+            Op::Find => self.find_listed(argument, self.list.chosen())?,
+            Op::FindNext | Op::FindPrevious => self.find_again(operation == Op::FindNext)?,
+            Op::Go => {
+                let place =
+                    argument.parse::<usize>().ok().filter(|place| (1..=self.list.len()).contains(place));
+                let last = grouped(self.list.len() as u64);
+                let place = place
+                    .ok_or_else(|| format!("there is no place {argument:?}: they go from 1 to {last}"))?;
+                self.list.choose(place - 1);
+            }
+            Op::Open => self.open_list(PathBuf::from(argument))?,
+            Op::Save => self.save_list(argument, false)?,
+            Op::Overwrite => self.save_list(argument, true)?,
+            Op::Discard => {
+                self.stop_list();
+                self.list = CubeList::default();
+                self.say(Status::info("the list is empty"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The list of cubes.
+    pub const fn list(&self) -> &CubeList {
+        &self.list
+    }
+
+    /// The same with the list in this text of a file.
+    #[must_use]
+    pub fn with_list(mut self, path: PathBuf, text: String) -> Self {
+        self.take_list(path, Ok(text));
+        self.open_list_view();
+        self
+    }
+
+    fn chosen_listed(&self) -> Result<&ListedCube, String> {
+        self.list.chosen_cube().ok_or_else(|| "the list is empty".to_owned())
+    }
+
+    /// Takes the chosen cube to the screen, where undo brings the one before back.
+    fn take_listed_cube(&mut self) -> Result<(), String> {
+        let cube = self.chosen_listed()?.clone();
+        let (text, scheme) = (cube.cube_text(), self.settings.scheme.clone());
+        if Algorithm::is_meant_by(text) {
+            let turns = text.parse::<Algorithm>().map_err(|error| error.to_string())?.turns();
+            self.scramble_by(turns);
+            return Ok(());
+        }
+        let parsed = ParsedCube::read(text, &scheme).map_err(|error| error.to_string())?;
+        let source = if cube.name().is_empty() { String::new() } else { format!("{}: ", cube.name()) };
+        self.take_parsed(&parsed, &source);
+        Ok(())
+    }
+
+    /// Adds the cube on the screen, and its solution if one is known.
+    fn add_to_list(&mut self, name: &str) -> Result<(), String> {
+        let cube = ListedCube::new(&self.work.stickers_as_text(), name).ok_or(UNWRITABLE)?;
+        let held = cube.cube(&self.settings.scheme);
+        let cube = match held.ok().and_then(|held| self.solution_for_list(&held)) {
+            Some(solution) => cube.with_solution(solution),
+            None => cube,
+        };
+        self.list.add(cube);
+        self.say(Status::success(format!("added: the list has {}", counted_cubes(self.list.len()))));
+        Ok(())
+    }
+
+    /// The best solution that the search on the screen has for this cube, if it leads to the solved cube.
+    fn solution_for_list(&self, held: &crate::cube::HeldCube) -> Option<StoredSolution> {
+        let search = self.search().filter(|search| *search.cube() == held.cube)?;
+        let best = search.best()?;
+        let is_proven =
+            best.length() <= usize::from(search.progress().lower_bound) && search.allowed().is_all_faces();
+        let metric = search.metric();
+        let moves = SolutionForm::of(metric).write(held, best);
+        let solution = StoredSolution { moves, length: best.length(), metric, is_proven };
+        Some(solution).filter(|solution| solution.solves(held))
+    }
+
+    /// Puts the chosen cube with another name, note or mark in its place.
+    fn relabel_listed(
+        &mut self,
+        change: &str,
+        make: impl FnOnce(&ListedCube) -> Option<ListedCube>,
+    ) -> Result<(), String> {
+        let cube = make(self.chosen_listed()?).ok_or(UNWRITABLE)?;
+        self.list.replace(change, cube);
+        Ok(())
+    }
+
+    fn delete_listed(&mut self) -> Result<(), String> {
+        if self.chosen_listed()?.is_protected() {
+            return Err("this cube is kept: :list keep lets go of it".to_owned());
+        }
+        let numbers = self.list.chosen_number().into_iter().collect();
+        self.list.delete("a cube deleted".to_owned(), &numbers);
+        Ok(())
+    }
+
+    fn sort_list(&mut self, argument: &str) -> Result<(), String> {
+        let named =
+            SortKey::NAMED.into_iter().find(|(name, _)| *name == argument).map(|(_, sort_key)| sort_key);
+        let sort_key = match named {
+            Some(sort_key) => sort_key,
+            None if argument.is_empty() => self.list.sort_key.next(),
+            None => return Err(format!("a list is sorted by length, name or number, not by {argument:?}")),
+        };
+        self.list.sort(sort_key, &self.settings.scheme);
+        self.say(Status::info(format!("sorted by {}", sort_key.name())));
+        Ok(())
+    }
+
+    fn drop_isomorphic(&mut self, scope: SymmetryScope) {
+        let dropped = self.list.isomorphic(scope, &self.settings.scheme);
+        let by = match scope {
+            SymmetryScope::Symmetries => "symmetry",
+            SymmetryScope::Antisymmetries => "symmetry and inversion",
+        };
+        if dropped.is_empty() {
+            return self.say(Status::info(format!("no two cubes are the same up to {by}")));
+        }
+        let words = format!("dropped: {}, the same as others up to {by}", counted_cubes(dropped.len()));
+        self.list.delete(words.clone(), &dropped);
+        self.say(Status::success(words));
+    }
+
+    /// Goes to the first cube with a text from this place on.
+    pub(super) fn find_listed(&mut self, text: &str, from: usize) -> Result<(), String> {
+        text.clone_into(&mut self.list.pattern);
+        let place = self.list.find(text, from, true);
+        self.list.choose(place.ok_or_else(|| format!("no cube has {text:?} in its line"))?);
+        Ok(())
+    }
+
+    fn find_again(&mut self, forward: bool) -> Result<(), String> {
+        let (pattern, chosen, len) = (self.list.pattern.clone(), self.list.chosen(), self.list.len());
+        if pattern.is_empty() {
+            return Err("nothing was searched yet: :list find TEXT".to_owned());
+        }
+        let from = if forward { chosen + 1 } else { chosen.checked_sub(1).unwrap_or(len.saturating_sub(1)) };
+        let place = self.list.find(&pattern, from, forward);
+        self.list.choose(place.ok_or_else(|| format!("no cube has {pattern:?} in its line"))?);
+        Ok(())
+    }
+
+    fn open_list(&mut self, path: PathBuf) -> Result<(), String> {
+        if self.list.is_changed() {
+            return Err("the list has unsaved changes: :list save or :list discard first".to_owned());
+        }
+        self.effects.push(Effect::LoadList(path));
+        Ok(())
+    }
+
+    /// Takes in the text of a list.
+    pub(super) fn take_list(&mut self, path: PathBuf, text: Result<String, String>) {
+        let text = match text {
+            Ok(text) => text,
+            Err(reason) => return self.say(Status::error(reason)),
+        };
+        self.stop_list();
+        self.list = CubeList::of_text(&text);
+        let words = format!("{}: {}", path.display(), counted_cubes(self.list.len()));
+        self.list.note_saved(path, text.into());
+        self.say(Status::success(words));
+    }
+
+    fn save_list(&mut self, argument: &str, always: bool) -> Result<(), String> {
+        let path = if argument.is_empty() { self.list.path.clone() } else { Some(PathBuf::from(argument)) };
+        let path = path.ok_or("the list has no file yet: :list save FILE")?;
+        let stored = self.list.stored.clone().filter(|_| Some(&path) == self.list.path.as_ref());
+        let overwrite = match stored {
+            _ if always => Overwrite::Always,
+            Some(stored) => Overwrite::Only(stored),
+            None => Overwrite::Never,
+        };
+        self.effects.push(Effect::SaveList(path, self.list.text().into(), overwrite));
+        Ok(())
+    }
+
+    /// Takes in whether the list was written: its text, or why not.
+    pub(super) fn take_list_saved(&mut self, path: &Path, end: Result<Arc<str>, String>) {
+        match end {
+            Ok(text) => {
+                self.list.note_saved(path.to_owned(), text);
+                let cubes = counted_cubes(self.list.len());
+                self.say(Status::success(format!("{cubes} saved in {}", path.display())));
+            }
+            Err(reason) => self.say(Status::error(reason)),
+        }
+    }
+
+    fn solve_list(&mut self, argument: &str) -> Result<(), String> {
+        let good_enough = match argument {
+            "" => 0,
+            number => {
+                number.parse().ok().filter(|moves| (1..=Limits::MAX_LENGTH).contains(moves)).ok_or_else(
+                    || format!("LENGTH is a number from 1 to {}, not {number:?}", Limits::MAX_LENGTH),
+                )?
+            }
+        };
+        self.start_list(good_enough)
+    }
+}
+
+/// A number of cubes, in words.
+pub(super) fn counted_cubes(count: usize) -> String {
+    format!("{} {}", grouped(count as u64), if count == 1 { "cube" } else { "cubes" })
+}

@@ -1,0 +1,135 @@
+//! Solves the cubes of the list one after the other, on a thread beside the one of the cube on the screen.
+
+use std::collections::VecDeque;
+
+use super::cube_list::Outcome;
+use super::list_actions::counted_cubes;
+use super::{App, Effect, Status, grouped};
+use crate::answer::{SolutionForm, StoredSolution};
+use crate::config::SolverConfig;
+use crate::cube::{AllowedMoves, Goal, HeldCube, TurnGroup};
+use crate::solver::{Ending, JobId, Limits, SolveEvent, SolveReport, SolveRequest, SolverId};
+
+/// The cubes that are being solved, and how.
+#[derive(Debug)]
+pub(super) struct ListRun {
+    job: JobId,
+    /// The number of the cube that is searched, and the cube.
+    current: (usize, HeldCube),
+    /// The numbers of those that follow.
+    queue: VecDeque<usize>,
+    solver: SolverId,
+    limits: Limits,
+    allowed: AllowedMoves,
+    /// What the allowed moves generate, if they are restricted.
+    group: Option<TurnGroup>,
+    solved: usize,
+    total: usize,
+}
+
+impl App {
+    /// How many cubes of the list are solved, of how many, while they are being solved.
+    pub fn list_progress(&self) -> Option<(usize, usize)> {
+        let run = self.list_run.as_ref()?;
+        Some((run.total - run.queue.len() - 1, run.total))
+    }
+
+    /// The number of the cube of the list that is searched now.
+    pub fn searched_in_list(&self) -> Option<usize> {
+        self.list_run.as_ref().map(|run| run.current.0)
+    }
+
+    /// Begins to solve all cubes without a solution, with the solver of the settings; each search ends at a solution of
+    /// `good_enough` moves, or after the time of the settings.
+    pub(super) fn start_list(&mut self, good_enough: u8) -> Result<(), String> {
+        if self.list_run.is_some() {
+            return Err("the list is being solved: :list stop ends that".to_owned());
+        }
+        let SolverConfig { id: solver, timeout, metric, moves: allowed, .. } = self.settings.solver;
+        let limits = Limits { timeout: Some(timeout.duration()), metric, good_enough, ..Limits::default() };
+        solver
+            .entry()
+            .check(&Goal::SOLVED, allowed, &limits)
+            .map_err(|unsupported| unsupported.to_string())?;
+        let queue: VecDeque<usize> = self.list.unsolved(&self.settings.scheme).into();
+        if queue.is_empty() {
+            return Err("every line of the list has a solution".to_owned());
+        }
+        let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
+        let total = queue.len();
+        let current = (0, HeldCube::SOLVED);
+        let run = ListRun { job: JobId(0), current, queue, solver, limits, allowed, group, solved: 0, total };
+        let lines = if total == 1 { "1 line".to_owned() } else { format!("{} lines", grouped(total as u64)) };
+        self.say(Status::info(format!("solving {lines} without a solution; :list stop ends it")));
+        self.list_run = Some(run);
+        self.search_next_in_list();
+        Ok(())
+    }
+
+    /// Stops solving the list. What was found stays.
+    pub(super) fn stop_list(&mut self) {
+        if let Some(run) = self.list_run.take() {
+            self.effects.push(Effect::CancelListed);
+            let solved = counted_cubes(run.solved);
+            self.say(Status::info(format!("stopped: {solved} solved")));
+        }
+    }
+
+    /// Starts the search for the next cube that is still there, or ends the run.
+    fn search_next_in_list(&mut self) {
+        let Some(mut run) = self.list_run.take() else { return };
+        while let Some(number) = run.queue.pop_front() {
+            let Some(held) = self.list.cube_of(number, &self.settings.scheme) else { continue };
+            if run.group.as_ref().is_some_and(|group| !group.reaches(&Goal::SOLVED, &held)) {
+                let reason = format!("{} cannot solve this cube", run.allowed);
+                self.list.note_outcome(number, Outcome::Unsolved(reason));
+                continue;
+            }
+            self.jobs += 1;
+            (run.job, run.current) = (JobId(self.jobs), (number, held));
+            let request =
+                SolveRequest::new(held.cube, run.limits).with_allowed(run.allowed.in_standard(held.hold));
+            self.effects.push(Effect::SolveListed(run.job, run.solver, request));
+            self.list_run = Some(run);
+            return;
+        }
+        self.say(Status::success(format!("the list is done: {} solved", counted_cubes(run.solved))));
+    }
+
+    /// Whether a job is the search for a cube of the list.
+    pub(super) fn is_listed(&self, job: JobId) -> bool {
+        self.list_run.as_ref().is_some_and(|run| run.job == job)
+    }
+
+    /// Takes in an event of the search for a cube of the list.
+    pub(super) fn take_listed_event(&mut self, event: SolveEvent) {
+        let SolveEvent::Finished(report) = event else { return };
+        let Some(run) = &mut self.list_run else { return };
+        let outcome = outcome(run, &report);
+        run.solved += usize::from(matches!(outcome, Outcome::Solved(_)));
+        self.list.note_outcome(run.current.0, outcome);
+        self.search_next_in_list();
+    }
+
+    /// Notes that the solver failed on a cube of the list.
+    pub(super) fn take_listed_failure(&mut self, words: &str) {
+        let Some(run) = &self.list_run else { return };
+        self.list.note_outcome(run.current.0, Outcome::Unsolved(format!("the solver failed: {words}")));
+        self.search_next_in_list();
+    }
+}
+
+/// What a report says about the cube that was searched.
+fn outcome(run: &ListRun, report: &SolveReport) -> Outcome {
+    let Some(best) = &report.best else {
+        return Outcome::Unsolved(match report.ending {
+            Ending::Cancelled => "stopped before a solution was found".to_owned(),
+            _ => "no solution found within the limits".to_owned(),
+        });
+    };
+    let metric = run.limits.metric;
+    let moves = SolutionForm::of(metric).write(&run.current.1, best);
+    // What is proven about some moves says nothing about all.
+    let is_proven = report.is_proven() && run.allowed.is_all_faces();
+    Outcome::Solved(StoredSolution { moves, length: best.length(), metric, is_proven })
+}

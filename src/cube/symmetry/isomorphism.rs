@@ -1,0 +1,43 @@
+//! Isomorphic cubes: those that a symmetry of the cube carries to each other, as Cube Explorer calls them.
+//!
+//! A class is named by the least of its cubes, so that two cubes are compared by comparing two keys.
+
+use super::{Symmetry, SymmetryScope};
+use crate::cube::CubieCube;
+
+/// The class of all cubes that are isomorphic to one: up to 48, or up to 96 with the inverses.
+///
+/// ```
+/// use cubetui::cube::{Algorithm, HeldCube, IsomorphismClass, SymmetryScope};
+/// let class = |moves: &str, scope| {
+///     let turns = moves.parse::<Algorithm>().unwrap().turns();
+///     IsomorphismClass::of(&HeldCube::SOLVED.turned_by(&turns).cube, scope)
+/// };
+/// use SymmetryScope::{Antisymmetries, Symmetries};
+/// assert_eq!(class("R U", Symmetries), class("L' U'", Symmetries));
+/// assert_ne!(class("R U2", Symmetries), class("U2 R", Symmetries));
+/// assert_eq!(class("R U2", Antisymmetries), class("U2 R", Antisymmetries));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct IsomorphismClass([u8; 20]);
+
+impl IsomorphismClass {
+    /// Returns the class of a cube under the 48 symmetries; with antisymmetries, the inverse cubes belong to it as well.
+    /// Compares 48 or 96 cubes.
+    pub fn of(cube: &CubieCube, scope: SymmetryScope) -> Self {
+        let inverse = (scope == SymmetryScope::Antisymmetries).then(|| cube.inverse());
+        let images = [Some(*cube), inverse].into_iter().flatten();
+        let keys = images.flat_map(|cube| Symmetry::all().map(move |symmetry| key(&symmetry.carry(&cube))));
+        Self(keys.min().unwrap_or_default())
+    }
+}
+
+/// Each piece with its orientation as one number: the corners, then the edges.
+fn key(cube: &CubieCube) -> [u8; 20] {
+    let corners =
+        cube.corners().iter().zip(cube.corner_twists()).map(|(piece, twist)| *piece as u8 * 3 + twist);
+    let edges = cube.edges().iter().zip(cube.edge_flips()).map(|(piece, flip)| *piece as u8 * 2 + flip);
+    let mut key = [0; 20];
+    key.iter_mut().zip(corners.chain(edges)).for_each(|(place, number)| *place = number);
+    key
+}
