@@ -107,7 +107,7 @@ pub(super) struct SolveArgs {
     #[arg(long, conflicts_with_all = ["scramble", "to", "all", "stages", "inverse", "solutions", "rank", "unique", "json"])]
     pub(super) list: bool,
 
-    /// With --list: leave out cubes that are isomorphic to an earlier one, unless they are marked with [keep]. Those are
+    /// With --list: leave out cubes that are isomorphic to an earlier one, unless they are marked `[keep]`. Those are
     /// isomorphic that a symmetry of the cube carries to each other or, unless KIND is symmetries, to the inverse.
     #[arg(long, value_name = "KIND", requires = "list", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries")]
     pub(super) drop_isomorphic: Option<AlikeArg>,

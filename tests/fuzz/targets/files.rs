@@ -14,7 +14,7 @@ const FIXED: usize = 64;
 const BLOCK: usize = 256 * 1024;
 
 /// A folder in memory where there is one, for this process alone.
-static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+pub(super) static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     let memory = PathBuf::from("/dev/shm");
     let base = if memory.is_dir() { memory } else { std::env::temp_dir() };
     let folder = base.join(format!("cubetui-fuzz-{}", std::process::id()));

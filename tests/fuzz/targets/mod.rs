@@ -4,7 +4,9 @@ mod cubes;
 mod files;
 mod http;
 mod interface;
+mod lists;
 mod notation;
+mod records;
 mod settings;
 
 /// Something that reads bytes.
@@ -28,6 +30,9 @@ pub(crate) const TARGETS: &[Target] = &[
     Target { name: "input", run: interface::input },
     Target { name: "container", run: files::container },
     Target { name: "tables", run: files::tables },
+    Target { name: "list", run: |bytes| text(bytes, lists::list) },
+    Target { name: "plan", run: records::plan },
+    Target { name: "ledger", run: records::ledger },
     Target { name: "http", run: http::requests },
 ];
 

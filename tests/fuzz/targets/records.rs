@@ -1,0 +1,57 @@
+//! Text files about cosets: plans of covers, and ledgers.
+
+use std::fs;
+use std::sync::LazyLock;
+
+use cubetui::coord::CosetClasses;
+use cubetui::solver::CosetRequest;
+use cubetui::storage::Disk;
+use cubetui::worker::{Ledger, plan_text, read_plan};
+
+use super::files::FOLDER;
+
+static CLASSES: LazyLock<CosetClasses> = LazyLock::new(CosetClasses::build);
+
+/// A plan that is read is written and read again, and has as many classes as its ranges; any other file is refused in words.
+pub(super) fn plan(bytes: &[u8]) {
+    let path = FOLDER.join("plan");
+    fs::write(&path, bytes).expect("the tests may write");
+    let cover = match read_plan(&Disk::new(), &path, &CLASSES) {
+        Ok(cover) => cover,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    let count: usize = cover.ranges(&CLASSES).iter().map(ExactSizeIterator::len).sum();
+    assert_eq!(cover.len(&CLASSES), count);
+    fs::write(&path, plan_text(&CLASSES, &cover)).expect("the tests may write");
+    assert_eq!(read_plan(&Disk::new(), &path, &CLASSES).expect("it was written just now"), cover);
+}
+
+/// A ledger that is refused keeps every byte. One that is opened loses at most its last line, if that has no end, and the
+/// classes of all whole lines count as solved.
+pub(super) fn ledger(bytes: &[u8]) {
+    let path = FOLDER.join("ledger");
+    fs::write(&path, bytes).expect("the tests may write");
+    let request = CosetRequest {
+        search_depth: None,
+        max_depth: CosetRequest::DEFAULT_MAX_DEPTH,
+        exact: false,
+        checksum: true,
+    };
+    let opened = Ledger::open(&Disk::new(), &path, &request, &CLASSES, false, || {});
+    let left = fs::read(&path).expect("it is there");
+    let ledger = match opened {
+        Ok(ledger) => ledger,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return assert_eq!(left, bytes);
+        }
+    };
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    if whole > 0 {
+        assert_eq!(left, bytes[..whole]);
+    }
+    for line in left.split(|&byte| byte == b'\n').skip(1).filter(|line| !line.is_empty()) {
+        let result: serde_json::Value = serde_json::from_slice(line).expect("it was checked");
+        assert!(ledger.contains(result["class"].as_u64().expect("a class") as usize));
+    }
+}
