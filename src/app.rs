@@ -4,7 +4,7 @@
 //!
 //! - What the person asks for: `key`, `keymap`, `mouse`, `action` (the table of actions), `perform` (from an action to its
 //!   method), `command` and its helpers (the command line), `set_command`.
-//! - What is worked on: `work` (all that undo brings back), `editor`, `findings` and `painting` (typed stickers),
+//! - What is worked on: `work` (all that undo brings back), `history`, `editor`, `findings` and `painting` (typed stickers),
 //!   `turning`, `scrambling`, `goal_choice`, `playback`, `import_export`.
 //! - What runs: `search`.
 //! - The list of cubes: `cube_list`, `list_operation` (the table of operations), `list_actions`, `list_solving`.
@@ -23,6 +23,7 @@ mod editor;
 mod findings;
 mod goal_choice;
 mod help_text;
+mod history;
 mod import_export;
 mod key;
 mod keymap;
@@ -84,6 +85,7 @@ pub use walkthrough::Walkthrough;
 
 use crate::config::{Config, Themes};
 use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
+use history::History;
 use line_editor::LineHistory;
 use list_solving::ListRun;
 use message_log::MessageLog;
@@ -92,7 +94,7 @@ use saved_session::SavedSession;
 use scrambling::Scrambles;
 use status::Pending;
 use study_pages::StudyPages;
-use work::{History, Work};
+use work::Work;
 
 /// The model. Each part owns its fields and the methods that need no more than these.
 #[derive(Debug)]

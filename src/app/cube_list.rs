@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::work::History;
+use super::history::History;
 use crate::answer::{CubeRecords, ListedCube, StoredSolution};
 use crate::cube::{ColorScheme, HeldCube, IsomorphismClass, SymmetryScope};
 

@@ -83,7 +83,7 @@ pub const LIST_OPERATIONS: &[ListOperationEntry] = {
         entry(Op::Take, ("take", ""), &["enter"], "take", "take the chosen cube to the screen"),
         entry(Op::Add, ("add", "[NAME]"), &["a"], "add", "add the cube on the screen, with its solution"),
         entry(Op::Name, ("name", "[NAME]"), &["r"], "name", "name the chosen cube, or remove its name"),
-        entry(Op::Note, ("note", "[NOTE]"), &["e"], "note", "write a note to the chosen cube, or remove it"),
+        entry(Op::Note, ("note", "[NOTE]"), &["e"], "note", "write a note for the chosen cube, or remove it"),
         entry(
             Op::Keep,
             ("keep", ""),
@@ -99,7 +99,7 @@ pub const LIST_OPERATIONS: &[ListOperationEntry] = {
             ("solve", "[LENGTH]"),
             &["s"],
             "solve",
-            "solve what is unsolved, each to LENGTH moves or for the set time",
+            "solve the unsolved cubes, to LENGTH moves if given",
         ),
         entry(Op::Stop, ("stop", ""), &["x"], "", "stop solving"),
         entry(
@@ -125,7 +125,7 @@ pub const LIST_OPERATIONS: &[ListOperationEntry] = {
         ),
         entry(Op::Find, ("find", "TEXT"), &["/"], "find", "go to a cube with this text in its line"),
         entry(Op::FindNext, ("find-next", ""), &["n"], "", "go to the next cube with the text"),
-        entry(Op::FindPrevious, ("find-previous", ""), &["N"], "", "go to the cube with the text before"),
+        entry(Op::FindPrevious, ("find-previous", ""), &["N"], "", "go to the previous cube with the text"),
         entry(Op::Go, ("go", "PLACE"), &[], "", "go to the cube at this place, from 1"),
         entry(Op::Open, ("open", "FILE"), &[], "", "open a list: one cube a line, in any format"),
         entry(

@@ -7,7 +7,8 @@ mod difference;
 mod names;
 mod text;
 
-use super::work::{History, Work};
+use super::history::History;
+use super::work::Work;
 use super::{App, Mode, Status};
 use crate::config::{Config, EntryRules};
 use crate::cube::ColorScheme;

@@ -1,5 +1,4 @@
-//! The work: everything that undo brings back (mode, cube, goal, scramble, turns, typed stickers, solution), and the
-//! history of its changes.
+//! The work: everything that undo brings back (mode, cube, goal, scramble, turns, typed stickers, solution).
 
 use super::{App, Editor, Mode, Playback, Scramble, Status};
 use crate::cube::{FaceCube, HeldCube, NamedGoal, Turn, simplify};
@@ -129,78 +128,6 @@ impl Work {
             None => return None,
         };
         Some(simplify(&[back, hold.rotations()].concat()))
-    }
-}
-
-/// How many changes can be undone.
-const LIMIT: usize = 2000;
-
-/// The states before and after the current one, each with a word for the change.
-#[derive(Clone, Debug)]
-pub(super) struct History<T> {
-    past: Vec<(String, T)>,
-    future: Vec<(String, T)>,
-}
-
-impl<T> Default for History<T> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<T> History<T> {
-    /// No changes yet.
-    pub(super) const fn new() -> Self {
-        Self { past: Vec::new(), future: Vec::new() }
-    }
-
-    /// These changes, the nearest last on both sides.
-    pub(super) const fn of(past: Vec<(String, T)>, future: Vec<(String, T)>) -> Self {
-        Self { past, future }
-    }
-
-    /// The states before, the nearest last.
-    pub(super) fn past(&self) -> &[(String, T)] {
-        &self.past
-    }
-
-    /// The undone states, the nearest last.
-    pub(super) fn future(&self) -> &[(String, T)] {
-        &self.future
-    }
-
-    /// Remembers the state before a change. What was undone cannot be redone any more.
-    pub(super) fn record(&mut self, change: impl Into<String>, before: T) {
-        self.future.clear();
-        if self.past.len() == LIMIT {
-            self.past.remove(0);
-        }
-        self.past.push((change.into(), before));
-    }
-
-    /// Forgets the oldest changes if there are more than this; the last one stays.
-    pub(super) fn forget_beyond(&mut self, changes: usize) {
-        self.past.drain(..self.past.len().saturating_sub(changes.max(1)));
-    }
-
-    /// Goes one change back: returns its word and the state before it, and keeps the current state for redo.
-    pub(super) fn undo(&mut self, current: T) -> Result<(String, T), T> {
-        exchange(&mut self.past, &mut self.future, current)
-    }
-
-    /// Goes one undone change forward.
-    pub(super) fn redo(&mut self, current: T) -> Result<(String, T), T> {
-        exchange(&mut self.future, &mut self.past, current)
-    }
-}
-
-fn exchange<T>(from: &mut Vec<(String, T)>, to: &mut Vec<(String, T)>, current: T) -> Result<(String, T), T> {
-    match from.pop() {
-        Some((change, state)) => {
-            to.push((change.clone(), current));
-            Ok((change, state))
-        }
-        None => Err(current),
     }
 }
 
