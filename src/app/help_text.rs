@@ -75,7 +75,7 @@ const NOTES: &[(Section, &str)] = &[
         "Cubes alike when relabelled are a coset of H: {coset} shows it, {learn} explains.",
     ),
     (Section::Keys(Group::General), "Keys can be changed in the configuration: see `cubetui config print`."),
-    (Section::List, "{list} opens it; j k g G Ctrl-D Ctrl-U and the arrows move; q or Esc closes."),
+    (Section::List, "{list} opens it; j k g G Ctrl-D Ctrl-U and arrows move; q or Esc closes."),
     (Section::Commands, "Tab completes names, values and files; Up and Down recall earlier lines."),
     (Section::Commands, "Names may be shortened while only one begins so: :scr is :scramble."),
     (Section::Settings, "What you set here lasts until you quit; the configuration is permanent."),
