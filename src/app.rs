@@ -64,9 +64,8 @@ pub use import_export::viewer_link;
 pub use key::{Key, KeyCode, UnknownKey};
 pub use keymap::{KeyMistake, KeyWarning, Keymap, NO_ACTION, keys_in_toml};
 pub use line_editor::Line;
-pub use list_actions::Overwrite;
 pub use list_operation::{LIST_OPERATIONS, ListOperation, ListOperationEntry};
-pub use message::{Effect, FolderEntry, Message, Performer};
+pub use message::{Effect, FolderEntry, Message, Overwrite, Performer};
 pub use mouse::{Gesture, Target};
 pub use number_words::grouped;
 pub use overlay::{

@@ -400,8 +400,7 @@ impl<W: Write> Session<W> {
         self.update(Message::Key(Key::plain(KeyCode::Esc)));
     }
 
-    /// Takes events until the list is solved, or somebody says stop. The searches that follow the first one come here, too, and
-    /// are not waited for again.
+    /// Takes events until the list is solved, or somebody says stop. Searches after the first are not waited for again.
     fn wait_for_list(&mut self) {
         if std::mem::replace(&mut self.waits_for_list, true) {
             return;

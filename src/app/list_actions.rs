@@ -4,21 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::cube_list::SortKey;
-use super::{App, CubeList, Effect, ListOperation, Status, grouped};
+use super::{App, CubeList, Effect, ListOperation, Overwrite, Status, grouped};
 use crate::answer::{ListedCube, SolutionForm, StoredSolution};
 use crate::cube::{Algorithm, ParsedCube, SymmetryScope};
 use crate::solver::Limits;
-
-/// What a file may hold that the list is written over.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Overwrite {
-    /// Anything.
-    Always,
-    /// Nothing: the file must be new.
-    Never,
-    /// This text, or nothing any more.
-    Only(Arc<str>),
-}
 
 /// Names and notes that would be read as something else.
 const UNWRITABLE: &str =

@@ -4,12 +4,23 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{App, Gesture, Key, Overwrite, Target};
+use super::{App, Gesture, Key, Target};
 use crate::config::Background;
 use crate::coord::Coset;
 use crate::cube::{Color, CubieCube, Face, Move, Turn};
 use crate::solver::{CosetNews, Demonstration, Examination, JobId, SolveEvent, SolveRequest, SolverId};
 use crate::tables::TableEvent;
+
+/// What a file may hold that the list is written over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Overwrite {
+    /// Anything.
+    Always,
+    /// Nothing: the file must be new.
+    Never,
+    /// This text, or nothing any more.
+    Only(Arc<str>),
+}
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
