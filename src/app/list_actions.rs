@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::cube_list::SortKey;
 use super::{App, CubeList, Effect, ListOperation, Overwrite, Status, grouped};
 use crate::answer::{ListedCube, SolutionForm, StoredSolution};
-use crate::cube::{Algorithm, ParsedCube, SymmetryScope};
+use crate::cube::{Algorithm, HeldCube, ParsedCube, SymmetryScope};
 use crate::solver::Limits;
 
 /// Names and notes that would be read as something else.
@@ -107,7 +107,7 @@ impl App {
     }
 
     /// The best solution that the search on the screen has for this cube, if it leads to the solved cube.
-    fn solution_for_list(&self, held: &crate::cube::HeldCube) -> Option<StoredSolution> {
+    fn solution_for_list(&self, held: &HeldCube) -> Option<StoredSolution> {
         let search = self.search().filter(|search| *search.cube() == held.cube)?;
         let best = search.best()?;
         let is_proven =
