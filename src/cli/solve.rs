@@ -238,7 +238,8 @@ impl Engine {
         let (Some(best), Some(solved)) = (best, solved) else { return Err(no_answer(self.limits, ending)) };
         if searches_on && !proven && ending != Ending::GoodEnough {
             let length = solved.length;
-            warn(&format!("not proven in time: {length} moves found, at least {at_least} are needed"));
+            let in_time = if ending == Ending::TimedOut { " in time" } else { "" };
+            warn(&format!("not proven{in_time}: {length} moves found, at least {at_least} are needed"));
         }
         if self.limits.lists && ending != Ending::Exhausted {
             warn("the time ran out before all were found: there may be easier ones");

@@ -133,7 +133,15 @@ fn load(store: &Store, place: &OnceLock<FullTables>) {
     match store.load(&FullTables::LAYOUT, &BuildControl::silent()) {
         Ok(parts) => _ = place.set(<FullTables as Stored>::from_parts(parts)),
         Err(StoreError::Absent(_)) => {}
-        Err(error) => warn(&format!("{error}; run `cubetui tables build` to rebuild it")),
+        Err(error) => warn_of(&error),
+    }
+}
+
+/// Says why a table cannot be used, and what to do.
+fn warn_of(error: &StoreError) {
+    match error {
+        StoreError::NoMemory(_) => warn(&format!("{error}; without it nothing can be proven")),
+        _ => warn(&format!("{error}; run `cubetui tables build` to rebuild it")),
     }
 }
 
@@ -153,8 +161,7 @@ pub(super) fn cache_file(name: &str) -> Option<PathBuf> {
 /// Returns the tables of the optimal solver: of this tier, or of the largest one stored that memory has room for. Warns on
 /// standard error of files that cannot be used.
 pub(super) fn optimal_tables(tier: Option<OptimalTier>) -> OptimalTableCache {
-    OptimalTableCache::new(store(), tier)
-        .with_warnings(|trouble| warn(&format!("{trouble}; run `cubetui tables build` to rebuild it")))
+    OptimalTableCache::new(store(), tier).with_warnings(warn_of)
 }
 
 /// The same for the interface, which has the screen to itself: no warnings.

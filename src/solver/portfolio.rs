@@ -31,7 +31,7 @@ use super::engine::{Incumbent, SearchScope, thread_cpu_time};
 use super::optimal::{GROWTH, ProofHost};
 use super::{Ending, Optimal, SearchControl, SolveReport, SolveRequest, Solver, TwoPhase};
 use crate::cube::Metric;
-use crate::tables::{OptimalTableCache, OptimalTables, OptimalTier};
+use crate::tables::{OptimalTableCache, OptimalTables, OptimalTier, StoreError};
 
 /// A search that has taken this long would be worth building a larger table.
 const LONG: Duration = Duration::from_secs(5);
@@ -315,7 +315,16 @@ impl<'a> Run<'a> {
             // Tables may have to be built, which takes a part of this time: it counts as expensive.
             self.expected_nanos.store(EXPENSIVE.as_nanos() as u64, Relaxed);
         }
-        let Ok(tables) = self.tables.tables(self.incumbent.limits().metric, &stops) else { return };
+        let tables = match self.tables.tables(self.incumbent.limits().metric, &stops) {
+            Ok(tables) => tables,
+            Err(StoreError::NoMemory(_)) if self.incumbent.limits().timeout.is_none() => {
+                // Nothing can be proven, and two-phase search alone would have no end.
+                self.wait_until(|| self.incumbent.best_length().is_some());
+                self.incumbent.finish(Ending::Unproven);
+                return;
+            }
+            Err(_) => return,
+        };
         let scope = SearchScope::new(self.incumbent).ended_by(&measure);
         let optimal = Optimal::new(Arc::clone(self.first.get_or_init(|| tables))).with_threads(self.threads);
         let ending = scope.ending_of(optimal.search(&scope, self));

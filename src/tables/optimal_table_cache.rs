@@ -9,11 +9,16 @@ use std::thread;
 use std::time::Duration;
 
 use super::stored::{ENTRIES, file_of};
-use super::{BuildControl, Layout, OptimalTables, OptimalTier, Store, StoreError, TIERS, free_memory};
+use super::{
+    BuildControl, Layout, OptimalTables, OptimalTier, Store, StoreError, TIERS, Unfinished, free_memory,
+    has_room_for,
+};
 use crate::cube::{METRICS, Metric};
 
 /// Unless a tier is requested, at most this fraction of the free memory is used.
 const SHARE_OF_MEMORY: u64 = 2;
+/// What filling a small table takes beside its entries, at most.
+const BUILD_BYTES: u64 = 12 << 20;
 /// The time between two looks at whether another thread has filled the table.
 const PATIENCE: Duration = Duration::from_millis(5);
 
@@ -48,19 +53,21 @@ impl OptimalTableCache {
     /// some seconds. For quarter turns there is the small one alone, for slice turns none. `stops` is asked many times a second whether it is still wanted.
     ///
     /// # Errors
-    /// It was cancelled, or the requested tier is not available.
+    /// It was cancelled, the requested tier is not available, or there is not enough memory even for the small table.
     pub fn tables(
         &self,
         metric: Metric,
         stops: &(dyn Fn() -> bool + Sync),
     ) -> Result<Arc<OptimalTables>, StoreError> {
-        fill(&self.tables[metric as usize], stops, |control| match metric {
+        let tables = fill(&self.tables[metric as usize], stops, |control| match metric {
             Metric::HalfTurn => self.get(control),
             Metric::SliceTurn => Err(StoreError::Absent("slice turns".into())),
-            Metric::QuarterTurn => {
-                OptimalTables::build_for_quarter_turns(control).map_err(|_| StoreError::Cancelled)
-            }
-        })
+            Metric::QuarterTurn => small(OptimalTables::build_for_quarter_turns, control),
+        });
+        if let (Err(error @ StoreError::NoMemory(_)), Some(warn)) = (&tables, self.warn) {
+            warn(error);
+        }
+        tables
     }
 
     /// The table that supplements another one where that alone sees too little: the small one, which sees all flips. None if
@@ -71,7 +78,7 @@ impl OptimalTableCache {
         stops: &(dyn Fn() -> bool + Sync),
     ) -> Option<Arc<OptimalTables>> {
         let is_of_use = first.tier() != OptimalTier::Small && first.metric() == Metric::HalfTurn;
-        if is_of_use { fill(&self.second, stops, small).ok() } else { None }
+        if is_of_use { fill(&self.second, stops, half_turns).ok() } else { None }
     }
 
     /// The table, if it is there already.
@@ -81,7 +88,7 @@ impl OptimalTableCache {
 
     fn get(&self, control: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
         if let Some(tier) = self.tier {
-            return file_of(tier).map_or_else(|| small(control), |file| self.load(tier, file, control));
+            return file_of(tier).map_or_else(|| half_turns(control), |file| self.load(tier, file, control));
         }
         for entry in TIERS.iter().rev() {
             let Some(file) = file_of(entry.tier) else { continue };
@@ -96,7 +103,7 @@ impl OptimalTableCache {
                 Err(error) => self.warn.iter().for_each(|warn| warn(&error)),
             }
         }
-        small(control)
+        half_turns(control)
     }
 
     fn load(
@@ -146,6 +153,19 @@ fn fill(
     Ok(tables)
 }
 
-fn small(control: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
-    OptimalTables::build(OptimalTier::Small, control).map_err(|_| StoreError::Cancelled)
+/// Builds the small table for half turns.
+fn half_turns(control: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
+    small(|control| OptimalTables::build(OptimalTier::Small, control), control)
+}
+
+/// Builds a small table, if there is memory for it.
+fn small(
+    build: impl FnOnce(&BuildControl<'_>) -> Result<OptimalTables, Unfinished>,
+    control: &BuildControl<'_>,
+) -> Result<OptimalTables, StoreError> {
+    let bytes = OptimalTier::Small.entry().bytes as u64 + BUILD_BYTES;
+    if !has_room_for(bytes) {
+        return Err(StoreError::NoMemory(bytes));
+    }
+    build(control).map_err(|_| StoreError::Cancelled)
 }

@@ -55,6 +55,22 @@ fn no_limit_of_memory_makes_the_program_crash() {
     }
 }
 
+/// A proof needs a table. Where that has no room, there is a solution, the reason, and an end.
+#[test]
+fn a_proof_without_memory_for_its_table_is_given_up() {
+    for metric in ["htm", "qtm"] {
+        let way = ["solve", "--solver", "optimal", "--metric", metric, "--scramble", SCRAMBLE];
+        let ended = run_within(75_000, &way);
+        assert_eq!(ended.code, Some(0), "{metric}: {}", ended.err);
+        assert!(
+            ended.err.contains("not enough free memory") && ended.err.contains("not proven:"),
+            "{}",
+            ended.err
+        );
+        assert!(!ended.out.trim().is_empty());
+    }
+}
+
 /// A scramble that no goal makes easy.
 const SCRAMBLE: &str = "D2 L' F2 U B2 R2 D' F2 L2 U' B R' D2 F U2 L B' D R2 U";
 

@@ -291,9 +291,10 @@ fn limits_are_respected() {
     let (report, _) = solve(cube, Limits { timeout: Some(Duration::from_millis(300)), ..Limits::default() });
     assert_eq!(report.ending, Ending::TimedOut);
     assert!(report.best.is_some() && report.progress.nodes > 0);
-    let too_short = Limits { max_length: 9, timeout: Some(Duration::from_millis(300)), ..Limits::default() };
+    // The widest beam has nothing left to widen.
+    let too_short = Limits { max_length: 9, ..Limits::default() };
     let (report, events) = solve(cube, too_short);
-    assert_eq!((report.best, report.ending), (None, Ending::TimedOut));
+    assert_eq!((report.best, report.ending), (None, Ending::Unproven));
     assert!(!events.iter().any(|event| matches!(event, SolveEvent::Found { .. })));
     let at_once = Limits { good_enough: Thistlethwaite::LONGEST, ..Limits::default() };
     let (report, _) = solve(cube, at_once);
