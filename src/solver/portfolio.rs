@@ -7,8 +7,8 @@
 //! - The first solution comes before anything else begins; only the caller's own limits cut it off.
 //! - Two-phase search gets at least half of the CPU time as long as it may shorten the best solution by more than the
 //!   proof is about to decide, so the best is no longer than what it alone would have found in half that time: half
-//!   on one thread, and three fifths in lengths that take long, because the tables of the proof displace its own in the
-//!   caches. A best solution of 17 moves or fewer is seldom shortened: there two-phase search gets a thirtieth.
+//!   on one thread, and five ninths in lengths that take long. A best solution of 17 moves or fewer is seldom shortened:
+//!   there two-phase search gets a thirtieth.
 //! - Where the proof cannot be finished within the caller's time, two-phase search gets three quarters on one thread.
 //! - When the proof comes to the last length that matters, one less than the best, two-phase search gets a share of the
 //!   time which that length is expected to take, and then leaves the rest to the proof: it could only end that one
@@ -16,9 +16,9 @@
 //! - Tables are loaded and built on the thread of the proof, and full tables are taken over by the two-phase search at
 //!   its next task.
 //!
-//! The two searches run on threads of their own even for one processor: the operating system then divides its time
-//! evenly between them, also on a busy machine. There, a search pauses while it has had clearly more than its part.
-//! Parts are counted in CPU time.
+//! The two searches run on threads of their own even for one processor. There they take turns of some 20 ms of CPU time:
+//! alternating by milliseconds, as the operating system would let them, each would find the caches full of the tables of
+//! the other.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -44,13 +44,18 @@ const EXPENSIVE: Duration = Duration::from_millis(100);
 /// The CPU time that two-phase search has before the proof begins. The first solution takes far less, unless the caller's
 /// greatest length is so short that there may be none.
 const HEAD_START: Duration = Duration::from_millis(50);
-/// On one thread, two-phase search pauses for the proof when it is this far ahead of its part of the CPU time.
+/// On one thread, a search has its turn until it is this far ahead of its part of the CPU time.
 const LEAD: Duration = Duration::from_millis(10);
 /// A best solution of at most this length is seldom shortened: 97 % of all cubes need 17 moves or more, and most for
 /// which two-phase search soon finds 17 need them.
 const SELDOM_SHORTENED: u8 = 17;
-/// Where two-phase search will hardly find anything, it gets this fraction, as 1/N, of the CPU time of the proof.
-const SELDOM: u32 = 30;
+/// For each second of the proof, two-phase search gets this many: somewhat more than half of the time, because the two
+/// displace each other's tables in the caches at each turn.
+const HALF: f64 = 1.25;
+/// Where two-phase search will hardly find anything, it gets this fraction of the CPU time of the proof.
+const SELDOM: f64 = 1.0 / 30.0;
+/// Where the proof cannot be finished, two-phase search gets this many times the CPU time of the proof.
+const OUT_OF_REACH: f64 = 3.0;
 /// A proof whose CPU time has not changed during this number of waits stands still.
 const STALLED: u32 = 20;
 /// How often a thread that waits for the other search checks.
@@ -117,6 +122,8 @@ struct Run<'a> {
     proof_nanos: AtomicU64,
     /// CPU time of the proof when it was last seen to stand still.
     stalled_nanos: AtomicU64,
+    /// Which of the two goes on, on one thread.
+    is_turn_of_proof: AtomicBool,
     /// Whether the proof uses its time now: it searches or gets tables, and does not wait for two-phase search.
     is_proving: AtomicBool,
     /// The length that the proof searches or is about to search.
@@ -125,17 +132,6 @@ struct Run<'a> {
     expected_nanos: AtomicU64,
     /// CPU time of the proof when this length began.
     proof_nanos_before: AtomicU64,
-}
-
-/// The part of the CPU time that two-phase search has on one thread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum QuickPart {
-    /// Half to three fifths.
-    Half,
-    /// Three quarters: the proof cannot be finished.
-    Most,
-    /// A thirtieth: nothing more will be found.
-    Little,
 }
 
 impl<'a> Run<'a> {
@@ -150,6 +146,7 @@ impl<'a> Run<'a> {
             quick_nanos: AtomicU64::new(0),
             proof_nanos: AtomicU64::new(0),
             stalled_nanos: AtomicU64::new(u64::MAX),
+            is_turn_of_proof: AtomicBool::new(false),
             is_proving: AtomicBool::new(false),
             length: AtomicU8::new(0),
             expected_nanos: AtomicU64::new(0),
@@ -182,19 +179,14 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Which part of the CPU time two-phase search should have now.
-    fn quick_part(&self) -> QuickPart {
-        match self.incumbent.best_length() {
-            Some(best) if self.is_out_of_reach(best) => QuickPart::Most,
-            Some(best) if best <= SELDOM_SHORTENED => QuickPart::Little,
-            _ => QuickPart::Half,
-        }
-    }
-
     /// Whether the time that is left does not suffice to prove a solution of this length the shortest, not even all of it.
     fn is_out_of_reach(&self, best: u8) -> bool {
         let length = self.length.load(Relaxed);
-        let Some(left) = self.incumbent.time_left().filter(|_| length > 0) else { return false };
+        let Some(left) = self.incumbent.time_left() else { return false };
+        if length == 0 {
+            // A table is being got, which may take most of a limited time. After that few of these proofs would be finished.
+            return best > SELDOM_SHORTENED;
+        }
         let expected = Duration::from_nanos(self.expected_nanos.load(Relaxed)).as_secs_f64();
         let began = Duration::from_nanos(self.proof_nanos_before.load(Relaxed));
         let spent = self.times().1.saturating_sub(began).as_secs_f64();
@@ -210,44 +202,46 @@ impl<'a> Run<'a> {
         (time(&self.quick_nanos), time(&self.proof_nanos))
     }
 
-    /// Pauses the proof on one thread while two-phase search has had clearly less than its part of the CPU time, unless the
-    /// length that is being searched takes little time.
+    /// How much CPU time two-phase search should have on one thread for each second of the proof.
+    fn part(&self) -> f64 {
+        let is_expensive = self.expected_nanos.load(Relaxed) >= EXPENSIVE.as_nanos() as u64;
+        match self.incumbent.best_length() {
+            Some(best) if self.is_out_of_reach(best) => OUT_OF_REACH,
+            Some(best) if best <= SELDOM_SHORTENED => SELDOM,
+            _ if is_expensive => HALF,
+            _ => 1.0,
+        }
+    }
+
+    /// Whether it is the turn of the proof on one thread. It changes when one search has had clearly more than its part: while
+    /// they alternate by milliseconds, the tables of each displace those of the other in the caches.
+    fn is_turn_of_proof(&self) -> bool {
+        let (quick, proof) = self.times();
+        let lead = quick.as_secs_f64() - self.part() * proof.as_secs_f64();
+        if lead.abs() > LEAD.as_secs_f64() {
+            self.is_turn_of_proof.store(lead > 0.0, Relaxed);
+        }
+        self.is_turn_of_proof.load(Relaxed)
+    }
+
+    /// Pauses the proof on one thread when it is the turn of two-phase search.
     fn let_two_phase_catch_up(&self) {
-        let is_ahead = || {
-            let (quick, proof) = self.times();
-            let is_expensive = self.expected_nanos.load(Relaxed) >= EXPENSIVE.as_nanos() as u64;
-            is_expensive
-                && match self.quick_part() {
-                    QuickPart::Half => proof > LEAD + quick * 2 / 3,
-                    QuickPart::Most => proof > LEAD + quick / 3,
-                    QuickPart::Little => false,
-                }
-        };
         while self.is_alone()
             && !self.has_quick_ended.load(Relaxed)
-            && is_ahead()
+            && !self.is_turn_of_proof()
             && self.incumbent.check().is_continue()
         {
             thread::sleep(WAIT);
         }
     }
 
-    /// Pauses the two-phase search on one thread while it has had clearly more than its part of the CPU time. The proof of an
-    /// easy cube then does not take longer for it. A proof that waits for a disk or for somebody else's table needs no time.
+    /// Pauses the two-phase search on one thread when it is the turn of the proof. A proof that waits for a disk or for somebody
+    /// else's table needs no time.
     fn let_proof_catch_up(&self) {
-        let is_ahead = || {
-            let (quick, proof) = self.times();
-            let part = match self.quick_part() {
-                QuickPart::Half => proof * 5 / 3,
-                QuickPart::Most => proof * 4,
-                QuickPart::Little => proof / SELDOM,
-            };
-            quick > LEAD + part
-        };
         let mut waits = 0;
         while self.is_alone()
             && self.is_proving.load(Relaxed)
-            && is_ahead()
+            && self.is_turn_of_proof()
             && self.incumbent.check().is_continue()
         {
             let before = self.proof_nanos.load(Relaxed);
@@ -311,10 +305,6 @@ impl<'a> Run<'a> {
             return;
         }
         self.is_proving.store(true, Relaxed);
-        if self.incumbent.limits().timeout.is_some() {
-            // Tables may have to be built, which takes a part of this time: it counts as expensive.
-            self.expected_nanos.store(EXPENSIVE.as_nanos() as u64, Relaxed);
-        }
         let tables = match self.tables.tables(self.incumbent.limits().metric, &stops) {
             Ok(tables) => tables,
             Err(StoreError::NoMemory(_)) if self.incumbent.limits().timeout.is_none() => {
