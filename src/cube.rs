@@ -19,6 +19,7 @@ mod goals;
 mod hold;
 mod metric;
 mod moves;
+mod niss;
 mod piece;
 pub mod random;
 mod scheme;
@@ -53,6 +54,7 @@ pub use goals::{
 pub use hold::{HeldCube, Hold};
 pub use metric::{METRICS, Metric, MetricEntry, UnknownMetric};
 pub use moves::{Move, format_moves, inverse_moves};
+pub use niss::{NissError, NissMoves};
 pub use piece::{Corner, Edge};
 pub use scheme::{ColorScheme, SchemeError};
 pub use symmetry::{

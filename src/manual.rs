@@ -33,6 +33,7 @@ pub const CHAPTERS: &[Chapter] = &[
     chapter!("entering"),
     chapter!("solving"),
     chapter!("searching"),
+    chapter!("fewest-moves"),
     chapter!("studying"),
     chapter!("command-line"),
     chapter!("many-machines"),

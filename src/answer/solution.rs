@@ -5,8 +5,8 @@ use serde_with::skip_serializing_none;
 
 use super::letters;
 use crate::cube::{
-    Algorithm, AllowedMoves, HeldCube, Hold, Layers, Metric, Move, NamedGoal, Rotation, Turn, TurnGroup,
-    Vector40Stages, format_moves,
+    Algorithm, AllowedMoves, HeldCube, Hold, Layers, Metric, Move, NamedGoal, NissMoves, Rotation, Turn,
+    TurnGroup, Vector40Stages, format_moves,
 };
 use crate::solver::{Solution, SolutionStage, SolveReport, SolverEntry, SolverId};
 
@@ -57,6 +57,40 @@ pub struct Solved {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub order: Option<String>,
+    /// The moves on the cube and on its inverse, if the inverse was searched too or moves came before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub niss: Option<NissParts>,
+}
+
+/// The moves of a solution in NISS notation, for the cube as it is held, and what they come to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NissParts {
+    /// The moves on the cube.
+    pub normal: String,
+    /// The moves on its inverse.
+    pub inverse: String,
+    /// These moves after those that came before, in NISS notation.
+    pub whole: String,
+    /// The one sequence of moves that `whole` stands for: the normal moves, then the inverse of the others.
+    pub unniss: String,
+    /// The number of moves of `unniss`.
+    pub unniss_length: usize,
+}
+
+impl NissParts {
+    /// Describes moves on the cube as it is held, after others.
+    pub fn new(before: &NissMoves, moves: &NissMoves) -> Self {
+        let (whole, unniss) = (before.then(moves), before.then(moves).unniss());
+        Self {
+            normal: format_moves(&moves.normal),
+            inverse: format_moves(&moves.inverse),
+            whole: whole.to_string(),
+            unniss: format_moves(&unniss),
+            unniss_length: unniss.len(),
+        }
+    }
 }
 
 /// Moves to which solutions are restricted, and the order of the group that they generate.
@@ -103,7 +137,14 @@ impl Solved {
             positions: report.progress.nodes,
             moves: None,
             order: None,
+            niss: None,
         })
+    }
+
+    /// Adds the moves on the cube and on its inverse.
+    #[must_use]
+    pub fn with_niss(self, niss: Option<NissParts>) -> Self {
+        Self { niss, ..self }
     }
 
     /// Adds the moves to which the solution was restricted.
@@ -140,10 +181,13 @@ impl Stage {
     /// Returns all stages of a solution that reaches a goal, in order.
     pub fn all(held: &HeldCube, solution: &Solution, goal: &NamedGoal, metric: Metric) -> Vec<Self> {
         let parts = solution.parts(goal.goal()).into_iter().map(|part| {
-            let (moves, stage) = (&solution.moves[part.steps], part.stage.as_ref());
-            let (moves, length) = match solution.turns {
-                Some(_) => (SolutionForm::of(metric).write(held, solution), solution.length()),
-                None => (moves_as_held(held, metric, moves), moves.len()),
+            let stage = part.stage.as_ref();
+            let is_whole = solution.turns.is_some() || !solution.inverse_moves.is_empty();
+            let (moves, length) = if is_whole {
+                (SolutionForm::of(metric).write(held, solution), solution.length())
+            } else {
+                let moves = &solution.moves[part.steps];
+                (moves_as_held(held, metric, moves), moves.len())
             };
             Self {
                 name: part.name,
@@ -193,6 +237,11 @@ impl SolutionForm {
 
     /// Writes a solution as it is made on the cube as it is held.
     pub fn write(self, held: &HeldCube, solution: &Solution) -> String {
+        if !solution.inverse_moves.is_empty() {
+            let NissMoves { normal, inverse } = solution.niss().as_held(held.hold);
+            let written = |moves: &[Move]| self.metric.written(moves);
+            return NissMoves { normal: written(&normal), inverse: written(&inverse) }.to_string();
+        }
         self.turns(held, solution).into_iter().collect::<Algorithm>().to_string()
     }
 }

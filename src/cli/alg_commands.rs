@@ -4,9 +4,10 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
 use super::input::{self, AlgorithmArgs, BatchArgs};
+use super::item_error::ItemError;
 use super::output::Answer;
 use super::{Exit, Failure, batch, examples};
-use crate::cube::{Algorithm, Face, Layers, Symmetry, SymmetryElement};
+use crate::cube::{Algorithm, Face, Layers, NissMoves, Symmetry, SymmetryElement};
 
 /// What to do with algorithms.
 #[derive(Debug, Subcommand)]
@@ -44,6 +45,15 @@ pub(super) enum AlgCommand {
         #[command(flatten)]
         rest: AlgArgs,
     },
+    /// Join moves in NISS notation: R U (F D') L becomes R U L D F'.
+    ///
+    /// Parentheses hold moves on the inverse of the scramble. The result is the other moves, then the inverse of these,
+    /// with turns merged or cancelled where they meet.
+    #[command(after_help = examples::ALG_UNNISS.help())]
+    Unniss(AlgArgs),
+    /// Exchange the moves on a scramble and on its inverse: R U (F) becomes F (R U).
+    #[command(after_help = examples::ALG_SWITCH.help())]
+    Switch(AlgArgs),
     /// Print the length of an algorithm as it is written.
     #[command(after_help = examples::ALG_LENGTH.help())]
     Length {
@@ -112,6 +122,8 @@ pub(super) fn run(command: AlgCommand) -> Result<Exit, Failure> {
             let rotation = rotation(&by)?;
             rewrite(rest, move |algorithm| algorithm.carried(rotation))
         }
+        AlgCommand::Unniss(rest) => rewrite_niss(rest, |moves| NissMoves::normal(moves.unniss())),
+        AlgCommand::Switch(rest) => rewrite_niss(rest, NissMoves::switched),
         AlgCommand::Length { metric, rest } => lengths(rest, metric),
     }
 }
@@ -128,6 +140,19 @@ fn rewrite(
             result: result.to_string(),
             length: result.length_htm(),
         })
+    })
+}
+
+/// Rewrites what is in NISS notation.
+fn rewrite_niss(
+    args: AlgArgs,
+    change: impl Fn(&NissMoves) -> NissMoves + Send + Sync + 'static,
+) -> Result<Exit, Failure> {
+    batch::run(args.algorithms.input()?, &args.batch, move |record, _| {
+        let moves: NissMoves = record.text()?.parse().map_err(ItemError::unreadable)?;
+        let result = change(&moves);
+        let length = result.length();
+        Ok(Rewritten { algorithm: moves.to_string(), result: result.to_string(), length })
     })
 }
 

@@ -70,7 +70,7 @@ pub(super) enum Command {
     #[command(after_help = examples::CONVERT.help())]
     Convert(ConvertArgs),
 
-    /// Expand, invert, simplify, mirror or rotate algorithms, or print their lengths.
+    /// Expand, invert, simplify, mirror or rotate algorithms, join NISS notation, or print lengths.
     #[command(subcommand, after_help = examples::ALG.help())]
     Alg(AlgCommand),
 

@@ -34,6 +34,10 @@ pub(super) const SOLVE: Examples = Examples(&[
         "cubetui solve --to cross --scramble \"R U2 F' L D\"",
         "print the shortest solution of the four edges around D",
     ),
+    (
+        "cubetui solve --to eo --niss --solutions 5 --scramble \"R U2 F' L D\"",
+        "print five of the shortest solutions that orient the edges, on the scramble and its inverse",
+    ),
     ("cubetui solve --to \"F R U\" --scramble \"R U2\"", "print moves from one cube to another"),
     (
         "cubetui solve --json < cubes.txt",
@@ -105,6 +109,13 @@ pub(super) const ALG_LENGTH: Examples = Examples(&[
     ("cubetui alg length --metric qtm \"R2 Uw M x\"", "5"),
     ("cubetui alg length --json \"R2 Uw M x\"", "print the length in all four metrics"),
 ]);
+
+pub(super) const ALG_UNNISS: Examples = Examples(&[
+    ("cubetui alg unniss \"R U (F D') L\"", "R U L D F'"),
+    ("cubetui alg unniss --json \"R U (U F)\"", "print the length too"),
+]);
+
+pub(super) const ALG_SWITCH: Examples = Examples(&[("cubetui alg switch \"R U (F D') L\"", "F D' (R U L)")]);
 
 pub(super) const ORDER: Examples = Examples(&[
     ("cubetui order \"R U\"", "105"),

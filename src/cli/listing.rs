@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::output::{Answer, json_line};
-use crate::answer::Stage;
+use crate::answer::{NissParts, Stage};
 
 /// The output is flushed this long after a solution at the latest if another one comes, and with every report of
 /// progress.
@@ -31,6 +31,9 @@ pub(super) struct ListedSolution {
     /// Its stages, with `--stages`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) stages: Option<Vec<Stage>>,
+    /// The moves on the cube and on its inverse, with `--niss` or `--after`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) niss: Option<NissParts>,
 }
 
 impl ListedSolution {

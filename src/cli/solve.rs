@@ -18,12 +18,14 @@ use super::progress::SearchProgress;
 use super::solve_args::{AlikeArg, DEFAULT_TIMEOUT, Rank, SolveArgs};
 use super::table_sources::{FullTablesSlot, TablesChoice, optimal_tables};
 use super::{Exit, Failure, batch};
-use crate::answer::{Allowed, ListedCube, Recognised, SolutionForm, Solved, Stage, StoredSolution};
+use crate::answer::{
+    Allowed, ListedCube, NissParts, Recognised, SolutionForm, Solved, Stage, StoredSolution,
+};
 use crate::app::grouped;
 use crate::config::Timeout;
 use crate::cube::{
-    AllowedMoves, ColorScheme, GoalError, HeldCube, IsomorphismClass, NamedGoal, SymmetryScope, TurnGroup,
-    cost_of_turning,
+    AllowedMoves, ColorScheme, GoalError, HeldCube, IsomorphismClass, Metric, NamedGoal, NissMoves,
+    SymmetryScope, TurnGroup, cost_of_turning,
 };
 use crate::solver::{
     Alike, AlikeSolutions, Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest,
@@ -46,6 +48,9 @@ struct Engine {
     shown: usize,
     stages: bool,
     unique: Option<Alike>,
+    niss: bool,
+    /// The moves that come before the search, as they are made on each cube as it is held.
+    after: NissMoves,
     /// Whether a person may watch how far the one search is.
     is_watched: bool,
     /// Kept until the searches have ended.
@@ -76,7 +81,7 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
     }
     batch::run(input, &args.batch, move |record, stop| {
         let read = record.cube(&scheme)?;
-        let answer = engine.solve(&read.value, stop)?;
+        let answer = engine.solve(&engine.continued(&read.value), stop)?;
         Ok(read.with(answer))
     })
 }
@@ -94,6 +99,20 @@ impl Engine {
         let named_goal = args.to.as_deref().map_or(Ok(NamedGoal::default()), |text| goal(text, scheme))?;
         let checked = id.entry().check(named_goal.goal(), allowed, &limits);
         checked.map_err(|unsupported| Failure::new(Exit::Usage, anyhow!(unsupported)))?;
+        if args.niss && limits.metric == Metric::SliceTurn {
+            let words = "--niss counts in htm or qtm: slices turn the cube, and the two sides with it";
+            return Err(Failure::new(Exit::Usage, anyhow!(words)));
+        }
+        if args.niss && !named_goal.goal().allows_niss() {
+            let words = format!(
+                "--niss does not help to reach {named_goal}: it is for goals that several cubes meet, and the inverse of each; see `cubetui manual fewest-moves`"
+            );
+            return Err(Failure::new(Exit::Usage, anyhow!(words)));
+        }
+        let after = args.after.as_deref().map_or(Ok(NissMoves::default()), |text| {
+            let unreadable = |error| ItemError::unreadable(format!("--after: {error}"));
+            text.parse::<NissMoves>().map_err(unreadable)
+        })?;
         let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
         if group.is_some() && named_goal.goal().cube().is_none() {
             let words = "--moves and --without lead to one cube only; with a goal that leaves stickers open all turns of the faces are used";
@@ -136,6 +155,8 @@ impl Engine {
             shown: args.solutions.map_or(1, |count| count as usize),
             stages,
             unique,
+            niss: args.niss,
+            after,
             is_watched,
             _full_tables: full_tables,
         })
@@ -155,7 +176,8 @@ impl Engine {
             return Err(ItemError::NoSolution(not_in_group(self.allowed, group)));
         }
         let allowed = self.allowed.in_standard(held.hold);
-        let request = SolveRequest::new(held.cube, self.limits).with_goal(*goal).with_allowed(allowed);
+        let request = SolveRequest::new(held.cube, self.limits).with_goal(*goal);
+        let request = request.with_allowed(allowed).with_niss(self.niss);
         let shown = SearchProgress::new(self.is_watched);
         let observer = |event| {
             shown.observe(&event);
@@ -169,7 +191,20 @@ impl Engine {
     fn solved(&self, held: &HeldCube, report: &SolveReport) -> Option<Solved> {
         let allowed = self.group.as_ref().map(|group| Allowed::new(self.allowed, group));
         let solved = Solved::new(held, &self.named_goal, self.id, self.form, report);
-        solved.map(|solved| solved.with_allowed(allowed))
+        let niss = report.best.as_ref().and_then(|best| self.niss_parts(held, best));
+        solved.map(|solved| solved.with_allowed(allowed).with_niss(niss))
+    }
+
+    /// Returns the moves on the two sides, if the inverse is searched or moves came before.
+    fn niss_parts(&self, held: &HeldCube, solution: &Solution) -> Option<NissParts> {
+        let is_asked = self.niss || self.after.length() > 0;
+        is_asked.then(|| NissParts::new(&self.after, &solution.niss().as_held(held.hold)))
+    }
+
+    /// Returns the cube after the moves that come before the search.
+    fn continued(&self, held: &HeldCube) -> HeldCube {
+        let after = self.after.as_held(held.hold.inverse());
+        HeldCube { cube: after.applied_to(&held.cube), ..*held }
     }
 
     /// Returns what says whether a solution is printed: with `--unique`, one of those that are alike.
@@ -185,7 +220,7 @@ impl Engine {
         output: ListOutput,
         stop: &AtomicBool,
     ) -> Result<ListEnd<Recognised<Solved>>, ItemError> {
-        let held = &read.value.clone();
+        let held = &self.continued(&read.value);
         let (list, is_wanted) = (SolutionList::new(output), self.filter(held));
         let report = self.search(held, stop, &|event, shown| match event {
             SolveEvent::Found { solution, .. } if is_wanted(solution) => {
@@ -284,6 +319,7 @@ impl Engine {
             moves: self.form.write(held, solution),
             length: solution.length(),
             cost: self.rank.map(|_| cost_of_turning(&self.form.turns(held, solution))),
+            niss: self.niss_parts(held, solution),
             stages: self.stages.then(|| Stage::all(held, solution, &self.named_goal, self.form.metric)),
         }
     }

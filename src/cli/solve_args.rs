@@ -112,6 +112,16 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "KIND", requires = "list", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries")]
     pub(super) drop_isomorphic: Option<AlikeArg>,
 
+    /// Search moves on the cube and on its inverse together, for a goal that leaves something open. Solutions are
+    /// in NISS notation: R U (F D') is R U on the scramble and F D' on its inverse. `alg unniss` joins the two.
+    #[arg(long, requires = "to", conflicts_with_all = ["moves", "without", "inverse", "rank"])]
+    pub(super) niss: bool,
+
+    /// Continue after these moves in NISS notation: solve what the cube has become. With --json, the whole so far is
+    /// printed too.
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["moves", "without", "inverse", "rank", "unique", "list"])]
+    pub(super) after: Option<String>,
+
     #[command(flatten)]
     pub(super) batch: BatchArgs,
 }

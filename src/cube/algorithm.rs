@@ -18,7 +18,7 @@ use super::Turn;
 /// A written sequence of turns, with its brackets.
 ///
 /// Reads WCA and SiGN notation: faces `U R F D L B`, wide turns `Rw` or `r`, slices `M E S`, rotations `x y z`, each
-/// with `'`, `2`, `2'`, `3` or `3'`; groups `(R U R' U')3`, `(…)'`, `(…)2'`; commutators `[A, B]` = A B A' B' and
+/// with `'`, `2`, `2'`, `3` or `3'`; groups `(R U R' U')3`, `(…)'`, `(…)2'`, which [`NissMoves`](super::NissMoves) reads otherwise; commutators `[A, B]` = A B A' B' and
 /// conjugates `[A: B]` = A B A', which may be repeated and inverted like groups; nested as deep as
 /// [`Algorithm::MAX_DEPTH`]. Blanks and line ends may be anywhere but inside a turn; `//` starts a comment that goes to
 /// the end of its line. Typographic primes are read as `'`.
@@ -92,6 +92,11 @@ impl Algorithm {
     /// Returns its elements from the first to the last.
     pub fn elements(&self) -> &[Element] {
         &self.elements
+    }
+
+    /// The algorithm of these elements.
+    pub(super) const fn of_elements(elements: Vec<Element>) -> Self {
+        Self { elements }
     }
 
     /// Whether nothing is written.

@@ -8,6 +8,7 @@ mod goal_cubes;
 mod goal_name;
 mod goal_pattern;
 mod goal_table;
+mod inverse_pattern;
 mod move_group;
 mod named_goal;
 

@@ -8,6 +8,7 @@
 mod goal_bound;
 mod goal_pieces;
 mod goal_plan;
+mod niss_search;
 mod pattern_databases;
 mod projection;
 mod search_moves;
@@ -88,11 +89,11 @@ impl GoalSolver {
             let places = request.goal.corner_places().count() + request.goal.edge_places().count();
             self.begin_with_any(request, control, scope, places > FEW_PLACES)?;
             let bound = self.bounds.bound(scope)?;
-            return GoalSearch::new(bound, scope, self.threads).run(|_, _| ControlFlow::Continue(None));
+            return GoalSearch::new(bound, scope, self.threads).run_any(|_, _| ControlFlow::Continue(None));
         };
         self.begin_with_any(request, control, scope, bound.states() > FEW_STATES)?;
         let mut is_large = false;
-        GoalSearch::new(bound, scope, self.threads).run(|bound, positions| {
+        GoalSearch::new(bound, scope, self.threads).run_any(|bound, positions| {
             if is_large || positions < POSITIONS_BEFORE_LARGE {
                 return ControlFlow::Continue(None);
             }
@@ -136,7 +137,7 @@ impl GoalSolver {
 
 impl Solver for GoalSolver {
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
-        let end = request.goal.cube().filter(|_| request.goal.can_start_from(&request.cube));
+        let end = request.goal.cube().filter(|_| request.goal.can_start_from(&request.cube) && !request.niss);
         if let Some(end) = end {
             let to_solved = SolveRequest::new(end.inverse().then(&request.cube), request.limits);
             if request.limits.metric != Metric::SliceTurn {
@@ -232,8 +233,16 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
         }
     }
 
+    /// Searches on the cube alone, or on its inverse too if that is asked for. For `better` see [`run`](Self::run).
+    fn run_any(
+        &mut self,
+        better: impl FnMut(&B, u64) -> ControlFlow<Ending, Option<B>>,
+    ) -> ControlFlow<Ending> {
+        if self.scope.request().niss { self.run_on_two_sides(better) } else { self.run(better) }
+    }
+
     /// Returns the indices of the moves that may come next.
-    fn next_moves(&self, node: &GoalNode<B::Position>) -> impl Iterator<Item = usize> + use<B> {
+    fn next_moves<P>(&self, node: &GoalNode<P>) -> impl Iterator<Item = usize> + use<P, B> {
         let all = (1 << self.moves.len()) - 1;
         let mut left: u32 = match node.length {
             0 => all,
@@ -301,9 +310,9 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
             |_| 0,
             |uncounted, numbers| {
                 self.scope.set_share((1000 * numbers.start / tasks.len()) as u16);
-                let outcome = tasks[numbers]
-                    .iter()
-                    .try_for_each(|task| self.descend(task, length - task.cost, uncounted));
+                let outcome = tasks[numbers].iter().try_for_each(|task| {
+                    self.descend(task, length - task.cost, uncounted, &|node| self.found(node))
+                });
                 if let ControlFlow::Break(ending) = outcome {
                     self.scope.stop(ending);
                 }
@@ -328,7 +337,13 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
     }
 
     /// Searches all paths with `left` more moves, at least one. A path ends at the goal.
-    fn descend(&self, node: &GoalNode<B::Position>, left: u8, uncounted: &mut u64) -> ControlFlow<Ending> {
+    fn descend(
+        &self,
+        node: &GoalNode<B::Position>,
+        left: u8,
+        uncounted: &mut u64,
+        found: &impl Fn(&GoalNode<B::Position>) -> ControlFlow<Ending>,
+    ) -> ControlFlow<Ending> {
         *uncounted += 1;
         if *uncounted >= POSITIONS_BETWEEN_CHECKS {
             self.scope.visited(std::mem::take(uncounted))?;
@@ -342,9 +357,9 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
             }
             let next = node.after(turn, cost, position);
             if after == 0 {
-                self.found(&next)?;
+                found(&next)?;
             } else {
-                self.descend(&next, after, uncounted)?;
+                self.descend(&next, after, uncounted, found)?;
             }
         }
         ControlFlow::Continue(())

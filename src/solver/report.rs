@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::StageDirection;
-use crate::cube::{Move, Turn};
+use crate::cube::{Move, NissMoves, Turn};
 use crate::tables::OptimalTier;
 
 /// A solution, already checked on the cube.
@@ -11,6 +11,8 @@ use crate::tables::OptimalTier;
 pub struct Solution {
     /// The turns of faces in the standard orientation: in canonical form, unless `turns` says how they are made.
     pub moves: Vec<Move>,
+    /// The moves on the inverse of the cube, in canonical form; none unless the request asks for them.
+    pub inverse_moves: Vec<Move>,
     /// The moves that make it, if the request restricts them or counts slices: as they are named by somebody who holds the
     /// cube in the standard orientation at the start.
     pub turns: Option<Vec<Turn>>,
@@ -23,7 +25,12 @@ pub struct Solution {
 impl Solution {
     /// Returns the number of moves.
     pub fn length(&self) -> usize {
-        self.turns.as_ref().map_or(self.moves.len(), Vec::len)
+        self.turns.as_ref().map_or(self.moves.len(), Vec::len) + self.inverse_moves.len()
+    }
+
+    /// Returns the moves on the cube and on its inverse, in the standard orientation.
+    pub fn niss(&self) -> NissMoves {
+        NissMoves { normal: self.moves.clone(), inverse: self.inverse_moves.clone() }
     }
 }
 

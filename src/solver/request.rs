@@ -16,18 +16,27 @@ pub struct SolveRequest {
     /// The moves that a solution may consist of, in the standard orientation. Only solvers of [`SolverId::build`](super::SolverId::build) accept
     /// others than the turns of the six faces. Each counts as one move; the cube may be held in any way at the end.
     pub allowed: AllowedMoves,
+    /// Whether moves on the inverse of the cube are searched too. Only for a goal that
+    /// [allows it](Goal::allows_niss), and only by solvers of [`SolverId::build`](super::SolverId::build).
+    pub niss: bool,
 }
 
 impl SolveRequest {
     /// Creates a request to solve a cube within these limits.
     pub const fn new(cube: CubieCube, limits: Limits) -> Self {
-        Self { cube, limits, goal: Goal::SOLVED, allowed: AllowedMoves::ALL_FACES }
+        Self { cube, limits, goal: Goal::SOLVED, allowed: AllowedMoves::ALL_FACES, niss: false }
     }
 
     /// Sets another goal.
     #[must_use]
     pub const fn with_goal(self, goal: Goal) -> Self {
         Self { goal, ..self }
+    }
+
+    /// Searches moves on the inverse too.
+    #[must_use]
+    pub const fn with_niss(self, niss: bool) -> Self {
+        Self { niss, ..self }
     }
 
     /// Restricts the moves.

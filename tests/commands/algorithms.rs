@@ -19,6 +19,8 @@ fn algorithms_are_rewritten() {
         (vec!["rotate", "y", "R U R' U'"], "F U F' U'"),
         (vec!["rotate", "x y'", "Rw M'"], "Bw S'"),
         (vec!["rotate", "", "R"], "R"),
+        (vec!["unniss", "R U (F D') L"], "R U L D F'"),
+        (vec!["switch", "R U (F D') L"], "F D' (R U L)"),
     ] {
         assert_prints(&[&["alg"], arguments.as_slice()].concat(), 0, &format!("{result}\n"), "");
     }

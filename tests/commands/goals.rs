@@ -81,3 +81,53 @@ fn a_step_that_cannot_start_from_the_cube_is_refused_and_the_next_line_is_answer
     assert_eq!(ended.code, Some(3));
     assert!(ended.err.contains("2x2x2 has no side \"UD\"; write faces, as in 2x2x2@DLB"), "{}", ended.err);
 }
+
+#[test]
+fn steps_on_the_cube_and_its_inverse_follow_each_other() {
+    let scramble = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
+    let mut so_far = String::new();
+    for goal in ["eo", "dr-eo", "htr", "htrfin"] {
+        let mut arguments = vec!["solve", "--json", "--timeout", "1m", "--to", goal, "--scramble", scramble];
+        arguments.extend(["--after", &so_far]);
+        if goal != "htrfin" {
+            arguments.push("--niss");
+        }
+        let ended = run(&arguments);
+        let object = &ended.objects()[0];
+        assert_eq!(object["proven"], true, "{goal}: {}", ended.err);
+        let niss = &object["niss"];
+        assert_eq!(object["solutions"][0]["niss"], *niss);
+        so_far = niss["whole"].as_str().expect("a text").to_owned();
+        let moves = so_far.parse::<cubetui::cube::NissMoves>().expect("NISS notation");
+        let reached = NamedGoal::read(goal, &ColorScheme::western()).expect("a goal");
+        assert!(reached.goal().is_met_by(&moves.applied_to(&cube_of(scramble))), "{goal}: {so_far}");
+        if goal == "htrfin" {
+            let joined = niss["unniss"].as_str().expect("a text");
+            assert!(crate::driver::is_solved_by(&cube_of(scramble), joined), "{joined}");
+            assert_eq!(niss["unniss_length"], joined.split(' ').count());
+        }
+    }
+}
+
+/// A cube that is held otherwise turns with its inverse: the moves are for both as they are held.
+#[test]
+fn a_cube_in_another_orientation_has_moves_on_its_inverse_too() {
+    let plain = run(&["solve", "--to", "eo-fb", "--niss", "--json", "--scramble", "R U F B R F' U B'"]);
+    let held = run(&["solve", "--to", "eo-fb", "--niss", "--json", "--scramble", "R U F B R F' U B' y2"]);
+    let moves = |ended: &crate::driver::Ended| {
+        let text = ended.objects()[0]["solution"].as_str().expect("a text").to_owned();
+        text.parse::<cubetui::cube::NissMoves>().expect("NISS notation")
+    };
+    let half = cubetui::cube::Hold::STANDARD.rotated(cubetui::cube::Face::U, 2);
+    assert_eq!(moves(&held).as_held(half), moves(&plain));
+}
+
+#[test]
+fn niss_is_refused_where_it_does_not_help() {
+    let ended = run(&["solve", "--to", "htrfin", "--niss", "R2"]);
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.err.contains("--niss does not help to reach htrfin"), "{}", ended.err);
+    let ended = run(&["solve", "--to", "eo", "--niss", "--after", "R (U", "R2"]);
+    assert_eq!(ended.code, Some(3));
+    assert!(ended.err.contains("--after: column 5: expected a turn"), "{}", ended.err);
+}

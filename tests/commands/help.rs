@@ -6,7 +6,7 @@ use cubetui::cli::EXIT_CODES;
 
 use crate::driver::{assert_prints, folder, run};
 
-pub(crate) const COMMANDS: [&[&str]; 28] = [
+pub(crate) const COMMANDS: [&[&str]; 30] = [
     &["solve"],
     &["verify"],
     &["scramble"],
@@ -18,6 +18,8 @@ pub(crate) const COMMANDS: [&[&str]; 28] = [
     &["alg", "simplify"],
     &["alg", "mirror"],
     &["alg", "rotate"],
+    &["alg", "unniss"],
+    &["alg", "switch"],
     &["alg", "length"],
     &["order"],
     &["symmetry"],
@@ -97,7 +99,7 @@ fn the_manual_has_a_page_for_every_command() {
         &["man", "alg", "foo"],
         2,
         "",
-        "cubetui: alg has no command \"foo\": it has expand, invert, simplify, mirror, rotate, length\n",
+        "cubetui: alg has no command \"foo\": it has expand, invert, simplify, mirror, rotate, unniss, switch, length\n",
     );
     assert_eq!(run(&["man", "--dir", "/no/such/folder"]).code, Some(4));
 }

@@ -33,8 +33,13 @@ fn person_with(moves: &[Move], settings: Config) -> Person {
     let mut person = Person::with(app_with(settings).with_scramble(scramble));
     person.press("enter");
     let (job, _) = person.asked_search();
-    let solution =
-        Solution { moves: moves.to_vec(), turns: None, after: Duration::from_millis(1), direction: None };
+    let solution = Solution {
+        moves: moves.to_vec(),
+        inverse_moves: Vec::new(),
+        turns: None,
+        after: Duration::from_millis(1),
+        direction: None,
+    };
     person.send(Message::Solver(
         job,
         SolveEvent::Found { solution, rank: 0, count: 1, progress: Progress::default() },

@@ -22,8 +22,13 @@ fn stepping() -> Person {
     let (job, _) = person.asked_search();
     // What the optimal solver found and proved, in the time that it took.
     let moves: Algorithm = "L U' R2 B' D2 L2 U F' R B2 D' L' F U2 R'".parse().expect("an algorithm");
-    let best =
-        Solution { moves: moves.moves().0, turns: None, after: Duration::from_millis(62), direction: None };
+    let best = Solution {
+        moves: moves.moves().0,
+        inverse_moves: Vec::new(),
+        turns: None,
+        after: Duration::from_millis(62),
+        direction: None,
+    };
     let progress = Progress {
         nodes: 24_318_300,
         elapsed: Duration::from_millis(20_089),

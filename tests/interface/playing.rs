@@ -19,8 +19,13 @@ fn person_with(scramble: &str) -> Person {
 }
 
 fn found(solution: &str) -> SolveEvent {
-    let solution =
-        Solution { moves: moves(solution), turns: None, after: Duration::from_millis(1), direction: None };
+    let solution = Solution {
+        moves: moves(solution),
+        inverse_moves: Vec::new(),
+        turns: None,
+        after: Duration::from_millis(1),
+        direction: None,
+    };
     SolveEvent::Found { solution, rank: 0, count: 1, progress: Progress::default() }
 }
 

@@ -60,6 +60,7 @@ pub(crate) fn with_solution() -> Person {
     let (job, _) = person.asked_search();
     let solution = Solution {
         moves: scramble.inverse().moves().0,
+        inverse_moves: Vec::new(),
         turns: None,
         after: Duration::from_micros(640),
         direction: None,

@@ -37,7 +37,13 @@ fn progress(nodes: u64) -> Progress {
 }
 
 fn found(moves: Vec<Move>, direction: Option<StageDirection>, microseconds: u64) -> SolveEvent {
-    let solution = Solution { moves, turns: None, after: Duration::from_micros(microseconds), direction };
+    let solution = Solution {
+        moves,
+        inverse_moves: Vec::new(),
+        turns: None,
+        after: Duration::from_micros(microseconds),
+        direction,
+    };
     SolveEvent::Found { solution, rank: 0, count: 1, progress: progress(1_234_567) }
 }
 

@@ -16,7 +16,7 @@ use cubetui::solver::{
 };
 
 /// The two-phase solver as it is offered, built once for all tests.
-fn solver() -> &'static dyn Solver {
+pub(crate) fn solver() -> &'static dyn Solver {
     static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
     let threads = NonZeroUsize::new(2).expect("two is not zero");
     let build = || SolverId::TwoPhase.build(&SolverResources { threads, ..SolverResources::default() });

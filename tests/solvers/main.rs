@@ -13,6 +13,7 @@ mod cube_worker;
 mod examination;
 mod goals;
 mod lists;
+mod niss;
 mod optimal;
 mod steps;
 mod thistlethwaite;

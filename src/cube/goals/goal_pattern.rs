@@ -14,11 +14,11 @@ use crate::cube::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GoalPattern {
     /// Bit `3 · piece + twist` for each piece that may be at the place.
-    corners: [u32; Corner::NUM],
+    pub(super) corners: [u32; Corner::NUM],
     /// Bit `2 · piece + flip`.
-    edges: [u32; Edge::NUM],
+    pub(super) edges: [u32; Edge::NUM],
     /// Whether the corners are permuted as half turns can permute them.
-    half_turns: bool,
+    pub(super) half_turns: bool,
 }
 
 /// All pieces in all orientations: 24 combinations for both kinds.

@@ -9,7 +9,7 @@ use std::sync::{OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{SearchControl, SolutionSet};
-use crate::cube::{Algorithm, Metric, Move, Turn, canonical, with_slices};
+use crate::cube::{Algorithm, Metric, Move, NissMoves, Turn, canonical, with_slices};
 use crate::solver::{
     Ending, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest, StageDirection,
 };
@@ -173,13 +173,14 @@ impl<'a> Incumbent<'a> {
         self.share.store(share, Relaxed);
     }
 
-    /// Takes in moves that lead to the goal: in canonical form, checked on the cube, and kept and reported if they are
-    /// among the k best.
-    fn found(&self, moves: &[Move], direction: Option<StageDirection>) -> ControlFlow<Ending> {
+    /// Takes in moves on the cube and on its inverse that lead to the goal: in canonical form, checked on the cube, and kept
+    /// and reported if they are among the k best.
+    fn found(&self, moves: &NissMoves, direction: Option<StageDirection>) -> ControlFlow<Ending> {
         let metric = self.limits().metric;
-        let moves = canonical(moves, metric);
-        let turns = (metric == Metric::SliceTurn).then(|| with_slices(&moves));
-        self.keep(Solution { moves, turns, after: self.started.elapsed(), direction })
+        let (moves, inverse_moves) = (canonical(&moves.normal, metric), canonical(&moves.inverse, metric));
+        let slices = (metric == Metric::SliceTurn && inverse_moves.is_empty()).then(|| with_slices(&moves));
+        let after = self.started.elapsed();
+        self.keep(Solution { moves, inverse_moves, turns: slices, after, direction })
     }
 
     /// Takes in allowed moves that lead to the goal: checked on the cube, and kept and reported if they are among the k
@@ -191,12 +192,13 @@ impl<'a> Incumbent<'a> {
         );
         let (moves, _) = turns.iter().copied().collect::<Algorithm>().moves();
         let turns = Some(turns.to_vec());
-        self.keep(Solution { moves, turns, after: self.started.elapsed(), direction: None })
+        let after = self.started.elapsed();
+        self.keep(Solution { moves, inverse_moves: Vec::new(), turns, after, direction: None })
     }
 
     /// Checks a solution on the cube, and keeps and reports it if it is among the k best.
     fn keep(&self, solution: Solution) -> ControlFlow<Ending> {
-        let end = self.request.cube.turned_by(&solution.moves);
+        let end = solution.niss().applied_to(&self.request.cube);
         assert!(self.request.goal.is_met_by(&end), "a solution that the tables led to reaches the goal");
         let mut state = self.state();
         if !state.solutions.accepts(&solution) {
@@ -340,6 +342,11 @@ impl<'a> SearchScope<'a> {
 
     /// Takes in moves that lead to the goal, from a search that has no stages.
     pub(in crate::solver) fn found(&self, moves: &[Move]) -> ControlFlow<Ending> {
+        self.incumbent.found(&NissMoves::normal(moves.to_vec()), None)
+    }
+
+    /// Takes in moves on the cube and on its inverse that lead to the goal.
+    pub(in crate::solver) fn found_on_two_sides(&self, moves: &NissMoves) -> ControlFlow<Ending> {
         self.incumbent.found(moves, None)
     }
 
@@ -354,7 +361,7 @@ impl<'a> SearchScope<'a> {
         moves: &[Move],
         direction: StageDirection,
     ) -> ControlFlow<Ending> {
-        self.incumbent.found(moves, Some(direction))
+        self.incumbent.found(&NissMoves::normal(moves.to_vec()), Some(direction))
     }
 
     /// Stops all threads of this search, for this reason unless there was another before.

@@ -43,7 +43,10 @@ impl SolutionSet {
 
     /// Whether a solution is short enough and its moves are not in the set. A search that lists reports each once.
     pub(in crate::solver) fn accepts(&self, solution: &Solution) -> bool {
-        let is_same = |known: &Solution| known.moves == solution.moves && known.turns == solution.turns;
+        let is_same = |known: &Solution| {
+            let is_same_side = known.inverse_moves == solution.inverse_moves;
+            is_same_side && known.moves == solution.moves && known.turns == solution.turns
+        };
         let is_new = || self.listed.is_some() || !self.solutions.iter().any(is_same);
         solution.length() < self.shorter_than() as usize && is_new()
     }

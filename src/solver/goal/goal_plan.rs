@@ -284,6 +284,7 @@ impl Planner<'_> {
 fn classes(pattern: &GoalPattern, kind: Kind) -> Option<Vec<Class>> {
     let (count, orientations) = (kind.pieces(), kind.orientations());
     let all = (1_u8 << orientations) - 1;
+    let pattern = pattern.tightened();
     // For each place and piece the orientations that are allowed, as bits.
     let mut allowed = vec![vec![0_u8; count]; count];
     for (place, pieces) in allowed.iter_mut().enumerate() {
@@ -298,25 +299,6 @@ fn classes(pattern: &GoalPattern, kind: Kind) -> Option<Vec<Class>> {
                     .edges_at(Edge::ALL[place])
                     .for_each(|(piece, flip)| pieces[piece.index()] |= 1 << flip);
             }
-        }
-    }
-    // Where as many places as pieces have room for these pieces alone, they can be nowhere else.
-    loop {
-        let before = allowed.clone();
-        for place in 0..count {
-            let own = |pieces: &[u8]| pieces.iter().map(|&bits| bits > 0).collect::<Vec<bool>>();
-            let set = own(&allowed[place]);
-            let places: Vec<usize> = (0..count).filter(|&other| own(&allowed[other]) == set).collect();
-            if places.len() == set.iter().filter(|&&is_in| is_in).count() {
-                for other in (0..count).filter(|other| !places.contains(other)) {
-                    for piece in (0..count).filter(|&piece| set[piece]) {
-                        allowed[other][piece] = 0;
-                    }
-                }
-            }
-        }
-        if allowed == before {
-            break;
         }
     }
     let of_piece = |piece: usize| allowed.iter().map(|pieces| pieces[piece]).collect::<Vec<u8>>();

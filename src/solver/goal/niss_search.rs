@@ -1,0 +1,191 @@
+//! Goals reached by moves on a cube and on its inverse together: NISS.
+//!
+//! Moves on the two sides commute, and the goal is the same for a cube and its inverse. So of each solution the side with
+//! fewer moves can come first: all its sequences are tried, without bounds, for at most half of the length. From the
+//! inverse of what each leaves, the other side is searched as any goal is, with lower bounds. Every pair of sequences is
+//! met once.
+
+use std::ops::ControlFlow;
+
+use super::{Bound, GoalNode, GoalSearch, LONGEST, TASKS_AFTER, beginnings};
+use crate::cube::{CountedMove, CubieCube, Move, NissMoves, Symmetry};
+use crate::solver::{Ending, SolveRequest};
+use crate::tables::TaskQueue;
+
+/// The side that has fewer moves, and comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Normal,
+    Inverse,
+}
+
+/// The beginning of the first side's moves.
+#[derive(Clone, Copy)]
+struct NissTask {
+    first: Side,
+    /// How many moves that side counts in all.
+    cost: u8,
+    node: GoalNode<CubieCube>,
+}
+
+impl<B: Bound> GoalSearch<'_, B> {
+    /// Searches all lengths in turn, as [`run`](Self::run) does.
+    pub(super) fn run_on_two_sides(
+        &mut self,
+        mut better: impl FnMut(&B, u64) -> ControlFlow<Ending, Option<B>>,
+    ) -> ControlFlow<Ending> {
+        let scope = self.scope;
+        let longest = self.longest();
+        let mut length = 1;
+        while length < scope.shorter_than().min(longest + 1) {
+            scope.begin(length, length)?;
+            if let Some(next) = better(&self.bound, scope.nodes())? {
+                self.bound = next;
+            }
+            self.search_two_sides(length)?;
+            length += 1;
+        }
+        let searched = length.min(longest + 1);
+        scope.begin(searched - 1, searched)
+    }
+
+    /// Searches all pairs of sequences of one length in all, on all threads.
+    fn search_two_sides(&self, length: u8) -> ControlFlow<Ending> {
+        let tasks = self.tasks(length);
+        let (workers, outcome) = TaskQueue::new(tasks.len()).run(
+            self.threads,
+            |_| 0,
+            |uncounted, numbers| {
+                self.scope.set_share((1000 * numbers.start / tasks.len()) as u16);
+                let outcome = tasks[numbers]
+                    .iter()
+                    .try_for_each(|task| self.search_first(task, &task.node, length, uncounted));
+                if let ControlFlow::Break(ending) = outcome {
+                    self.scope.stop(ending);
+                }
+                outcome
+            },
+        );
+        let counted = self.scope.visited(workers.into_iter().sum());
+        outcome?;
+        self.scope.check_stopped()?;
+        counted
+    }
+
+    /// Returns the beginnings of the first side, some hundreds: of the two sides the normal one comes first if neither is
+    /// shorter.
+    fn tasks(&self, length: u8) -> Vec<NissTask> {
+        let SolveRequest { cube, goal, .. } = self.scope.request();
+        let mut tasks = Vec::new();
+        for side in goal.sides_from(cube) {
+            let carried = side.carry(cube);
+            for (first, position) in [(Side::Normal, carried), (Side::Inverse, carried.inverse())] {
+                let node = GoalNode { position, side, path: [0; LONGEST as usize], length: 0, cost: 0 };
+                let most = if first == Side::Normal { length / 2 } else { (length - 1) / 2 };
+                tasks.extend((0..=most).map(|cost| NissTask { first, cost, node }));
+            }
+        }
+        for _ in 0..TASKS_AFTER {
+            let split = |task: &NissTask| match task.cost - task.node.cost {
+                0 => vec![*task],
+                _ => self.after_one_more(task, &task.node).map(|node| NissTask { node, ..*task }).collect(),
+            };
+            tasks = tasks.iter().flat_map(split).collect();
+        }
+        tasks
+    }
+
+    /// Returns the beginnings of the first side that are one move longer.
+    fn after_one_more(
+        &self,
+        task: &NissTask,
+        node: &GoalNode<CubieCube>,
+    ) -> impl Iterator<Item = GoalNode<CubieCube>> {
+        let (left, node) = (task.cost - node.cost, *node);
+        let next = move |turn: usize| {
+            let counted = self.moves[turn];
+            let position = counted.turns().fold(node.position, |cube, turn| cube.turned(turn));
+            (counted.cost <= left).then(|| node.after(turn, counted.cost, position))
+        };
+        self.next_moves(&node).filter_map(next)
+    }
+
+    /// Searches all sequences of the first side that continue this one, and for each the other side.
+    fn search_first(
+        &self,
+        task: &NissTask,
+        node: &GoalNode<CubieCube>,
+        length: u8,
+        uncounted: &mut u64,
+    ) -> ControlFlow<Ending> {
+        if node.cost < task.cost {
+            let mut next = self.after_one_more(task, node);
+            return next.try_for_each(|next| self.search_first(task, &next, length, uncounted));
+        }
+        *uncounted += 1;
+        let Some(position) = self.bound.position(&node.position.inverse()) else {
+            return ControlFlow::Continue(());
+        };
+        let left = length - task.cost;
+        // Where the goal is met already, a shorter pair is a solution.
+        if !(1..=left).contains(&self.bound.of(&position)) {
+            return ControlFlow::Continue(());
+        }
+        let start = GoalNode { position, path: [0; LONGEST as usize], length: 0, cost: 0, side: node.side };
+        self.descend(&start, left, uncounted, &|second| {
+            let (first, second) = (self.counted(node), self.counted(second));
+            match task.first {
+                Side::Normal => self.found_pair(node.side, &first, &second),
+                Side::Inverse => self.found_pair(node.side, &second, &first),
+            }
+        })
+    }
+
+    fn counted<P>(&self, node: &GoalNode<P>) -> Vec<CountedMove> {
+        node.path[..usize::from(node.length)].iter().map(|&turn| self.moves[usize::from(turn)]).collect()
+    }
+
+    /// Takes in moves on the two sides, unless a beginning of one or of each meets the goal before, or they are found from
+    /// an earlier side of the goal too.
+    fn found_pair(
+        &self,
+        side: Symmetry,
+        normal: &[CountedMove],
+        inverse: &[CountedMove],
+    ) -> ControlFlow<Ending> {
+        if !self.rules.is_canonical(normal) || !self.rules.is_canonical(inverse) {
+            return ControlFlow::Continue(());
+        }
+        let back = side.inverse();
+        let turns = |path: &[CountedMove]| -> Vec<Move> {
+            path.iter().flat_map(|counted| counted.turns()).map(|turn| back.turn(turn)).collect()
+        };
+        let SolveRequest { cube, goal, .. } = self.scope.request();
+        let pair = NissMoves { normal: turns(normal), inverse: turns(inverse) };
+        let parts = |path: &[CountedMove]| -> Vec<Vec<Move>> {
+            let shorter = beginnings(path).map(|part| turns(&part));
+            shorter.chain([turns(path)]).collect()
+        };
+        let (normal_parts, inverse_parts) = (parts(normal), parts(inverse));
+        let is_met_before = normal_parts.iter().any(|normal| {
+            inverse_parts.iter().any(|inverse| {
+                let part = NissMoves { normal: normal.clone(), inverse: inverse.clone() };
+                part != pair && goal.is_met_by(&part.applied_to(cube))
+            })
+        });
+        if is_met_before {
+            return ControlFlow::Continue(());
+        }
+        let end = pair.applied_to(cube);
+        let mut earlier = goal.sides_from(cube).take_while(|&earlier| earlier != side);
+        let is_found_there = |side: Symmetry| {
+            let mut moves = pair.normal.iter().chain(&pair.inverse);
+            let is_allowed = moves.all(|&turn| goal.moves().contains(side.turn(turn)));
+            is_allowed && goal.target().is_met_by(&side.carry(&end))
+        };
+        if earlier.any(is_found_there) {
+            return ControlFlow::Continue(());
+        }
+        self.scope.found_on_two_sides(&pair)
+    }
+}

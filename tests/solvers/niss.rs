@@ -1,0 +1,154 @@
+//! Goals reached on a cube and on its inverse together, against trying all pairs of sequences.
+
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+use cubetui::cube::{Algorithm, CubieCube, Goal, Move, NissMoves, canonical};
+use cubetui::cube::{Metric, random::seeded_generator};
+use cubetui::solver::{Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest};
+
+use crate::goals::{goal, solver};
+
+fn scrambled(text: &str) -> CubieCube {
+    CubieCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("an algorithm").moves().0)
+}
+
+fn written(moves: &NissMoves) -> String {
+    moves.to_string()
+}
+
+/// All solutions of at most so many moves as the solver lists them; none twice.
+fn listed(cube: CubieCube, goal: Goal, most: u8) -> (BTreeSet<String>, SolveReport) {
+    let found = Mutex::new(BTreeSet::new());
+    let limits =
+        Limits { lists: true, solutions: usize::MAX, max_length: most, good_enough: 0, ..Limits::default() };
+    let observer = |event| {
+        if let SolveEvent::Found { solution, .. } = event {
+            let is_new = found.lock().expect("no panic").insert(written(&solution.niss()));
+            assert!(is_new, "{} twice", solution.niss());
+        }
+    };
+    let request = SolveRequest::new(cube, limits).with_goal(goal).with_niss(true);
+    let report = solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &observer));
+    (found.into_inner().expect("no panic"), report)
+}
+
+/// All sequences of at most so many moves of the goal's group in canonical form.
+fn sequences(goal: &Goal, most: usize) -> Vec<Vec<Move>> {
+    let side = goal.sides().next().expect("a side");
+    let mut all = vec![Vec::new()];
+    let mut layer = all.clone();
+    for _ in 0..most {
+        let longer = |moves: &Vec<Move>| {
+            let moves = moves.clone();
+            Move::ALL.into_iter().map(move |turn| [&moves[..], &[turn]].concat())
+        };
+        layer = layer.iter().flat_map(longer).collect();
+        layer.retain(|moves| {
+            let is_in_group = moves.iter().all(|&turn| goal.moves().contains(side.turn(turn)));
+            is_in_group && canonical(moves, Metric::HalfTurn) == *moves
+        });
+        all.extend(layer.clone());
+    }
+    all
+}
+
+/// Whether a pair continues another, up to the exchange of moves that commute: what is left after removing the beginning
+/// has as many moves as are missing.
+fn continues(moves: &[Move], beginning: &[Move]) -> bool {
+    let left = [cubetui::cube::inverse_moves(beginning), moves.to_vec()].concat();
+    canonical(&left, Metric::HalfTurn).len() + beginning.len() == moves.len()
+}
+
+/// The pairs that meet the goal and continue no other pair that does.
+fn slow_list(cube: &CubieCube, goal: &Goal, most: usize) -> BTreeSet<String> {
+    let sequences = sequences(goal, most);
+    let pairs = sequences.iter().flat_map(|normal| {
+        let fits = move |inverse: &&Vec<Move>| normal.len() + inverse.len() <= most;
+        let pair = move |inverse: &Vec<Move>| NissMoves { normal: normal.clone(), inverse: inverse.clone() };
+        sequences.iter().filter(fits).map(pair)
+    });
+    let meeting: Vec<NissMoves> = pairs.filter(|pair| goal.is_met_by(&pair.applied_to(cube))).collect();
+    let is_first = |pair: &&NissMoves| {
+        !meeting.iter().any(|other| {
+            other != *pair
+                && continues(&pair.normal, &other.normal)
+                && continues(&pair.inverse, &other.inverse)
+        })
+    };
+    meeting.iter().filter(is_first).map(written).collect()
+}
+
+#[test]
+fn lists_are_those_of_trying_all_pairs() {
+    for (name, scramble, most) in [
+        ("eo-fb", "R F U L B", 3),
+        ("eo", "F R U B", 2),
+        ("eo-rl", "U R F B U L", 3),
+        ("cross", "F D R", 3),
+        ("2x2x2", "U R F D2", 3),
+        ("co", "R U F", 2),
+        ("htr-drud", "U R2 D F2 U", 4),
+        ("drud-eofb", "R U L", 3),
+        ("corners", "F R' U", 3),
+    ] {
+        let (cube, goal) = (scrambled(scramble), goal(name));
+        let (found, report) = listed(cube, goal, most);
+        let slow = slow_list(&cube, &goal, most.into());
+        assert!(!slow.is_empty(), "{name}: nothing to compare");
+        assert_eq!(found, slow, "{name} after {scramble}");
+        assert_eq!(report.ending, Ending::Exhausted);
+    }
+}
+
+/// The shortest pair is proven: none shorter meets the goal by trying all of them, and the moves on one side alone are never
+/// fewer.
+#[test]
+fn the_shortest_pair_is_as_long_as_trying_all_says() {
+    let mut generator = seeded_generator(21);
+    let mut is_shorter_somewhere = false;
+    for name in ["eo-fb", "eo", "cross"] {
+        let goal = goal(name);
+        for _ in 0..6 {
+            let cube = CubieCube::random(&mut generator);
+            let solve = |niss| {
+                let request = SolveRequest::new(cube, Limits::default()).with_goal(goal).with_niss(niss);
+                solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()))
+            };
+            let (niss, alone) = (solve(true), solve(false));
+            assert!(niss.is_proven() && alone.is_proven());
+            let (niss, alone) = (niss.best.expect("a solution"), alone.best.expect("a solution"));
+            assert!(goal.is_met_by(&niss.niss().applied_to(&cube)));
+            assert!(niss.length() <= alone.length());
+            is_shorter_somewhere |= niss.length() < alone.length();
+            let shorter = (niss.length() - 1).min(3);
+            assert_eq!(slow_list(&cube, &goal, shorter), BTreeSet::new(), "{name}");
+        }
+    }
+    assert!(is_shorter_somewhere, "the inverse helps for some cubes");
+}
+
+/// A cube and its inverse have the same solutions with the sides exchanged.
+#[test]
+fn the_inverse_has_the_switched_solutions() {
+    let mut generator = seeded_generator(22);
+    let cube = CubieCube::random(&mut generator);
+    let (one, report) = listed(cube, goal("eo"), 4);
+    let (other, _) = listed(cube.inverse(), goal("eo"), 4);
+    let switched = |text: &String| text.parse::<NissMoves>().expect("moves").switched().to_string();
+    assert!(report.best.is_some(), "nothing to compare");
+    assert_eq!(one.iter().map(switched).collect::<BTreeSet<_>>(), other);
+}
+
+#[test]
+fn quarter_turns_are_counted_on_the_two_sides() {
+    let limits = Limits { metric: Metric::QuarterTurn, ..Limits::default() };
+    for (scramble, length) in [("F", 1), ("F R F'", 2)] {
+        let cube = scrambled(scramble);
+        let request = SolveRequest::new(cube, limits).with_goal(goal("eo-fb")).with_niss(true);
+        let report = solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
+        let best = report.best.expect("a solution");
+        assert_eq!(best.length(), length, "{scramble}: {}", best.niss());
+    }
+}
