@@ -14,6 +14,7 @@ mod listed_cube;
 #[cfg(feature = "openapi")]
 pub(crate) mod schema;
 mod solution;
+mod solve_task;
 mod symmetries;
 mod symmetry_classes;
 
@@ -25,5 +26,6 @@ pub use examined::Examined;
 pub use explanations::{Diagnosis, Explained, read_seen};
 pub use listed_cube::{ListedCube, StoredSolution};
 pub use solution::{Allowed, NissParts, SolutionForm, Solved, SolverInfo, Stage};
+pub use solve_task::SolveTask;
 pub use symmetries::{NamedSymmetry, Symmetries};
 pub use symmetry_classes::{SymmetricCube, SymmetricCubes, SymmetryClassInfo, SymmetryGenerator};

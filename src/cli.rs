@@ -37,6 +37,7 @@ mod symmetry_command;
 mod symmetry_list;
 mod table_sources;
 mod tables_command;
+mod task_input;
 mod version;
 
 use std::ffi::OsString;

@@ -17,6 +17,7 @@ mod facelet;
 mod formats;
 mod goals;
 mod hold;
+mod incomplete_cube;
 mod metric;
 mod moves;
 mod niss;
@@ -52,6 +53,7 @@ pub use goals::{
     Contradiction, GOALS, Goal, GoalEntry, GoalError, GoalPattern, GoalSides, MoveGroup, NamedGoal,
 };
 pub use hold::{HeldCube, Hold};
+pub use incomplete_cube::IncompleteCube;
 pub use metric::{METRICS, Metric, MetricEntry, UnknownMetric};
 pub use moves::{Move, format_moves, inverse_moves};
 pub use niss::{NissError, NissMoves};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
-use super::letters;
+use super::SolveTask;
 use crate::cube::{
     Algorithm, AllowedMoves, HeldCube, Hold, Layers, Metric, Move, NamedGoal, NissMoves, Rotation, Turn,
     TurnGroup, Vector40Stages, format_moves,
@@ -14,10 +14,20 @@ use crate::solver::{Solution, SolutionStage, SolveReport, SolverEntry, SolverId}
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Solved {
-    /// The cube as it is held: 54 letters of faces.
+    /// The cube as it is held: 54 letters of faces. An incomplete one as it was given: 54 letters, `.` for an unknown
+    /// sticker, or twenty words.
     pub cube: String,
+    /// Of an incomplete cube: how many cubes fit, in decimal digits: it may be too large for a number of JSON. The solution
+    /// solves at least one of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false, example = "62208"))]
+    pub fitting: Option<String>,
+    /// The face whose turns before and after the solution are free, and not written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false, example = "U"))]
+    pub up_to: Option<String>,
     /// What the solution makes of it: the name of a goal, or 54 letters of faces in the standard orientation, of which `.`
-    /// does not matter.
+    /// does not matter, or the words of an incomplete cube.
     pub goal: String,
     /// The id of the solver.
     pub solver: &'static str,
@@ -109,20 +119,17 @@ impl Allowed {
 
 impl Solved {
     /// Describes what a search found; nothing if it found no solution.
-    pub fn new(
-        held: &HeldCube,
-        goal: &NamedGoal,
-        solver: SolverId,
-        form: SolutionForm,
-        report: &SolveReport,
-    ) -> Option<Self> {
+    pub fn new(task: &SolveTask, solver: SolverId, form: SolutionForm, report: &SolveReport) -> Option<Self> {
+        let SolveTask { held, goal, .. } = task;
         let best = report.best.as_ref()?;
         let SolutionForm { metric, inverse } = form;
         let stages = if inverse { Vec::new() } else { Stage::all(held, best, goal, metric) };
         let has_keys = stages.iter().any(|stage| stage.keys.is_some());
         let direction = best.direction.filter(|_| has_keys);
         Some(Self {
-            cube: letters(held),
+            cube: task.text().to_owned(),
+            fitting: task.number().map(|number| number.to_string()),
+            up_to: task.free_turns().map(|face| face.to_string()),
             goal: goal.to_string(),
             solver: solver.entry().id,
             solution: form.write(held, best),

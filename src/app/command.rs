@@ -7,10 +7,11 @@ use super::action::{ACTIONS, entry_of};
 use super::import_export::Share;
 use super::overlay::pattern_named;
 use super::{Action, App, ListOperation, Mode, list_operation};
+use crate::answer::SolveTask;
 use crate::config::{Pattern, SetError, did_you_mean};
 use crate::coord::FORMATS;
 use crate::cube::{
-    Algorithm, AlgorithmError, ColorScheme, NamedGoal, ParsedCube, ReadError, SymmetryClass,
+    Algorithm, AlgorithmError, ColorScheme, IncompleteCube, NamedGoal, ParsedCube, ReadError, SymmetryClass,
     SymmetryClassError, Turn,
 };
 use crate::manual::{Chapter, UnknownChapter};
@@ -49,6 +50,11 @@ pub const COMMANDS: &[CommandEntry] = &[
         help: "solve to a cross, any cube, or what is painted",
     },
     CommandEntry { name: "draw", arguments: "GOAL", help: "a random cube that meets a goal, such as f2l" },
+    CommandEntry {
+        name: "incomplete",
+        arguments: "[CUBE]",
+        help: "solve any cube that fits the stickers or pieces",
+    },
     CommandEntry {
         name: "list",
         arguments: "OPERATION",
@@ -97,6 +103,10 @@ pub(super) enum Command {
     Goal(NamedGoal),
     /// Solve to what is painted from now on.
     PaintedGoal,
+    /// Take a cube that fits an incomplete one, to solve what is known of it.
+    Incomplete(Box<SolveTask>),
+    /// Do that with what is painted.
+    PaintedIncomplete,
     /// Do something with the list of cubes.
     List(ListOperation, String),
     /// Take the cube in a file.
@@ -191,6 +201,10 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
         Err(error) => Err(CommandError::Algorithm(error)),
     };
     let goal = || NamedGoal::read(rest, scheme).map_err(|error| CommandError::Goal(error.explain(scheme)));
+    let incomplete = || {
+        let read = SolveTask::read(rest, scheme);
+        read.map(|task| Command::Incomplete(Box::new(task))).map_err(CommandError::Cube)
+    };
     let entry = COMMANDS.iter().find(|entry| entry.name == name);
     match (name, entry, rest.is_empty()) {
         ("scramble", _, false) if rest.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -207,10 +221,13 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
         ("copy", Some(entry), false) => {
             Share::named(rest).map(Command::Copy).ok_or(CommandError::Missing(entry))
         }
+        ("cube", _, false) if IncompleteCube::is_meant_by(rest) => incomplete(),
         ("cube", _, false) => read_cube(rest, scheme).map(Command::Cube).map_err(CommandError::Cube),
         ("goal", _, true) => Ok(Command::PaintedGoal),
         ("draw", _, false) => goal().map(Command::Draw),
         ("goal", _, false) => goal().map(Command::Goal),
+        ("incomplete", _, true) => Ok(Command::PaintedIncomplete),
+        ("incomplete", _, false) => incomplete(),
         ("manual", _, true) => Ok(Command::Manual(None)),
         ("manual", _, false) => {
             Chapter::named(rest).map(|number| Command::Manual(Some(number))).map_err(CommandError::Chapter)
@@ -292,6 +309,8 @@ impl App {
             Command::Draw(named_goal) => self.draw_meeting(&named_goal),
             Command::Goal(named_goal) => self.take_goal(named_goal),
             Command::PaintedGoal => self.take_painted_goal(),
+            Command::Incomplete(task) => self.take_incomplete(&task),
+            Command::PaintedIncomplete => self.take_painted_incomplete(),
             Command::List(operation, argument) => {
                 self.operate_by_name(operation, &argument).map_err(CommandError::List)?;
             }

@@ -1,8 +1,9 @@
 //! The goal of solving: the solved cube, or a goal that was named or painted.
 
 use super::{Action, App, Effect, Mode, Status};
+use crate::answer::SolveTask;
 use crate::app::Editor;
-use crate::cube::{Face, Facelet, NamedGoal};
+use crate::cube::{Corner, Edge, Face, Facelet, Hold, IncompleteCube, NamedGoal};
 
 impl App {
     /// The goal.
@@ -21,6 +22,41 @@ impl App {
         self.work.named_goal = named_goal;
         self.leave_solution();
         self.describe_goal();
+    }
+
+    /// Takes one of the cubes that fit an incomplete one, and what is known of it as the goal.
+    pub(super) fn take_incomplete(&mut self, task: &SolveTask) {
+        let (cube, named_goal) = task.as_one_that_fits();
+        self.record("an incomplete cube");
+        self.leave_solution();
+        self.work.replace_cube(cube, Vec::new());
+        self.work.named_goal = named_goal;
+        let key = self.key_of(Action::Solve);
+        self.say(Status::info(match task.number() {
+            None | Some(1) => format!("only this cube fits; {key} finds the moves"),
+            Some(number) => {
+                let number = super::grouped(number);
+                format!("{number} cubes fit, this is one; {key} finds moves that solve what is known")
+            }
+        }));
+    }
+
+    /// Does that with the painted stickers, of which some are unknown.
+    pub(super) fn take_painted_incomplete(&mut self) {
+        if self.work.mode != Mode::Paint || self.work.editor.is_empty() {
+            let words =
+                "type the stickers that are known first, or :incomplete with pieces such as @UF and ?";
+            return self.say(Status::info(words));
+        }
+        let typed = self.work.editor.typed();
+        let hold = typed.possible_holds().first().copied().unwrap_or(Hold::STANDARD);
+        match SolveTask::of_stickers(&typed.as_standard(hold), hold) {
+            Ok(task) => self.take_incomplete(&task),
+            Err(contradiction) => {
+                let words = contradiction.explain(&self.settings.scheme);
+                self.say(Status::error(format!("no possible cube fits: {words}")));
+            }
+        }
     }
 
     /// Takes the painted stickers as the goal, where unknown ones do not matter, and returns to the cube. If nothing is
@@ -60,12 +96,16 @@ impl App {
     fn describe_goal(&mut self) {
         let named_goal = &self.work.named_goal;
         let about = named_goal.entry().map(|entry| entry.about);
-        let stickers = || {
+        let known = || {
+            if IncompleteCube::is_meant_by(named_goal.name()) {
+                let target = named_goal.goal().target();
+                let places = target.corner_places().count() + target.edge_places().count();
+                return format!("at {places} of {} places", Corner::NUM + Edge::NUM);
+            }
             let known = named_goal.name().chars().filter(|&letter| letter != '.').count() - Face::NUM;
             format!("{known} of {}", Facelet::NUM - Face::NUM)
         };
-        let words =
-            format!("goal: {}, {}", named_goal.in_short(), about.map_or_else(stickers, str::to_owned));
+        let words = format!("goal: {}, {}", named_goal.in_short(), about.map_or_else(known, str::to_owned));
         let key = self.key_of(Action::Solve);
         self.say(Status::info(format!("{words}; {key} finds the moves")));
     }

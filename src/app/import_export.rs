@@ -5,8 +5,9 @@
 use std::path::{Path, PathBuf};
 
 use super::{Action, App, Editor, Effect, Mode, Status};
+use crate::answer::SolveTask;
 use crate::coord::FORMATS;
-use crate::cube::{Algorithm, CubeFormat, Facelet, ParsedCube, ReadError, Turn};
+use crate::cube::{Algorithm, CubeFormat, Facelet, IncompleteCube, ParsedCube, ReadError, Turn};
 
 /// Browsers and terminals accept addresses up to about this length.
 const LONGEST_LINK: usize = 2000;
@@ -75,6 +76,12 @@ impl App {
         if let Some(overlay) = &mut self.overlay {
             return overlay.model_mut().paste(text);
         }
+        if IncompleteCube::is_meant_by(text) {
+            return match SolveTask::of_words(text) {
+                Ok(task) => self.take_incomplete(&task),
+                Err(error) => self.say(Status::error(format!("pasted: {error}"))),
+            };
+        }
         let algorithm = text.parse::<Algorithm>().map(|algorithm| algorithm.turns());
         match (ParsedCube::read(text, &self.settings.scheme), algorithm) {
             (Ok(parsed), _) => self.take_parsed(&parsed, ""),
@@ -95,6 +102,12 @@ impl App {
     /// Takes in the text of a file.
     pub(super) fn take_loaded(&mut self, path: &Path, text: Result<String, String>) {
         let name = path.display();
+        if let Some(words) = text.as_ref().ok().filter(|text| IncompleteCube::is_meant_by(text)) {
+            return match SolveTask::of_words(words) {
+                Ok(task) => self.take_incomplete(&task),
+                Err(error) => self.say(Status::error(format!("{name}: {error}"))),
+            };
+        }
         let read = text.and_then(|text| {
             ParsedCube::read(&text, &self.settings.scheme).map_err(|error| format!("{name}: {error}"))
         });

@@ -40,6 +40,10 @@ pub(super) const SOLVE: Examples = Examples(&[
     ),
     ("cubetui solve --to \"F R U\" --scramble \"R U2\"", "print moves from one cube to another"),
     (
+        "cubetui solve --to oll --up-to U --all --max 10 --moves R,U,F --scramble ALG",
+        "print all algorithms for this case of the last layer",
+    ),
+    (
         "cubetui solve --json < cubes.txt",
         "solve one cube per line on all processors, and print one object per cube",
     ),

@@ -103,7 +103,7 @@ pub(super) struct InputRecord {
     pub(super) number: usize,
     text: Result<String, String>,
     is_algorithm: bool,
-    convention: ConventionArg,
+    pub(super) convention: ConventionArg,
     /// The empty lines and comments before it, if they are kept.
     pub(super) before: String,
     /// How much of the input has been read with it, in the unit of [`Input::size`].
@@ -142,7 +142,7 @@ impl InputRecord {
     }
 
     /// Whether the text is an algorithm rather than a cube in another format.
-    fn is_algorithm(&self) -> bool {
+    pub(super) fn is_algorithm(&self) -> bool {
         let is_recognised = self.convention.convention.is_none();
         self.is_algorithm || (is_recognised && self.text.as_deref().is_ok_and(Algorithm::is_meant_by))
     }
@@ -385,7 +385,11 @@ pub(super) fn goal(text: &str, scheme: &ColorScheme) -> Result<NamedGoal, ItemEr
 }
 
 /// Reads a cube, and says once which other colours were recognised and how a text that leaves a choice was understood.
-fn parsed_cube(text: &str, convention: ConventionArg, scheme: &ColorScheme) -> Result<ParsedCube, ItemError> {
+pub(super) fn parsed_cube(
+    text: &str,
+    convention: ConventionArg,
+    scheme: &ColorScheme,
+) -> Result<ParsedCube, ItemError> {
     static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let parsed = match convention.convention {
         None => ParsedCube::read(text, scheme),

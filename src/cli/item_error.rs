@@ -32,6 +32,19 @@ impl ItemError {
         Self::Unreadable(message.to_string())
     }
 
+    /// Adds advice to a text that could not be read as a single cube.
+    pub(super) fn with_advice(self, advice: impl FnOnce() -> Option<String>) -> Self {
+        let with = |message: String| match advice() {
+            None => message,
+            Some(advice) => format!("{message}; {advice}"),
+        };
+        match self {
+            Self::Unreadable(message) => Self::Unreadable(with(message)),
+            Self::Undetermined(message) => Self::Undetermined(with(message)),
+            other => other,
+        }
+    }
+
     /// Returns how a program ends that was given nothing else.
     pub(super) const fn exit(&self) -> Exit {
         match self {

@@ -17,27 +17,32 @@ use super::output::{Answer, remark, warn};
 use super::progress::SearchProgress;
 use super::solve_args::{AlikeArg, DEFAULT_TIMEOUT, Rank, SolveArgs};
 use super::table_sources::{FullTablesSlot, TablesChoice, optimal_tables};
+use super::task_input::{complete_task, incomplete_task};
 use super::{Exit, Failure, batch};
 use crate::answer::{
-    Allowed, ListedCube, NissParts, Recognised, SolutionForm, Solved, Stage, StoredSolution,
+    Allowed, ListedCube, NissParts, Recognised, SolutionForm, SolveTask, Solved, Stage, StoredSolution,
 };
 use crate::app::grouped;
 use crate::config::Timeout;
 use crate::cube::{
-    AllowedMoves, ColorScheme, GoalError, HeldCube, IsomorphismClass, Metric, NamedGoal, NissMoves,
-    SymmetryScope, TurnGroup, cost_of_turning,
+    AllowedMoves, ColorScheme, Face, Goal, GoalError, GoalPattern, HeldCube, IsomorphismClass, Metric,
+    NamedGoal, NissMoves, SymmetryScope, TurnGroup, cost_of_turning,
 };
 use crate::solver::{
     Alike, AlikeSolutions, Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest,
-    Solver, SolverId, SolverResources,
+    Solver, SolverId, SolverResources, Unsupported,
 };
 use crate::tables::{OptimalTier, StoreError, all_processors};
 
 /// What is needed for every cube.
+#[allow(clippy::struct_excessive_bools, reason = "options are independent of one another")]
 struct Engine {
     id: SolverId,
     solver: Box<dyn Solver>,
+    /// What is made of complete cubes.
     named_goal: NamedGoal,
+    takes_incomplete: bool,
+    free: Option<Face>,
     allowed: AllowedMoves,
     /// What the allowed moves generate, if they are restricted.
     group: Option<TurnGroup>,
@@ -53,6 +58,8 @@ struct Engine {
     after: NissMoves,
     /// Whether a person may watch how far the one search is.
     is_watched: bool,
+    /// Whether remarks can only be about the one cube, and are wanted.
+    is_alone: bool,
     /// Kept until the searches have ended.
     _full_tables: FullTablesSlot,
 }
@@ -69,7 +76,7 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
     if args.is_streaming() {
         let json = args.batch.json;
         return batch::run_in_sequence(input, &args.batch, move |record, stop| {
-            engine.list(record.cube(&scheme)?, ListOutput { json, line: record.number }, stop)
+            engine.list(engine.task(record, &scheme)?, ListOutput { json, line: record.number }, stop)
         });
     }
     if args.list {
@@ -80,7 +87,7 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
         return batch::run(input, &args.batch, move |record, stop| engine.solve_line(record, &scheme, stop));
     }
     batch::run(input, &args.batch, move |record, stop| {
-        let read = record.cube(&scheme)?;
+        let read = engine.task(record, &scheme)?;
         let answer = engine.solve(&engine.continued(&read.value), stop)?;
         Ok(read.with(answer))
     })
@@ -97,7 +104,9 @@ impl Engine {
         let limits = args.limits(allowed);
         let scheme = &settings.config.scheme;
         let named_goal = args.to.as_deref().map_or(Ok(NamedGoal::default()), |text| goal(text, scheme))?;
-        let checked = id.entry().check(named_goal.goal(), allowed, &limits);
+        let goal = if args.incomplete { Goal::of_pattern(GoalPattern::ANY) } else { *named_goal.goal() };
+        let goal = args.up_to.map_or(goal, |face| goal.up_to_turns(face));
+        let checked = id.entry().check(&goal, allowed, &limits);
         checked.map_err(|unsupported| Failure::new(Exit::Usage, anyhow!(unsupported)))?;
         if args.niss && limits.metric == Metric::SliceTurn {
             let words = "--niss counts in htm or qtm: slices turn the cube, and the two sides with it";
@@ -114,10 +123,6 @@ impl Engine {
             text.parse::<NissMoves>().map_err(unreadable)
         })?;
         let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
-        if group.is_some() && named_goal.goal().cube().is_none() {
-            let words = "--moves and --without lead to one cube only; with a goal that leaves stickers open all turns of the faces are used";
-            return Err(Failure::new(Exit::Usage, anyhow!(words)));
-        }
         let is_used = id.entry().uses_full_tables && group.is_none();
         let are_configured = settings.config.tables.full && is_used;
         let full_tables = match args.tables {
@@ -147,6 +152,8 @@ impl Engine {
             id,
             solver,
             named_goal,
+            takes_incomplete: args.incomplete,
+            free: args.up_to,
             allowed,
             group,
             limits,
@@ -158,20 +165,43 @@ impl Engine {
             niss: args.niss,
             after,
             is_watched,
+            is_alone: !input.is_batch() && !args.batch.json,
             _full_tables: full_tables,
         })
+    }
+
+    /// Reads what is to be solved.
+    fn task(&self, record: &InputRecord, scheme: &ColorScheme) -> Result<Recognised<SolveTask>, ItemError> {
+        let read = if self.takes_incomplete {
+            incomplete_task(record, scheme)?
+        } else {
+            complete_task(record, &self.named_goal, scheme)?
+        };
+        let task = read.value.clone().up_to_turns(self.free);
+        if let Some(number) = task.number().filter(|_| self.is_alone) {
+            let cubes = if number == 1 {
+                "1 cube fits".to_owned()
+            } else {
+                format!("{} cubes fit; a solution solves at least one of them", grouped(number))
+            };
+            remark(&cubes);
+        }
+        Ok(read.with(task))
     }
 
     /// Searches, and calls a function with each event and the progress line.
     fn search(
         &self,
-        held: &HeldCube,
+        task: &SolveTask,
         stop: &AtomicBool,
         observe: &(dyn Fn(&SolveEvent, &SearchProgress) + Sync),
     ) -> Result<SolveReport, ItemError> {
-        let goal = self.named_goal.goal();
+        let SolveTask { held, goal: named_goal, .. } = task;
+        let goal = named_goal.goal();
         let wrong_start = |error: GoalError| ItemError::NoSolution(error.to_string());
-        self.named_goal.check_start(&held.cube).map_err(wrong_start)?;
+        named_goal.check_start(&held.cube).map_err(wrong_start)?;
+        let unsupported = |unsupported: Unsupported| ItemError::NoSolution(unsupported.to_string());
+        self.id.entry().check(goal, self.allowed, &self.limits).map_err(unsupported)?;
         if let Some(group) = self.group.as_ref().filter(|group| !group.reaches(goal, held)) {
             return Err(ItemError::NoSolution(not_in_group(self.allowed, group)));
         }
@@ -188,10 +218,10 @@ impl Engine {
         Ok(report)
     }
 
-    fn solved(&self, held: &HeldCube, report: &SolveReport) -> Option<Solved> {
+    fn solved(&self, task: &SolveTask, report: &SolveReport) -> Option<Solved> {
         let allowed = self.group.as_ref().map(|group| Allowed::new(self.allowed, group));
-        let solved = Solved::new(held, &self.named_goal, self.id, self.form, report);
-        let niss = report.best.as_ref().and_then(|best| self.niss_parts(held, best));
+        let solved = Solved::new(task, self.id, self.form, report);
+        let niss = report.best.as_ref().and_then(|best| self.niss_parts(&task.held, best));
         solved.map(|solved| solved.with_allowed(allowed).with_niss(niss))
     }
 
@@ -201,10 +231,10 @@ impl Engine {
         is_asked.then(|| NissParts::new(&self.after, &solution.niss().as_held(held.hold)))
     }
 
-    /// Returns the cube after the moves that come before the search.
-    fn continued(&self, held: &HeldCube) -> HeldCube {
-        let after = self.after.as_held(held.hold.inverse());
-        HeldCube { cube: after.applied_to(&held.cube), ..*held }
+    /// Returns the task after the moves that come before the search.
+    fn continued(&self, task: &SolveTask) -> SolveTask {
+        let after = self.after.as_held(task.held.hold.inverse());
+        task.with_cube(after.applied_to(&task.held.cube))
     }
 
     /// Returns what says whether a solution is printed: with `--unique`, one of those that are alike.
@@ -216,20 +246,20 @@ impl Engine {
     /// Prints all solutions as they are found. The answer is the rest of what is printed.
     fn list(
         &self,
-        read: Recognised<HeldCube>,
+        read: Recognised<SolveTask>,
         output: ListOutput,
         stop: &AtomicBool,
     ) -> Result<ListEnd<Recognised<Solved>>, ItemError> {
-        let held = &self.continued(&read.value);
-        let (list, is_wanted) = (SolutionList::new(output), self.filter(held));
-        let report = self.search(held, stop, &|event, shown| match event {
+        let task = &self.continued(&read.value);
+        let (list, is_wanted) = (SolutionList::new(output), self.filter(&task.held));
+        let report = self.search(task, stop, &|event, shown| match event {
             SolveEvent::Found { solution, .. } if is_wanted(solution) => {
-                let listed = self.listed(held, solution);
+                let listed = self.listed(task, solution);
                 shown.interrupted_by(|| list.print(&listed, stop));
             }
             _ => list.flush(stop),
         })?;
-        let Some(solved) = self.solved(held, &report) else {
+        let Some(solved) = self.solved(task, &report) else {
             let words = "interrupted before a solution was found".to_owned();
             return Err(match report.ending {
                 Ending::Cancelled => ItemError::Interrupted(words),
@@ -248,19 +278,19 @@ impl Engine {
         Ok(list.end(read.with(solved), is_complete))
     }
 
-    fn solve(&self, held: &HeldCube, stop: &AtomicBool) -> Result<SolveAnswer, ItemError> {
-        let (easiest, is_wanted) = (Mutex::new(Easiest::new(self.shown)), self.filter(held));
+    fn solve(&self, task: &SolveTask, stop: &AtomicBool) -> Result<SolveAnswer, ItemError> {
+        let (easiest, is_wanted) = (Mutex::new(Easiest::new(self.shown)), self.filter(&task.held));
         let rank = |solution: &Solution| {
-            let listed = self.listed(held, solution);
+            let listed = self.listed(task, solution);
             let mut easiest = easiest.lock().unwrap_or_else(PoisonError::into_inner);
             easiest.take(listed);
         };
-        let report = self.search(held, stop, &|event, _| match event {
+        let report = self.search(task, stop, &|event, _| match event {
             SolveEvent::Found { solution, .. } if self.limits.lists && is_wanted(solution) => rank(solution),
             _ => {}
         })?;
         let (at_least, proven) = (report.at_least(), report.is_proven());
-        let solved = self.solved(held, &report);
+        let solved = self.solved(task, &report);
         let searches_on = self.id.entry().proves || self.group.is_some();
         let SolveReport { best, others, ending, .. } = report;
         if ending == Ending::Cancelled {
@@ -281,7 +311,7 @@ impl Engine {
         }
         let all: Vec<Solution> = [best].into_iter().chain(others).collect();
         let solutions = if self.rank.is_none() {
-            all.iter().map(|solution| self.listed(held, solution)).collect()
+            all.iter().map(|solution| self.listed(task, solution)).collect()
         } else {
             all.iter().filter(|_| !self.limits.lists).for_each(rank);
             easiest.into_inner().unwrap_or_else(PoisonError::into_inner).into_solutions()
@@ -301,7 +331,8 @@ impl Engine {
             return Ok(ListLine { text: record.as_written() });
         }
         let held = record.cube(scheme)?.value;
-        let Solved { solution: moves, length, proven, .. } = self.solve(&held, stop)?.solved;
+        let Solved { solution: moves, length, proven, .. } =
+            self.solve(&SolveTask::of_cube(held, self.named_goal.clone()), stop)?.solved;
         let (metric, is_proven) = (self.limits.metric, proven && self.allowed.is_all_faces());
         let found = StoredSolution { moves, length, metric, is_proven };
         let line = ListedCube::read(text).with_end();
@@ -314,13 +345,14 @@ impl Engine {
         Ok(ListLine { text: format!("{}{}", record.before, line.text()) })
     }
 
-    fn listed(&self, held: &HeldCube, solution: &Solution) -> ListedSolution {
+    fn listed(&self, task: &SolveTask, solution: &Solution) -> ListedSolution {
+        let SolveTask { held, goal, .. } = task;
         ListedSolution {
             moves: self.form.write(held, solution),
             length: solution.length(),
             cost: self.rank.map(|_| cost_of_turning(&self.form.turns(held, solution))),
             niss: self.niss_parts(held, solution),
-            stages: self.stages.then(|| Stage::all(held, solution, &self.named_goal, self.form.metric)),
+            stages: self.stages.then(|| Stage::all(held, solution, goal, self.form.metric)),
         }
     }
 }

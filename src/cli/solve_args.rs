@@ -10,14 +10,14 @@ use super::input::{BatchArgs, CubeArgs};
 use super::table_sources::TablesChoice;
 use super::{Exit, Failure};
 use crate::config::Timeout;
-use crate::cube::{AllowedMoves, GOALS, METRICS, Metric, SymmetryScope};
+use crate::cube::{AllowedMoves, Face, GOALS, METRICS, Metric, SymmetryScope};
 use crate::solver::{Alike, Limits, SOLVERS, SolverId};
 use crate::tables::{OptimalTier, TIERS};
 
 /// How long to search when nothing else is said.
 pub(super) const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
-/// How long to search with allowed moves only: they have no large tables.
-const DEFAULT_TIMEOUT_WITH_MOVES: Duration = Duration::from_secs(10);
+/// How long to search with allowed moves only, or for a cube that is not known completely: they have no large tables.
+const DEFAULT_TIMEOUT_WITHOUT_LARGE_TABLES: Duration = Duration::from_secs(10);
 
 /// Which cubes, and when to be content with a solution.
 #[derive(Args, Debug)]
@@ -29,6 +29,17 @@ pub(super) struct SolveArgs {
     /// What to make of the cube.
     #[arg(long, value_name = "GOAL", conflicts_with = "unique", help = help_on_goals())]
     pub(super) to: Option<String>,
+
+    /// Take incomplete cubes: with unknown stickers, or pieces such as @UF, whose orientation is not known, and ?, which may
+    /// be any. A solution solves at least one of the cubes that fit. `cubetui manual searching` explains how they are
+    /// written.
+    #[arg(long, conflicts_with_all = ["to", "unique"])]
+    pub(super) incomplete: bool,
+
+    /// Turns of this face before and after a solution are free and are not written, e.g. U for the last layer. Each
+    /// solution comes once, whatever turns it needs. Counts in htm and qtm.
+    #[arg(long, value_name = "FACE", conflicts_with = "unique")]
+    pub(super) up_to: Option<Face>,
 
     /// Use only these moves, e.g. R,U or M,U2,r'. A layer without an amount stands for all its turns, R' for just this turn.
     /// Each move counts as one, slices and wide turns too. Finds the shortest solution; if the moves cannot solve the
@@ -50,7 +61,7 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)))]
     pub(super) max: Option<u8>,
 
-    /// Stop searching one cube after TIME, e.g. 500ms or 10s [default: 1s; 10s with --moves or --without; none for optimal or with --all]. Without --max, uses the
+    /// Stop searching one cube after TIME, e.g. 500ms or 10s [default: 1s; 10s with --moves, --without, --incomplete or --up-to; none for optimal or with --all]. Without --max, uses the
     /// whole time to look for shorter solutions.
     #[arg(long, value_name = "TIME")]
     pub(super) timeout: Option<Timeout>,
@@ -104,7 +115,7 @@ pub(super) struct SolveArgs {
 
     /// Print each line again, with its solution in its comment: the list of cubes that `cubetui --list` opens. Names, notes,
     /// comments and wrong lines stay as they are, and so does a solution that is as short.
-    #[arg(long, conflicts_with_all = ["scramble", "to", "all", "stages", "inverse", "solutions", "rank", "unique", "json"])]
+    #[arg(long, conflicts_with_all = ["scramble", "to", "incomplete", "up_to", "all", "stages", "inverse", "solutions", "rank", "unique", "json"])]
     pub(super) list: bool,
 
     /// With --list: leave out cubes that are isomorphic to an earlier one, unless they are marked `[keep]`. Those are
@@ -145,7 +156,9 @@ impl SolveArgs {
     /// Returns when to be content with a solution.
     pub(super) fn limits(&self, allowed: AllowedMoves) -> Limits {
         let asked = Limits::asked(self.max, self.timeout.map(Timeout::duration), self.solver);
-        let asked = asked.of_allowed(allowed, self.max);
+        let is_partial = self.incomplete || self.up_to.is_some();
+        let asked =
+            if is_partial { asked.to_the_shortest(self.max) } else { asked.of_allowed(allowed, self.max) };
         let shown = self.solutions.map_or(1, |count| count as usize);
         let limits = Limits { solutions: shown, metric: self.metric, ..asked };
         if self.all {
@@ -157,7 +170,8 @@ impl SolveArgs {
             let max_length = self.max.unwrap_or(Limits::MAX_LENGTH);
             return Limits { solutions, extra, max_length, good_enough: 0, lists: true, ..limits };
         }
-        let default = if allowed.is_all_faces() { DEFAULT_TIMEOUT } else { DEFAULT_TIMEOUT_WITH_MOVES };
+        let is_quick = allowed.is_all_faces() && !is_partial;
+        let default = if is_quick { DEFAULT_TIMEOUT } else { DEFAULT_TIMEOUT_WITHOUT_LARGE_TABLES };
         let timeout = limits.timeout.or(Some(default).filter(|_| !self.solver.entry().proves));
         Limits { timeout, ..limits }
     }

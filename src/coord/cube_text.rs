@@ -5,9 +5,9 @@
 
 use super::{Coordinates, KociembaCoordinates, relabelled_text, stage_chain};
 use crate::cube::{
-    Algorithm, ColorScheme, CubeFormat, Cycles, FaceCube, Facelet, FormatReader, GoalError, HeldCube, Json,
-    LONGEST, LOOKUP_READER, LookupPieces, NamedGoal, ParsedCube, ReadError, Reid, Remark, Singmaster,
-    URLFBD_READER, Vector40, Vector40Stages, write_lookup, write_urlfbd,
+    Algorithm, ColorScheme, CubeFormat, Cycles, FaceCube, Facelet, FormatReader, GoalError, HeldCube,
+    IncompleteCube, Json, LONGEST, LOOKUP_READER, LookupPieces, NamedGoal, ParsedCube, ReadError, Reid,
+    Remark, Singmaster, URLFBD_READER, Vector40, Vector40Stages, write_lookup, write_urlfbd,
 };
 
 /// All formats, in the order of the help. A text that no other format recognises is read as the first.
@@ -149,6 +149,9 @@ impl ParsedCube {
     /// # Errors
     /// The first place where the text cannot be read. Whether the cube is possible is for [`ParsedCube::cube`] to say.
     pub fn read(text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
+        if IncompleteCube::is_meant_by(text) {
+            return Err(ReadError::Incomplete);
+        }
         read_in(format_of(text), text, scheme)
     }
 
@@ -182,8 +185,8 @@ fn examples() -> Vec<&'static str> {
 }
 
 impl NamedGoal {
-    /// Reads the name of a goal, turns that lead to a cube, or a cube in any of [`FORMATS`]. Stickers that are not known do
-    /// not matter.
+    /// Reads the name of a goal, turns that lead to a cube, a cube in any of [`FORMATS`], or an [`IncompleteCube`]. What is not
+    /// known does not matter.
     ///
     /// ```
     /// use cubetui::cube::{ColorScheme, NamedGoal};
@@ -198,6 +201,9 @@ impl NamedGoal {
         let text = text.trim();
         if let Some(named) = Self::of_name(text, scheme) {
             return named;
+        }
+        if IncompleteCube::is_meant_by(text) {
+            return text.parse().map(|cube| Self::of_pieces(&cube)).map_err(GoalError::Unreadable);
         }
         if Algorithm::is_meant_by(text) {
             let turns = text.parse::<Algorithm>().map_err(GoalError::NoAlgorithm)?.turns();

@@ -77,6 +77,19 @@ impl AllowedMoves {
         if self.is_all_faces() { Self::ALL.to_owned() } else { self.to_string() }
     }
 
+    /// Whether they are turns of faces, and of each face all turns, only the half turn, or none: then moves of the same face
+    /// in a row are never more than one of them.
+    pub fn are_whole_faces(self) -> bool {
+        let face = |turn: Turn| if let Layers::Face(face) = turn.layers() { Some(face) } else { None };
+        let is_whole = |turn: Turn| {
+            face(turn).is_some_and(|face| {
+                let has = |quarters| self.contains(Turn::from(Move::new(face, quarters)));
+                turn.quarters() == 2 || (has(1) && has(2) && has(3))
+            })
+        };
+        self.turns().all(is_whole)
+    }
+
     /// Whether a turn is one of them.
     pub fn contains(self, turn: Turn) -> bool {
         self.0 >> index(turn) & 1 == 1

@@ -7,7 +7,7 @@ mod cycles;
 mod error;
 mod json;
 mod lookup;
-mod piece_names;
+pub(super) mod piece_names;
 mod recognition;
 mod reid;
 mod relabelled;

@@ -17,7 +17,7 @@ pub use goal_table::{GOALS, GoalEntry, GoalSides};
 pub use move_group::MoveGroup;
 pub use named_goal::{GoalError, NamedGoal};
 
-use super::{Corner, CubieCube, Edge, PartialCube, Symmetry};
+use super::{Corner, CubieCube, Edge, Face, Move, PartialCube, Symmetry};
 
 /// What a cube is to become, and by which moves.
 ///
@@ -35,6 +35,8 @@ pub struct Goal {
     moves: MoveGroup,
     /// One bit for each symmetry that carries a side of the goal to the side that the patterns are for.
     sides: u64,
+    /// The face whose turns before and after the moves are free, if any.
+    free: Option<Face>,
 }
 
 impl Goal {
@@ -48,7 +50,7 @@ impl Goal {
 
     /// Every cube of a pattern, by any moves.
     pub const fn of_pattern(target: GoalPattern) -> Self {
-        Self { start: GoalPattern::ANY, target, moves: MoveGroup::All, sides: 1 }
+        Self { start: GoalPattern::ANY, target, moves: MoveGroup::All, sides: 1, free: None }
     }
 
     /// Every cube that has these stickers, in the standard orientation; what is unknown does not matter.
@@ -69,6 +71,36 @@ impl Goal {
     #[must_use]
     pub fn within(self, moves: MoveGroup) -> Self {
         Self { moves, ..self }.from(&moves.pattern())
+    }
+
+    /// The same with another pattern.
+    #[must_use]
+    pub const fn with_target(self, target: GoalPattern) -> Self {
+        Self { target, ..self }
+    }
+
+    /// The same up to turns of a face, before the moves that lead to it and after them. For goals that
+    /// [allow them](Self::may_be_up_to_turns).
+    #[must_use]
+    pub fn up_to_turns(self, face: Face) -> Self {
+        Self { free: Some(face), ..self }
+    }
+
+    /// Whether turns of a face can be free: not where the goal is reached by some moves only, nor where it says of all
+    /// corners together how half turns can permute them.
+    pub fn may_be_up_to_turns(&self) -> bool {
+        self.moves == MoveGroup::All && !self.target.has_half_turn_corners()
+    }
+
+    /// The face whose turns are free, before the moves and after them.
+    pub const fn free_turns(&self) -> Option<Face> {
+        self.free
+    }
+
+    /// Returns the free turns as cubes: what each makes of a solved cube, first nothing.
+    pub fn free_cubes(&self) -> impl Iterator<Item = CubieCube> + use<> {
+        let turns = self.free.into_iter().flat_map(|face| (1..4).map(move |k| Move::new(face, k)));
+        [CubieCube::SOLVED].into_iter().chain(turns.map(|turn| *CubieCube::of_move(turn)))
     }
 
     /// The same on any of some sides. Of symmetries that carry the same side to this one, the first is used.
@@ -98,9 +130,26 @@ impl Goal {
         Symmetry::all().filter(keeps).collect()
     }
 
-    /// Whether a cube is as it should be, on one of the sides.
+    /// Whether a cube is as it should be, on one of the sides, perhaps after a free turn.
     pub fn is_met_by(&self, cube: &CubieCube) -> bool {
-        self.sides().any(|side| self.target.is_met_by(&side.carry(cube)))
+        self.free_cubes().any(|turn| {
+            let cube = cube.then(&turn);
+            self.sides().any(|side| self.target.is_met_by(&side.carry(&cube)))
+        })
+    }
+
+    /// Whether moves lead from a cube to one that is as it should be, perhaps after a free turn before them too.
+    pub fn is_reached(&self, cube: &CubieCube, moves: &[Move]) -> bool {
+        self.free_cubes().any(|turn| self.is_met_by(&cube.then(&turn).turned_by(moves)))
+    }
+
+    /// Returns a cube that meets the goal, always the same: the solved one if that does. None if no possible cube does.
+    pub fn example(&self) -> Option<CubieCube> {
+        if self.is_met_by(&CubieCube::SOLVED) {
+            return Some(CubieCube::SOLVED);
+        }
+        let side = self.sides().next()?;
+        self.target.example().map(|cube| side.inverse().carry(&cube))
     }
 
     /// Whether the search can start from a cube, on one of the sides.
@@ -137,7 +186,8 @@ impl Goal {
     /// The cube that alone meets the goal, if there is only one, and if it may be reached by any moves.
     pub fn cube(&self) -> Option<CubieCube> {
         let mut sides = self.sides();
-        let side = sides.next().filter(|_| self.moves == MoveGroup::All && sides.next().is_none())?;
+        let is_one = self.moves == MoveGroup::All && self.free.is_none();
+        let side = sides.next().filter(|_| is_one && sides.next().is_none())?;
         Some(side.inverse().carry(&self.target.cube()?))
     }
 

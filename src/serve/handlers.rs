@@ -15,19 +15,20 @@ use super::metrics;
 use super::peer::Peer;
 use super::problem::{Kind, Problem};
 use super::requests::{
-    ApplyBody, SolveBody, VerifyBody, of_algorithm, read_allowed, read_cube, read_form, read_goal,
-    read_scheme, verified,
+    ApplyBody, SolveBody, VerifyBody, of_algorithm, read_allowed, read_cube, read_form, read_free_turns,
+    read_goal, read_scheme, read_task, verified,
 };
 use super::service::{ClientRequest, Health, Service};
 use crate::answer::{
-    Allowed, Applied, Fault, Recognised, Scrambled, SolutionForm, Solved, SolverInfo, Verified, letters,
+    Allowed, Applied, Fault, Recognised, Scrambled, SolutionForm, SolveTask, Solved, SolverInfo, Verified,
+    letters,
 };
 use crate::app::Scramble;
 use crate::cube::{
     Algorithm, AllowedMoves, ColorScheme, HeldCube, Hold, Metric, NamedGoal, TurnGroup, format_moves,
     inverse_moves, random,
 };
-use crate::solver::{Limits, SolveRequest, SolverId};
+use crate::solver::{Limits, SolveRequest, SolverId, Unsupported};
 
 /// The largest integer that JavaScript represents exactly.
 pub(super) const SAFE: u64 = (1 << 53) - 1;
@@ -40,13 +41,22 @@ pub(super) async fn solve(
     Json(body): Json<SolveBody>,
 ) -> Result<Json<Recognised<Solved>>, Problem> {
     let scheme = read_scheme(body.scheme.as_deref())?;
-    let held = read_cube(&body.cube, &scheme);
     let ready = service.solver(body.solver.as_deref());
     let goal = body.to.as_deref().map_or(Ok(NamedGoal::default()), |goal| read_goal(goal, &scheme));
     let mut faults = faults_of_limits(&body);
     faults.extend(ready.as_ref().err().map(|words| Fault::at("/solver", "unknown_solver", words)));
     faults.extend(goal.as_ref().err().cloned());
-    let allowed = read_allowed(body.moves.as_deref(), goal.as_ref().ok());
+    if body.incomplete && body.to.is_some() {
+        faults.push(Fault::at("/to", "wrong_goal", "an incomplete cube is solved; leave out the goal"));
+    }
+    let task = read_task(&body, goal.as_ref().ok(), &scheme);
+    let free = read_free_turns(body.up_to.as_deref());
+    faults.extend(free.as_ref().err().cloned());
+    let task = task.map(|read| {
+        let task = read.value.clone().up_to_turns(free.unwrap_or_default());
+        read.with(task)
+    });
+    let allowed = read_allowed(body.moves.as_deref());
     faults.extend(allowed.as_ref().err().cloned());
     let allowed = allowed.unwrap_or_default();
     let metric = body.metric.as_deref().map_or(Ok(Metric::default()), str::parse);
@@ -54,28 +64,28 @@ pub(super) async fn solve(
         metric.as_ref().err().map(|error| Fault::at("/metric", "unknown_metric", &error.to_string())),
     );
     let metric = metric.unwrap_or_default();
-    if let (Ok(ready), Ok(goal)) = (&ready, &goal) {
+    if let (Ok(ready), Ok(task)) = (&ready, &task) {
         let limits = limits(&body, ready.entry.solver, allowed, metric);
-        let unsupported = ready.entry.check(goal.goal(), allowed, &limits).err();
-        faults
-            .extend(unsupported.map(|error| Fault::at("/metric", "unsupported_metric", &error.to_string())));
+        let unsupported = ready.entry.check(task.value.goal.goal(), allowed, &limits).err();
+        faults.extend(unsupported.map(unsupported_fault));
     }
-    let (held, ready, goal) = match (held, ready, goal) {
-        (Ok(held), Ok(ready), Ok(goal)) if faults.is_empty() => (held, ready, goal),
-        (Err(problem), ..) if faults.is_empty() => return Err(problem),
-        (held, ..) => {
-            faults.extend(held.err().map(|problem| problem.into_parts().1).unwrap_or_default());
+    let (read, ready) = match (task, ready) {
+        (Ok(read), Ok(ready)) if faults.is_empty() => (read, ready),
+        (Err(problem), _) if faults.is_empty() => return Err(problem),
+        (task, _) => {
+            faults.extend(task.err().map(|problem| problem.into_parts().1).unwrap_or_default());
             return Err(Problem::new(Kind::WrongValues, "some values are wrong").with(faults));
         }
     };
-    goal.check_start(&held.value.cube).map_err(|error| {
+    let SolveTask { held, goal, .. } = &read.value;
+    goal.check_start(&held.cube).map_err(|error| {
         let fault = Fault::at("/to", "wrong_start", &error.explain(&scheme));
         Problem::new(Kind::WrongValues, "the cube is not where the goal starts").with(vec![fault])
     })?;
-    let restriction = restriction(allowed, &goal, &held.value)?;
-    let request = SolveRequest::new(held.value.cube, limits(&body, ready.entry.solver, allowed, metric))
+    let restriction = restriction(allowed, goal, held)?;
+    let request = SolveRequest::new(held.cube, limits(&body, ready.entry.solver, allowed, metric))
         .with_goal(*goal.goal())
-        .with_allowed(allowed.in_standard(held.value.hold));
+        .with_allowed(allowed.in_standard(held.hold));
     let request = ClientRequest {
         solver_id: ready.entry.id,
         solver: ready.solver.clone(),
@@ -85,9 +95,19 @@ pub(super) async fn solve(
     };
     let report = service.solve(request).await?;
     let form = SolutionForm { metric, inverse: body.inverse };
-    let solved = Solved::new(&held.value, &goal, ready.entry.solver, form, &report);
+    let solved = Solved::new(&read.value, ready.entry.solver, form, &report);
     let solved = solved.expect("the service returns only reports with a solution");
-    Ok(Json(held.with(solved.with_allowed(restriction))))
+    Ok(Json(read.with(solved.with_allowed(restriction))))
+}
+
+/// Says which value asks for something that the solver cannot do.
+fn unsupported_fault(error: Unsupported) -> Fault {
+    let (pointer, kind) = match error {
+        Unsupported::AllowedOfOpenGoal => ("/moves", "wrong_moves"),
+        Unsupported::FreeTurns => ("/up_to", "unsupported_face"),
+        _ => ("/metric", "unsupported_metric"),
+    };
+    Fault::at(pointer, kind, &error.to_string())
 }
 
 /// Describes moves that are not all turns of the faces.
@@ -221,5 +241,7 @@ fn faults_of_limits(body: &SolveBody) -> Vec<Fault> {
 fn limits(body: &SolveBody, solver: SolverId, allowed: AllowedMoves, metric: Metric) -> Limits {
     let max = body.max.map(|max| max.min(u64::from(Limits::MAX_LENGTH)) as u8);
     let asked = Limits::asked(max, body.timeout_ms.map(Duration::from_millis), solver);
-    Limits { metric, ..asked.of_allowed(allowed, max) }
+    let is_partial = body.incomplete || body.up_to.is_some();
+    let asked = if is_partial { asked.to_the_shortest(max) } else { asked.of_allowed(allowed, max) };
+    Limits { metric, ..asked }
 }

@@ -6,11 +6,11 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::problem::{Kind, Problem};
-use crate::answer::{Diagnosis, Fault, Recognised, Verified, held_cube, read_seen};
+use crate::answer::{Diagnosis, Fault, Recognised, SolveTask, Verified, held_cube, read_seen};
 use crate::coord::format_named;
 use crate::cube::{
-    Algorithm, AlgorithmError, AllowedMoves, AllowedMovesError, ColorScheme, CubeFormat, Facelet, HeldCube,
-    NamedGoal, ParsedCube, Place, ReadError, Unsettled,
+    Algorithm, AlgorithmError, AllowedMoves, AllowedMovesError, ColorScheme, CubeFormat, Face, Facelet,
+    HeldCube, IncompleteCube, NamedGoal, ParsedCube, Place, ReadError, Unsettled,
 };
 
 /// The field of a body that holds the cube.
@@ -42,6 +42,14 @@ pub(super) struct SolveBody {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::goal_form, required = false))]
     pub(super) to: Option<Box<RawValue>>,
+    /// Take an incomplete cube: of which stickers are unknown, or pieces such as `@UF`, whose orientation is not known, and
+    /// `?`, which may be any. The solution solves at least one of the cubes that fit. Not together with `to`.
+    #[serde(default)]
+    pub(super) incomplete: bool,
+    /// Turns of this face before and after the solution are free and are not written. Counts in htm and qtm.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(example = "U"))]
+    pub(super) up_to: Option<String>,
     /// The moves that the solution may consist of, such as `R,U`, `M,U2`, `without B` or `all`; by default all turns of the
     /// faces. A layer without an amount stands for all its turns. Each move counts as one. Then the answer is the shortest
     /// solution if the time suffices, and there is an error at once if the moves cannot solve the cube.
@@ -132,6 +140,50 @@ pub(super) fn read_form(text: Option<&str>, place: &str) -> Result<Option<&'stat
 pub(super) fn read_cube(raw: &RawValue, scheme: &ColorScheme) -> Result<Recognised<HeldCube>, Problem> {
     let parsed = read_stickers(raw, scheme)?;
     Ok(Recognised::of_parsed(possible(&parsed, scheme)?, parsed))
+}
+
+/// Reads what is to be solved: a cube that is to become a goal, or an incomplete one.
+///
+/// # Errors
+/// Where it cannot be read, or everything that makes it impossible.
+pub(super) fn read_task(
+    body: &SolveBody,
+    goal: Option<&NamedGoal>,
+    scheme: &ColorScheme,
+) -> Result<Recognised<SolveTask>, Problem> {
+    if !body.incomplete {
+        let held = read_cube(&body.cube, scheme)?;
+        let task = SolveTask::of_cube(held.value, goal.cloned().unwrap_or_default());
+        return Ok(held.with(task));
+    }
+    let words = serde_json::from_str::<String>(body.cube.get()).ok();
+    if let Some(words) = words.filter(|words| IncompleteCube::is_meant_by(words)) {
+        return SolveTask::of_words(&words).map(Recognised::in_force).map_err(|error| unfitting(&error));
+    }
+    let parsed = read_stickers(&body.cube, scheme)?;
+    let task = SolveTask::of_parsed(&parsed, scheme).map_err(|error| unfitting(&error))?;
+    Ok(Recognised::of_parsed(task, parsed))
+}
+
+/// No possible cube fits, or the text cannot be read.
+fn unfitting(error: &ReadError) -> Problem {
+    match error {
+        ReadError::NoneFits { .. } => {
+            let words = error.to_string();
+            impossible(words.clone()).with(vec![Fault::at(POINTER, "contradiction", &words)])
+        }
+        error => unreadable(error),
+    }
+}
+
+/// Reads the face whose turns are free, if one is named.
+///
+/// # Errors
+/// It is no face.
+pub(super) fn read_free_turns(text: Option<&str>) -> Result<Option<Face>, Fault> {
+    text.map(str::parse)
+        .transpose()
+        .map_err(|_| Fault::at("/up_to", "wrong_face", "it must be one of the faces U, R, F, D, L, B"))
 }
 
 /// Says whether a cube is possible, and if it is not, what may explain it.
@@ -233,16 +285,10 @@ pub(super) fn read_goal(raw: &RawValue, scheme: &ColorScheme) -> Result<NamedGoa
 /// Reads the moves that are allowed; all turns of the faces where there are none.
 ///
 /// # Errors
-/// They are no moves, or there are none, or the goal of restricted ones leaves stickers open.
-pub(super) fn read_allowed(text: Option<&str>, goal: Option<&NamedGoal>) -> Result<AllowedMoves, Fault> {
-    let allowed: AllowedMoves = text
-        .map_or(Ok(AllowedMoves::default()), str::parse)
-        .map_err(|error: AllowedMovesError| Fault::at("/moves", "wrong_moves", &error.to_string()))?;
-    if !allowed.is_all_faces() && goal.is_some_and(|goal| goal.goal().cube().is_none()) {
-        let words = "a goal that leaves stickers open is reached with all turns of the faces only";
-        return Err(Fault::at("/moves", "wrong_moves", words));
-    }
-    Ok(allowed)
+/// They are no moves, or there are none.
+pub(super) fn read_allowed(text: Option<&str>) -> Result<AllowedMoves, Fault> {
+    text.map_or(Ok(AllowedMoves::default()), str::parse)
+        .map_err(|error: AllowedMovesError| Fault::at("/moves", "wrong_moves", &error.to_string()))
 }
 
 /// Checks that all fields have a value.

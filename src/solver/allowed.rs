@@ -111,9 +111,10 @@ impl AllowedSolver {
 
 impl Solver for AllowedSolver {
     /// If the moves cannot solve the cube, the report says at once that everything is searched. A goal that several cubes
-    /// meet can be reached with all turns of the faces only; otherwise nothing is searched.
+    /// meet can be reached with [whole faces](AllowedMoves::are_whole_faces) only; otherwise nothing is searched.
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
-        if request.allowed.is_all_faces() {
+        let is_open = request.goal.cube().is_none() && request.allowed.are_whole_faces();
+        if is_open || request.allowed.is_all_faces() {
             return self.inner.solve(request, control);
         }
         let Some(end) = request.goal.cube() else {

@@ -5,6 +5,7 @@
 //! all lengths in turn, so that the first path found is one of the shortest. The lower bounds come from [`pattern_databases`], or for stickers
 //! that several pieces can have from [`goal_bound`]. Each side of a goal is searched as the same goal for a carried cube.
 
+mod branches;
 mod goal_bound;
 mod goal_pieces;
 mod goal_plan;
@@ -18,11 +19,12 @@ use std::ops::ControlFlow;
 
 use super::engine::{Incumbent, SearchScope};
 use super::{Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver};
-use crate::cube::{CountedMove, CubieCube, GoalPattern, Metric, Move, MoveGroup, Symmetry};
+use crate::cube::{CountedMove, CubieCube, Face, GoalPattern, Metric, Move, MoveGroup, Turn};
 use crate::tables::TaskQueue;
+use branches::{Branch, BranchPosition, Branches, EachTarget};
 use goal_bound::GoalBoundCache;
 use goal_plan::TableSize;
-use pattern_databases::PatternDatabases;
+use pattern_databases::{PatternBound, PatternDatabases};
 use search_moves::SearchMoves;
 
 /// A solver for any goal, around one that knows the solved cube only.
@@ -85,24 +87,42 @@ impl GoalSolver {
                 return ControlFlow::Continue(());
             }
         }
-        let Some(bound) = self.databases.bound(scope, TableSize::Small, self.threads)? else {
+        let branches = Branches::of(request);
+        let Some(bounds) = self.pattern_bounds(&branches, scope, TableSize::Small)? else {
             let places = request.goal.corner_places().count() + request.goal.edge_places().count();
             self.begin_with_any(request, control, scope, places > FEW_PLACES)?;
-            let bound = self.bounds.bound(scope)?;
-            return GoalSearch::new(bound, scope, self.threads).run_any(|_, _| ControlFlow::Continue(None));
+            let bounds = branches.targets.iter().map(|target| self.bounds.bound(target, scope));
+            let bounds = EachTarget(in_turn(bounds)?);
+            let mut search = GoalSearch::new(branches, bounds, scope, self.threads);
+            return search.run_any(|_, _| ControlFlow::Continue(None));
         };
-        self.begin_with_any(request, control, scope, bound.states() > FEW_STATES)?;
-        let mut is_large = false;
-        GoalSearch::new(bound, scope, self.threads).run_any(|bound, positions| {
-            if is_large || positions < POSITIONS_BEFORE_LARGE {
+        let states = bounds.0.iter().map(PatternBound::states).fold(0.0, f64::max);
+        self.begin_with_any(request, control, scope, states > FEW_STATES)?;
+        // The large tables of several patterns would not fit into the memory for them.
+        let mut is_large = branches.targets.len() > 1;
+        let only = branches.targets.first().copied();
+        GoalSearch::new(branches, bounds, scope, self.threads).run_any(|bounds, positions| {
+            let (Some(target), false) = (only, is_large || positions < POSITIONS_BEFORE_LARGE) else {
                 return ControlFlow::Continue(None);
-            }
+            };
             is_large = true;
-            let large = self.databases.bound(scope, TableSize::Large, self.threads)?;
-            ControlFlow::Continue(
-                large.filter(|large| !large.is_empty()).map(|large| large.followed_by(bound)),
-            )
+            let large = self.databases.bound(&target, scope, TableSize::Large, self.threads)?;
+            let large = large.filter(|large| !large.is_empty());
+            ControlFlow::Continue(large.map(|large| EachTarget(vec![large.followed_by(&bounds.0[0])])))
         })
+    }
+
+    /// Returns the bounds from pattern databases for each pattern; none if one of them has no such tables.
+    fn pattern_bounds(
+        &self,
+        branches: &Branches,
+        scope: &SearchScope<'_>,
+        size: TableSize,
+    ) -> ControlFlow<Ending, Option<EachTarget<PatternBound>>> {
+        let bounds =
+            branches.targets.iter().map(|target| self.databases.bound(target, scope, size, self.threads));
+        let bounds: Option<Vec<PatternBound>> = in_turn(bounds)?.into_iter().collect();
+        ControlFlow::Continue(bounds.map(EachTarget))
     }
 
     /// Finds a solution that need not be short, if the shortest may take long: moves of the inner solver that solve the
@@ -116,17 +136,16 @@ impl GoalSolver {
     ) -> ControlFlow<Ending> {
         let goal = &request.goal;
         let wants_one = request.limits.solutions == 1 && !request.limits.lists;
-        let is_wanted = may_take_long && wants_one && goal.start() == &GoalPattern::ANY;
-        if !is_wanted || !goal.is_met_by(&CubieCube::SOLVED) {
-            return ControlFlow::Continue(());
-        }
+        let is_plain = goal.free_turns().is_none() && request.allowed.is_all_faces();
+        let is_wanted = may_take_long && wants_one && is_plain && goal.start() == &GoalPattern::ANY;
+        let Some(end) = goal.example().filter(|_| is_wanted) else { return ControlFlow::Continue(()) };
         let limits = match request.limits.metric {
             Metric::HalfTurn => request.limits,
             _ => Limits { timeout: request.limits.timeout, ..Limits::default() },
         };
         let limits = Limits { good_enough: FIRST_LENGTH, ..limits };
         let silent = |_: SolveEvent| ();
-        let to_solved = SolveRequest::new(request.cube, limits);
+        let to_solved = SolveRequest::new(end.inverse().then(&request.cube), limits);
         let best = self.inner.solve(&to_solved, &control.with_observer(&silent)).best;
         let Some(Solution { moves, .. }) = best else { return ControlFlow::Continue(()) };
         let is_enough = |length: &usize| goal.is_met_by(&request.cube.turned_by(&moves[..*length]));
@@ -150,10 +169,19 @@ impl Solver for GoalSolver {
     }
 }
 
+/// Takes values one after the other, up to the first that breaks.
+fn in_turn<T>(values: impl Iterator<Item = ControlFlow<Ending, T>>) -> ControlFlow<Ending, Vec<T>> {
+    let mut taken = Vec::new();
+    for value in values {
+        taken.push(value?);
+    }
+    ControlFlow::Continue(taken)
+}
+
 /// Lower bounds for the number of moves to a goal on one side.
 trait Bound: Sync {
     /// What the bounds of a cube depend on.
-    type Position: Copy + Send + Sync;
+    type Position: Copy + PartialEq + Send + Sync;
 
     /// Returns the position of a cube; none if the goal cannot be reached from it.
     fn position(&self, cube: &CubieCube) -> Option<Self::Position>;
@@ -168,23 +196,27 @@ trait Bound: Sync {
 
 /// One search, as its threads see it.
 struct GoalSearch<'a, B> {
-    bound: B,
+    branches: Branches,
+    bounds: EachTarget<B>,
     scope: &'a SearchScope<'a>,
     threads: NonZeroUsize,
     /// The moves on the side of the patterns, in the metric.
     moves: Vec<CountedMove>,
     /// For each move those that may follow it, as bits.
     following: Vec<u32>,
+    /// For each branch the moves that are allowed, as bits.
+    allowed: Vec<u32>,
     rules: SearchMoves,
     /// Whether a path ends where it first meets the goal. A path to one cube may come by it before.
     ends_there: bool,
 }
 
-/// A position of the search, and the moves that led there, on one side of the goal.
+/// A position of the search, and the moves that led there, on the side of the goal of its branch.
 #[derive(Clone, Copy)]
 struct GoalNode<P> {
     position: P,
-    side: Symmetry,
+    /// The number of the branch.
+    branch: u16,
     /// The moves by their indices.
     path: [u8; LONGEST as usize],
     length: u8,
@@ -192,7 +224,15 @@ struct GoalNode<P> {
     cost: u8,
 }
 
+/// A node of a search with these bounds.
+type SearchNode<B> = GoalNode<BranchPosition<<B as Bound>::Position>>;
+
 impl<P: Copy> GoalNode<P> {
+    /// The beginning of a branch.
+    fn first(branch: usize, position: P) -> Self {
+        Self { position, branch: branch as u16, path: [0; LONGEST as usize], length: 0, cost: 0 }
+    }
+
     fn after(&self, turn: usize, cost: u8, position: P) -> Self {
         let mut next = Self { position, cost: self.cost + cost, ..*self };
         next.path[usize::from(self.length)] = turn as u8;
@@ -217,37 +257,55 @@ fn beginnings(path: &[CountedMove]) -> impl Iterator<Item = Vec<CountedMove>> {
 }
 
 impl<'a, B: Bound> GoalSearch<'a, B> {
-    fn new(bound: B, scope: &'a SearchScope<'a>, threads: NonZeroUsize) -> Self {
-        let rules = SearchMoves { group: scope.request().goal.moves(), metric: scope.limits().metric };
-        let ends_there = scope.request().goal.cube().is_none();
-        Self { bound, scope, threads, moves: rules.list(), following: rules.following(), rules, ends_there }
+    fn new(
+        branches: Branches,
+        bounds: EachTarget<B>,
+        scope: &'a SearchScope<'a>,
+        threads: NonZeroUsize,
+    ) -> Self {
+        let SolveRequest { goal, allowed, .. } = scope.request();
+        let rules = SearchMoves { group: goal.moves(), metric: scope.limits().metric };
+        let (moves, following, ends_there) = (rules.list(), rules.following(), goal.cube().is_none());
+        let is_allowed = |branch: &Branch, counted: &CountedMove| {
+            let back = branch.side.inverse();
+            allowed.is_all_faces()
+                || counted.turns().all(|turn| allowed.contains(Turn::from(back.turn(turn))))
+        };
+        let of_branch = |branch: &Branch| {
+            let own = moves.iter().enumerate().filter(|(_, counted)| is_allowed(branch, counted));
+            own.fold(0, |bits, (index, _)| bits | 1 << index)
+        };
+        let allowed = branches.branches.iter().map(of_branch).collect();
+        Self { branches, bounds, scope, threads, moves, following, allowed, rules, ends_there }
     }
 
     /// Returns the greatest length that is searched.
     fn longest(&self) -> u8 {
-        let is_free = self.rules.group == MoveGroup::All && !self.scope.limits().lists;
+        if self.scope.limits().lists || !self.scope.request().allowed.is_all_faces() {
+            return LONGEST;
+        }
         match self.rules.metric {
-            Metric::HalfTurn | Metric::SliceTurn if !self.scope.limits().lists => DIAMETER,
-            Metric::QuarterTurn if is_free => Metric::QuarterTurn.longest(),
-            _ => LONGEST,
+            Metric::HalfTurn | Metric::SliceTurn => DIAMETER,
+            Metric::QuarterTurn if self.rules.group == MoveGroup::All => Metric::QuarterTurn.longest(),
+            Metric::QuarterTurn => LONGEST,
         }
     }
 
     /// Searches on the cube alone, or on its inverse too if that is asked for. For `better` see [`run`](Self::run).
     fn run_any(
         &mut self,
-        better: impl FnMut(&B, u64) -> ControlFlow<Ending, Option<B>>,
+        better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
     ) -> ControlFlow<Ending> {
         if self.scope.request().niss { self.run_on_two_sides(better) } else { self.run(better) }
     }
 
     /// Returns the indices of the moves that may come next.
     fn next_moves<P>(&self, node: &GoalNode<P>) -> impl Iterator<Item = usize> + use<P, B> {
-        let all = (1 << self.moves.len()) - 1;
-        let mut left: u32 = match node.length {
-            0 => all,
+        let following = match node.length {
+            0 => u32::MAX,
             length => self.following[usize::from(node.path[usize::from(length) - 1])],
         };
+        let mut left = following & self.allowed[usize::from(node.branch)];
         std::iter::from_fn(move || {
             let first = left.trailing_zeros();
             left &= left.wrapping_sub(1);
@@ -255,35 +313,41 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
         })
     }
 
-    /// Returns the cube on each side that the search can start on.
-    fn starts(&self) -> Vec<GoalNode<B::Position>> {
-        let SolveRequest { cube, goal, .. } = self.scope.request();
-        let node = |side: Symmetry| {
-            let position = self.bound.position(&side.carry(cube))?;
-            Some(GoalNode { position, side, path: [0; LONGEST as usize], length: 0, cost: 0 })
-        };
-        goal.sides_from(cube).filter_map(node).collect()
+    /// Returns the position at the beginning of each branch. Branches that begin alike are one.
+    fn starts(&self) -> Vec<SearchNode<B>> {
+        let mut starts: Vec<SearchNode<B>> = Vec::new();
+        for (number, branch) in self.branches.branches.iter().enumerate() {
+            let Some(position) = self.bounds.start(branch) else { continue };
+            let is_same = |start: &SearchNode<B>| {
+                start.position == position
+                    && self.branches.branches[usize::from(start.branch)].side == branch.side
+            };
+            if !starts.iter().any(is_same) {
+                starts.push(GoalNode::first(number, position));
+            }
+        }
+        starts
     }
 
     /// Searches all lengths in turn, until a path is found or none within the limits is possible. Before each length,
     /// `better` may offer better bounds, from the present ones and the number of positions visited so far.
     fn run(
         &mut self,
-        mut better: impl FnMut(&B, u64) -> ControlFlow<Ending, Option<B>>,
+        mut better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
     ) -> ControlFlow<Ending> {
         let scope = self.scope;
         let mut starts = self.starts();
-        let bound = |bound: &B, starts: &[GoalNode<B::Position>]| {
-            starts.iter().map(|start| bound.of(&start.position)).min().unwrap_or(u8::MAX)
+        let bound = |bounds: &EachTarget<B>, starts: &[SearchNode<B>]| {
+            starts.iter().map(|start| bounds.of(&start.position)).min().unwrap_or(u8::MAX)
         };
-        let mut length = bound(&self.bound, &starts).max(1);
+        let mut length = bound(&self.bounds, &starts).max(1);
         let longest = self.longest();
         while length < scope.shorter_than().min(longest + 1) {
             scope.begin(length, length)?;
-            if let Some(next) = better(&self.bound, scope.nodes())? {
-                self.bound = next;
+            if let Some(next) = better(&self.bounds, scope.nodes())? {
+                self.bounds = next;
                 starts = self.starts();
-                let least = bound(&self.bound, &starts);
+                let least = bound(&self.bounds, &starts);
                 if least > length {
                     length = least;
                     continue;
@@ -297,9 +361,9 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
     }
 
     /// Searches all paths of one length, on all threads.
-    fn search(&self, starts: &[GoalNode<B::Position>], length: u8) -> ControlFlow<Ending> {
-        let is_possible = |node: &&GoalNode<B::Position>| self.bound.of(&node.position) <= length;
-        let mut tasks: Vec<GoalNode<B::Position>> = starts.iter().filter(is_possible).copied().collect();
+    fn search(&self, starts: &[SearchNode<B>], length: u8) -> ControlFlow<Ending> {
+        let is_possible = |node: &&SearchNode<B>| self.bounds.of(&node.position) <= length;
+        let mut tasks: Vec<SearchNode<B>> = starts.iter().filter(is_possible).copied().collect();
         // Where moves cost different amounts, a path may end within the first two.
         let splits = if self.moves.iter().all(|counted| counted.cost == 1) { TASKS_AFTER } else { 0 };
         for _ in 0..splits.min(length - 1) {
@@ -326,10 +390,10 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
     }
 
     /// Returns the positions one move farther from which the goal can be reached within a length, but is not yet.
-    fn successors(&self, node: &GoalNode<B::Position>, length: u8) -> Vec<GoalNode<B::Position>> {
+    fn successors(&self, node: &SearchNode<B>, length: u8) -> Vec<SearchNode<B>> {
         let left = length - node.cost - 1;
         let next = |turn: usize| {
-            let (position, bound) = self.bound.turned(&node.position, turn, left);
+            let (position, bound) = self.bounds.turned(&node.position, turn, left);
             let least = u8::from(self.ends_there);
             (least..=left).contains(&bound).then(|| node.after(turn, 1, position))
         };
@@ -339,10 +403,10 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
     /// Searches all paths with `left` more moves, at least one. A path ends at the goal.
     fn descend(
         &self,
-        node: &GoalNode<B::Position>,
+        node: &SearchNode<B>,
         left: u8,
         uncounted: &mut u64,
-        found: &impl Fn(&GoalNode<B::Position>) -> ControlFlow<Ending>,
+        found: &impl Fn(&SearchNode<B>) -> ControlFlow<Ending>,
     ) -> ControlFlow<Ending> {
         *uncounted += 1;
         if *uncounted >= POSITIONS_BETWEEN_CHECKS {
@@ -351,7 +415,7 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
         for turn in self.next_moves(node) {
             let cost = self.moves[turn].cost;
             let Some(after) = left.checked_sub(cost) else { continue };
-            let (position, bound) = self.bound.turned(&node.position, turn, after);
+            let (position, bound) = self.bounds.turned(&node.position, turn, after);
             if bound > after || (self.ends_there && bound == 0 && after > 0) {
                 continue;
             }
@@ -366,32 +430,42 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
     }
 
     /// Takes in a path, unless it meets the goal before its end, on any side and in any order of commuting moves, or is
-    /// found from an earlier side too, or a shorter one has the same effect for lack of a rule about more than two moves.
-    fn found(&self, node: &GoalNode<B::Position>) -> ControlFlow<Ending> {
+    /// found in an earlier branch too, or a shorter one has the same effect for lack of a rule about more than two moves, or
+    /// because a turn at its beginning or its end is free.
+    fn found(&self, node: &SearchNode<B>) -> ControlFlow<Ending> {
         let path: Vec<CountedMove> =
             node.path[..usize::from(node.length)].iter().map(|&turn| self.moves[usize::from(turn)]).collect();
         if !self.rules.is_canonical(&path) {
             return ControlFlow::Continue(());
         }
-        let back = node.side.inverse();
+        let number = usize::from(node.branch);
+        let back = self.branches.branches[number].side.inverse();
         let turns = |path: &[CountedMove]| -> Vec<Move> {
             path.iter().flat_map(|counted| counted.turns()).map(|turn| back.turn(turn)).collect()
         };
         let SolveRequest { cube, goal, .. } = self.scope.request();
         let moves = turns(&path);
-        let is_met_after = |path: &[CountedMove]| goal.is_met_by(&cube.turned_by(&turns(path)));
+        if goal.free_turns().is_some_and(|face| begins_or_ends_with(&moves, face)) {
+            return ControlFlow::Continue(());
+        }
+        let is_met_after = |path: &[CountedMove]| goal.is_reached(cube, &turns(path));
         if self.ends_there && beginnings(&path).any(|beginning| is_met_after(&beginning)) {
             return ControlFlow::Continue(());
         }
-        let end = cube.turned_by(&moves);
-        let mut earlier = goal.sides_from(cube).take_while(|&side| side != node.side);
-        let is_found_there = |side: Symmetry| {
-            let is_allowed = moves.iter().all(|&turn| goal.moves().contains(side.turn(turn)));
-            is_allowed && goal.target().is_met_by(&side.carry(&end))
+        let is_found_in = |branch: &Branch| {
+            moves.iter().all(|&turn| goal.moves().contains(branch.side.turn(turn)))
+                && self.branches.is_ended_by(branch, &moves)
         };
-        if earlier.any(is_found_there) {
+        if self.branches.branches[..number].iter().any(is_found_in) {
             return ControlFlow::Continue(());
         }
         self.scope.found(&moves)
     }
+}
+
+/// Whether moves can be written so that a turn of a face comes first or last.
+fn begins_or_ends_with(moves: &[Move], face: Face) -> bool {
+    let mut runs = moves.chunk_by(|a, b| a.face().axis() == b.face().axis());
+    let (first, last) = (runs.next(), runs.next_back());
+    first.into_iter().chain(last).flatten().any(|turn| turn.face() == face)
 }

@@ -106,12 +106,20 @@ impl SolverEntry {
     /// Checks that the solver can do what is asked.
     ///
     /// # Errors
-    /// It cannot count in the metric, or cannot find all solutions.
+    /// It cannot count in the metric, or cannot find all solutions, or nothing can do this with the goal.
     pub fn check(&self, goal: &Goal, allowed: AllowedMoves, limits: &Limits) -> Result<(), Unsupported> {
         let metric = limits.metric;
+        if goal.free_turns().is_some() && (metric == Metric::SliceTurn || !goal.may_be_up_to_turns()) {
+            return Err(Unsupported::FreeTurns);
+        }
         if !allowed.is_all_faces() {
-            let is_plain = metric == Metric::HalfTurn;
-            return if is_plain { Ok(()) } else { Err(Unsupported::MetricOfAllowed(metric)) };
+            return if metric != Metric::HalfTurn {
+                Err(Unsupported::MetricOfAllowed(metric))
+            } else if goal.cube().is_none() && !allowed.are_whole_faces() {
+                Err(Unsupported::AllowedOfOpenGoal)
+            } else {
+                Ok(())
+            };
         }
         if goal.cube().is_none() {
             return Ok(());
@@ -138,6 +146,10 @@ pub enum Unsupported {
     },
     /// Count allowed moves in a metric: each of them is one.
     MetricOfAllowed(Metric),
+    /// Reach a goal that several cubes meet with moves that are not [whole faces](AllowedMoves::are_whole_faces).
+    AllowedOfOpenGoal,
+    /// Leave out turns of a face before and after the moves, with this goal or in this metric.
+    FreeTurns,
     /// Find all solutions.
     List {
         /// The solver's id.
@@ -159,6 +171,12 @@ impl fmt::Display for Unsupported {
                 f,
                 "{metric} cannot be combined with allowed moves, each of which counts as one; for {metric} allow {} instead",
                 if *metric == Metric::QuarterTurn { "all but the half turns" } else { "U,R,F,D,L,B,M,E,S" }
+            ),
+            Self::AllowedOfOpenGoal => f.write_str(
+                "a goal that leaves something open is searched with turns of faces only: allow of each face all turns, the half turn, or none, as in R,U,F2",
+            ),
+            Self::FreeTurns => f.write_str(
+                "turns before and after the moves are free only in htm and qtm, and for goals that any moves lead to",
             ),
             Self::List { solver } => {
                 let name = able(|entry| entry.finds_all);

@@ -86,12 +86,18 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Returns the limits for a search with allowed moves only. Unless a length was asked for, no length is too long and
-    /// only a proven shortest solution is good enough: what is short depends on the moves.
+    /// Returns the limits for a search with allowed moves only: those [to the shortest](Self::to_the_shortest), for what is
+    /// short depends on the moves.
     #[must_use]
     pub fn of_allowed(self, allowed: AllowedMoves, max: Option<u8>) -> Self {
-        let (good_enough, max_length) = (max.unwrap_or(0), max.unwrap_or(Self::MAX_LENGTH));
-        if allowed.is_all_faces() { self } else { Self { max_length, good_enough, ..self } }
+        if allowed.is_all_faces() { self } else { self.to_the_shortest(max) }
+    }
+
+    /// Returns the limits with which only a proven shortest solution is good enough and no length is too long, unless a
+    /// length was asked for.
+    #[must_use]
+    pub fn to_the_shortest(self, max: Option<u8>) -> Self {
+        Self { max_length: max.unwrap_or(Self::MAX_LENGTH), good_enough: max.unwrap_or(0), ..self }
     }
 
     /// The greatest length of a solution of any solver, which is Thistlethwaite's.

@@ -65,7 +65,7 @@ fn what_makes_no_sense_is_refused() {
     ] {
         assert_fails(&[&["solve"], &arguments[..], &scramble[..]].concat(), 2, words);
     }
-    assert_fails(&["solve", "--moves", "R,U", "--to", "cross", "R"], 2, "leaves stickers open");
+    assert_fails(&["solve", "--moves", "M,U", "--to", "cross", "R"], 2, "turns of faces only");
     assert_fails(
         &["solve", "--moves", "R,U", "--solver", "optimal", "--metric", "qtm", "R"],
         2,

@@ -17,6 +17,7 @@ mod driver;
 mod exits;
 mod goals;
 mod help;
+mod incomplete;
 mod lists;
 mod manual;
 #[cfg(target_os = "linux")] // where a limit of addresses is kept

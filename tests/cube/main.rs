@@ -11,6 +11,7 @@ mod format_laws;
 mod formats;
 mod geometry;
 mod group;
+mod incomplete;
 mod niss;
 mod notation;
 mod patterns;

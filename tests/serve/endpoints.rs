@@ -113,6 +113,29 @@ fn a_solved_cube_needs_no_moves() {
 }
 
 #[test]
+fn an_incomplete_cube_is_solved_like_one_that_fits() {
+    let service = service();
+    let words = "? ? ? ? DF DR DB DL FR FL BR BL -? -? -? ? DRF DFL DLB DBR";
+    let body = json!({"cube": words, "incomplete": true, "up_to": "U", "moves": "R,U,F"});
+    let answer: Value = service.post("/v1/solve", &body.to_string()).good();
+    let fields = ["cube", "fitting", "up_to"].map(|name| &answer[name]);
+    assert_eq!(fields, [&json!(words), &json!("288"), &json!("U")]);
+    assert_eq!((&answer["length"], &answer["proven"]), (&json!(7), &json!(true)));
+    for (body, pointer) in [
+        (json!({"cube": words, "incomplete": true, "up_to": "X"}), "/up_to"),
+        (json!({"cube": words, "incomplete": true, "to": "cross"}), "/to"),
+        (json!({"cube": words, "incomplete": true, "moves": "M,U"}), "/moves"),
+        (json!({"cube": format!("+{words}"), "incomplete": true}), "/cube"),
+        (json!({"cube": words}), "/cube"),
+    ] {
+        let problem = service.post("/v1/solve", &body.to_string());
+        assert_eq!(problem.status, 422, "{body}");
+        let problem: Value = problem.json();
+        assert_eq!(problem["faults"][0]["pointer"], pointer, "{problem}");
+    }
+}
+
+#[test]
 fn a_cube_is_made_another_one() {
     let service = service();
     let solve = |to: Value| {

@@ -12,6 +12,7 @@ mod coset_cover;
 mod cube_worker;
 mod examination;
 mod goals;
+mod incomplete;
 mod lists;
 mod niss;
 mod optimal;

@@ -62,6 +62,13 @@ pub enum ReadError {
         /// What it should be: 0 or false for even, 1 or true for odd.
         right: &'static str,
     },
+    /// An incomplete cube stands where a complete one is wanted.
+    Incomplete,
+    /// No possible cube fits an incomplete one.
+    NoneFits {
+        /// What is wrong.
+        reason: String,
+    },
     /// It was read, but is not exactly one possible cube, where one is wanted.
     Unsettled(Unsettled),
 }
@@ -77,6 +84,10 @@ pub enum Wanted {
     Edge,
     /// A word for a corner.
     Corner,
+    /// What may be known of an edge: a word of an incomplete cube.
+    EdgeWord,
+    /// The same of a corner.
+    CornerWord,
     /// A corner whose letters go round anticlockwise, as those of its place.
     AnticlockwiseCorner,
     /// A corner whose letters go round like those of the corners before it.
@@ -107,6 +118,10 @@ impl fmt::Display for Wanted {
             }
             Self::Edge => f.write_str("an edge, as UF"),
             Self::Corner => f.write_str("a corner, as UFR"),
+            Self::EdgeWord => f.write_str("an edge, as UF, @UF, ?, +?, @? or UF|UR"),
+            Self::CornerWord => {
+                f.write_str("a corner named anticlockwise, as UFR, @UFR, ?, +?, -?, @? or UFR|URB")
+            }
             Self::AnticlockwiseCorner => f.write_str("a corner named anticlockwise, as UFR and not URF"),
             Self::CornerLikeBefore => f.write_str("a corner named the same way round as the first"),
             Self::End => f.write_str("the end after 12 edges and 8 corners"),
@@ -156,6 +171,8 @@ impl fmt::Display for ReadError {
             Self::JsonCube(error) => write!(f, "in \"cube\": {error}"),
             Self::JsonScramble(error) => write!(f, "in \"scramble\": {error}"),
             Self::JsonParity { right } => write!(f, "\"parity\" must be {right} with these positions"),
+            Self::Incomplete => f.write_str("these pieces are those of an incomplete cube"),
+            Self::NoneFits { reason } => write!(f, "no possible cube fits: {reason}"),
             Self::Unsettled(unsettled) => write!(f, "{unsettled}"),
         }
     }

@@ -25,7 +25,7 @@ pub(super) fn facelets_of(word: &str) -> Option<Vec<Facelet>> {
 }
 
 /// The facelets of all places in Reid's order.
-pub(super) fn places() -> impl Iterator<Item = Vec<Facelet>> {
+pub(in crate::cube) fn places() -> impl Iterator<Item = Vec<Facelet>> {
     PLACES.into_iter().map(|name| facelets_of(name).expect("the places have names of pieces"))
 }
 
@@ -56,7 +56,12 @@ pub(super) fn word(cursor: &mut Cursor<'_>) -> (Place, String) {
 }
 
 /// What is wrong where a word was wanted and this one stands.
-pub(super) fn unexpected(place: Place, wanted: Wanted, word: String, cursor: &Cursor<'_>) -> ReadError {
+pub(in crate::cube) fn unexpected(
+    place: Place,
+    wanted: Wanted,
+    word: String,
+    cursor: &Cursor<'_>,
+) -> ReadError {
     let found = if word.is_empty() { cursor.peek().map(String::from) } else { Some(word) };
     ReadError::Unexpected { place, wanted, found }
 }

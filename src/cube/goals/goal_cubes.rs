@@ -4,7 +4,7 @@ use rand::{Rng, RngExt as _};
 
 use super::{Goal, GoalPattern};
 use crate::cube::symmetry::FixedCubes;
-use crate::cube::{CubieCube, Symmetry, SymmetryGroup};
+use crate::cube::{CubieCube, Symmetry, SymmetryGroup, random};
 
 impl Goal {
     /// Draws a cube that meets the goal, all equally likely. Takes up to some milliseconds.
@@ -31,6 +31,20 @@ impl Goal {
 }
 
 impl GoalPattern {
+    /// Returns how many possible cubes meet it; of corners that half turns must be able to permute, more.
+    pub(in crate::cube) fn number(&self) -> u128 {
+        self.cubes().number()
+    }
+
+    /// Returns a cube that meets it, always the same: the solved one if that does. None if no possible cube does.
+    pub fn example(&self) -> Option<CubieCube> {
+        if self.is_met_by(&CubieCube::SOLVED) {
+            return Some(CubieCube::SOLVED);
+        }
+        let cubes = self.cubes();
+        (cubes.number() > 0).then(|| self.draw(&cubes, &mut random::seeded_generator(0)))
+    }
+
     /// Returns the cubes with the right pieces at each place.
     fn cubes(&self) -> FixedCubes {
         FixedCubes::among(
@@ -56,7 +70,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::cube::{ColorScheme, NamedGoal, random};
+    use crate::cube::{ColorScheme, NamedGoal};
 
     fn draws(name: &str, number: usize) -> HashMap<CubieCube, usize> {
         let named = NamedGoal::read(name, &ColorScheme::western()).expect("a goal");

@@ -107,6 +107,18 @@ impl GoalPattern {
         pattern
     }
 
+    /// The same of the corners, with any edges.
+    #[must_use]
+    pub const fn corners_only(self) -> Self {
+        Self { edges: [ANY; Edge::NUM], ..self }
+    }
+
+    /// The same of the edges, with any corners.
+    #[must_use]
+    pub const fn edges_only(self) -> Self {
+        Self { corners: [ANY; Corner::NUM], half_turns: false, ..self }
+    }
+
     /// Returns the pattern of the cubes that have both.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
@@ -167,6 +179,64 @@ impl GoalPattern {
         pattern
     }
 
+    /// The cubes with the right pieces everywhere: each is asked for by its place and its orientation there. No possible
+    /// cube need meet it.
+    pub(in crate::cube) fn where_allowed(
+        corner: impl Fn(Corner, Corner, u8) -> bool,
+        edge: impl Fn(Edge, Edge, u8) -> bool,
+    ) -> Self {
+        let mask = |orientations: u32, is_allowed: &dyn Fn(usize, u8) -> bool| {
+            let allowed = |bit: &u32| is_allowed((bit / orientations) as usize, (bit % orientations) as u8);
+            (0..24).filter(allowed).fold(0, |mask, bit| mask | 1 << bit)
+        };
+        Self {
+            corners: Corner::ALL
+                .map(|place| mask(3, &|piece, twist| corner(place, Corner::ALL[piece], twist))),
+            edges: Edge::ALL.map(|place| mask(2, &|piece, flip| edge(place, Edge::ALL[piece], flip))),
+            half_turns: false,
+        }
+    }
+
+    /// Returns the pattern of the inverses of its cubes.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        let mut inverse = Self { corners: [0; Corner::NUM], edges: [0; Edge::NUM], ..*self };
+        for place in Corner::ALL {
+            for (piece, twist) in self.corners_at(place) {
+                inverse.corners[piece.index()] |= 1 << (3 * place.index() + usize::from((3 - twist) % 3));
+            }
+        }
+        for place in Edge::ALL {
+            for (piece, flip) in self.edges_at(place) {
+                inverse.edges[piece.index()] |= 1 << (2 * place.index() + usize::from(flip));
+            }
+        }
+        inverse
+    }
+
+    /// Returns the pattern of its cubes after the moves that make `next` from a solved cube. Those of a pattern
+    /// [with half-turn corners](Self::has_half_turn_corners) do not have one.
+    #[must_use]
+    pub fn then(&self, next: &CubieCube) -> Self {
+        Self::where_allowed(
+            |place, piece, twist| {
+                let (from, by) = (next.cp[place.index()].index(), next.co[place.index()]);
+                self.corners[from] >> (3 * piece.index() + usize::from((twist + 3 - by) % 3)) & 1 == 1
+            },
+            |place, piece, flip| {
+                let (from, by) = (next.ep[place.index()].index(), next.eo[place.index()]);
+                self.edges[from] >> (2 * piece.index() + usize::from(flip ^ by)) & 1 == 1
+            },
+        )
+    }
+
+    /// Returns the pattern of the cubes that the moves to each of its cubes make of `before` instead of a solved one. Those
+    /// of a pattern [with half-turn corners](Self::has_half_turn_corners) do not have one.
+    #[must_use]
+    pub fn after(&self, before: &CubieCube) -> Self {
+        self.inverse().then(&before.inverse()).inverse()
+    }
+
     /// Every cube that has these stickers, in the standard orientation; what is unknown does not matter.
     ///
     /// # Errors
@@ -191,6 +261,13 @@ impl GoalPattern {
             fitting.fold(0, |mask, (piece, flip)| mask | 1 << (2 * piece.index() + usize::from(flip)))
         };
         Ok(Self { corners: Corner::ALL.map(corner), edges: Edge::ALL.map(edge), half_turns: false })
+    }
+
+    /// Returns a pattern that the same cubes meet, without what follows from it: where only one piece may be at a place, or only
+    /// one place is for a piece, it is nowhere else, and a place for all the others does not matter.
+    #[must_use]
+    pub fn simplified(self) -> Self {
+        Self { corners: simplified(self.corners, 3), edges: simplified(self.edges, 2), ..self }
     }
 
     /// Returns the same pattern with any orientation of the pieces.
@@ -261,6 +338,39 @@ impl GoalPattern {
     pub fn edge_places(&self) -> impl Iterator<Item = Edge> {
         Edge::ALL.into_iter().filter(|place| self.edges[place.index()] != ANY)
     }
+}
+
+/// Returns the masks of places without what follows from them.
+fn simplified<const N: usize>(mut masks: [u32; N], orientations: usize) -> [u32; N] {
+    let of_piece = |piece: usize| ((1 << orientations) - 1) << (orientations * piece);
+    let alone = |mask: u32| (0..N).map(of_piece).find(|&own| mask != 0 && mask & !own == 0);
+    let taken_elsewhere = |masks: &[u32; N], place: usize| {
+        let others = masks.iter().enumerate().filter(|&(other, _)| other != place);
+        others.filter_map(|(_, &mask)| alone(mask)).fold(0, |taken, own| taken | own)
+    };
+    loop {
+        let before = masks;
+        for place in 0..N {
+            masks[place] &= !taken_elsewhere(&masks, place);
+        }
+        for own in (0..N).map(of_piece) {
+            let mut places = (0..N).filter(|&place| masks[place] & own != 0);
+            if let (Some(only), None) = (places.next(), places.next()) {
+                masks[only] &= own;
+            }
+        }
+        if masks == before {
+            break;
+        }
+    }
+    // One place after the other: what follows from another place must not be what that one follows from.
+    let all = (0..N).map(of_piece).fold(0, |all, own| all | own);
+    for place in 0..N {
+        if masks[place] | taken_elsewhere(&masks, place) == all {
+            masks[place] = all;
+        }
+    }
+    masks
 }
 
 /// Returns the masks of places of which some sets hold their own pieces, in any orientation, and the others the other

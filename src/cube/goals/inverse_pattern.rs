@@ -31,19 +31,6 @@ fn tighten<const N: usize>(places: &mut [u32; N], orientations: usize) {
     }
 }
 
-/// Returns for each piece where it may be and how it is turned there, seen from the inverse: what was the place is the
-/// piece, and it is turned the other way.
-fn transposed<const N: usize>(places: &[u32; N], orientations: usize) -> [u32; N] {
-    let mut inverse = [0; N];
-    for (place, mask) in places.iter().enumerate() {
-        for bit in (0..N * orientations).filter(|bit| mask >> bit & 1 == 1) {
-            let (piece, turned) = (bit / orientations, bit % orientations);
-            inverse[piece] |= 1 << (orientations * place + (orientations - turned) % orientations);
-        }
-    }
-    inverse
-}
-
 impl GoalPattern {
     /// Returns a pattern of the same cubes without pieces that can be nowhere else: those of two solved places are allowed
     /// at no third one.
@@ -54,16 +41,10 @@ impl GoalPattern {
         self
     }
 
-    /// Returns the pattern of the inverses of its cubes.
-    #[must_use]
-    pub fn inverse(&self) -> Self {
-        let Self { corners, edges, half_turns } = self.tightened();
-        Self { corners: transposed(&corners, 3), edges: transposed(&edges, 2), half_turns }
-    }
-
     /// Whether the inverse of each of its cubes is one of them too.
     pub fn is_closed_under_inverses(&self) -> bool {
-        self.inverse() == self.tightened()
+        let tightened = self.tightened();
+        tightened.inverse() == tightened
     }
 }
 

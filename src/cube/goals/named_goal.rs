@@ -3,13 +3,15 @@
 use std::fmt;
 
 use super::{Contradiction, GOALS, Goal, GoalEntry, GoalPattern, GoalSides};
-use crate::cube::{AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, PartialCube, ReadError};
+use crate::cube::{
+    AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, IncompleteCube, PartialCube, ReadError,
+};
 
 /// A goal and what it is called.
 #[derive(Clone, Debug)]
 pub struct NamedGoal {
     goal: Goal,
-    /// An id of [`GOALS`] and perhaps a side, or 54 stickers.
+    /// An id of [`GOALS`] and perhaps a side, or 54 stickers, or the words of an incomplete cube.
     name: String,
     entry: Option<&'static GoalEntry>,
 }
@@ -42,6 +44,16 @@ impl NamedGoal {
         Ok(goal.cube().map_or_else(of_stickers, |cube| Self::of_cube(&cube)))
     }
 
+    /// Every cube that fits an incomplete one.
+    pub fn of_pieces(cube: &IncompleteCube) -> Self {
+        let goal = Goal::of_pattern(*cube.pattern());
+        if let Some(entry) = GOALS.iter().find(|entry| entry.as_here() == goal) {
+            return Self::of(entry);
+        }
+        let of_pieces = || Self { goal, name: cube.to_string(), entry: None };
+        cube.only().map_or_else(of_pieces, |cube| Self::of_cube(&cube))
+    }
+
     /// This cube alone.
     pub fn of_cube(cube: &CubieCube) -> Self {
         let goal = Goal::of_cube(cube);
@@ -49,6 +61,18 @@ impl NamedGoal {
             return Self::default();
         }
         Self { goal, name: cube.to_face_cube().to_string(), entry: None }
+    }
+
+    /// What moves bring a solved cube to if and only if they solve one of the cubes that fit an incomplete one. It is called
+    /// as what becomes of those.
+    pub fn solving(cube: &IncompleteCube) -> Self {
+        Self { goal: cube.goal(), name: GOALS[0].id.to_owned(), entry: None }
+    }
+
+    /// The same [up to turns of a face](Goal::up_to_turns).
+    #[must_use]
+    pub fn up_to_turns(self, face: Face) -> Self {
+        Self { goal: self.goal.up_to_turns(face), ..self }
     }
 
     /// One of the table, without a side.
@@ -83,7 +107,8 @@ impl NamedGoal {
         &self.goal
     }
 
-    /// Returns its name: an id of [`GOALS`] and perhaps a side, or 54 stickers, where `.` matches any.
+    /// Returns its name: an id of [`GOALS`] and perhaps a side, or 54 stickers, where `.` matches any, or the
+    /// words of an [`IncompleteCube`].
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -93,6 +118,7 @@ impl NamedGoal {
         match (self.entry, self.name.parse::<FaceCube>()) {
             (Some(_), _) => &self.name,
             (None, Ok(_)) => "another cube",
+            (None, Err(_)) if IncompleteCube::is_meant_by(&self.name) => "some pieces",
             (None, Err(_)) => "some stickers",
         }
     }

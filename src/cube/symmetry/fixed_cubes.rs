@@ -308,7 +308,7 @@ impl FixedCubes {
     }
 
     /// Returns their number: at least 1 where every piece is allowed everywhere, for the solved cube has every symmetry.
-    pub(super) fn number(&self) -> u128 {
+    pub(in crate::cube) fn number(&self) -> u128 {
         [false, true].map(|is_odd| self.number_of_parity(is_odd)).iter().sum()
     }
 

@@ -20,6 +20,9 @@ use crate::tables::{BuildControl, distances_of_pairs};
 /// The greatest number of places in a group: a table of 24⁴ bytes, about half of them used.
 const LARGEST: usize = 4;
 
+/// The greatest number of contents of a group, each of which is a lookup.
+const MOST_CONTENTS: usize = 1000;
+
 /// A place by its number: corners, then edges.
 type Place = usize;
 
@@ -38,15 +41,20 @@ type Known = ((Vec<Place>, Metric), Distances);
 pub(super) struct GoalBoundCache(Mutex<Vec<Known>>);
 
 impl GoalBoundCache {
-    /// Returns the lower bounds for the goal of a search, whose tables take some milliseconds each the first time.
+    /// Returns the lower bounds for a pattern that ends a search, whose tables take some milliseconds each the first time.
     /// Breaks before the next table when the search should stop.
-    pub(super) fn bound(&self, scope: &SearchScope<'_>) -> ControlFlow<Ending, GoalBound> {
-        let goal = scope.request().goal.target();
+    pub(super) fn bound(
+        &self,
+        goal: &GoalPattern,
+        scope: &SearchScope<'_>,
+    ) -> ControlFlow<Ending, GoalBound> {
         let moves = SearchMoves { group: scope.request().goal.moves(), metric: scope.limits().metric };
         let mut bound = GoalBound { groups: Vec::new(), moves: moves.list() };
         for places in groups(goal) {
-            let distances = self.distances(&places, scope)?;
-            bound.groups.push(Group { distances, contents: contents(goal, &places) });
+            for (places, contents) in few_contents(goal, places) {
+                let distances = self.distances(&places, scope)?;
+                bound.groups.push(Group { distances, contents });
+            }
         }
         ControlFlow::Continue(bound)
     }
@@ -176,11 +184,36 @@ fn groups(goal: &GoalPattern) -> Vec<Vec<Place>> {
     groups
 }
 
+/// Returns places and all that a goal allows there together; where that is too much for a lookup, half of the places each.
+fn few_contents(goal: &GoalPattern, places: Vec<Place>) -> Vec<(Vec<Place>, Vec<Vec<Content>>)> {
+    let contents = contents(goal, &places);
+    if contents.len() <= MOST_CONTENTS || places.len() < 2 {
+        return vec![(places, contents)];
+    }
+    let (first, second) = places.split_at(places.len() / 2);
+    [first, second].into_iter().flat_map(|places| few_contents(goal, places.to_vec())).collect()
+}
+
+/// Whether a piece can be nowhere but at another place, where the goal allows no other piece.
+fn is_elsewhere(goal: &GoalPattern, piece: Content, place: Place) -> bool {
+    let piece = piece.piece;
+    match place.checked_sub(Corner::NUM) {
+        None => goal
+            .corner_places()
+            .filter(|other| other.index() != place)
+            .any(|other| goal.corners_at(other).all(|(corner, _)| corner.index() == piece)),
+        Some(edge) => goal
+            .edge_places()
+            .filter(|other| other.index() != edge)
+            .any(|other| goal.edges_at(other).all(|(edge, _)| Corner::NUM + edge.index() == piece)),
+    }
+}
+
 /// Returns all that a goal allows at some places together.
 fn contents(goal: &GoalPattern, places: &[Place]) -> Vec<Vec<Content>> {
     let mut all: Vec<Vec<Content>> = vec![Vec::new()];
     for &place in places {
-        let allowed: Vec<Content> = match place.checked_sub(Corner::NUM) {
+        let mut allowed: Vec<Content> = match place.checked_sub(Corner::NUM) {
             None => goal
                 .corners_at(Corner::ALL[place])
                 .map(|(piece, orientation)| content(piece.index(), orientation))
@@ -190,6 +223,7 @@ fn contents(goal: &GoalPattern, places: &[Place]) -> Vec<Vec<Content>> {
                 edges.map(|(piece, orientation)| content(Corner::NUM + piece.index(), orientation)).collect()
             }
         };
+        allowed.retain(|&content| !is_elsewhere(goal, content, place));
         let with = |before: &Vec<Content>| {
             let is_free = |content: &&Content| before.iter().all(|other| other.piece != content.piece);
             let free: Vec<Content> = allowed.iter().filter(is_free).copied().collect();

@@ -7,8 +7,9 @@
 
 use std::ops::ControlFlow;
 
-use super::{Bound, GoalNode, GoalSearch, LONGEST, TASKS_AFTER, beginnings};
-use crate::cube::{CountedMove, CubieCube, Move, NissMoves, Symmetry};
+use super::branches::{Branch, EachTarget};
+use super::{Bound, GoalNode, GoalSearch, TASKS_AFTER, beginnings};
+use crate::cube::{CountedMove, CubieCube, Move, NissMoves};
 use crate::solver::{Ending, SolveRequest};
 use crate::tables::TaskQueue;
 
@@ -32,15 +33,15 @@ impl<B: Bound> GoalSearch<'_, B> {
     /// Searches all lengths in turn, as [`run`](Self::run) does.
     pub(super) fn run_on_two_sides(
         &mut self,
-        mut better: impl FnMut(&B, u64) -> ControlFlow<Ending, Option<B>>,
+        mut better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
     ) -> ControlFlow<Ending> {
         let scope = self.scope;
         let longest = self.longest();
         let mut length = 1;
         while length < scope.shorter_than().min(longest + 1) {
             scope.begin(length, length)?;
-            if let Some(next) = better(&self.bound, scope.nodes())? {
-                self.bound = next;
+            if let Some(next) = better(&self.bounds, scope.nodes())? {
+                self.bounds = next;
             }
             self.search_two_sides(length)?;
             length += 1;
@@ -75,12 +76,10 @@ impl<B: Bound> GoalSearch<'_, B> {
     /// Returns the beginnings of the first side, some hundreds: of the two sides the normal one comes first if neither is
     /// shorter.
     fn tasks(&self, length: u8) -> Vec<NissTask> {
-        let SolveRequest { cube, goal, .. } = self.scope.request();
         let mut tasks = Vec::new();
-        for side in goal.sides_from(cube) {
-            let carried = side.carry(cube);
-            for (first, position) in [(Side::Normal, carried), (Side::Inverse, carried.inverse())] {
-                let node = GoalNode { position, side, path: [0; LONGEST as usize], length: 0, cost: 0 };
+        for (number, branch) in self.branches.branches.iter().enumerate() {
+            for (first, position) in [(Side::Normal, branch.cube), (Side::Inverse, branch.cube.inverse())] {
+                let node = GoalNode::first(number, position);
                 let most = if first == Side::Normal { length / 2 } else { (length - 1) / 2 };
                 tasks.extend((0..=most).map(|cost| NissTask { first, cost, node }));
             }
@@ -123,20 +122,20 @@ impl<B: Bound> GoalSearch<'_, B> {
             return next.try_for_each(|next| self.search_first(task, &next, length, uncounted));
         }
         *uncounted += 1;
-        let Some(position) = self.bound.position(&node.position.inverse()) else {
-            return ControlFlow::Continue(());
-        };
+        let number = usize::from(node.branch);
+        let rest = Branch { cube: node.position.inverse(), ..self.branches.branches[number] };
+        let Some(position) = self.bounds.start(&rest) else { return ControlFlow::Continue(()) };
         let left = length - task.cost;
         // Where the goal is met already, a shorter pair is a solution.
-        if !(1..=left).contains(&self.bound.of(&position)) {
+        if !(1..=left).contains(&self.bounds.of(&position)) {
             return ControlFlow::Continue(());
         }
-        let start = GoalNode { position, path: [0; LONGEST as usize], length: 0, cost: 0, side: node.side };
+        let start = GoalNode::first(number, position);
         self.descend(&start, left, uncounted, &|second| {
             let (first, second) = (self.counted(node), self.counted(second));
             match task.first {
-                Side::Normal => self.found_pair(node.side, &first, &second),
-                Side::Inverse => self.found_pair(node.side, &second, &first),
+                Side::Normal => self.found_pair(number, &first, &second),
+                Side::Inverse => self.found_pair(number, &second, &first),
             }
         })
     }
@@ -149,14 +148,15 @@ impl<B: Bound> GoalSearch<'_, B> {
     /// an earlier side of the goal too.
     fn found_pair(
         &self,
-        side: Symmetry,
+        number: usize,
         normal: &[CountedMove],
         inverse: &[CountedMove],
     ) -> ControlFlow<Ending> {
         if !self.rules.is_canonical(normal) || !self.rules.is_canonical(inverse) {
             return ControlFlow::Continue(());
         }
-        let back = side.inverse();
+        let branches = &self.branches.branches;
+        let back = branches[number].side.inverse();
         let turns = |path: &[CountedMove]| -> Vec<Move> {
             path.iter().flat_map(|counted| counted.turns()).map(|turn| back.turn(turn)).collect()
         };
@@ -177,13 +177,12 @@ impl<B: Bound> GoalSearch<'_, B> {
             return ControlFlow::Continue(());
         }
         let end = pair.applied_to(cube);
-        let mut earlier = goal.sides_from(cube).take_while(|&earlier| earlier != side);
-        let is_found_there = |side: Symmetry| {
+        let is_found_on = |branch: &Branch| {
             let mut moves = pair.normal.iter().chain(&pair.inverse);
-            let is_allowed = moves.all(|&turn| goal.moves().contains(side.turn(turn)));
-            is_allowed && goal.target().is_met_by(&side.carry(&end))
+            let is_allowed = moves.all(|&turn| goal.moves().contains(branch.side.turn(turn)));
+            is_allowed && goal.target().is_met_by(&branch.side.carry(&end))
         };
-        if earlier.any(is_found_there) {
+        if branches[..number].iter().any(is_found_on) {
             return ControlFlow::Continue(());
         }
         self.scope.found_on_two_sides(&pair)

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::Bound;
 use super::goal_plan::{PlannedTable, TableSize, plan};
 use super::projection::{KnownValues, Projection, Values};
-use crate::cube::{CubieCube, Symmetry};
+use crate::cube::{CubieCube, GoalPattern, Symmetry};
 use crate::solver::Ending;
 use crate::solver::engine::SearchScope;
 use crate::tables::{BuildControl, distances_of_pairs, free_memory};
@@ -42,10 +42,11 @@ impl Table {
 pub(super) struct PatternDatabases(Mutex<Vec<Arc<Table>>>);
 
 impl PatternDatabases {
-    /// Returns the lower bounds for the goal of a search, with tables of this size; none if the goal has no such tables, or
+    /// Returns the lower bounds for a pattern that ends a search, with tables of this size; none if it has no such tables, or
     /// if the large ones could take more than half of the free memory. Breaks when the search should stop.
     pub(super) fn bound(
         &self,
+        target: &GoalPattern,
         scope: &SearchScope<'_>,
         size: TableSize,
         threads: NonZeroUsize,
@@ -56,7 +57,8 @@ impl PatternDatabases {
         let known = self.known().iter().flat_map(|table| table.values.clone()).collect();
         let values = KnownValues::new(known);
         let metric = scope.limits().metric;
-        let Some(planned) = plan(&scope.request().goal, metric, size, &values) else {
+        let goal = scope.request().goal.with_target(*target);
+        let Some(planned) = plan(&goal, metric, size, &values) else {
             return ControlFlow::Continue(None);
         };
         let mut bound = PatternBound { numbers: Vec::new(), lookups: Vec::new() };
@@ -136,7 +138,7 @@ struct Lookup {
 }
 
 /// The numbers of a position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) struct PatternPosition([u32; NUMBERS]);
 
 impl PatternBound {
@@ -245,7 +247,12 @@ mod tests {
         let control = SearchControl::new(&cancel, &observer);
         let incumbent = Incumbent::new(&request, &control);
         let databases = PatternDatabases::default();
-        let bound = databases.bound(&SearchScope::new(&incumbent), TableSize::Small, NonZeroUsize::MIN);
+        let bound = databases.bound(
+            goal.target(),
+            &SearchScope::new(&incumbent),
+            TableSize::Small,
+            NonZeroUsize::MIN,
+        );
         let ControlFlow::Continue(Some(bound)) = bound else { panic!("nothing stops it") };
         let mut counts = vec![0; 30];
         for &distance in bound.lookups[0].table.distances.iter().filter(|&&distance| distance < u8::MAX) {
