@@ -125,12 +125,12 @@ pub(super) struct SolveArgs {
 
     /// Search moves on the cube and on its inverse together, for a goal that leaves something open. Solutions are
     /// in NISS notation: R U (F D') is R U on the scramble and F D' on its inverse. `alg unniss` joins the two.
-    #[arg(long, requires = "to", conflicts_with_all = ["moves", "without", "inverse", "rank"])]
+    #[arg(long, requires = "to", conflicts_with_all = ["moves", "without", "inverse", "rank", "up_to"])]
     pub(super) niss: bool,
 
     /// Continue after these moves in NISS notation: solve what the cube has become. With --json, the whole so far is
     /// printed too.
-    #[arg(long, value_name = "MOVES", conflicts_with_all = ["moves", "without", "inverse", "rank", "unique", "list"])]
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["moves", "without", "inverse", "rank", "unique", "list", "incomplete", "up_to"])]
     pub(super) after: Option<String>,
 
     #[command(flatten)]

@@ -7,6 +7,7 @@
 
 mod branches;
 mod goal_bound;
+mod goal_path;
 mod goal_pieces;
 mod goal_plan;
 mod niss_search;
@@ -19,10 +20,11 @@ use std::ops::ControlFlow;
 
 use super::engine::{Incumbent, SearchScope};
 use super::{Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver};
-use crate::cube::{CountedMove, CubieCube, Face, GoalPattern, Metric, Move, MoveGroup, Turn};
+use crate::cube::{CountedMove, CubieCube, GoalPattern, Metric, Move, MoveGroup, Turn};
 use crate::tables::TaskQueue;
 use branches::{Branch, BranchPosition, Branches, EachTarget};
 use goal_bound::GoalBoundCache;
+use goal_path::{GoalNode, LONGEST, beginnings, begins_or_ends_with};
 use goal_plan::TableSize;
 use pattern_databases::{PatternBound, PatternDatabases};
 use search_moves::SearchMoves;
@@ -35,8 +37,6 @@ pub struct GoalSolver {
     databases: PatternDatabases,
 }
 
-/// Longer paths are not searched. The moves of a step lead to it by at most 30 quarter turns, all moves by 26.
-const LONGEST: u8 = 40;
 /// No cube needs more moves to become any other, in half turns and so in slice turns.
 const DIAMETER: u8 = 20;
 /// A search is split into tasks after this many moves: some hundreds, so that no thread is idle long.
@@ -211,50 +211,8 @@ struct GoalSearch<'a, B> {
     ends_there: bool,
 }
 
-/// A position of the search, and the moves that led there, on the side of the goal of its branch.
-#[derive(Clone, Copy)]
-struct GoalNode<P> {
-    position: P,
-    /// The number of the branch.
-    branch: u16,
-    /// The moves by their indices.
-    path: [u8; LONGEST as usize],
-    length: u8,
-    /// How many moves they count.
-    cost: u8,
-}
-
 /// A node of a search with these bounds.
 type SearchNode<B> = GoalNode<BranchPosition<<B as Bound>::Position>>;
-
-impl<P: Copy> GoalNode<P> {
-    /// The beginning of a branch.
-    fn first(branch: usize, position: P) -> Self {
-        Self { position, branch: branch as u16, path: [0; LONGEST as usize], length: 0, cost: 0 }
-    }
-
-    fn after(&self, turn: usize, cost: u8, position: P) -> Self {
-        let mut next = Self { position, cost: self.cost + cost, ..*self };
-        next.path[usize::from(self.length)] = turn as u8;
-        next.length += 1;
-        next
-    }
-}
-
-/// Returns what may be made of a path before its end: its beginnings, in all orders of neighbouring moves that commute.
-fn beginnings(path: &[CountedMove]) -> impl Iterator<Item = Vec<CountedMove>> {
-    let axis = |counted: &CountedMove| counted.turns().next().map(|turn| turn.face().axis());
-    let mut start = 0;
-    path.chunk_by(move |a, b| axis(a) == axis(b)).flat_map(move |run| {
-        let (before, is_last) = (&path[..start], start + run.len() == path.len());
-        start += run.len();
-        let parts = (1 << run.len()) - usize::from(is_last);
-        (0..parts).map(move |part| {
-            let chosen = run.iter().enumerate().filter(|(index, _)| part >> index & 1 == 1);
-            before.iter().chain(chosen.map(|(_, counted)| counted)).copied().collect()
-        })
-    })
-}
 
 impl<'a, B: Bound> GoalSearch<'a, B> {
     fn new(
@@ -461,11 +419,4 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
         }
         self.scope.found(&moves)
     }
-}
-
-/// Whether moves can be written so that a turn of a face comes first or last.
-fn begins_or_ends_with(moves: &[Move], face: Face) -> bool {
-    let mut runs = moves.chunk_by(|a, b| a.face().axis() == b.face().axis());
-    let (first, last) = (runs.next(), runs.next_back());
-    first.into_iter().chain(last).flatten().any(|turn| turn.face() == face)
 }

@@ -8,7 +8,8 @@
 use std::ops::ControlFlow;
 
 use super::branches::{Branch, EachTarget};
-use super::{Bound, GoalNode, GoalSearch, TASKS_AFTER, beginnings};
+use super::goal_path::{GoalNode, beginnings};
+use super::{Bound, GoalSearch, TASKS_AFTER};
 use crate::cube::{CountedMove, CubieCube, Move, NissMoves};
 use crate::solver::{Ending, SolveRequest};
 use crate::tables::TaskQueue;

@@ -1,0 +1,55 @@
+//! The paths of a goal search.
+
+use crate::cube::{CountedMove, Face, Move};
+
+/// Longer paths are not searched. The moves of a step lead to it by at most 30 quarter turns, all moves by 26.
+pub(super) const LONGEST: u8 = 40;
+
+/// A position of the search, and the moves that led there, on the side of the goal of its branch.
+#[derive(Clone, Copy)]
+pub(super) struct GoalNode<P> {
+    pub(super) position: P,
+    /// The number of the branch.
+    pub(super) branch: u16,
+    /// The moves by their indices.
+    pub(super) path: [u8; LONGEST as usize],
+    pub(super) length: u8,
+    /// How many moves they count.
+    pub(super) cost: u8,
+}
+
+impl<P: Copy> GoalNode<P> {
+    /// The beginning of a branch.
+    pub(super) fn first(branch: usize, position: P) -> Self {
+        Self { position, branch: branch as u16, path: [0; LONGEST as usize], length: 0, cost: 0 }
+    }
+
+    pub(super) fn after(&self, turn: usize, cost: u8, position: P) -> Self {
+        let mut next = Self { position, cost: self.cost + cost, ..*self };
+        next.path[usize::from(self.length)] = turn as u8;
+        next.length += 1;
+        next
+    }
+}
+
+/// Returns what may be made of a path before its end: its beginnings, in all orders of neighbouring moves that commute.
+pub(super) fn beginnings(path: &[CountedMove]) -> impl Iterator<Item = Vec<CountedMove>> {
+    let axis = |counted: &CountedMove| counted.turns().next().map(|turn| turn.face().axis());
+    let mut start = 0;
+    path.chunk_by(move |a, b| axis(a) == axis(b)).flat_map(move |run| {
+        let (before, is_last) = (&path[..start], start + run.len() == path.len());
+        start += run.len();
+        let parts = (1 << run.len()) - usize::from(is_last);
+        (0..parts).map(move |part| {
+            let chosen = run.iter().enumerate().filter(|(index, _)| part >> index & 1 == 1);
+            before.iter().chain(chosen.map(|(_, counted)| counted)).copied().collect()
+        })
+    })
+}
+
+/// Whether moves can be written so that a turn of a face comes first or last.
+pub(super) fn begins_or_ends_with(moves: &[Move], face: Face) -> bool {
+    let mut runs = moves.chunk_by(|a, b| a.face().axis() == b.face().axis());
+    let (first, last) = (runs.next(), runs.next_back());
+    first.into_iter().chain(last).flatten().any(|turn| turn.face() == face)
+}
