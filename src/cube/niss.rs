@@ -5,7 +5,7 @@
 //! done before the scramble, they have the same effect. So the two sides commute, and the one solution that the notation
 //! stands for is the normal moves, then the inverse of the others: `R U L D F'`.
 //!
-//! Source: Sébastien Auroux, "NISS", <https://www.speedsolving.com/wiki/index.php/NISS>.
+//! Source of the notation: the blog fmcsolves, "NISS Notation", 15 July 2014.
 
 use std::fmt;
 use std::str::FromStr;
