@@ -14,7 +14,7 @@
 //!   --load N         run N busy processes on the same CPUs [0]
 //!   --threads N      threads of a search [1]
 //!   --seed N         seed of the cubes [1]
-//!   --each           print a line for each cube
+//!   --each           print a line for each cube, and below it where the portfolio was behind
 //! ```
 //!
 //! For each time limit it prints, per solver, the mean and the longest solution, the cubes without one, when the first
@@ -238,6 +238,11 @@ impl Bench {
                 if race.is_longer() { "  longer" } else { "" },
                 if race.is_behind() { "  behind" } else { "" },
             );
+            for found in race.same.found.iter().filter(|found| race.was_later(found)) {
+                let own = race.portfolio.found.iter().find(|own| own.length <= found.length);
+                let own = own.map_or("never".to_owned(), |own| format!("after {:.3} s", own.cpu));
+                println!("    {} moves after {:.3} s, here {own}", found.length, found.cpu);
+            }
         }
         race
     }
@@ -329,10 +334,13 @@ impl Race {
 
     /// Whether at any moment two-phase alone had a shorter solution with half the CPU time.
     fn is_behind(&self) -> bool {
-        self.same.found.iter().any(|found| {
-            let cpu = 2.0 * found.cpu + TOLERANCE;
-            cpu <= self.portfolio.cpu && self.portfolio.length_after(cpu) > found.length
-        })
+        self.same.found.iter().any(|found| self.was_later(found))
+    }
+
+    /// Whether the portfolio had nothing as short as this solution after twice its CPU time.
+    fn was_later(&self, found: &Found) -> bool {
+        let cpu = 2.0 * found.cpu + TOLERANCE;
+        cpu <= self.portfolio.cpu && self.portfolio.length_after(cpu) > found.length
     }
 
     /// How many times as long the portfolio took as two-phase for solutions as short, in CPU time.

@@ -185,7 +185,7 @@ impl<'a> Run<'a> {
         let Some(left) = self.incumbent.time_left() else { return false };
         if length == 0 {
             // A table is being got, which may take most of a limited time. After that few of these proofs would be finished.
-            return best > SELDOM_SHORTENED;
+            return best >= SELDOM_SHORTENED;
         }
         let expected = Duration::from_nanos(self.expected_nanos.load(Relaxed)).as_secs_f64();
         let began = Duration::from_nanos(self.proof_nanos_before.load(Relaxed));
@@ -265,13 +265,12 @@ impl<'a> Run<'a> {
     }
 
     /// Whether two-phase search can be of no more use: all that it could still find is as long as what the proof is
-    /// searching, and it has had its share. In quarter turns it gives the first solution only.
+    /// searching and can finish in time, and it has had its share. In quarter turns it gives the first solution only.
     fn is_quick_done(&self) -> bool {
-        if self.incumbent.best_length().is_none() {
-            return false;
-        }
+        let Some(best) = self.incumbent.best_length() else { return false };
         let is_last_length = self.length.load(Relaxed) + 1 >= self.incumbent.shorter_than();
-        self.counts_otherwise() || (is_last_length && self.has_had_its_share())
+        self.counts_otherwise()
+            || (is_last_length && self.has_had_its_share() && !self.is_out_of_reach(best))
     }
 
     /// Whether two-phase search has had its share of the time that the current length of the proof is expected to take.
