@@ -11,6 +11,7 @@ mod cubes;
 mod examined;
 mod explanations;
 mod listed_cube;
+mod listed_solution;
 #[cfg(feature = "openapi")]
 pub(crate) mod schema;
 mod solution;
@@ -25,6 +26,7 @@ pub use cubes::{Applied, Fault, Recognised, Scrambled, State, Verified, held_cub
 pub use examined::Examined;
 pub use explanations::{Diagnosis, Explained, read_seen};
 pub use listed_cube::{ListedCube, StoredSolution};
+pub use listed_solution::{FirstSolutions, ListedSolution, Rank, SolvedWithList, UnknownRank};
 pub use solution::{Allowed, NissParts, SolutionForm, Solved, SolverInfo, Stage};
 pub use solve_task::SolveTask;
 pub use symmetries::{NamedSymmetry, Symmetries};

@@ -6,8 +6,9 @@
 //!   method), `command` and its helpers (the command line), `set_command`.
 //! - What is worked on: `work` (all that undo brings back), `history`, `editor`, `findings` and `painting` (typed stickers),
 //!   `turning`, `scrambling`, `goal_choice`, `playback`, `import_export`.
-//! - What runs: `search`.
-//! - The list of cubes: `cube_list`, `list_operation` (the table of operations), `list_actions`, `list_solving`.
+//! - What runs: `search`; `list_request` (the table of options of a list of solutions).
+//! - The list of cubes: `cube_list`, `list_operation` (the table of operations), `list_actions`, `list_solving`,
+//!   `list_comparing` and `isomorphic_search`.
 //! - What is shown: `status`, `cube_view`, `study_pages` and `page`, `curriculum` and `walkthrough` (the lessons), `overlay`
 //!   (help, lists and panels), `help_text`.
 //! - What the next start continues with: `saved_session`.
@@ -25,11 +26,14 @@ mod goal_choice;
 mod help_text;
 mod history;
 mod import_export;
+mod isomorphic_search;
 mod key;
 mod keymap;
 mod line_editor;
 mod list_actions;
+mod list_comparing;
 mod list_operation;
+mod list_request;
 mod list_solving;
 mod message;
 mod message_log;
@@ -61,6 +65,7 @@ pub use editor::{Editor, face_origin, net_position};
 pub use findings::Findings;
 pub use help_text::{HelpLine, help_lines};
 pub use import_export::viewer_link;
+pub use isomorphic_search::{IsomorphicNews, IsomorphicSearch};
 pub use key::{Key, KeyCode, UnknownKey};
 pub use keymap::{KeyMistake, KeyWarning, Keymap, NO_ACTION, keys_in_toml};
 pub use line_editor::Line;
@@ -71,7 +76,7 @@ pub use number_words::grouped;
 pub use overlay::{
     CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FilteredList, FooterKey,
     HelpView, LineMistake, LinkView, ListView, ManualPage, ManualView, MessageList, Next, Overlay,
-    OverlayModel, PatternPicker, SymmetryPicker, TextInput, patterns_called, symmetry_classes_called,
+    OverlayModel, PatternPicker, SolutionList, SolutionRow, SymmetryPicker, TextInput, patterns_called, symmetry_classes_called,
 };
 pub use page::Page;
 pub use playback::{Playback, StagePlace};
@@ -86,6 +91,7 @@ use crate::config::{Config, Themes};
 use crate::cube::{ColorScheme, HeldCube, PartialCube, Turn};
 use history::History;
 use line_editor::LineHistory;
+use list_comparing::Comparing;
 use list_solving::ListRun;
 use message_log::MessageLog;
 use playback::Autoplay;
@@ -107,7 +113,10 @@ pub struct App {
     search: Option<Search>,
     /// The list of cubes, with a history of its own.
     list: CubeList,
+    /// The list before, with its history, once it was discarded.
+    discarded_list: Option<CubeList>,
     list_run: Option<ListRun>,
+    comparing: Option<Comparing>,
     tables: TablesState,
     /// The number of the last job.
     jobs: u64,
@@ -138,7 +147,9 @@ impl App {
             history: History::new(),
             search: None,
             list: CubeList::default(),
+            discarded_list: None,
             list_run: None,
+            comparing: None,
             tables: TablesState::default(),
             jobs: 0,
             scrambles: Scrambles::new(seed),
@@ -264,6 +275,7 @@ impl App {
             Message::SolverFailed(job, words) if self.is_listed(job) => self.take_listed_failure(&words),
             Message::Solver(job, event) => self.take_event(job, event),
             Message::SolverFailed(job, words) => self.take_failure(job, &words),
+            Message::Isomorphic(job, news) => self.take_comparison(job, news),
             Message::Examined(cube, examination) => self.take_examination(&cube, examination),
             Message::Demonstrated(cube, demonstration) => self.take_demonstration(&cube, demonstration),
             Message::Sequence(job, Ok(solution)) => self.take_sequence(job, &solution),

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::app::{FolderEntry, Overwrite};
-use crate::storage::{self, Disk, FileError};
+use crate::storage::{self, Disk, FileError, FileLock, Replacement};
 
 /// The most bytes of a text that is read: no cube needs more.
 const MAX_BYTES: u64 = 64 * 1024;
@@ -58,29 +58,55 @@ pub fn load_list(named: &Path) -> Result<String, String> {
 
 /// Writes a list of cubes, if its file holds what may be overwritten. A file that was removed is written again.
 ///
+/// What the file holds is compared when all of the new text is on the disk, just before that takes its place; and no other
+/// run of this program writes it meanwhile. Only somebody who writes it in between, in microseconds, is overwritten.
+///
 /// # Errors
 /// A message with the name and the reason: the system refused, or somebody else has written the file. What is there stays.
 pub fn save_list(named: &Path, text: &Arc<str>, overwrite: &Overwrite) -> Result<Arc<str>, String> {
+    save_list_on(&Disk::new(), named, text, overwrite)
+}
+
+fn save_list_on(
+    disk: &Disk,
+    named: &Path,
+    text: &Arc<str>,
+    overwrite: &Overwrite,
+) -> Result<Arc<str>, String> {
     let (path, name) = (expanded(named), named.display());
+    let refused = |error: FileError| format!("cannot save {name}: {}", without_path(error));
+    check_overwrite(&path, named, overwrite)?;
+    let _lock = FileLock::take(disk, &path).map_err(refused)?;
+    let mut replacement = Replacement::begin(disk, &path).map_err(refused)?;
+    replacement.write_all(text.as_bytes()).map_err(refused)?;
+    replacement.sync().map_err(refused)?;
+    check_overwrite(&path, named, overwrite)?;
+    replacement.commit().map_err(refused)?;
+    Ok(Arc::clone(text))
+}
+
+/// Checks that a file holds what may be overwritten.
+///
+/// # Errors
+/// A message with its name, as the person named it, and the reason.
+fn check_overwrite(path: &Path, named: &Path, overwrite: &Overwrite) -> Result<(), String> {
+    let name = named.display();
+    if !path.exists() {
+        return Ok(());
+    }
     let refused = |error: io::Error| format!("cannot save {name}: {error}");
-    if path.exists() {
-        match overwrite {
-            Overwrite::Always => {}
-            Overwrite::Never => {
-                return Err(format!("{name} is there already: :list overwrite {name} replaces it"));
+    match overwrite {
+        Overwrite::Always => refuse_irregular(path).map_err(refused),
+        Overwrite::Never => Err(format!("{name} is there already: :list overwrite {name} replaces it")),
+        Overwrite::Only(stored) => {
+            let there = read_bytes(path, MAX_LIST_BYTES, "64 MB").map_err(refused)?;
+            if storage::checksum(&there) == *stored {
+                return Ok(());
             }
-            Overwrite::Only(stored) => {
-                let there = read_bytes(&path, MAX_LIST_BYTES, "64 MB").map_err(refused)?;
-                if there != stored.as_bytes() {
-                    let words =
-                        "was changed by somebody else since: save under another name, or :list overwrite";
-                    return Err(format!("{name} {words}"));
-                }
-            }
+            let words = "was changed by somebody else since: save under another name, or :list overwrite";
+            Err(format!("{name} {words}"))
         }
     }
-    write(&path, text).map_err(refused)?;
-    Ok(Arc::clone(text))
 }
 
 /// Lists a folder, sorted by name. Names that are not UTF-8 are left out.
@@ -129,11 +155,16 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     if path.exists() {
         refuse_irregular(path)?;
     }
-    storage::replace(&Disk::new(), path, text.as_bytes(), NEW_FILE).map_err(|error| match error {
-        // The caller names the file as the person did.
-        FileError::Refused { reason, .. } => io::Error::other(reason),
-        error => io::Error::other(error),
-    })
+    storage::replace(&Disk::new(), path, text.as_bytes(), NEW_FILE)
+        .map_err(|error| io::Error::other(without_path(error)))
+}
+
+/// Returns the reason of an error. The caller names the file as the person did.
+fn without_path(error: FileError) -> String {
+    match error {
+        FileError::Refused { reason, .. } => reason,
+        error => error.to_string(),
+    }
 }
 
 /// Refuses pipes and devices, which could block for ever and must not be replaced, and folders.

@@ -10,6 +10,7 @@ mod line_report;
 mod line_request;
 mod study_report;
 mod text_renderer;
+mod waiting;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind, Write};
@@ -18,29 +19,25 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use crate::app::{Action, App, Effect, Key, KeyCode, Message, Mode, Overlay, Performer, entry_of};
+use crate::app::{
+    Action, App, Effect, IsomorphicNews, Key, KeyCode, Message, Mode, Overlay, Performer, entry_of,
+};
 use crate::files;
 use crate::files::session_file::{self, SessionFile};
-use crate::solver::{Examiner, JobId, Solver, SolverId};
+use crate::solver::{Examiner, Solver, SolverId};
 use crate::tables::FullTables;
 use crate::worker::{CosetRunner, Source, TableLoader, Worker, WorkerEvent};
 use coset_sentences::CosetSentences;
 use line_reader::LineReader;
 use line_report::Before;
-use line_request::{Request, STOP};
+use line_request::Request;
 use text_renderer::TextRenderer;
-
-/// How long to wait for shorter solutions before the best one is reported.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How long the end waits until the session is saved.
 const SAVING: Duration = Duration::from_secs(1);
 
 /// How often it is looked whether the program was interrupted.
 const INTERRUPT_INTERVAL: Duration = Duration::from_millis(100);
-
-/// At most this many lines are read while a coset is being solved. They wait until it is over.
-const WAITING_LINES: usize = 100;
 
 const SCREEN_ONLY: &str = "that works only on the screen";
 
@@ -248,6 +245,7 @@ impl<W: Write> Session<W> {
             (None, Some(Overlay::Messages(_))) => Some(self.app.past_messages().map(str::to_owned).collect()),
             (None, Some(Overlay::CosetRun(run))) => Some(CosetSentences::default().news(run, Instant::now())),
             (None, Some(Overlay::CubeList(_))) => Some(line_report::list(&self.app)),
+            (None, Some(Overlay::Solutions(list))) => Some(line_report::solutions(list)),
             (None, Some(Overlay::Link(link))) => Some(vec![format!("the address is {} ", link.address)]),
             (None, Some(_)) => Some(Vec::new()),
             (None, None) => None,
@@ -280,15 +278,25 @@ impl<W: Write> Performer for Session<W> {
         match effect {
             Effect::Solve(job, solver, request) => {
                 self.worker.submit(*job, *solver, *request);
-                if self.app.settings().tables.full && solver.entry().uses_full_tables {
+                let uses_full = solver.entry().uses_full_tables && !request.limits.lists;
+                if self.app.settings().tables.full && uses_full {
                     self.table_loader.start();
                 }
-                self.wait_for_solution(*job);
+                if self.app.is_listing(*job) {
+                    let stop = Message::Key(Key::plain(KeyCode::Esc));
+                    self.wait_while(|app| app.is_listing(*job), &stop);
+                } else {
+                    self.wait_for_solution(*job);
+                }
             }
             Effect::CancelSolve | Effect::CancelListed => self.worker.cancel(),
             Effect::SolveListed(job, solver, request) => {
                 self.worker.submit(*job, *solver, *request);
                 self.wait_for_list();
+            }
+            Effect::CompareListed(search) => {
+                let found = search.run(|| false, |_| ()).unwrap_or_default();
+                self.update(Message::Isomorphic(search.job, IsomorphicNews::Found(found)));
             }
             Effect::LoadList(path) => self.update(Message::ListLoaded(path.clone(), files::load_list(path))),
             Effect::SaveList(path, text, overwrite) => {
@@ -324,6 +332,7 @@ impl<W: Write> Performer for Session<W> {
             Effect::CancelCoset => self.coset_runner.cancel(),
             // There is nothing to see or to complete.
             Effect::NoAlarm
+            | Effect::CancelCompare
             | Effect::Animate(..)
             | Effect::Demonstrate(_)
             | Effect::ListFolder(_)
@@ -333,104 +342,6 @@ impl<W: Write> Performer for Session<W> {
 }
 
 impl<W: Write> Session<W> {
-    /// Takes the solver's events until the search is over, or the best solution is good enough to be reported.
-    fn wait_for_solution(&mut self, job: JobId) {
-        let patience = Instant::now() + PATIENCE;
-        let mut cancelled = false;
-        while self.app.search().is_some_and(|search| search.job() == job && search.is_running()) {
-            let event = if self.app.playback().is_some() && !cancelled {
-                self.inbox.recv_timeout(patience.saturating_duration_since(Instant::now()))
-            } else {
-                self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected)
-            };
-            match event {
-                Ok(event) => self.take(event),
-                Err(RecvTimeoutError::Timeout) => {
-                    self.worker.cancel();
-                    cancelled = true;
-                }
-                Err(RecvTimeoutError::Disconnected) => return,
-            }
-        }
-    }
-
-    /// Takes events until the coset is solved or stopped, and says how far it is. When nobody reads that any more, or a
-    /// signal comes, it is stopped as well: its progress is saved before the program ends.
-    fn wait_for_coset(&mut self) {
-        if self.interrupted.is_none() {
-            // Without it a signal ends the program at once, as it does at the prompt.
-            self.interrupted = (self.interrupt_flag)().ok();
-        }
-        let mut report = CosetSentences::default();
-        let mut status = self.app.status().cloned();
-        while let Some(Overlay::CosetRun(run)) = self.app.overlay() {
-            let (is_running, is_over) = (run.is_running(), run.is_over());
-            let mut words = report.news(run, Instant::now());
-            if self.app.status() != status.as_ref() {
-                status = self.app.status().cloned();
-                words.extend(line_report::status(&self.app));
-            }
-            self.renderer.say_all(words);
-            let is_heard = self.renderer.send();
-            if is_over {
-                break;
-            }
-            if is_running && (!is_heard || self.is_interrupted()) {
-                self.update(Message::Key(Key::plain(KeyCode::Esc)));
-            }
-            if self.waiting.len() < WAITING_LINES {
-                self.reader.ask();
-            }
-            match self.inbox.recv_timeout(INTERRUPT_INTERVAL) {
-                Ok(Event::Line(Ok(Some(line)))) if line.to_lowercase() == STOP => {
-                    self.reader.note_line();
-                    self.update(Message::Key(Key::plain(KeyCode::Esc)));
-                }
-                Ok(Event::Line(line)) => {
-                    if let Ok(Some(line)) = &line {
-                        self.renderer.say(&coset_sentences::waits(line));
-                    }
-                    self.take(Event::Line(line));
-                }
-                Ok(event) => self.take(event),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-        }
-        self.update(Message::Key(Key::plain(KeyCode::Esc)));
-    }
-
-    /// Takes events until the list is solved, or somebody says stop. Searches after the first are not waited for again.
-    fn wait_for_list(&mut self) {
-        if std::mem::replace(&mut self.waits_for_list, true) {
-            return;
-        }
-        while self.app.list_progress().is_some() {
-            if self.waiting.len() < WAITING_LINES {
-                self.reader.ask();
-            }
-            match self.inbox.recv() {
-                Ok(Event::Line(Ok(Some(line)))) if line.to_lowercase() == STOP => {
-                    self.reader.note_line();
-                    self.update(Message::Command("list stop".to_owned()));
-                }
-                Ok(event) => self.take(event),
-                Err(_) => break,
-            }
-        }
-        self.waits_for_list = false;
-    }
-
-    /// Takes events until the turns of the scramble are known, a matter of milliseconds.
-    fn wait_for_sequence(&mut self) {
-        while self.app.awaits_sequence() {
-            match self.inbox.recv() {
-                Ok(event) => self.take(event),
-                Err(_) => return,
-            }
-        }
-    }
-
     fn take(&mut self, event: Event) {
         match event {
             Event::Line(line) => {

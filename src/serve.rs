@@ -23,6 +23,7 @@ mod problem;
 mod requests;
 mod routes;
 mod service;
+mod solving;
 mod symmetry_handlers;
 
 use std::future::Future;

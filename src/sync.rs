@@ -9,9 +9,9 @@ use shuttle as provider;
 #[cfg(not(shuttle))]
 use std as provider;
 
-pub(crate) use provider::sync::{Mutex, MutexGuard, atomic};
+pub(crate) use provider::sync::{Condvar, Mutex, MutexGuard, atomic};
 #[cfg(feature = "program")]
-pub(crate) use provider::{sync::Condvar, thread};
+pub(crate) use provider::thread;
 
 /// Runs a model in this many random orders of its threads. A panic prints the order, and so does a deadlock.
 #[cfg(all(test, shuttle))]

@@ -41,7 +41,7 @@ use crate::solver::{Solver, SolverId};
 use crate::storage;
 use crate::tables::{FullTables, TableEvent};
 use crate::worker::{
-    CosetRunner, DemonstrationWorker, ExaminationWorker, Source, TableLoader, Worker, WorkerEvent,
+    CosetRunner, DemonstrationWorker, ExaminationWorker, IsomorphismWorker, Source, TableLoader, Worker, WorkerEvent,
 };
 
 /// What reaches the event loop, from whichever thread.
@@ -153,6 +153,9 @@ pub fn run(
     let scrambler = Worker::lazy(move |_| make_scrambler(), forward(&sender, Event::Scrambler));
     let list_worker = Worker::lazy(make_list_solver, forward(&sender, Event::Listed));
     let to_model = forward(&sender, Event::Message);
+    let isomorphism_worker =
+        IsomorphismWorker::new(move |job, news| to_model(Message::Isomorphic(job, news)));
+    let to_model = forward(&sender, Event::Message);
     let examination_worker = ExaminationWorker::new(move |cube, examination| {
         to_model(Message::Examined(cube, examination.map(Box::new)));
     });
@@ -183,7 +186,7 @@ pub fn run(
         app,
         depth,
         &worker,
-        (scrambler, list_worker),
+        (scrambler, list_worker, isomorphism_worker),
         (&examination_worker, &demonstration_worker, runner, &table_loader),
         (line, multiplexer, TurnAnimation::new(is_remote)),
         &inbox,

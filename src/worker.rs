@@ -1,7 +1,7 @@
 //! What runs in the background: one kind of thread, the `Runner`, and the jobs it does.
 //!
 //! [`Worker`] solves, [`TableLoader`] gets large tables, [`CosetRunner`] solves whole cosets, [`ExaminationWorker`] and
-//! [`DemonstrationWorker`] answer questions about the cube on the screen. Each job is a closure that gets
+//! [`DemonstrationWorker`] answer questions about the cube on the screen, [`IsomorphismWorker`] compares the cubes of a list. Each job is a closure that gets
 //! a request, a control that cancels it, and an observer for its events; it knows no terminal and no model.
 //!
 //! One request runs at a time in each, and the newest wins: it cancels the one before it and replaces one that has not
@@ -13,6 +13,7 @@ mod coset_ledger;
 mod coset_runner;
 mod cover_plan;
 mod cube_worker;
+mod isomorphism_worker;
 mod runner;
 mod solve_worker;
 mod table_loader;
@@ -23,6 +24,7 @@ pub use coset_ledger::{Ledger, LedgerError};
 pub use coset_runner::{CosetRunner, UnfinishedCoset, too_little_memory};
 pub use cover_plan::{PlanError, plan_outlet, plan_text, read_plan};
 pub use cube_worker::{CubeWorker, DemonstrationWorker, ExaminationWorker};
+pub use isomorphism_worker::IsomorphismWorker;
 pub use runner::NoThread;
 pub use solve_worker::{Worker, WorkerEvent};
 pub use table_loader::{Source, TableLoader};

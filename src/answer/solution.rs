@@ -115,6 +115,16 @@ impl Allowed {
     pub fn new(moves: AllowedMoves, group: &TurnGroup) -> Self {
         Self { moves: moves.to_string(), order: group.order().to_string() }
     }
+
+    /// Says that moves cannot bring a cube to a goal. `size` is the order of the group that they generate.
+    pub fn cannot_reach(moves: AllowedMoves, size: &str, goal: &NamedGoal) -> String {
+        if goal.goal().cube().is_some() {
+            return format!(
+                "no sequence of {moves} solves this cube: it is not in the group of order {size} that they generate"
+            );
+        }
+        format!("no sequence of {moves} reaches the goal from this cube; they generate a group of order {size}")
+    }
 }
 
 impl Solved {

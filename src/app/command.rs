@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use super::action::{ACTIONS, entry_of};
 use super::import_export::Share;
 use super::overlay::pattern_named;
+use super::list_request::{self, ListRequest};
 use super::{Action, App, ListOperation, Mode, list_operation};
 use crate::answer::SolveTask;
 use crate::config::{Pattern, SetError, did_you_mean};
@@ -34,6 +35,7 @@ pub const COMMANDS: &[CommandEntry] = &[
         arguments: "ALGORITHM",
         help: "turn by an algorithm, as R U R' U' or [R, U]2",
     },
+    CommandEntry { name: "all", arguments: "[OPTION]", help: "list all solutions, as :all extra 2 rank ease" },
     CommandEntry {
         name: "copy",
         arguments: "WHAT",
@@ -93,6 +95,8 @@ pub(super) enum Command {
     Action(Action),
     /// Turn by an algorithm.
     Turns(Vec<Turn>),
+    /// List solutions.
+    AllSolutions(ListRequest),
     /// Send something to the clipboard.
     Copy(Share),
     /// Take a cube as it is written.
@@ -158,6 +162,8 @@ pub enum CommandError {
     Goal(String),
     /// What shall be done with the list cannot be done, for this reason.
     List(String),
+    /// The list of solutions after the name is wrong, or there can be none, for this reason.
+    AllSolutions(String),
     /// The setting after the name is wrong.
     Setting(SetError),
 }
@@ -183,7 +189,7 @@ impl fmt::Display for CommandError {
             Self::Seed(typed) => write!(f, "{typed} is too large for a seed: the largest is {}", u64::MAX),
             Self::Algorithm(error) => write!(f, "{error}"),
             Self::Cube(error) => write!(f, "{error}"),
-            Self::Goal(reason) | Self::List(reason) => f.write_str(reason),
+            Self::Goal(reason) | Self::List(reason) | Self::AllSolutions(reason) => f.write_str(reason),
             Self::Setting(error) => write!(f, "{error}"),
         }
     }
@@ -218,6 +224,9 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
         ("set", _, false) => Ok(Command::Set(rest.to_owned())),
         ("theme", _, false) => Ok(Command::Set(format!("theme {rest}"))),
         ("alg", _, false) => turns().map(Command::Turns),
+        ("all", ..) => {
+            list_request::parse(rest).map(Command::AllSolutions).map_err(CommandError::AllSolutions)
+        }
         ("copy", Some(entry), false) => {
             Share::named(rest).map(Command::Copy).ok_or(CommandError::Missing(entry))
         }
@@ -304,6 +313,9 @@ impl App {
                 None => self.perform(action),
             },
             Command::Turns(turns) => self.turn_by(&turns),
+            Command::AllSolutions(request) => {
+                self.list_solutions(request).map_err(CommandError::AllSolutions)?;
+            }
             Command::Copy(share) => self.copy(share),
             Command::Cube(parsed) => self.take_parsed(&parsed, ""),
             Command::Draw(named_goal) => self.draw_meeting(&named_goal),

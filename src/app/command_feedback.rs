@@ -84,7 +84,8 @@ impl CommandError {
             | Self::Chapter(_)
             | Self::Seed(_)
             | Self::Goal(_)
-            | Self::List(_) => rest..end,
+            | Self::List(_)
+            | Self::AllSolutions(_) => rest..end,
             Self::Setting(SetError::Unknown(unknown)) => rest..rest + unknown.chars().count().max(1),
             Self::Setting(SetError::Value { typed, .. }) => {
                 let typed = typed.chars().count();

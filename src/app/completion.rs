@@ -9,10 +9,11 @@ use super::action::{ACTIONS, ActionEntry, Group};
 use super::command::full_name;
 use super::import_export::Share;
 use super::list_operation::operation_named;
+use super::list_request::{LIST_OPTIONS, option_named};
 use super::{App, COMMANDS, CommandEntry, FolderEntry, LIST_OPERATIONS, ListOperationEntry, grouped};
 use crate::config::{Pattern, Themes, settable};
 use crate::coord::FORMATS;
-use crate::cube::{ColorScheme, NamedGoal, SymmetryClass, SymmetryScope};
+use crate::cube::{ColorScheme, Face, NamedGoal, SymmetryClass, SymmetryScope};
 use crate::manual::CHAPTERS;
 
 /// Names that differ in more letters than this from what is typed are not meant.
@@ -106,6 +107,14 @@ const PROVIDERS: &[Provider] = &[
         },
     },
     Provider {
+        word: "OPTION",
+        names: |_, _| LIST_OPTIONS.iter().map(|entry| Candidate::first(entry.name, entry.help)).collect(),
+    },
+    Provider {
+        word: "FACE",
+        names: |_, _| Face::ALL.map(|face| Candidate::new(face.to_string(), face.word())).to_vec(),
+    },
+    Provider {
         word: "MOVES",
         names: |_, _| EXAMPLES_OF_MOVES.map(|(text, about)| Candidate::new(text, about)).to_vec(),
     },
@@ -193,6 +202,13 @@ pub(super) fn question(text: &str, app: &App) -> Question {
     {
         arguments = operation_named(operation).map_or("", |entry| entry.arguments);
         rest = others;
+    }
+    if entry.is_some_and(|entry| entry.name == "all")
+        && let Some((options, last)) = rest.rsplit_once(char::is_whitespace)
+    {
+        let before = options.split_whitespace().last().and_then(option_named);
+        arguments = before.map_or(arguments, |option| option.argument);
+        rest = last;
     }
     let mut words: Vec<&str> = arguments.trim_matches(['[', ']']).split(' ').collect();
     let last = words.pop().unwrap_or("");

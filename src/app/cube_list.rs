@@ -6,25 +6,28 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+
+use serde_json::value::RawValue;
 
 use super::history::History;
 use crate::answer::{CubeRecords, ListedCube, StoredSolution};
-use crate::cube::{ColorScheme, HeldCube, IsomorphismClass, SymmetryScope};
+use crate::cube::{ColorScheme, HeldCube};
+use crate::storage::checksum;
 
 /// The entries that the history holds at most, of all its changes together.
 const HISTORY_ENTRIES: usize = 20_000_000;
 
 /// A cube of the list.
-#[derive(Debug)]
-struct Entry {
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Entry {
     /// Its number in the file, from 1, or of those added since.
-    number: usize,
+    pub(super) number: usize,
     /// The line of the file that it stood in, from 1.
     line: Option<usize>,
     /// Comments and empty lines before it.
     before: String,
-    cube: ListedCube,
+    pub(super) cube: ListedCube,
 }
 
 /// What undo brings back.
@@ -109,8 +112,8 @@ pub struct ListEntry<'a> {
 pub struct CubeList {
     /// Its file, once it has one.
     pub(super) path: Option<PathBuf>,
-    /// The text of the file as it was read or written last.
-    pub(super) stored: Option<Arc<str>>,
+    /// The checksum of the text of the file as it was read or written last.
+    pub(super) stored: Option<u64>,
     /// Comments at the top of the file, up to the last empty line before the first cube.
     head: String,
     entries: Entries,
@@ -122,8 +125,14 @@ pub struct CubeList {
     last_number: usize,
     chosen: usize,
     outcomes: HashMap<usize, Outcome>,
+    /// The places of the numbers, in the state with this revision.
+    places: (u64, HashMap<usize, usize>),
     /// Whether solutions were found since the list was saved.
     has_new_solutions: bool,
+    /// What a session keeps, once it is asked for.
+    pub(super) kept: OnceLock<Option<Box<RawValue>>>,
+    /// The searches that ended since then.
+    outcomes_since: usize,
     pub(super) sort_key: SortKey,
     /// What was searched last.
     pub(super) pattern: String,
@@ -182,6 +191,11 @@ impl CubeList {
         self.entries.all.len()
     }
 
+    /// The greatest number of a cube.
+    pub const fn last_number(&self) -> usize {
+        self.last_number
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.entries.all.is_empty()
@@ -198,10 +212,24 @@ impl CubeList {
     }
 
     /// Notes that the list is in a file, with this text.
-    pub(super) fn note_saved(&mut self, path: PathBuf, text: Arc<str>) {
-        (self.path, self.stored) = (Some(path), Some(text));
+    pub(super) fn note_saved(&mut self, path: PathBuf, text: &str) {
+        (self.path, self.stored) = (Some(path), Some(checksum(text.as_bytes())));
         (self.saved, self.has_new_solutions) = (self.entries.revision, false);
+        self.note_change();
     }
+
+    /// Notes that the list is in no file as it is.
+    pub(super) fn note_unsaved(&mut self) {
+        self.revisions += 1;
+        self.entries.revision = self.revisions;
+        self.note_change();
+    }
+
+    /// Notes that what a session keeps of it is something else from now on.
+    pub(super) fn note_change(&mut self) {
+        (self.kept, self.outcomes_since) = (OnceLock::new(), 0);
+    }
+
 
     /// The entry at a place, from 0.
     pub fn entry(&self, place: usize, scheme: &ColorScheme) -> Option<ListEntry<'_>> {
@@ -210,11 +238,11 @@ impl CubeList {
             number: entry.number,
             line: entry.line,
             cube: &entry.cube,
-            state: self.state(entry, scheme),
+            state: self.state_of(entry, scheme),
         })
     }
 
-    fn state(&self, entry: &Entry, scheme: &ColorScheme) -> EntryState {
+    fn state_of(&self, entry: &Entry, scheme: &ColorScheme) -> EntryState {
         let held = match entry.cube.cube(scheme) {
             Ok(held) => held,
             Err(reason) => return EntryState::Wrong(reason),
@@ -246,15 +274,23 @@ impl CubeList {
     }
 
     /// The cube with this number, if it is still in the list.
-    pub(super) fn cube_of(&self, number: usize, scheme: &ColorScheme) -> Option<HeldCube> {
-        let entry = self.entries.all.iter().find(|entry| entry.number == number)?;
-        entry.cube.cube(scheme).ok()
+    pub(super) fn cube_of(&mut self, number: usize, scheme: &ColorScheme) -> Option<HeldCube> {
+        let Entries { revision, all, .. } = &self.entries;
+        if self.places.0 != *revision || self.places.1.is_empty() {
+            let places = all.iter().enumerate().map(|(place, entry)| (entry.number, place));
+            self.places = (*revision, places.collect());
+        }
+        all[*self.places.1.get(&number)?].cube.cube(scheme).ok()
     }
 
     /// Notes what became of the search for a cube.
     pub(super) fn note_outcome(&mut self, number: usize, outcome: Outcome) {
         self.has_new_solutions |= matches!(outcome, Outcome::Solved(_));
         self.outcomes.insert(number, outcome);
+        self.outcomes_since += 1;
+        if self.outcomes_since * 1000 >= self.len() {
+            self.note_change();
+        }
     }
 
     /// Chooses the cube at this place, or the last.
@@ -272,8 +308,7 @@ impl CubeList {
         self.history.record(change, self.entries.clone());
         self.history.forget_beyond(HISTORY_ENTRIES / self.len().max(1));
         make(&mut self.entries);
-        self.revisions += 1;
-        self.entries.revision = self.revisions;
+        self.note_unsaved();
         self.choose(self.chosen);
     }
 
@@ -281,6 +316,7 @@ impl CubeList {
     pub(super) fn undo(&mut self) -> Option<String> {
         let (change, entries) = self.history.undo(self.entries.clone()).ok()?;
         self.entries = entries;
+        self.note_change();
         self.choose(self.chosen);
         Some(change)
     }
@@ -289,6 +325,7 @@ impl CubeList {
     pub(super) fn redo(&mut self) -> Option<String> {
         let (change, entries) = self.history.redo(self.entries.clone()).ok()?;
         self.entries = entries;
+        self.note_change();
         self.choose(self.chosen);
         Some(change)
     }
@@ -362,18 +399,9 @@ impl CubeList {
         self.choose(place.unwrap_or(0));
     }
 
-    /// The numbers of the cubes that are isomorphic to another one in the list: of each class all but the kept ones or, if
-    /// none is kept, all but the first. Lines that are no cubes are not among them.
-    pub(super) fn isomorphic(&self, scope: SymmetryScope, scheme: &ColorScheme) -> HashSet<usize> {
-        let class =
-            |entry: &Arc<Entry>| Some(IsomorphismClass::of(&entry.cube.cube(scheme).ok()?.cube, scope));
-        let classes: Vec<_> = self.entries.all.iter().map(class).collect();
-        let entries = || self.entries.all.iter().zip(&classes);
-        let protected = entries().filter(|(entry, _)| entry.cube.is_protected());
-        let mut seen: HashSet<IsomorphismClass> = protected.filter_map(|(_, class)| *class).collect();
-        let others = entries().filter(|(entry, _)| !entry.cube.is_protected());
-        let dropped = others.filter(|(_, class)| class.is_some_and(|class| !seen.insert(class)));
-        dropped.map(|(entry, _)| entry.number).collect()
+    /// The state of the entries: a number that no other state has, and the entries.
+    pub(super) fn state(&self) -> (u64, Vec<Arc<Entry>>) {
+        (self.entries.revision, self.entries.all.clone())
     }
 
     /// The place of the first cube from this place on whose line contains a text, whatever the case; beyond the end it goes

@@ -162,6 +162,11 @@ impl HelpLine {
         !matches!(self, Self::Title(_) | Self::Blank)
     }
 
+    /// Whether it is the heading over the keys of the list of cubes.
+    pub(super) fn is_list_title(&self) -> bool {
+        matches!(self, Self::Title(title) if *title == Section::List.title())
+    }
+
     /// Whether all these words, in small letters, are in it.
     fn has(&self, words: &[String]) -> bool {
         let text = match self {

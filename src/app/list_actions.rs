@@ -28,14 +28,19 @@ impl App {
             Op::Delete => self.delete_listed()?,
             Op::Undo | Op::Redo => {
                 let (word, change) = match operation {
-                    Op::Undo => ("undo", self.list.undo()),
+                    Op::Undo => ("undo", self.list.undo().or_else(|| self.take_discarded())),
                     _ => ("redo", self.list.redo()),
                 };
                 let change = change.ok_or_else(|| format!("nothing to {word} in the list"))?;
                 self.say(Status::info(format!("{word}ne: {change}")));
             }
             Op::Solve => self.solve_list(argument)?,
-            Op::Stop => self.stop_list(),
+            Op::Stop => {
+                if self.stop_comparing() {
+                    self.say(Status::info("stopped: nothing dropped"));
+                }
+                self.stop_list();
+            }
             Op::Sort => self.sort_list(argument)?,
             Op::DropIsomorphic => self.drop_isomorphic(SymmetryScope::Symmetries),
             Op::DropAntisymmetric => self.drop_isomorphic(SymmetryScope::Antisymmetries),
@@ -53,9 +58,9 @@ impl App {
             Op::Save => self.save_list(argument, false)?,
             Op::Overwrite => self.save_list(argument, true)?,
             Op::Discard => {
-                self.stop_list();
-                self.list = CubeList::default();
-                self.say(Status::info("the list is empty"));
+                self.drop_list_run();
+                self.discarded_list = Some(std::mem::take(&mut self.list));
+                self.say(Status::info("the list is empty; undo brings back what it was"));
             }
         }
         Ok(())
@@ -66,12 +71,25 @@ impl App {
         &self.list
     }
 
-    /// The same with the list in this text of a file.
+    /// The same with the list in this text of a file, unless a list with unsaved changes is there.
     #[must_use]
     pub fn with_list(mut self, path: PathBuf, text: String) -> Self {
-        self.take_list(path, Ok(text));
+        if self.list.is_changed() {
+            let words = "the list of the last session is not saved: :list save or :list discard, then :list open";
+            self.say(Status::error(format!("{words} {}", path.display())));
+        } else {
+            self.take_list(path, Ok(text));
+        }
         self.open_list_view();
         self
+    }
+
+    /// Brings back the list that was discarded, with its own history, if there is one. Returns what is undone.
+    fn take_discarded(&mut self) -> Option<String> {
+        let list = self.discarded_list.take()?;
+        self.drop_list_run();
+        self.list = list;
+        Some("the list discarded".to_owned())
     }
 
     fn chosen_listed(&self) -> Result<&ListedCube, String> {
@@ -151,20 +169,6 @@ impl App {
         Ok(())
     }
 
-    fn drop_isomorphic(&mut self, scope: SymmetryScope) {
-        let dropped = self.list.isomorphic(scope, &self.settings.scheme);
-        let by = match scope {
-            SymmetryScope::Symmetries => "symmetry",
-            SymmetryScope::Antisymmetries => "symmetry and inversion",
-        };
-        if dropped.is_empty() {
-            return self.say(Status::info(format!("no two cubes are the same up to {by}")));
-        }
-        let words = format!("dropped: {}, the same as others up to {by}", counted_cubes(dropped.len()));
-        self.list.delete(words.clone(), &dropped);
-        self.say(Status::success(words));
-    }
-
     /// Goes to the first cube with a text from this place on.
     pub(super) fn find_listed(&mut self, text: &str, from: usize) -> Result<(), String> {
         text.clone_into(&mut self.list.pattern);
@@ -198,17 +202,19 @@ impl App {
             Ok(text) => text,
             Err(reason) => return self.say(Status::error(reason)),
         };
-        self.stop_list();
+        self.drop_list_run();
+        self.stop_comparing();
+        self.discarded_list = None;
         self.list = CubeList::of_text(&text);
         let words = format!("{}: {}", path.display(), counted_cubes(self.list.len()));
-        self.list.note_saved(path, text.into());
+        self.list.note_saved(path, &text);
         self.say(Status::success(words));
     }
 
     fn save_list(&mut self, argument: &str, always: bool) -> Result<(), String> {
         let path = if argument.is_empty() { self.list.path.clone() } else { Some(PathBuf::from(argument)) };
         let path = path.ok_or("the list has no file yet: :list save FILE")?;
-        let stored = self.list.stored.clone().filter(|_| Some(&path) == self.list.path.as_ref());
+        let stored = self.list.stored.filter(|_| Some(&path) == self.list.path.as_ref());
         let overwrite = match stored {
             _ if always => Overwrite::Always,
             Some(stored) => Overwrite::Only(stored),
@@ -222,7 +228,7 @@ impl App {
     pub(super) fn take_list_saved(&mut self, path: &Path, end: Result<Arc<str>, String>) {
         match end {
             Ok(text) => {
-                self.list.note_saved(path.to_owned(), text);
+                self.list.note_saved(path.to_owned(), &text);
                 let cubes = counted_cubes(self.list.len());
                 self.say(Status::success(format!("{cubes} saved in {}", path.display())));
             }

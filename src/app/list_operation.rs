@@ -101,7 +101,7 @@ pub const LIST_OPERATIONS: &[ListOperationEntry] = {
             "solve",
             "solve the unsolved cubes, to LENGTH moves if given",
         ),
-        entry(Op::Stop, ("stop", ""), &["x"], "", "stop solving"),
+        entry(Op::Stop, ("stop", ""), &["x"], "", "stop solving, or comparing"),
         entry(
             Op::Sort,
             ("sort", "length|name|number"),
@@ -136,7 +136,7 @@ pub const LIST_OPERATIONS: &[ListOperationEntry] = {
             "save the list, unless somebody else changed the file",
         ),
         entry(Op::Overwrite, ("overwrite", "[FILE]"), &[], "", "save the list whatever stands in the file"),
-        entry(Op::Discard, ("discard", ""), &[], "", "forget the list and its unsaved changes"),
+        entry(Op::Discard, ("discard", ""), &[], "", "empty the list; undo brings it back"),
     ]
 };
 

@@ -8,7 +8,7 @@ use super::{App, Effect, Status, grouped};
 use crate::answer::{SolutionForm, StoredSolution};
 use crate::config::SolverConfig;
 use crate::cube::{AllowedMoves, Goal, HeldCube, TurnGroup};
-use crate::solver::{Ending, JobId, Limits, SolveEvent, SolveReport, SolveRequest, SolverId};
+use crate::solver::{JobId, Limits, SolveEvent, SolveReport, SolveRequest, SolverId};
 
 /// The cubes that are being solved, and how.
 #[derive(Debug)]
@@ -25,6 +25,8 @@ pub(super) struct ListRun {
     group: Option<TurnGroup>,
     solved: usize,
     total: usize,
+    /// Whether it ends with the present search, which is being cancelled.
+    is_stopping: bool,
 }
 
 impl App {
@@ -58,7 +60,9 @@ impl App {
         let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
         let total = queue.len();
         let current = (0, HeldCube::SOLVED);
-        let run = ListRun { job: JobId(0), current, queue, solver, limits, allowed, group, solved: 0, total };
+        let job = JobId(0);
+        let (solved, is_stopping) = (0, false);
+        let run = ListRun { job, current, queue, solver, limits, allowed, group, solved, total, is_stopping };
         let lines = if total == 1 { "1 line".to_owned() } else { format!("{} lines", grouped(total as u64)) };
         self.say(Status::info(format!("solving {lines} without a solution; :list stop ends it")));
         self.list_run = Some(run);
@@ -66,12 +70,20 @@ impl App {
         Ok(())
     }
 
-    /// Stops solving the list. What was found stays.
+    /// Stops solving the list. What was found stays, and so does the best solution of the present search, which is to
+    /// come.
     pub(super) fn stop_list(&mut self) {
-        if let Some(run) = self.list_run.take() {
+        if let Some(run) = &mut self.list_run {
+            run.queue.clear();
+            run.is_stopping = true;
             self.effects.push(Effect::CancelListed);
-            let solved = counted_cubes(run.solved);
-            self.say(Status::info(format!("stopped: {solved} solved")));
+        }
+    }
+
+    /// Stops solving a list that another one takes the place of.
+    pub(super) fn drop_list_run(&mut self) {
+        if self.list_run.take().is_some() {
+            self.effects.push(Effect::CancelListed);
         }
     }
 
@@ -93,7 +105,13 @@ impl App {
             self.list_run = Some(run);
             return;
         }
-        self.say(Status::success(format!("the list is done: {} solved", counted_cubes(run.solved))));
+        self.list.note_change();
+        let solved = counted_cubes(run.solved);
+        self.say(if run.is_stopping {
+            Status::info(format!("stopped: {solved} solved"))
+        } else {
+            Status::success(format!("the list is done: {solved} solved"))
+        });
     }
 
     /// Whether a job is the search for a cube of the list.
@@ -106,8 +124,11 @@ impl App {
         let SolveEvent::Finished(report) = event else { return };
         let Some(run) = &mut self.list_run else { return };
         let outcome = outcome(run, &report);
-        run.solved += usize::from(matches!(outcome, Outcome::Solved(_)));
-        self.list.note_outcome(run.current.0, outcome);
+        let is_solved = matches!(outcome, Outcome::Solved(_));
+        run.solved += usize::from(is_solved);
+        if is_solved || !run.is_stopping {
+            self.list.note_outcome(run.current.0, outcome);
+        }
         self.search_next_in_list();
     }
 
@@ -122,10 +143,7 @@ impl App {
 /// What a report says about the cube that was searched.
 fn outcome(run: &ListRun, report: &SolveReport) -> Outcome {
     let Some(best) = &report.best else {
-        return Outcome::Unsolved(match report.ending {
-            Ending::Cancelled => "stopped before a solution was found".to_owned(),
-            _ => "no solution found within the limits".to_owned(),
-        });
+        return Outcome::Unsolved("no solution found within the limits".to_owned());
     };
     let metric = run.limits.metric;
     let moves = SolutionForm::of(metric).write(&run.current.1, best);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{App, Gesture, Key, Target};
+use super::{App, Gesture, IsomorphicNews, IsomorphicSearch, Key, Target};
 use crate::config::Background;
 use crate::coord::Coset;
 use crate::cube::{Color, CubieCube, Face, Move, Turn};
@@ -18,8 +18,8 @@ pub enum Overwrite {
     Always,
     /// Nothing: the file must be new.
     Never,
-    /// This text, or nothing any more.
-    Only(Arc<str>),
+    /// A text with this checksum, or nothing any more.
+    Only(u64),
 }
 
 /// Something that happened.
@@ -43,6 +43,8 @@ pub enum Message {
     ListLoaded(PathBuf, Result<String, String>),
     /// The list of [`Effect::SaveList`] is written, with this text; or why not.
     ListSaved(PathBuf, Result<Arc<str>, String>),
+    /// What the search of [`Effect::CompareListed`] reports.
+    Isomorphic(JobId, IsomorphicNews),
     /// The entries of the folder requested with [`Effect::ListFolder`], or why they are unknown.
     FolderListed(PathBuf, Result<Vec<FolderEntry>, String>),
     /// The terminal has this many columns and rows now.
@@ -126,6 +128,10 @@ pub enum Effect {
     SolveListed(JobId, SolverId, SolveRequest),
     /// Stop that search.
     CancelListed,
+    /// Look for isomorphic cubes, in place of such a search that runs, and send [`Message::Isomorphic`].
+    CompareListed(IsomorphicSearch),
+    /// Stop that search; what it finds is not wanted any more.
+    CancelCompare,
     /// Read the list in this file, as the person named it, and send [`Message::ListLoaded`].
     LoadList(PathBuf),
     /// Write this list to this file, whole or not at all, if that holds what may be overwritten, and send

@@ -15,6 +15,7 @@ mod list_view;
 mod manual_view;
 mod message_list;
 mod pattern_picker;
+mod solution_list;
 mod symmetry_picker;
 
 use std::borrow::Cow;
@@ -30,6 +31,7 @@ pub use manual_view::{ManualPage, ManualView};
 pub use message_list::MessageList;
 pub(super) use pattern_picker::pattern_named;
 pub use pattern_picker::{PatternPicker, patterns_called};
+pub use solution_list::{SolutionList, SolutionRow};
 pub use symmetry_picker::{SymmetryPicker, symmetry_classes_called};
 
 use super::{Action, App, Effect, Hint, Key, KeyCode, Line, Message, Target};
@@ -57,6 +59,8 @@ pub enum Overlay {
     CubeList(ListView),
     /// The last messages.
     Messages(MessageList),
+    /// All solutions of the cube.
+    Solutions(SolutionList),
 }
 
 /// The model inside of an overlay, whatever its kind.
@@ -73,6 +77,7 @@ macro_rules! model_of {
             Overlay::CosetRun(model) => model,
             Overlay::CubeList(model) => model,
             Overlay::Messages(model) => model,
+            Overlay::Solutions(model) => model,
         }
     };
 }

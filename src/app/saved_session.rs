@@ -4,12 +4,13 @@
 //! open overlay, a pending prefix and the figures of a search are not saved.
 
 mod difference;
+mod kept_list;
 mod names;
 mod text;
 
 use super::history::History;
 use super::work::Work;
-use super::{App, Mode, Status};
+use super::{App, CubeList, Mode, Status};
 use crate::config::{Config, EntryRules};
 use crate::cube::ColorScheme;
 pub use text::SessionError;
@@ -21,7 +22,7 @@ const CHANGES: usize = 200;
 const LINES: usize = 100;
 
 /// A session as it was read: everything in it is possible.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Session {
     configured: Configured,
     work: Work,
@@ -30,6 +31,8 @@ pub struct Session {
     /// The nearest change last.
     future: Vec<(String, Work)>,
     lines: Vec<String>,
+    /// The list of cubes, if it has changes that are not in its file.
+    list: Option<CubeList>,
 }
 
 /// What the model knows of sessions: the last one, and whether there will be one.
@@ -67,7 +70,8 @@ impl Session {
             && named_goal.is_solved()
             && trail.is_empty()
             && playback.is_none();
-        untouched && editor.is_empty() && self.past.is_empty() && self.future.is_empty()
+        let is_unchanged = self.past.is_empty() && self.future.is_empty() && self.list.is_none();
+        untouched && editor.is_empty() && is_unchanged
     }
 }
 
@@ -76,7 +80,8 @@ impl App {
     #[must_use]
     pub fn with_session(mut self, session: Session) -> Self {
         let blank = session.is_blank();
-        let Session { configured, work, past, future, lines } = session;
+        let Session { configured, work, past, future, lines, list } = session;
+        self.list = list.unwrap_or_default();
         self.history = History::of(past, future);
         self = self.with_line_history(lines);
         self.work = work;

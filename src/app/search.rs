@@ -198,7 +198,7 @@ impl App {
             self.work.mode = Mode::Turn;
             return self.say(self.work.nothing_to_do());
         }
-        if let Some(obstacle) = self.obstacle(self.settings.solver.id) {
+        if let Some(obstacle) = self.obstacle(self.settings.solver.id, self.work.named_goal.goal()) {
             self.drop_search();
             self.work.mode = Mode::Turn;
             return self.say(obstacle);
@@ -221,13 +221,13 @@ impl App {
         self.effects.push(Effect::Solve(job, solver, request));
     }
 
-    /// Why nothing can be searched for the cube as it is now: the goal starts elsewhere, the solver cannot count in the
+    /// Why no path to a goal can be searched for the cube as it is now: the goal of the work starts elsewhere, the solver cannot count in the
     /// metric, or the allowed moves cannot reach the goal.
-    fn obstacle(&self, solver: SolverId) -> Option<Status> {
+    pub(super) fn obstacle(&self, solver: SolverId, goal: &Goal) -> Option<Status> {
         if let Err(error) = self.work.named_goal.check_start(&self.work.cube.cube) {
             return Some(Status::error(error.explain(&self.settings.scheme)));
         }
-        let (allowed, goal) = (self.settings.solver.moves, self.work.named_goal.goal());
+        let allowed = self.settings.solver.moves;
         let limits = Limits { metric: self.settings.solver.metric, ..Limits::default() };
         if let Err(unsupported) = solver.entry().check(goal, allowed, &limits) {
             return Some(Status::error(unsupported.to_string()));
@@ -238,9 +238,11 @@ impl App {
         let group = TurnGroup::generated_by(allowed);
         let size = super::grouped(group.order());
         (!group.reaches(goal, &self.work.cube)).then(|| {
-            Status::error(format!(
-                "{allowed} cannot solve this cube: it is not in their group, of order {size}"
-            ))
+            Status::error(if goal.cube().is_some() {
+                format!("{allowed} cannot solve this cube: it is not in their group, of order {size}")
+            } else {
+                format!("{allowed} cannot bring this cube to the goal; their group has order {size}")
+            })
         })
     }
 
@@ -253,7 +255,7 @@ impl App {
         if self.meets_goal() {
             return self.say(self.work.nothing_to_do());
         }
-        if let Some(obstacle) = self.obstacle(SolverId::Optimal) {
+        if let Some(obstacle) = self.obstacle(SolverId::Optimal, self.work.named_goal.goal()) {
             return self.say(obstacle);
         }
         if self.work.mode != Mode::Play {
@@ -391,7 +393,7 @@ impl App {
 
     /// The typed stickers cannot be solved: applies the repair if there is just one, else reports the fault, with the
     /// cursor on the place.
-    fn mend_or_point(&mut self) {
+    pub(super) fn mend_or_point(&mut self) {
         let (editor, scheme) = (&mut self.work.editor, &self.settings.scheme);
         let findings = editor.findings();
         let status = match (findings.repairs().len(), findings.faults().first()) {

@@ -1,9 +1,8 @@
-//! Lists of solutions: printed one by one as they are found, or the easiest of them kept.
+//! Lists of solutions, printed one by one as they are found.
 //!
 //! A list may be millions of solutions long, so nothing of it stays in memory: each goes to standard output, and for
 //! `--json` the object around them is begun with the first one and ended after the last.
 
-use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,37 +11,17 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::output::{Answer, json_line};
-use crate::answer::{NissParts, Stage};
+use crate::answer::{ListedSolution, Stage};
 
 /// The output is flushed this long after a solution at the latest if another one comes, and with every report of
 /// progress.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
-/// One of several solutions.
-#[derive(Serialize)]
-pub(super) struct ListedSolution {
-    /// The moves, for the cube as it is held.
-    pub(super) moves: String,
-    /// The number of moves, in the metric of the search.
-    pub(super) length: usize,
-    /// The cost of turning, with `--rank ease`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) cost: Option<u32>,
-    /// Its stages, with `--stages`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) stages: Option<Vec<Stage>>,
-    /// The moves on the cube and on its inverse, with `--niss` or `--after`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) niss: Option<NissParts>,
-}
-
-impl ListedSolution {
-    /// Returns the solution as a line, or each of its stages with a comment that algorithms may have.
-    pub(super) fn text(&self) -> String {
-        match &self.stages {
-            None => format!("{}\n", self.moves),
-            Some(stages) => stages.iter().map(stage_line).collect(),
-        }
+/// Returns a solution as a line, or each of its stages with a comment that algorithms may have.
+pub(super) fn solution_lines(solution: &ListedSolution) -> String {
+    match &solution.stages {
+        None => format!("{}\n", solution.moves),
+        Some(stages) => stages.iter().map(stage_line).collect(),
     }
 }
 
@@ -55,34 +34,6 @@ fn stage_line(Stage { name, moves, length, generators, keys, .. }: &Stage) -> St
     let along = |keys: &Vec<usize>| keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" > ");
     let keys = keys.as_ref().map(|keys| format!("; keys {}", along(keys))).unwrap_or_default();
     format!("{moves}{blank}// {name}{group}: {length} {unit}{keys}\n")
-}
-
-/// The easiest solutions, at most as many as it has room for.
-pub(super) struct Easiest {
-    room: usize,
-    /// By cost, length and moves.
-    solutions: BTreeMap<(u32, usize, String), ListedSolution>,
-}
-
-impl Easiest {
-    /// Has room for this many.
-    pub(super) const fn new(room: usize) -> Self {
-        Self { room, solutions: BTreeMap::new() }
-    }
-
-    /// Takes in a solution, and drops the hardest if there are too many.
-    pub(super) fn take(&mut self, solution: ListedSolution) {
-        let key = (solution.cost.unwrap_or(0), solution.length, solution.moves.clone());
-        self.solutions.insert(key, solution);
-        if self.solutions.len() > self.room {
-            self.solutions.pop_last();
-        }
-    }
-
-    /// Returns the solutions, the easiest first.
-    pub(super) fn into_solutions(self) -> Vec<ListedSolution> {
-        self.solutions.into_values().collect()
-    }
 }
 
 /// How a list is printed.
@@ -126,7 +77,7 @@ impl SolutionList {
             let before = if state.count == 0 { self.beginning() } else { ",".to_owned() };
             before + json_line(solution).trim_end()
         } else {
-            solution.text()
+            solution_lines(solution)
         };
         state.count += 1;
         let written = state.out.write_all(text.as_bytes());

@@ -12,21 +12,22 @@ use super::config_files::Settings;
 use super::exit::interrupt_flag;
 use super::input::{Input, InputRecord, goal};
 use super::item_error::ItemError;
-use super::listing::{Easiest, ListEnd, ListOutput, ListedSolution, SolutionList};
+use super::listing::{ListEnd, ListOutput, SolutionList, solution_lines};
 use super::output::{Answer, remark, warn};
 use super::progress::SearchProgress;
-use super::solve_args::{AlikeArg, DEFAULT_TIMEOUT, Rank, SolveArgs};
+use super::solve_args::{AlikeArg, DEFAULT_TIMEOUT, SolveArgs};
 use super::table_sources::{FullTablesSlot, TablesChoice, optimal_tables};
 use super::task_input::{complete_task, incomplete_task};
 use super::{Exit, Failure, batch};
 use crate::answer::{
-    Allowed, ListedCube, NissParts, Recognised, SolutionForm, SolveTask, Solved, Stage, StoredSolution,
+    Allowed, FirstSolutions, ListedCube, ListedSolution, NissParts, Rank, Recognised, SolutionForm,
+    SolveTask, Solved, Stage, StoredSolution,
 };
 use crate::app::grouped;
 use crate::config::Timeout;
 use crate::cube::{
     AllowedMoves, ColorScheme, Face, Goal, GoalError, GoalPattern, HeldCube, IsomorphismClass, Metric,
-    NamedGoal, NissMoves, SymmetryScope, TurnGroup, cost_of_turning,
+    NamedGoal, NissMoves, SymmetryScope, TurnGroup,
 };
 use crate::solver::{
     Alike, AlikeSolutions, Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest,
@@ -48,7 +49,7 @@ struct Engine {
     group: Option<TurnGroup>,
     limits: Limits,
     form: SolutionForm,
-    rank: Option<Rank>,
+    rank: Rank,
     /// How many solutions are shown if they are ranked.
     shown: usize,
     stages: bool,
@@ -158,7 +159,7 @@ impl Engine {
             group,
             limits,
             form: SolutionForm { metric: limits.metric, inverse: args.inverse },
-            rank: args.rank,
+            rank: args.rank.unwrap_or_default(),
             shown: args.solutions.map_or(1, |count| count as usize),
             stages,
             unique,
@@ -203,7 +204,8 @@ impl Engine {
         let unsupported = |unsupported: Unsupported| ItemError::NoSolution(unsupported.to_string());
         self.id.entry().check(goal, self.allowed, &self.limits).map_err(unsupported)?;
         if let Some(group) = self.group.as_ref().filter(|group| !group.reaches(goal, held)) {
-            return Err(ItemError::NoSolution(not_in_group(self.allowed, group)));
+            let size = grouped(group.order());
+            return Err(ItemError::NoSolution(Allowed::cannot_reach(self.allowed, &size, named_goal)));
         }
         let allowed = self.allowed.in_standard(held.hold);
         let request = SolveRequest::new(held.cube, self.limits).with_goal(*goal);
@@ -279,11 +281,10 @@ impl Engine {
     }
 
     fn solve(&self, task: &SolveTask, stop: &AtomicBool) -> Result<SolveAnswer, ItemError> {
-        let (easiest, is_wanted) = (Mutex::new(Easiest::new(self.shown)), self.filter(&task.held));
+        let (first, is_wanted) = (Mutex::new(FirstSolutions::new(self.shown)), self.filter(&task.held));
         let rank = |solution: &Solution| {
             let listed = self.listed(task, solution);
-            let mut easiest = easiest.lock().unwrap_or_else(PoisonError::into_inner);
-            easiest.take(listed);
+            first.lock().unwrap_or_else(PoisonError::into_inner).take(listed);
         };
         let report = self.search(task, stop, &|event, _| match event {
             SolveEvent::Found { solution, .. } if self.limits.lists && is_wanted(solution) => rank(solution),
@@ -310,12 +311,8 @@ impl Engine {
             warn("the time ran out before all were found: there may be easier ones");
         }
         let all: Vec<Solution> = [best].into_iter().chain(others).collect();
-        let solutions = if self.rank.is_none() {
-            all.iter().map(|solution| self.listed(task, solution)).collect()
-        } else {
-            all.iter().filter(|_| !self.limits.lists).for_each(rank);
-            easiest.into_inner().unwrap_or_else(PoisonError::into_inner).into_solutions()
-        };
+        all.iter().filter(|_| !self.limits.lists).for_each(rank);
+        let solutions = first.into_inner().unwrap_or_else(PoisonError::into_inner).into_solutions();
         Ok(SolveAnswer { solved, solutions })
     }
 
@@ -348,11 +345,9 @@ impl Engine {
     fn listed(&self, task: &SolveTask, solution: &Solution) -> ListedSolution {
         let SolveTask { held, goal, .. } = task;
         ListedSolution {
-            moves: self.form.write(held, solution),
-            length: solution.length(),
-            cost: self.rank.map(|_| cost_of_turning(&self.form.turns(held, solution))),
             niss: self.niss_parts(held, solution),
             stages: self.stages.then(|| Stage::all(held, solution, goal, self.form.metric)),
+            ..ListedSolution::new(held, solution, self.form, self.rank)
         }
     }
 }
@@ -369,7 +364,7 @@ struct SolveAnswer {
 impl Answer for SolveAnswer {
     /// Each solution on a line, or each of its stages with a comment that algorithms may have.
     fn text(&self) -> String {
-        self.solutions.iter().map(ListedSolution::text).collect()
+        self.solutions.iter().map(solution_lines).collect()
     }
 }
 
@@ -405,13 +400,6 @@ fn no_tier(tier: OptimalTier, error: &StoreError) -> Failure {
     }
     let file = tier.entry().file;
     Failure::new(Exit::Files, anyhow!("{error}; run `cubetui tables build {file}` to build it"))
-}
-
-fn not_in_group(allowed: AllowedMoves, group: &TurnGroup) -> String {
-    let size = grouped(group.order());
-    format!(
-        "no sequence of {allowed} solves this cube: it is not in the group of order {size} that they generate"
-    )
 }
 
 fn no_answer(limits: Limits, ending: Ending) -> ItemError {

@@ -9,6 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use super::input::{BatchArgs, CubeArgs};
 use super::table_sources::TablesChoice;
 use super::{Exit, Failure};
+use crate::answer::Rank;
 use crate::config::Timeout;
 use crate::cube::{AllowedMoves, Face, GOALS, METRICS, Metric, SymmetryScope};
 use crate::solver::{Alike, Limits, SOLVERS, SolverId};
@@ -84,8 +85,8 @@ pub(super) struct SolveArgs {
     pub(super) tier: Option<OptimalTier>,
 
     /// Print all of the shortest solutions, or with --max N all of at most N moves, or with --extra K all of at most K
-    /// moves more than the shortest. Each is printed as soon as it is found, in order of length; those of one length come
-    /// in no fixed order. Millions need no memory. Needs --solver optimal, a goal that leaves stickers open, or --moves.
+    /// moves more than the shortest. Each is printed as soon as it is found, in order of length, and those of one length in a
+    /// fixed sequence. Millions need no memory. Needs --solver optimal, a goal that leaves stickers open, or --moves.
     #[arg(long)]
     pub(super) all: bool,
 
@@ -105,7 +106,7 @@ pub(super) struct SolveArgs {
     /// Print the easiest solutions first instead of the shortest: those with the least cost of turning, where R and U cost
     /// less than B, and a new grip costs more. Of all that are found with --all, as many as --solutions says are kept
     /// [default: 1] and printed at the end. `cubetui manual searching` explains the cost.
-    #[arg(long, value_name = "ORDER")]
+    #[arg(long, value_name = "ORDER", value_parser = ranks())]
     pub(super) rank: Option<Rank>,
 
     /// With --all: print one of the solutions that are alike. Those are alike that a symmetry of the cube carries to
@@ -165,10 +166,7 @@ impl SolveArgs {
             // As many are printed as there are, but of a ranked list the first are not known before the last.
             let solutions =
                 if self.is_streaming() { self.solutions.map_or(usize::MAX, |_| shown) } else { usize::MAX };
-            let shortest_only = self.max.is_none().then_some(0);
-            let extra = self.extra.or(shortest_only).unwrap_or(Limits::MAX_LENGTH);
-            let max_length = self.max.unwrap_or(Limits::MAX_LENGTH);
-            return Limits { solutions, extra, max_length, good_enough: 0, lists: true, ..limits };
+            return limits.to_list(self.max, self.extra, solutions);
         }
         let is_quick = allowed.is_all_faces() && !is_partial;
         let default = if is_quick { DEFAULT_TIMEOUT } else { DEFAULT_TIMEOUT_WITHOUT_LARGE_TABLES };
@@ -218,11 +216,9 @@ fn metrics() -> impl clap::builder::TypedValueParser<Value = Metric> {
     PossibleValuesParser::new(values).try_map(|id| id.parse::<Metric>())
 }
 
-/// In which order solutions are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Rank {
-    /// By the cost of turning, then by length.
-    Ease,
+/// Reads the name of an order of solutions.
+fn ranks() -> impl clap::builder::TypedValueParser<Value = Rank> {
+    PossibleValuesParser::new(Rank::NAMED.map(|(name, _)| name)).try_map(|name| name.parse::<Rank>())
 }
 
 /// Returns the solvers that can be named.

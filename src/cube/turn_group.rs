@@ -6,6 +6,8 @@
 //! a permutation belongs to the group exactly if dividing it by one of these at each level leaves nothing. Source:
 //! Seress, Permutation Group Algorithms (2003), chapter 4.
 
+mod open_goals;
+
 use super::{AllowedMoves, Facelet, Goal, HeldCube, Hold, Slot};
 
 /// For each place in space, the place from which its sticker comes: a permutation of the 54 facelets.
@@ -110,10 +112,10 @@ impl TurnGroup {
         self.solved_hold(held).is_some()
     }
 
-    /// Whether the turns can bring a cube to a goal, however it is held at the end. For a goal that several cubes meet this
-    /// is not decided, and true.
+    /// Whether the turns can bring a cube to a goal, however it is held at the end. For a goal that several cubes meet, the
+    /// turns must be those of faces; it is also true if a search of some tenths of a second does not decide it.
     pub fn reaches(&self, goal: &Goal, held: &HeldCube) -> bool {
-        let Some(end) = goal.cube() else { return true };
+        let Some(end) = goal.cube() else { return self.may_reach(goal, held) };
         self.solves(&HeldCube { cube: end.inverse().then(&held.cube), ..*held })
     }
 
@@ -229,6 +231,59 @@ mod tests {
         for face in ["U", "R", "F", "D", "L", "B"] {
             assert_eq!(order(&format!("without {face}")), ALL, "{face}");
         }
+    }
+
+    /// Follows all turns from a cube until one meets the goal or all are seen, and compares.
+    #[test]
+    fn goals_that_several_cubes_meet_are_reached_as_enumeration_says() {
+        use crate::cube::{Algorithm, ColorScheme, NamedGoal};
+        use std::collections::HashSet;
+        let mut outcomes = [0, 0];
+        for (moves, scrambles) in [
+            ("R2,U2", ["R2 U2 R2", "F", "R2 U2 D2", "L2", "U2 R2 F2", "B2 U2"]),
+            ("F2,L2,U2", ["F2 U2 L2 F2", "R", "R2", "D2 B2", "U", "U2 F2 D"]),
+            ("R,L", ["R L2", "U", "R U2", "F2 R", "M2", "M"]),
+        ] {
+            let allowed: AllowedMoves = moves.parse().expect("these are moves");
+            let group = TurnGroup::generated_by(allowed);
+            for name in ["cross", "cross@any", "2x2x2@any", "eo", "co", "corners", "placed", "dr", "face"] {
+                let goal = *NamedGoal::read(name, &ColorScheme::western()).expect("a goal").goal();
+                for scramble in scrambles {
+                    let turns = scramble.parse::<Algorithm>().expect("moves").turns();
+                    for goal in [Some(goal), (name == "cross").then(|| goal.up_to_turns(crate::cube::Face::D))] {
+                        let Some(goal) = goal else { continue };
+                        let start = HeldCube::SOLVED.turned_by(&turns);
+                        let (mut seen, mut next) = (HashSet::from([start]), vec![start]);
+                        let mut is_met = goal.is_met_by(&start.cube);
+                        while let Some(cube) = next.pop().filter(|_| !is_met) {
+                            let after = allowed.turns().map(|turn| cube.turned(turn));
+                            let new: Vec<HeldCube> = after.filter(|&cube| seen.insert(cube)).collect();
+                            is_met = new.iter().any(|held| goal.is_met_by(&held.cube));
+                            next.extend(new);
+                        }
+                        assert_eq!(group.reaches(&goal, &start), is_met, "{name} from {scramble} by {moves}");
+                        outcomes[usize::from(is_met)] += 1;
+                    }
+                }
+            }
+        }
+        assert!(outcomes.iter().all(|&count| count > 20), "{outcomes:?}");
+    }
+
+    #[test]
+    fn a_large_group_and_a_cube_held_another_way_are_decided() {
+        use crate::cube::{Algorithm, ColorScheme, NamedGoal};
+        let group = TurnGroup::generated_by("R,U,F".parse::<AllowedMoves>().expect("moves"));
+        let reaches = |goal: &str, scramble: &str| {
+            let turns = scramble.parse::<Algorithm>().expect("moves").turns();
+            let goal = NamedGoal::read(goal, &ColorScheme::western()).expect("a goal");
+            group.reaches(goal.goal(), &HeldCube::SOLVED.turned_by(&turns))
+        };
+        // The block at D, L and B is turned by none of them, so it must be there.
+        assert!(reaches("2x2x2", "R U F R2") && !reaches("2x2x2", "R U D"));
+        assert!(reaches("2x2x2@any", "R U D"));
+        // Held with z2, turns of R and U are those of L and D in the standard orientation.
+        assert!(reaches("2x2x2", "z2 R U") && !reaches("2x2x2", "z2 B"));
     }
 
     /// Follows all turns from the solved cube, and compares with what the chain says.

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::storage::Disk;
 
-/// The longest session that is read, in bytes: about four times what the program writes at most.
-const LONGEST_SESSION: u64 = 2 * 1024 * 1024;
+/// The longest session that is read, in bytes: about twice what the program writes at most.
+const LONGEST_SESSION: u64 = 16 * 1024 * 1024;
 
 /// Returns the text of the file, if there is one.
 ///

@@ -2,12 +2,13 @@
 
 use super::text_renderer::{facelet, spelled_out};
 use crate::app::{
-    Action, App, EntryState, ListEntry, Mode, Playback, Scramble, SearchState, entry_of, grouped,
+    Action, App, EntryState, ListEntry, Mode, Playback, Scramble, SearchState, SolutionList, SolutionRow,
+    entry_of, grouped,
 };
 use crate::cube::{Color, Face, Facelet, HeldCube, Move, PartialCube, Turn, format_moves};
 use crate::solver::Ending;
 
-/// At most this many cubes of the list are said at once, from the chosen one on.
+/// At most this many rows of a list are said at once: cubes from the chosen one on, or the first solutions.
 const LISTED: usize = 20;
 
 /// Returns the sentences about the list of cubes: how many there are, and those from the chosen one on.
@@ -30,6 +31,18 @@ pub(super) fn list(app: &App) -> Vec<String> {
     lines.extend((chosen..end).filter_map(|place| Some(listed(place, &list.entry(place, scheme)?))));
     if end < count {
         lines.push(format!("list go {} goes on", end + 1));
+    }
+    lines
+}
+
+/// Returns the sentences about a list of solutions: how many there are, and the first of them.
+pub(super) fn solutions(list: &SolutionList) -> Vec<String> {
+    let rows = (0..list.len().min(LISTED)).filter_map(|place| list.row(place));
+    let row = |row: &SolutionRow| format!("{} moves, ease {}: {} ", row.length, row.cost, row.moves);
+    let mut lines = vec![list.count_in_words()];
+    lines.extend(rows.map(row));
+    if list.len() > LISTED {
+        lines.push(format!("these are the first {LISTED}; cubetui solve lists them all"));
     }
     lines
 }

@@ -4,7 +4,7 @@
 use axum::Router;
 use axum::routing::{get, post};
 
-use super::{handlers, service::Service, symmetry_handlers};
+use super::{handlers, service::Service, solving, symmetry_handlers};
 #[cfg(feature = "openapi")]
 use super::{
     handlers::ScrambleQuery,
@@ -16,7 +16,7 @@ use super::{
 };
 #[cfg(feature = "openapi")]
 use crate::answer::{
-    Applied, Recognised, Scrambled, Solved, SolverInfo, SymmetricCube, SymmetricCubes, SymmetryClassInfo,
+    Applied, Recognised, Scrambled, SolvedWithList, SolverInfo, SymmetricCube, SymmetricCubes, SymmetryClassInfo,
     Verified,
 };
 
@@ -57,12 +57,12 @@ endpoints! {
     /// Solve a cube.
     ///
     /// With `max`, the first solution of at most that many moves is the answer; with `timeout_ms` alone, the whole time is used to
-    /// look for shorter ones. With `to`, the solution leads to another cube, or to any cube with certain stickers. The search
-    /// ends when the client disconnects.
-    post "/v1/solve" => handlers::solve {
+    /// look for shorter ones. With `to`, the solution leads to another cube, or to any cube with certain stickers. With `all`,
+    /// the answer lists all solutions, as many as there is room for. The search ends when the client disconnects.
+    post "/v1/solve" => solving::solve {
         tag = "cubes", request_body = SolveBody,
         responses(
-            (status = 200, description = "A solution", body = Recognised<Solved>),
+            (status = 200, description = "A solution, or a list of them", body = Recognised<SolvedWithList>),
             BodyProblems,
             (status = 422, description = "Wrong values, an unreadable or impossible cube, or no solution that short", body = ProblemDetails, content_type = "application/problem+json"),
             SolvingProblems,

@@ -20,7 +20,7 @@ use tokio::time::timeout_at;
 
 use super::fair_schedule::{FairSchedule, Lane};
 use super::peer::Client;
-use crate::solver::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
+use crate::solver::{Ending, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver};
 use crate::sync::{Condvar, Mutex, MutexGuard, thread};
 use crate::worker::THREAD_NAME;
 
@@ -31,10 +31,15 @@ pub(super) const SLICE: Duration = Duration::from_millis(20);
 /// has waited all the time gets one.
 const LEAST_TIME: Duration = Duration::from_millis(100);
 
+/// What is called with the events of a search, on its thread.
+pub(super) type Observer = dyn Fn(SolveEvent) + Send + Sync;
+
 /// One cube to solve.
 pub(super) struct Job {
     pub(super) solver: Arc<dyn Solver>,
     pub(super) request: SolveRequest,
+    /// Takes in the events of the search. Of a job that is tried in two lanes it gets those of both.
+    pub(super) observer: Option<Arc<Observer>>,
     /// When the answer is of no use any more. The search gets the time that is left when it starts.
     pub(super) deadline: Instant,
     pub(super) client: Client,
@@ -305,7 +310,12 @@ fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<Outcome> {
     let time = if is_sliced { SLICE } else { rest };
     let mut request = job.request;
     request.limits.timeout = Some(request.limits.timeout.map_or(time, |timeout| timeout.min(time)));
-    let control = SearchControl::new(cancel, &|_| ());
+    let observer = |event| {
+        if let Some(observer) = &job.observer {
+            observer(event);
+        }
+    };
+    let control = SearchControl::new(cancel, &observer);
     let result = catch_unwind(AssertUnwindSafe(|| job.solver.solve(&request, &control)));
     match result {
         Ok(report) if is_sliced && report.ending == Ending::TimedOut => None,
@@ -337,6 +347,7 @@ mod tests {
         let job = Job {
             solver: Arc::new(LateSolver(Duration::from_millis(300))),
             request: SolveRequest::new(CubieCube::SOLVED, Limits::default()),
+            observer: None,
             deadline,
             client: Client::of(Ipv4Addr::LOCALHOST.into()),
             lane: Lane::Long,

@@ -65,6 +65,28 @@ pub(super) struct SolveBody {
     /// Answer with the inverse of the solution: a generator, which makes the cube from a solved one.
     #[serde(default)]
     pub(super) inverse: bool,
+    /// List all of the shortest solutions, or with `max` all of at most that many moves, or with `extra` all of at most that
+    /// many moves more than the shortest. For the whole cube this needs the solver `optimal`.
+    #[serde(default)]
+    pub(super) all: bool,
+    /// With `all`: list all solutions of at most this many moves more than the shortest.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 45, example = 2))]
+    pub(super) extra: Option<u64>,
+    /// With `all`: the most solutions in the answer, 100 by default. The shortest come first, those of one length in a fixed
+    /// sequence.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 1000, example = 100))]
+    pub(super) solutions: Option<u64>,
+    /// With `all`: `ease` answers with the solutions that are easiest to turn, of all that are found in the time.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(example = "ease"))]
+    pub(super) rank: Option<String>,
+    /// With `all`: one solution of those that are alike. `symmetries`: those that a symmetry of the cube carries to each other;
+    /// `antisymmetries`: also those that an antisymmetry does. Not with `to`, `incomplete`, `up_to` or `moves`.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(example = "antisymmetries"))]
+    pub(super) unique: Option<String>,
     /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
     /// the western scheme are also recognised by the centres.
     #[serde(default)]

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 
 use super::fair_schedule::Lane;
 use super::host_check::Host;
-use super::job_queue::{Job, JobQueue, Outcome, QueueLimits, Refusal, SLICE};
+use super::job_queue::{Job, JobQueue, Observer, Outcome, QueueLimits, Refusal, SLICE};
 use super::metrics::Metrics;
 use super::peer::Client;
 use super::problem::{Kind, Problem};
@@ -58,16 +58,18 @@ pub(super) struct ClientRequest<'a> {
     /// Whether the solver works until it has a proof.
     pub(super) proves: bool,
     pub(super) request: SolveRequest,
+    /// Takes in the events of the search, on its thread.
+    pub(super) observer: Option<Arc<Observer>>,
     pub(super) client: Client,
 }
 
 impl ClientRequest<'_> {
     /// Returns the lane to try first. A search that ends with its first good solution is nearly always short, and one that
-    /// may not last longer is anyway. A proof, or ever shorter solutions for a given time, take long.
+    /// may not last longer is anyway. A proof, a list, or ever shorter solutions for a given time, take long.
     fn lane(&self) -> Lane {
         let limits = &self.request.limits;
         let ends_soon = limits.good_enough > 0 || limits.timeout.is_some_and(|timeout| timeout <= SLICE);
-        if ends_soon && !self.proves { Lane::Short } else { Lane::Long }
+        if ends_soon && !self.proves && !limits.lists { Lane::Short } else { Lane::Long }
     }
 }
 
@@ -178,12 +180,12 @@ impl Service {
     /// Why there is no solution.
     pub(super) async fn solve(&self, request: ClientRequest<'_>) -> Result<SolveReport, Problem> {
         let lane = request.lane();
-        let ClientRequest { solver_id, solver, request, client, .. } = request;
+        let ClientRequest { solver_id, solver, request, observer, client, .. } = request;
         let limits = request.limits;
         let time = limits.timeout.map_or(self.limits().solve_time, |time| time.min(self.limits().solve_time));
         let deadline = Instant::now() + time;
         let count = |outcome, took| self.metrics().solved(solver_id, outcome, took);
-        let job = Job { solver, request, deadline, client, lane };
+        let job = Job { solver, request, observer, deadline, client, lane };
         let ticket = self.queue().submit(job).map_err(|refusal| {
             count("refused", None);
             refused(refusal, self.limits())

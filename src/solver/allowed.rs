@@ -15,10 +15,10 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::engine::{Incumbent, SearchScope};
+use super::engine::{Found, Incumbent, SearchScope, TaskSequence, TaskWorker};
 use super::{Ending, Limits, SearchControl, SolveReport, SolveRequest, Solver};
-use crate::cube::{AllowedMoves, Turn};
-use crate::tables::{Tables, TaskQueue};
+use crate::cube::AllowedMoves;
+use crate::tables::Tables;
 use endgame::Endgame;
 use piece_bounds::PieceBounds;
 use quick_answers::QuickAnswers;
@@ -42,8 +42,6 @@ struct Knowledge {
 
 /// The number of sets of moves about which something is kept, about 150 MB each at most.
 const CAPACITY: usize = 2;
-/// Positions are counted in portions of this many: about a millisecond.
-const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
 /// A search is split into tasks after this many moves.
 const TASKS_AFTER: u8 = 2;
 /// A new placement in the endgame table takes as long as this many positions of the search.
@@ -212,34 +210,20 @@ impl AllowedSearch<'_> {
             graph,
             endgame: &self.knowledge.endgame,
             bounds: self.knowledge.bounds.as_deref(),
-            scope: self.scope,
         };
         let start = Node { placement: self.start, path: [0; _], length: 0 };
         if length == 0 {
-            return self.scope.found_turns(&[]);
+            return self.scope.take(Found::Turns(Vec::new()));
         }
         let mut tasks = vec![start];
         for _ in 0..TASKS_AFTER.min(length - 1) {
             tasks = tasks.iter().flat_map(|node| dfs.successors(node, length)).collect();
         }
-        let (workers, outcome) = TaskQueue::new(tasks.len()).run(
-            self.solver.threads,
-            |_| 0,
-            |uncounted, numbers| {
-                self.scope.set_share((1000 * numbers.start / tasks.len()) as u16);
-                let outcome = tasks[numbers]
-                    .iter()
-                    .try_for_each(|task| dfs.descend(&mut task.clone(), length - task.length, uncounted));
-                if let ControlFlow::Break(ending) = outcome {
-                    self.scope.stop(ending);
-                }
-                outcome
-            },
-        );
-        let counted = self.scope.visited(workers.into_iter().sum());
-        outcome?;
-        self.scope.check_stopped()?;
-        counted
+        TaskSequence::run(self.scope, tasks.len(), self.solver.threads, |number, worker| {
+            let mut node = tasks[number];
+            let left = length - node.length;
+            dfs.descend(&mut node, left, worker)
+        })
     }
 }
 
@@ -248,7 +232,6 @@ struct LengthSearch<'a> {
     graph: &'a TurnGraph,
     endgame: &'a Endgame,
     bounds: Option<&'a PieceBounds>,
-    scope: &'a SearchScope<'a>,
 }
 
 impl LengthSearch<'_> {
@@ -310,11 +293,8 @@ impl LengthSearch<'_> {
     }
 
     /// Searches all paths with `left` more moves, at least 1. A path ends at the solved cube.
-    fn descend(&self, node: &mut Node, left: u8, uncounted: &mut u64) -> ControlFlow<Ending> {
-        *uncounted += 1;
-        if *uncounted >= POSITIONS_BETWEEN_CHECKS {
-            self.scope.visited(std::mem::take(uncounted))?;
-        }
+    fn descend(&self, node: &mut Node, left: u8, worker: &mut TaskWorker<'_>) -> ControlFlow<Ending> {
+        worker.visited()?;
         let length = usize::from(node.length);
         let mut children = Children::new(node.placement);
         self.children(node, left - 1, &mut children);
@@ -324,9 +304,9 @@ impl LengthSearch<'_> {
             node.length += 1;
             if left == 1 && self.graph.is_canonical(&node.path[..=length]) {
                 let turns = node.path[..=length].iter().map(|&turn| self.graph.turns[usize::from(turn)]);
-                self.scope.found_turns(&turns.collect::<Vec<Turn>>())?;
+                worker.found(Found::Turns(turns.collect()))?;
             } else if left > 1 {
-                self.descend(node, left - 1, uncounted)?;
+                self.descend(node, left - 1, worker)?;
             }
             node.length -= 1;
         }

@@ -7,7 +7,8 @@
 //! - [`PackedPath`]: the moves that led to a position, in one word;
 //! - [`BatchedDfs`]: depth-first search in batches, which two-phase, optimal and coset search instantiate;
 //! - [`ExactPhase1`]: all paths of one length into H, for two-phase and coset search;
-//! - [`prefixes()`]: the first moves by which a search is divided into tasks.
+//! - [`prefixes()`]: the first moves by which a search is divided into tasks;
+//! - [`TaskSequence`]: those tasks on several threads, and lists of solutions in their sequence.
 
 mod batched_dfs;
 mod control;
@@ -16,6 +17,7 @@ mod incumbent;
 mod packed_path;
 mod prefixes;
 mod solution_set;
+mod task_sequence;
 
 pub(super) use batched_dfs::{BatchedDfs, BatchedSearch, Visitor};
 pub use control::SearchControl;
@@ -25,3 +27,4 @@ pub(super) use incumbent::{Incumbent, SearchScope};
 pub(super) use packed_path::PackedPath;
 pub(super) use prefixes::prefixes;
 pub(super) use solution_set::SolutionSet;
+pub(super) use task_sequence::{Found, TaskSequence, TaskWorker};

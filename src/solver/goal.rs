@@ -18,10 +18,9 @@ mod search_moves;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::engine::{Incumbent, SearchScope};
+use super::engine::{Found, Incumbent, SearchScope, TaskSequence, TaskWorker};
 use super::{Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest, Solver};
 use crate::cube::{CountedMove, CubieCube, GoalPattern, Metric, Move, MoveGroup, Turn};
-use crate::tables::TaskQueue;
 use branches::{Branch, BranchPosition, Branches, EachTarget};
 use goal_bound::GoalBoundCache;
 use goal_path::{GoalNode, LONGEST, beginnings, begins_or_ends_with};
@@ -41,8 +40,6 @@ pub struct GoalSolver {
 const DIAMETER: u8 = 20;
 /// A search is split into tasks after this many moves: some hundreds, so that no thread is idle long.
 const TASKS_AFTER: u8 = 2;
-/// Positions are counted in portions of this many: about a millisecond.
-const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
 /// The shortest solution of a goal with more states may take long, so one that need not be short is looked for before.
 const FEW_STATES: f64 = 1e11;
 /// The same for places, where states are not counted.
@@ -327,24 +324,10 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
         for _ in 0..splits.min(length - 1) {
             tasks = tasks.iter().flat_map(|node| self.successors(node, length)).collect();
         }
-        let (workers, outcome) = TaskQueue::new(tasks.len()).run(
-            self.threads,
-            |_| 0,
-            |uncounted, numbers| {
-                self.scope.set_share((1000 * numbers.start / tasks.len()) as u16);
-                let outcome = tasks[numbers].iter().try_for_each(|task| {
-                    self.descend(task, length - task.cost, uncounted, &|node| self.found(node))
-                });
-                if let ControlFlow::Break(ending) = outcome {
-                    self.scope.stop(ending);
-                }
-                outcome
-            },
-        );
-        let counted = self.scope.visited(workers.into_iter().sum());
-        outcome?;
-        self.scope.check_stopped()?;
-        counted
+        TaskSequence::run(self.scope, tasks.len(), self.threads, |number, worker| {
+            let task = &tasks[number];
+            self.descend(task, length - task.cost, worker, &|node, worker| self.found(node, worker))
+        })
     }
 
     /// Returns the positions one move farther from which the goal can be reached within a length, but is not yet.
@@ -363,13 +346,10 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
         &self,
         node: &SearchNode<B>,
         left: u8,
-        uncounted: &mut u64,
-        found: &impl Fn(&SearchNode<B>) -> ControlFlow<Ending>,
+        worker: &mut TaskWorker<'_>,
+        found: &impl Fn(&SearchNode<B>, &mut TaskWorker<'_>) -> ControlFlow<Ending>,
     ) -> ControlFlow<Ending> {
-        *uncounted += 1;
-        if *uncounted >= POSITIONS_BETWEEN_CHECKS {
-            self.scope.visited(std::mem::take(uncounted))?;
-        }
+        worker.visited()?;
         for turn in self.next_moves(node) {
             let cost = self.moves[turn].cost;
             let Some(after) = left.checked_sub(cost) else { continue };
@@ -379,9 +359,9 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
             }
             let next = node.after(turn, cost, position);
             if after == 0 {
-                found(&next)?;
+                found(&next, worker)?;
             } else {
-                self.descend(&next, after, uncounted, found)?;
+                self.descend(&next, after, worker, found)?;
             }
         }
         ControlFlow::Continue(())
@@ -390,7 +370,7 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
     /// Takes in a path, unless it meets the goal before its end, on any side and in any order of commuting moves, or is
     /// found in an earlier branch too, or a shorter one has the same effect for lack of a rule about more than two moves, or
     /// because a turn at its beginning or its end is free.
-    fn found(&self, node: &SearchNode<B>) -> ControlFlow<Ending> {
+    fn found(&self, node: &SearchNode<B>, worker: &mut TaskWorker<'_>) -> ControlFlow<Ending> {
         let path: Vec<CountedMove> =
             node.path[..usize::from(node.length)].iter().map(|&turn| self.moves[usize::from(turn)]).collect();
         if !self.rules.is_canonical(&path) {
@@ -417,6 +397,6 @@ impl<'a, B: Bound> GoalSearch<'a, B> {
         if self.branches.branches[..number].iter().any(is_found_in) {
             return ControlFlow::Continue(());
         }
-        self.scope.found(&moves)
+        worker.found(Found::moves(moves))
     }
 }

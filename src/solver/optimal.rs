@@ -11,13 +11,15 @@ mod node;
 mod optimal_dfs;
 
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use super::engine::{Incumbent, SearchScope, Visitor, prefixes, thread_cpu_time};
+use super::engine::{
+    Found, Incumbent, SearchScope, TaskSequence, TaskWorker, Visitor, prefixes, thread_cpu_time,
+};
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
 use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet, canonical};
 use crate::tables::{OptimalTables, Pieces, TaskQueue, on_threads};
@@ -165,24 +167,30 @@ impl Search<'_> {
 
     /// Searches all solutions of one length, on all threads.
     fn search(&self, mut start: Node, length: u8) -> ControlFlow<Ending> {
-        let moves = if self.is_symmetric() { SYMMETRIC_TASKS_AFTER } else { TASKS_AFTER };
+        let (moves, lists) = (self.moves_of_openings(), self.scope.limits().lists);
         let is_short = length < moves + TASK_DEPTH;
-        let images = if is_short || !self.is_symmetric() { &[] } else { &*self.symmetries };
-        let (mut reporter, mut dfs) = (self.reporter(images), self.dfs());
-        if is_short || !self.is_symmetric() {
+        // The solutions of a list come in the sequence of the openings.
+        let has_openings = !is_short && (self.is_symmetric() || lists);
+        let images = if has_openings || lists { self.opening_symmetries() } else { &[] };
+        let sequence = TaskSequence::new(self.scope);
+        let (mut reporter, mut dfs) = (self.reporter(&sequence, images), self.dfs());
+        if !has_openings {
             start.choose_end(length, &keeping(self.tables));
         }
         if is_short {
-            dfs.run(&[start], length, &mut reporter)?;
+            let outcome = reporter.work(0..1, |reporter| dfs.run(&[start], length, reporter));
+            sequence.end(outcome)?;
             return reporter.count_positions();
         }
         let left = length - moves;
-        let mut tasks = if self.is_symmetric() {
+        let mut tasks = if has_openings {
             self.openings(start, left)
         } else {
             dfs.positions(start, length, left, &mut reporter)?
         };
-        tasks.sort_by_cached_key(Node::slack);
+        if !lists {
+            tasks.sort_by_cached_key(Node::slack);
+        }
         reporter.count_positions()?;
         let at_once = (tasks.len() / (64 * self.threads.get())).clamp(1, TASKS_AT_ONCE);
         let queue = TaskQueue::in_chunks(tasks.len(), at_once);
@@ -193,11 +201,12 @@ impl Search<'_> {
                 thread::sleep(PEER_CHECK);
             }
             let started = thread_cpu_time();
-            let outcome = self.work(&tasks, &queue, left, images);
+            let outcome = self.work(&tasks, &queue, left, self.reporter(&sequence, images));
             self.cpu_nanos.fetch_add(thread_cpu_time().saturating_sub(started).as_nanos() as u64, Relaxed);
             outcome
         });
-        outcomes.into_iter().find(ControlFlow::is_break).unwrap_or(ControlFlow::Continue(()))?;
+        let outcome = outcomes.into_iter().find(ControlFlow::is_break);
+        sequence.end(outcome.unwrap_or(ControlFlow::Continue(())))?;
         self.scope.check_stopped()
     }
 
@@ -207,10 +216,21 @@ impl Search<'_> {
         self.symmetries.len() > 1 && self.tables.metric() == Metric::HalfTurn
     }
 
-    /// Returns the positions with `left` moves to go, after one opening of each kind. Here the end of the solution is not
-    /// chosen, for it might be another one for an image.
+    /// Returns the symmetries of which one image of each opening is searched; none where there are no images.
+    fn opening_symmetries(&self) -> &[Symmetry] {
+        if self.is_symmetric() { &self.symmetries } else { &[] }
+    }
+
+    /// Returns the number of moves of an opening.
+    fn moves_of_openings(&self) -> u8 {
+        if self.is_symmetric() { SYMMETRIC_TASKS_AFTER } else { TASKS_AFTER }
+    }
+
+    /// Returns the positions with `left` moves to go, after one opening of each kind, in lexicographic order. Here the end
+    /// of the solution is not chosen, for it might be another one for an image, or for another table.
     fn openings(&self, start: Node, left: u8) -> Vec<Node> {
-        let openings = prefixes(SYMMETRIC_TASKS_AFTER.into(), &self.symmetries);
+        let moves = self.moves_of_openings().into();
+        let openings = prefixes(moves, self.tables.metric(), self.opening_symmetries());
         let nodes = openings.iter().map(|opening| start.begun(opening, self.tables));
         let keeping = keeping(self.tables);
         let mut nodes: Vec<Node> = nodes.filter(|node| node.bound() <= left).collect();
@@ -225,20 +245,24 @@ impl Search<'_> {
     }
 
     /// Returns what reports solutions of one thread, and with them those that these symmetries make of them.
-    fn reporter<'s>(&'s self, images: &'s [Symmetry]) -> Reporter<'s> {
+    fn reporter<'s>(&'s self, sequence: &'s TaskSequence<'s>, images: &'s [Symmetry]) -> Reporter<'s> {
         let images = if self.scope.limits().solutions > 1 { images } else { &[] };
-        Reporter { scope: self.scope, images, uncounted: 0 }
+        let worker = sequence.worker();
+        Reporter { scope: self.scope, images, listed: Vec::new(), worker, uncounted: 0 }
     }
 
     /// One thread's part: some tasks after the others.
-    fn work(&self, tasks: &[Node], queue: &TaskQueue, left: u8, images: &[Symmetry]) -> ControlFlow<Ending> {
-        let (mut reporter, mut dfs) = (self.reporter(images), self.dfs());
+    fn work(
+        &self,
+        tasks: &[Node],
+        queue: &TaskQueue,
+        left: u8,
+        mut reporter: Reporter<'_>,
+    ) -> ControlFlow<Ending> {
+        let mut dfs = self.dfs();
         while let Some(numbers) = queue.take() {
             self.scope.set_share((1000 * numbers.start / tasks.len()) as u16);
-            if let ControlFlow::Break(ending) = dfs.run(&tasks[numbers], left, &mut reporter) {
-                self.scope.stop(ending);
-                return ControlFlow::Break(ending);
-            }
+            reporter.work(numbers.clone(), |reporter| dfs.run(&tasks[numbers], left, reporter))?;
         }
         reporter.count_positions()
     }
@@ -249,10 +273,27 @@ struct Reporter<'a> {
     scope: &'a SearchScope<'a>,
     /// A solution is reported with its images, where several are wanted.
     images: &'a [Symmetry],
+    /// What the present tasks have found, of a list: each solution with its images.
+    listed: Vec<Vec<Vec<Move>>>,
+    worker: TaskWorker<'a>,
     uncounted: u64,
 }
 
 impl Reporter<'_> {
+    /// Does the tasks with these numbers. What they find comes in no fixed sequence, and is sorted.
+    fn work(
+        &mut self,
+        numbers: Range<usize>,
+        search: impl FnOnce(&mut Self) -> ControlFlow<Ending>,
+    ) -> ControlFlow<Ending> {
+        self.worker.begin(&numbers);
+        let outcome = search(self);
+        self.listed.sort_unstable();
+        let listed = std::mem::take(&mut self.listed).into_iter().flatten();
+        let passed_on = listed.map(Found::moves).try_for_each(|found| self.worker.found(found));
+        self.worker.end(if outcome.is_break() { outcome } else { passed_on })
+    }
+
     fn count_positions(&mut self) -> ControlFlow<Ending> {
         self.scope.visited(std::mem::take(&mut self.uncounted))
     }
@@ -287,10 +328,13 @@ impl Visitor for Reporter<'_> {
         images.push(moves.clone());
         images.sort_unstable();
         images.dedup();
-        if self.scope.limits().lists && images[0] != moves {
-            return ControlFlow::Continue(());
+        if !self.scope.limits().lists {
+            return images.iter().try_for_each(|image| self.scope.found(image));
         }
-        images.iter().try_for_each(|image| self.scope.found(image))
+        if images[0] == moves {
+            self.listed.push(images);
+        }
+        ControlFlow::Continue(())
     }
 }
 

@@ -271,4 +271,14 @@ impl Limits {
             ..Self::default()
         }
     }
+
+    /// Returns the limits of a list: of the shortest solutions, or with a length of all that have at most that many moves,
+    /// or of all that have at most `extra` moves more than the shortest. The list ends after `most`.
+    #[must_use]
+    pub fn to_list(self, max: Option<u8>, extra: Option<u8>, most: usize) -> Self {
+        let shortest_only = max.is_none().then_some(0);
+        let extra = extra.or(shortest_only).unwrap_or(Self::MAX_LENGTH);
+        let max_length = max.unwrap_or(Self::MAX_LENGTH);
+        Self { solutions: most, extra, max_length, good_enough: 0, lists: true, ..self }
+    }
 }

@@ -89,6 +89,17 @@ pub enum Alike {
     BySymmetryAndAntisymmetry,
 }
 
+impl Alike {
+    /// All of them by name.
+    pub const NAMED: [(&'static str, Self); 2] =
+        [("antisymmetries", Self::BySymmetryAndAntisymmetry), ("symmetries", Self::BySymmetry)];
+
+    /// Returns the one with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMED.into_iter().find(|(known, _)| *known == name).map(|(_, alike)| alike)
+    }
+}
+
 /// The symmetries that make solutions of a cube alike.
 #[derive(Clone, Debug)]
 pub struct AlikeSolutions {

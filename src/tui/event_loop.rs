@@ -23,7 +23,9 @@ use crate::files::session_file;
 use crate::solver::{SolveEvent, SolverId};
 use crate::tables::TableEvent;
 use crate::ui::{self, CellSize};
-use crate::worker::{CosetRunner, DemonstrationWorker, ExaminationWorker, TableLoader, Worker, WorkerEvent};
+use crate::worker::{
+    CosetRunner, DemonstrationWorker, ExaminationWorker, IsomorphismWorker, TableLoader, Worker, WorkerEvent,
+};
 
 /// The number of events handled before a frame is drawn, even if more are waiting: a flood must not stop the picture.
 const BATCH: usize = 256;
@@ -36,7 +38,7 @@ pub(super) fn run(
     app: App,
     depth: ColorDepth,
     worker: &Worker,
-    (scrambler, list_worker): (Worker, Worker),
+    (scrambler, list_worker, isomorphism_worker): (Worker, Worker, IsomorphismWorker),
     (examination_worker, demonstration_worker, runner, table_loader): (
         &ExaminationWorker,
         &DemonstrationWorker,
@@ -53,6 +55,7 @@ pub(super) fn run(
         worker,
         scrambler,
         list_worker,
+        isomorphism_worker,
         examination_worker,
         demonstration_worker,
         runner,
@@ -88,6 +91,7 @@ struct Session<'a> {
     worker: &'a Worker,
     scrambler: Worker,
     list_worker: Worker,
+    isomorphism_worker: IsomorphismWorker,
     examination_worker: &'a ExaminationWorker,
     demonstration_worker: &'a DemonstrationWorker,
     runner: CosetRunner,
@@ -212,7 +216,8 @@ impl Performer for Session<'_> {
             Effect::Solve(job, solver, request) => {
                 self.throttle.forget();
                 self.worker.submit(*job, *solver, *request);
-                if self.app.settings().tables.full && solver.entry().uses_full_tables {
+                let uses_full = solver.entry().uses_full_tables && !request.limits.lists;
+                if self.app.settings().tables.full && uses_full {
                     self.table_loader.start();
                 }
             }
@@ -225,6 +230,8 @@ impl Performer for Session<'_> {
                 }
             }
             Effect::CancelListed => self.list_worker.cancel(),
+            Effect::CompareListed(search) => self.isomorphism_worker.submit(search.clone()),
+            Effect::CancelCompare => self.isomorphism_worker.cancel(),
             Effect::LoadList(path) => self.update(Message::ListLoaded(path.clone(), files::load_list(path))),
             Effect::SaveList(path, text, overwrite) => {
                 self.update(Message::ListSaved(path.clone(), files::save_list(path, text, overwrite)));

@@ -10,6 +10,7 @@ mod link_panel;
 mod manual_panel;
 pub(super) mod message_panel;
 mod pattern_list;
+mod solution_list_panel;
 mod symmetry_class_list;
 
 use ratatui::buffer::Buffer;
@@ -44,5 +45,6 @@ pub(super) fn view_of(overlay: &Overlay) -> &dyn OverlayView {
         Overlay::CosetRun(view) => view,
         Overlay::CubeList(view) => view,
         Overlay::Messages(view) => view,
+        Overlay::Solutions(view) => view,
     }
 }

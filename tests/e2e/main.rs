@@ -7,6 +7,7 @@ mod screen_svg;
 mod answers;
 mod background;
 mod clipboard;
+mod cube_list;
 mod entry;
 mod files;
 mod first_minute;

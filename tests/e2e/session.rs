@@ -29,7 +29,7 @@ fn start(state: &Path, arguments: &[&str]) -> Terminal {
 }
 
 /// Waits until the session holds this.
-fn wait_for_file(state: &Path, part: &str) {
+pub(crate) fn wait_for_file(state: &Path, part: &str) {
     let end = Instant::now() + Duration::from_secs(20);
     while !fs::read_to_string(file(state)).is_ok_and(|text| text.contains(part)) {
         assert!(Instant::now() < end, "{part} is not saved: {:?}", fs::read_to_string(file(state)));

@@ -2,12 +2,18 @@
 
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::time::Duration;
 
-use cubetui::app::{Effect, EntryState, LIST_OPERATIONS, Message, Mode, Overlay, Overwrite};
+use cubetui::app::{
+    Effect, EntryState, IsomorphicNews, LIST_OPERATIONS, Message, Mode, Overlay, Overwrite, Session,
+};
 use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Face, HeldCube, Move};
-use cubetui::solver::{JobId, SolveEvent, SolveRequest};
+use cubetui::solver::{
+    Ending, JobId, Progress, Solution, SolveEvent, SolveReport, SolveRequest,
+};
+use cubetui::storage::checksum;
 
-use crate::driver::{Person, solution_of};
+use crate::driver::{Person, app_with, settings, solution_of};
 use crate::pinned::pin;
 
 const SCRAMBLES: &str = "\
@@ -78,6 +84,14 @@ fn let_solve_list(person: &mut Person) {
     }
 }
 
+/// Lets the comparison that was asked for find its cubes.
+fn let_compare(person: &mut Person) {
+    let effects = person.taken_effects();
+    let [Effect::CompareListed(search)] = &effects[..] else { panic!("it was asked for: {effects:?}") };
+    let found = search.run(|| false, |_| ()).expect("nobody cancels it");
+    person.send(Message::Isomorphic(search.job, IsomorphicNews::Found(found)));
+}
+
 #[test]
 fn a_list_is_used_from_the_keyboard_alone() {
     let mut person = with_list(SCRAMBLES);
@@ -108,7 +122,7 @@ fn a_list_is_used_from_the_keyboard_alone() {
     let stickers = HeldCube::SOLVED.turned_by(&"R U".parse::<Algorithm>().expect("moves").turns()).cube;
     let added = format!("{} // mine // two turns\n", stickers.to_face_cube());
     let expected = SCRAMBLES.replace("L2 D // tuesday // = D' L2 (2f*)\n", &added);
-    assert_eq!((&*text, overwrite), (expected.as_str(), Overwrite::Only(SCRAMBLES.into())));
+    assert_eq!((&*text, overwrite), (expected.as_str(), Overwrite::Only(checksum(SCRAMBLES.as_bytes()))));
     // Take one to the screen; undo there brings the cube before back.
     person.press("g enter");
     assert!(person.app.overlay().is_none());
@@ -156,7 +170,9 @@ fn wrong_lines_stay_and_are_explained() {
     let screen = person.screen();
     assert!(screen.contains("short (line 5)"), "{screen}");
     assert!(screen.contains("a cube has 54 stickers, but 3 letters were given"), "{screen}");
-    person.command("list solve").command("list sort length").command("list drop-antisymmetric");
+    person.command("list solve").command("list sort length").taken_effects();
+    person.command("list drop-antisymmetric");
+    let_compare(&mut person);
     assert!(names(&person).contains(&"short".to_owned()));
     person.command("list find UUU").command("list take");
     assert!(person.status().contains("54 stickers"), "{}", person.status());
@@ -213,9 +229,12 @@ fn isomorphic_cubes_are_as_many_as_is_known() {
     });
     for (key, left) in [("i", sum(|numbers| numbers.1)), ("I", sum(|numbers| numbers.2))] {
         let mut person = with_list(&text);
+        person.taken_effects();
         person.press(key);
+        let_compare(&mut person);
         assert_eq!(person.app.list().len(), left);
         person.press(key);
+        let_compare(&mut person);
         assert!(person.status().starts_with("no two cubes are the same"), "{}", person.status());
         person.press("u");
         assert_eq!(person.app.list().len(), seen.len());
@@ -223,10 +242,34 @@ fn isomorphic_cubes_are_as_many_as_is_known() {
 }
 
 #[test]
+fn cubes_are_compared_while_the_list_is_used() {
+    let mut person = with_list("R\nL\nU\nR U\n");
+    person.press("i");
+    let effects = person.taken_effects();
+    let [Effect::CompareListed(search)] = &effects[..] else { panic!("it was asked for: {effects:?}") };
+    let (job, reported) = (search.job, std::cell::RefCell::new(Vec::new()));
+    let found = search.run(|| false, |news| reported.borrow_mut().push(news)).expect("nobody cancels it");
+    assert_eq!(reported.into_inner(), [IsomorphicNews::Compared(0)]);
+    assert_eq!(search.run(|| true, |_| ()), None);
+    person.send(Message::Isomorphic(job, IsomorphicNews::Compared(3)));
+    assert!(person.screen().contains("3 of 4 compared"), "{}", person.screen());
+    // What is found in a list that has changed is not dropped.
+    person.press("d").send(Message::Isomorphic(job, IsomorphicNews::Found(found.clone())));
+    assert_eq!((person.app.list().len(), person.app.comparing_progress()), (3, None));
+    assert!(person.status().contains("changed meanwhile"), "{}", person.status());
+    // Nor what comes after it was stopped.
+    person.press("i x");
+    assert_eq!(person.taken_effects().pop(), Some(Effect::CancelCompare));
+    person.send(Message::Isomorphic(job, IsomorphicNews::Found(found)));
+    assert_eq!((person.app.list().len(), person.status()), (3, "stopped: nothing dropped"));
+}
+
+#[test]
 fn kept_cubes_stay_and_comments_of_dropped_ones_too() {
     let text = "R // first\n// about U\nU // [keep] second\nF' // [keep] third\n// about D\nD\n// end\n";
     let mut person = with_list(text);
     person.press("i");
+    let_compare(&mut person);
     assert_eq!(names(&person), ["second", "third"]);
     assert_eq!(
         &*saved(&mut person).0,
@@ -254,10 +297,11 @@ fn the_list_is_solved_beside_the_cube_on_the_screen() {
     let (second, _) = listed_search(&mut person).expect("the next follows");
     assert_ne!(second, job);
     person.command("list stop");
-    assert!(person.status().contains("1 cube solved"), "{}", person.status());
     assert_eq!(person.taken_effects(), [Effect::CancelListed]);
+    person.send(Message::SolverFailed(second, "late".to_owned()));
+    assert!(person.status().contains("1 cube solved"), "{}", person.status());
     // What comes late changes nothing, and undo leaves solutions.
-    person.send(Message::SolverFailed(second, "late".to_owned())).press("u");
+    person.send(Message::SolverFailed(second, "later".to_owned())).press("u");
     assert!(matches!(state(&person, 0), EntryState::Solved(_)) && person.app.list().is_changed());
     person.command("list solve 22");
     let_solve_list(&mut person);
@@ -273,6 +317,100 @@ fn the_list_is_solved_beside_the_cube_on_the_screen() {
     assert!(text.starts_with("// Scrambles of the week\n\nL2 D // tuesday // = D' L2 (2f*)\n"), "{text}");
     let again = with_list(&text);
     assert!((0..4).all(|place| matches!(state(&again, place), EntryState::Solved(_))));
+}
+
+/// The end of a search that was cancelled, with this solution.
+fn cancelled(best: Option<&str>) -> SolveEvent {
+    let best = best.map(|text| Solution {
+        moves: moves(text),
+        inverse_moves: vec![],
+        turns: None,
+        after: Duration::ZERO,
+        direction: None,
+    });
+    let (others, ending, progress) = (vec![], Ending::Cancelled, Progress::default());
+    SolveEvent::Finished(SolveReport { best, others, ending, progress })
+}
+
+#[test]
+fn what_a_stopped_search_has_found_stays() {
+    let mut person = with_list("R U\nF\n");
+    person.command("list solve");
+    let (job, _) = listed_search(&mut person).expect("a search was asked for");
+    person.press("x");
+    assert_eq!(person.taken_effects(), [Effect::CancelListed]);
+    person.send(Message::Solver(job, cancelled(Some("U' R'"))));
+    assert_eq!((person.status(), person.app.list_progress()), ("stopped: 1 cube solved", None));
+    assert!(matches!(state(&person, 0), EntryState::Solved(solution) if solution.moves == "U' R'"));
+    // Without a solution the cube is as it was.
+    person.command("list solve");
+    let (job, _) = listed_search(&mut person).expect("a search was asked for");
+    person.press("x").send(Message::Solver(job, cancelled(None)));
+    assert_eq!(state(&person, 1), EntryState::Unsolved);
+    // The end of a search for a list that is gone is nobody's.
+    person.command("list solve");
+    let (job, _) = listed_search(&mut person).expect("a search was asked for");
+    person.command("list discard").command("list add").send(Message::Solver(job, cancelled(Some("F'"))));
+    assert_eq!(state(&person, 0), EntryState::Unsolved);
+}
+
+#[test]
+fn a_discarded_list_comes_back() {
+    let mut person = with_list(SCRAMBLES);
+    person.press("d").command("list discard");
+    assert!(person.app.list().is_empty() && !person.app.list().is_changed());
+    person.press("u");
+    assert_eq!(person.status(), "undone: the list discarded");
+    assert_eq!(names(&person), ["tuesday", "short", "superflip", "wednesday"]);
+    person.press("u");
+    assert_eq!(names(&person)[0], "monday", "with all that can be undone");
+    person.press("u");
+    assert_eq!(person.status(), "nothing to undo in the list");
+}
+
+#[test]
+fn unsaved_changes_are_in_the_session() {
+    let mut person = with_list(SCRAMBLES);
+    let session = |person: &Person| person.app.session_text(7);
+    let restored = |person: &Person| {
+        let session = Session::read(&session(person)).expect("it was written as one");
+        Person::with(app_with(settings()).saving_at_exit().with_session(session))
+    };
+    assert!(!session(&person).contains("tuesday"), "the file has all of it");
+    assert!(restored(&person).app.list().is_empty());
+    person.press("d r").type_text("second").press("enter");
+    let mut again = restored(&person);
+    assert_eq!(session(&again), session(&person));
+    assert_eq!(names(&again), names(&person));
+    assert!(again.app.list().is_changed());
+    // Saved over what was read, and nothing else; and nobody is asked before quitting.
+    let (text, overwrite) = saved(&mut again);
+    assert_eq!(overwrite, Overwrite::Only(checksum(SCRAMBLES.as_bytes())));
+    assert!(text.contains("second") && !text.contains("monday"));
+    let mut again = restored(&person);
+    again.press("q");
+    assert_eq!(again.taken_effects(), [Effect::Quit]);
+    // Another list does not take its place unasked.
+    let app = restored(&person).app.with_list("other.txt".into(), "R\n".to_owned());
+    assert_eq!(app.list().len(), 4);
+    assert!(app.status().is_some_and(|status| status.text.contains("is not saved")));
+    // Solutions count as changes.
+    let mut person = with_list("R U\n");
+    person.command("list solve");
+    let_solve_list(&mut person);
+    assert!(matches!(state(&restored(&person), 0), EntryState::Solved(_)));
+}
+
+#[test]
+fn help_is_opened_at_the_list_and_leads_back() {
+    let mut person = with_list(SCRAMBLES);
+    for key in ["esc", "ctrl-c", "?"] {
+        person.press("j ?");
+        assert!(person.screen().contains("take the chosen cube to the screen"), "{}", person.screen());
+        person.press(key);
+        assert!(matches!(person.app.overlay(), Some(Overlay::CubeList(_))), "{key}");
+    }
+    assert_eq!(person.app.list().chosen(), 3, "where it was");
 }
 
 #[test]
@@ -419,17 +557,17 @@ fn a_file_is_written_only_over_what_was_read() {
     let there = || fs::read_to_string(&path).expect("it is there");
     // Somebody else has changed it since; a new list has never read it.
     fs::write(&path, "half a li").expect("a file");
-    for overwrite in [Overwrite::Only(Arc::clone(&read)), Overwrite::Never] {
+    for overwrite in [Overwrite::Only(checksum(read.as_bytes())), Overwrite::Never] {
         let refused = save_list(&path, &text, &overwrite).expect_err("it is somebody else's");
         assert!(refused.contains(":list overwrite"), "{refused}");
         assert_eq!(there(), "half a li");
     }
-    assert_eq!(save_list(&path, &text, &Overwrite::Only("half a li".into())), Ok(Arc::clone(&text)));
+    assert_eq!(save_list(&path, &text, &Overwrite::Only(checksum(b"half a li"))), Ok(Arc::clone(&text)));
     assert_eq!(there(), "R\n");
     assert_eq!(save_list(&path, &read, &Overwrite::Always), Ok(Arc::clone(&read)));
     // What was removed is written again.
     fs::remove_file(&path).expect("it was there");
-    assert_eq!(save_list(&path, &text, &Overwrite::Only(read)), Ok(text));
+    assert_eq!(save_list(&path, &text, &Overwrite::Only(checksum(read.as_bytes()))), Ok(text));
     fs::write(&path, b"R\nU\n\xff\n").expect("a file");
     assert!(load_list(&path).expect_err("bytes").contains("line 3 is not text"));
     let refused = save_list(&folder, &"R\n".into(), &Overwrite::Always).expect_err("a folder");

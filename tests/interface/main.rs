@@ -5,6 +5,7 @@ mod oracle;
 #[path = "../common/screen_svg.rs"]
 mod screen_svg;
 
+mod all_solutions;
 mod allowed;
 mod arrows;
 mod command_line;

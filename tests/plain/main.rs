@@ -300,3 +300,17 @@ fn coordinates_are_taken_like_every_other_cube() {
     let text = answers(&["twist=0 flip=0 corner_permutation=15120 edge_permutation=119750400", "solve"]);
     assert_in_order(&text, &["54 stickers taken", "A solution of 1 move is found", "Move 1 of 1: U'"]);
 }
+
+#[test]
+fn all_solutions_are_listed_in_sentences() {
+    let text = answers(&["scramble R2 L2 U2 D2", "all", "all extra 4"]);
+    assert_in_order(
+        &text,
+        &[
+            "2 solutions, complete.",
+            "4 moves, ease 62: U2 D2 R2 L2 .",
+            "76 solutions, complete.",
+            "These are the first 20; cubetui solve lists them all.",
+        ],
+    );
+}

@@ -99,10 +99,21 @@ fn sorted_moves(solutions: &[Solution]) -> Vec<Vec<Move>> {
     all
 }
 
+/// A list is the same, in the same sequence, on one thread and on two.
+fn assert_same_sequence(request: &SolveRequest) {
+    let sequence = |threads| -> Vec<(Vec<Move>, Option<Vec<Turn>>)> {
+        let (found, _) = list(request, threads);
+        found.into_iter().map(|solution| (solution.moves, solution.turns)).collect()
+    };
+    assert_eq!(sequence(NonZeroUsize::MIN), sequence(TWO));
+}
+
 fn assert_listed(start: &CubieCube, halves: &[Vec<Move>], most: u8, metric: Metric) -> usize {
     let expected = by_halves(start, halves, metric);
+    let request = SolveRequest::new(*start, up_to(most, metric));
+    assert_same_sequence(&request);
     for threads in [NonZeroUsize::MIN, TWO] {
-        let (found, report) = list(&SolveRequest::new(*start, up_to(most, metric)), threads);
+        let (found, report) = list(&request, threads);
         assert_eq!(report.ending, Ending::Exhausted);
         assert_eq!(report.best.as_ref(), found.first());
         assert!(sorted_moves(&found) == expected, "{} instead of {}", found.len(), expected.len());
@@ -130,6 +141,46 @@ fn long_lists_of_symmetric_cubes_are_complete() {
     for scramble in ["R2 L2 U2 D2 F2 B2", "R2 L2", "R U2 F", ""] {
         assert_listed(&cube(scramble), &halves, 10, Metric::HalfTurn);
     }
+}
+
+/// Long enough for openings. Where symmetries make no solutions alike, those of a length come in the order of their moves.
+#[test]
+fn solutions_of_one_length_come_in_the_order_of_their_moves() {
+    for (metric, scramble, most) in [
+        (Metric::HalfTurn, "R U2 F", 11),
+        (Metric::HalfTurn, "R U R' U' F", 11),
+        (Metric::QuarterTurn, "R U F", 11),
+    ] {
+        let request = SolveRequest::new(cube(scramble), up_to(most, metric));
+        for threads in [NonZeroUsize::MIN, TWO] {
+            let (found, _) = list(&request, threads);
+            assert!(found.len() > 10, "{scramble} has {} solutions", found.len());
+            let key = |solution: &Solution| (solution.length(), solution.moves.clone());
+            assert!(found.is_sorted_by_key(key), "{scramble} in {metric}");
+        }
+    }
+}
+
+/// What is held back for the sequence is reported when a search is cancelled.
+#[test]
+fn a_cancelled_list_keeps_what_was_found() {
+    let cancel = AtomicBool::new(false);
+    let reported = Mutex::new(Vec::new());
+    let observer = |event| {
+        if let SolveEvent::Found { solution, .. } = event {
+            let mut reported = reported.lock().expect("nobody panics");
+            reported.push(solution);
+            cancel.store(reported.len() >= 50, std::sync::atomic::Ordering::Relaxed);
+        }
+    };
+    let request = SolveRequest::new(cube("R2 L2 U2 D2"), up_to(12, Metric::HalfTurn));
+    let report = solver(TWO).solve(&request, &SearchControl::new(&cancel, &observer));
+    assert_eq!(report.ending, Ending::Cancelled);
+    let reported = reported.into_inner().expect("nobody panics");
+    let distinct: std::collections::HashSet<&Vec<Move>> =
+        reported.iter().map(|solution| &solution.moves).collect();
+    assert!(reported.len() >= 50 && distinct.len() == reported.len());
+    assert!(reported.is_sorted_by_key(Solution::length));
 }
 
 /// No sequence of fewer than twelve quarter turns is an identity.
@@ -233,6 +284,7 @@ fn goals_are_listed_in_every_metric() {
         ] {
             let (start, goal) = (cube(scramble), goal(id));
             let request = SolveRequest::new(start, up_to(most as u8, metric)).with_goal(goal);
+            assert_same_sequence(&request);
             let (found, report) = list(&request, TWO);
             assert_eq!(report.ending, Ending::Exhausted);
             assert_eq!(sorted_moves(&found), ways(&start, &goal, &sequences, metric), "{id} in {metric}");
@@ -280,6 +332,7 @@ fn lists_of_allowed_moves_have_each_solution_once() {
         }
         let request =
             SolveRequest::new(start.cube, up_to(most as u8, Metric::HalfTurn)).with_allowed(allowed);
+        assert_same_sequence(&request);
         let (found, _) = list(&request, TWO);
         let turns = |solution: &Solution| simplify(solution.turns.as_ref().expect("allowed moves"));
         let found: Vec<(Vec<Turn>, usize)> =

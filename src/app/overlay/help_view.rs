@@ -15,6 +15,8 @@ const LINES_PER_NOTCH: usize = 3;
 pub struct HelpView {
     filter: Line,
     top: usize,
+    /// Whether it was opened from the list of cubes, and leads back there.
+    is_over_list: bool,
 }
 
 impl HelpView {
@@ -28,6 +30,13 @@ impl HelpView {
         self.top
     }
 
+    fn close(&self, app: &mut App) -> Next {
+        if self.is_over_list {
+            app.open_list_view();
+        }
+        Next::Close
+    }
+
     fn edit(&mut self, key: Key) {
         self.filter.edit(key);
         self.top = 0;
@@ -36,7 +45,7 @@ impl HelpView {
 
 impl OverlayModel for HelpView {
     fn press(&mut self, key: Key, app: &mut App) -> Next {
-        let page = usize::from(app.size.1.saturating_sub(SURROUNDINGS)).max(1);
+        let page = app.help_rows();
         let last = app.help(self).0.len().saturating_sub(page);
         let searching = !self.filter.is_empty();
         let is_text = matches!(key.code, KeyCode::Char(_)) && !key.ctrl && !key.alt;
@@ -47,13 +56,13 @@ impl OverlayModel for HelpView {
             return Next::Stay;
         }
         match key.code {
-            KeyCode::Esc if searching => *self = Self::default(),
-            KeyCode::Esc => return Next::Close,
-            KeyCode::Char('c') if key.ctrl => return Next::Close,
+            KeyCode::Esc if searching => *self = Self { is_over_list: self.is_over_list, ..Self::default() },
+            KeyCode::Esc => return self.close(app),
+            KeyCode::Char('c') if key.ctrl => return self.close(app),
             // Other programs begin a search with it.
             KeyCode::Char('/') if !searching => {}
             _ => match app.keymap.action(app.work.mode, key) {
-                Some(Action::Help) if !searching || !is_text => return Next::Close,
+                Some(Action::Help) if !searching || !is_text => return self.close(app),
                 Some(Action::Suspend) if !is_text => app.effects.push(Effect::Suspend),
                 Some(Action::Redraw) if !is_text => app.effects.push(Effect::Redraw),
                 _ => self.edit(key),
@@ -91,6 +100,20 @@ impl OverlayModel for HelpView {
 impl App {
     pub(in crate::app) fn open_help(&mut self) {
         self.overlay = Some(Overlay::Help(HelpView::default()));
+    }
+
+    /// Opens the help at what it says about the list of cubes. Closing it leads back to the list.
+    pub(in crate::app) fn open_list_help(&mut self) {
+        let mut view = HelpView { is_over_list: true, ..HelpView::default() };
+        let lines = self.help(&view).0;
+        let top = lines.iter().position(HelpLine::is_list_title).unwrap_or(0);
+        view.top = top.min(lines.len().saturating_sub(self.help_rows()));
+        self.overlay = Some(Overlay::Help(view));
+    }
+
+    /// How many lines fit.
+    fn help_rows(&self) -> usize {
+        usize::from(self.size.1.saturating_sub(SURROUNDINGS)).max(1)
     }
 
     /// The lines that the open help shows, and how many entries there are of how many in all.

@@ -39,7 +39,7 @@ impl OverlayModel for ListView {
                 return Next::Close;
             }
             KeyCode::Char('?') => {
-                app.open_help();
+                app.open_list_help();
                 return Next::Close;
             }
             _ => return self.press_in_list(key, app),
@@ -69,7 +69,10 @@ impl OverlayModel for ListView {
         let progress = app.list_progress().map_or(String::new(), |(done, total)| {
             format!(", {} of {} searched", grouped(done as u64), grouped(total as u64))
         });
-        format!("{name}: {}{changed}{progress}", counted_cubes(list.len()))
+        let compared = app.comparing_progress().map_or(String::new(), |(done, total)| {
+            format!(", {} of {} compared", grouped(done as u64), grouped(total as u64))
+        });
+        format!("{name}: {}{changed}{progress}{compared}", counted_cubes(list.len()))
     }
 
     fn footer(&self) -> Vec<FooterKey> {

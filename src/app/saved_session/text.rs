@@ -6,16 +6,18 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use super::super::App;
 use super::super::work::Work;
 use super::difference::{Difference, Rules, Wrong, blank};
-use super::{CHANGES, Configured, LINES, Session, names};
+use super::{CHANGES, Configured, LINES, Session, kept_list, names};
 
 /// The kind of text that a session is.
 const KIND: &str = "session";
-/// The version that is written, and the newest that is understood. Version 1 did not say what the text is.
-const VERSION: u32 = 2;
+/// The version that is written, and the newest that is understood. Version 1 did not say what the text is, version 2 had no
+/// list of cubes.
+const VERSION: u32 = 3;
 
 /// The history is cut where it would take more bytes than this.
 const HISTORY_BYTES: usize = 128 * 1024;
@@ -72,6 +74,9 @@ struct Written {
     future: Vec<Change>,
     /// What was typed on the command line, the last one last.
     lines: Vec<String>,
+    /// The list of cubes, if it has changes that are not in its file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    list: Option<Box<RawValue>>,
 }
 
 /// A change by its word, and the state on its other side.
@@ -92,6 +97,7 @@ impl App {
             past: changes(&self.work, self.history.past(), &mut room),
             future: changes(&self.work, self.history.future(), &mut room),
             lines: last_lines(self.line_history()),
+            list: self.list.kept().map(ToOwned::to_owned),
         };
         serde_json::to_string(&written).expect("texts, numbers and lists of them can always be written")
     }
@@ -136,7 +142,9 @@ impl Session {
         let (scheme, entry) = written.configured.read().map_err(|wrong| value("configured", wrong))?;
         let work = written.now.apply(&blank()).map_err(|wrong| value("now", wrong))?;
         let lines = written.lines.into_iter().map(names::words).collect::<Result<_, _>>();
+        let list = written.list.map(|kept| kept_list::read(&kept)).transpose();
         Ok(Self {
+            list: list.map_err(|error| value("list", ("text", error.to_string())))?,
             configured: Configured { scheme, entry },
             past: states("past", &work, written.past)?,
             future: states("future", &work, written.future)?,

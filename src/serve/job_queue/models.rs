@@ -34,6 +34,7 @@ fn client(queue: &Arc<JobQueue>, number: u8) -> thread::JoinHandle<Vec<Ticket>> 
     let job = move |lane| Job {
         solver: Arc::new(LongSolver),
         request: SolveRequest::new(CubieCube::SOLVED, Limits::default()),
+        observer: None,
         deadline: Instant::now() + Duration::from_secs(3600),
         client: Client::of(Ipv4Addr::from([127, 0, 0, number]).into()),
         lane,

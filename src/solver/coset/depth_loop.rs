@@ -13,7 +13,7 @@ use super::leaf_search::{LeafSearch, Start};
 use super::prepass::Prepass;
 use super::remaining::{self, Forecast, Pace};
 use super::{CosetRequest, CosetSolver, RunClock};
-use crate::cube::{CubieCube, Symmetry};
+use crate::cube::{CubieCube, Metric, Symmetry};
 use crate::solver::SearchControl;
 use crate::solver::engine::prefixes;
 use crate::tables::TaskQueue;
@@ -185,7 +185,7 @@ impl<'a> Run<'a> {
         self.begin_part();
         let (depth, forecast) = (state.next_depth(), self.forecast(state));
         let symmetries: Vec<Symmetry> = self.images.iter().map(|image| image.symmetry).collect();
-        let tasks = prefixes(PREFIX_LENGTH.min(depth.into()), &symmetries);
+        let tasks = prefixes(PREFIX_LENGTH.min(depth.into()), Metric::HalfTurn, &symmetries);
         let search = state.search.as_mut().expect("the search has begun");
         search.done.resize(tasks.len(), false);
         let (without_prepass, before) = (search.without_prepass, search.found);

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::{OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{SearchControl, SolutionSet};
+use super::{Found, SearchControl, SolutionSet};
 use crate::cube::{Algorithm, Metric, Move, NissMoves, Turn, canonical, with_slices};
 use crate::solver::{
     Ending, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest, StageDirection,
@@ -347,9 +347,17 @@ impl<'a> SearchScope<'a> {
         self.incumbent.found(&NissMoves::normal(moves.to_vec()), None)
     }
 
-    /// Takes in moves on the cube and on its inverse that lead to the goal.
-    pub(in crate::solver) fn found_on_two_sides(&self, moves: &NissMoves) -> ControlFlow<Ending> {
-        self.incumbent.found(moves, None)
+    /// Takes in what leads to the goal, from a search that has no stages.
+    pub(in crate::solver) fn take(&self, found: Found) -> ControlFlow<Ending> {
+        match found {
+            Found::Moves(moves) => self.incumbent.found(&moves, None),
+            Found::Turns(turns) => self.incumbent.found_turns(&turns),
+        }
+    }
+
+    /// Whether the request is answered, or all its searches were ended otherwise.
+    pub(in crate::solver) fn is_answered(&self) -> bool {
+        self.incumbent.is_over()
     }
 
     /// Takes in allowed moves that lead to the goal.

@@ -9,19 +9,21 @@ use crate::cube::{Metric, Move, Symmetry, canonical};
 use crate::tables::MoveSet;
 
 /// Returns the canonical sequences of `length` moves that come first among their images under these symmetries; all 18, 243,
-/// 3240 … when there are none. Canonical: no two adjacent moves turn the same face, and commuting moves are sorted.
-pub(in crate::solver) fn prefixes(length: usize, symmetries: &[Symmetry]) -> Vec<Vec<Move>> {
+/// 3240 … when there are none. Canonical: no two adjacent moves turn the same face, and commuting moves are sorted. In quarter
+/// turns, where symmetries must be none, two equal turns of a face may follow each other.
+pub(in crate::solver) fn prefixes(length: usize, metric: Metric, symmetries: &[Symmetry]) -> Vec<Vec<Move>> {
     let mut all = vec![Vec::new()];
     for _ in 0..length {
-        all = all.iter().flat_map(|prefix: &Vec<Move>| longer(prefix)).collect();
+        all = all.iter().flat_map(|prefix: &Vec<Move>| longer(prefix, metric)).collect();
     }
     all.retain(|prefix| symmetries.iter().all(|&symmetry| image(prefix, symmetry) >= *prefix));
     all
 }
 
 /// Returns a sequence with each move that may follow it.
-fn longer(prefix: &[Move]) -> impl Iterator<Item = Vec<Move>> {
-    let allowed = prefix.last().map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
+fn longer(prefix: &[Move], metric: Metric) -> impl Iterator<Item = Vec<Move>> {
+    let after = |&last: &Move| MoveSet::following_in(metric, last);
+    let allowed = prefix.last().map_or_else(|| MoveSet::of_metric(metric), after);
     allowed.moves().map(move |turn| [prefix, &[turn]].concat())
 }
 
@@ -43,9 +45,9 @@ mod tests {
         let axes = Symmetry::all().filter(|symmetry| keeps_axes(*symmetry)).collect();
         for symmetries in [about_ud, axes, Symmetry::all().collect()] {
             for length in 0..4 {
-                let all: HashSet<Vec<Move>> = prefixes(length, &[]).into_iter().collect();
+                let all: HashSet<Vec<Move>> = prefixes(length, Metric::HalfTurn, &[]).into_iter().collect();
                 assert_eq!(all.len(), [1, 18, 243, 3240][length]);
-                let few = prefixes(length, &symmetries);
+                let few = prefixes(length, Metric::HalfTurn, &symmetries);
                 assert!(length == 0 || 2 * few.len() < all.len() + 2, "{} of {}", few.len(), all.len());
                 let images = few.iter().flat_map(|prefix| symmetries.iter().map(|&s| image(prefix, s)));
                 assert_eq!(images.collect::<HashSet<_>>(), all);

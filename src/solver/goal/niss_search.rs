@@ -11,8 +11,8 @@ use super::branches::{Branch, EachTarget};
 use super::goal_path::{GoalNode, beginnings};
 use super::{Bound, GoalSearch, TASKS_AFTER};
 use crate::cube::{CountedMove, CubieCube, Move, NissMoves};
+use crate::solver::engine::{Found, TaskSequence, TaskWorker};
 use crate::solver::{Ending, SolveRequest};
-use crate::tables::TaskQueue;
 
 /// The side that has fewer moves, and comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,24 +54,9 @@ impl<B: Bound> GoalSearch<'_, B> {
     /// Searches all pairs of sequences of one length in all, on all threads.
     fn search_two_sides(&self, length: u8) -> ControlFlow<Ending> {
         let tasks = self.tasks(length);
-        let (workers, outcome) = TaskQueue::new(tasks.len()).run(
-            self.threads,
-            |_| 0,
-            |uncounted, numbers| {
-                self.scope.set_share((1000 * numbers.start / tasks.len()) as u16);
-                let outcome = tasks[numbers]
-                    .iter()
-                    .try_for_each(|task| self.search_first(task, &task.node, length, uncounted));
-                if let ControlFlow::Break(ending) = outcome {
-                    self.scope.stop(ending);
-                }
-                outcome
-            },
-        );
-        let counted = self.scope.visited(workers.into_iter().sum());
-        outcome?;
-        self.scope.check_stopped()?;
-        counted
+        TaskSequence::run(self.scope, tasks.len(), self.threads, |number, worker| {
+            self.search_first(&tasks[number], &tasks[number].node, length, worker)
+        })
     }
 
     /// Returns the beginnings of the first side, some hundreds: of the two sides the normal one comes first if neither is
@@ -116,13 +101,13 @@ impl<B: Bound> GoalSearch<'_, B> {
         task: &NissTask,
         node: &GoalNode<CubieCube>,
         length: u8,
-        uncounted: &mut u64,
+        worker: &mut TaskWorker<'_>,
     ) -> ControlFlow<Ending> {
         if node.cost < task.cost {
             let mut next = self.after_one_more(task, node);
-            return next.try_for_each(|next| self.search_first(task, &next, length, uncounted));
+            return next.try_for_each(|next| self.search_first(task, &next, length, worker));
         }
-        *uncounted += 1;
+        worker.visited()?;
         let number = usize::from(node.branch);
         let rest = Branch { cube: node.position.inverse(), ..self.branches.branches[number] };
         let Some(position) = self.bounds.start(&rest) else { return ControlFlow::Continue(()) };
@@ -132,11 +117,11 @@ impl<B: Bound> GoalSearch<'_, B> {
             return ControlFlow::Continue(());
         }
         let start = GoalNode::first(number, position);
-        self.descend(&start, left, uncounted, &|second| {
+        self.descend(&start, left, worker, &|second, worker| {
             let (first, second) = (self.counted(node), self.counted(second));
             match task.first {
-                Side::Normal => self.found_pair(number, &first, &second),
-                Side::Inverse => self.found_pair(number, &second, &first),
+                Side::Normal => self.found_pair(number, [&first, &second], worker),
+                Side::Inverse => self.found_pair(number, [&second, &first], worker),
             }
         })
     }
@@ -150,8 +135,8 @@ impl<B: Bound> GoalSearch<'_, B> {
     fn found_pair(
         &self,
         number: usize,
-        normal: &[CountedMove],
-        inverse: &[CountedMove],
+        [normal, inverse]: [&[CountedMove]; 2],
+        worker: &mut TaskWorker<'_>,
     ) -> ControlFlow<Ending> {
         if !self.rules.is_canonical(normal) || !self.rules.is_canonical(inverse) {
             return ControlFlow::Continue(());
@@ -186,6 +171,6 @@ impl<B: Bound> GoalSearch<'_, B> {
         if branches[..number].iter().any(is_found_on) {
             return ControlFlow::Continue(());
         }
-        self.scope.found_on_two_sides(&pair)
+        worker.found(Found::Moves(pair))
     }
 }

@@ -20,10 +20,12 @@ use super::OverlayView;
 use crate::app::{App, EntryState, ListEntry, ListView, OverlayModel as _, Target};
 use crate::ui::{Theme, text};
 
+/// Before the number of a cube that is kept.
+const MARK: &str = "+ ";
 /// Rows for the chosen cube: an empty one, its name, what is written, three of its solution.
 const DETAILS: u16 = 6;
-/// Cells of the number, of the length, and of the name.
-const COLUMNS: [usize; 3] = [9, 8, 22];
+/// Cells of the length and of the name.
+const COLUMNS: [usize; 2] = [8, 22];
 
 impl OverlayView for ListView {
     fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position> {
@@ -31,7 +33,8 @@ impl OverlayView for ListView {
         text::framed(buffer, area, &self.title(app), theme);
         let (list, scheme) = (app.list(), &app.settings().scheme);
         let rows = rows_of(area);
-        let heading = cells(["#", "Moves", "Name"], "Solution, or the cube as it is written");
+        let numbers = list.last_number().to_string().len() + MARK.len();
+        let heading = cells(numbers, ["#", "Moves", "Name"], "Solution, or the cube as written");
         text::put(buffer, Position::new(rows.x, rows.y - 1), rows.width, &heading, theme.muted);
         if list.is_empty() {
             let words = "no cubes: a adds the one on the screen, :list open FILE reads a file";
@@ -45,7 +48,7 @@ impl OverlayView for ListView {
                 EntryState::Solved(_) => Style::new(),
                 EntryState::Unsolved | EntryState::NotFound(_) => theme.muted,
             };
-            let line = text::padded(&row(&entry, app), rows.width as usize);
+            let line = text::padded(&row(numbers, &entry, app), rows.width as usize);
             text::put(buffer, Position::new(rows.x, y), rows.width, &line, style);
         }
         if let Some(entry) = list.entry(list.chosen(), scheme) {
@@ -77,14 +80,14 @@ fn first_of(rows: Rect, count: usize, chosen: usize) -> usize {
     chosen.saturating_sub(room / 2).min(count.saturating_sub(room))
 }
 
-fn cells(cells: [&str; 3], rest: &str) -> String {
-    let [number, length, name] = cells;
-    let [numbers, lengths, names] = COLUMNS;
+/// A row with this many cells for the number.
+fn cells(numbers: usize, [number, length, name]: [&str; 3], rest: &str) -> String {
+    let [lengths, names] = COLUMNS;
     format!("{number:>numbers$} {length:>lengths$}  {} {rest}", text::padded(name, names))
 }
 
-fn row(entry: &ListEntry<'_>, app: &App) -> String {
-    let mark = if entry.cube.is_protected() { "+ " } else { "" };
+fn row(numbers: usize, entry: &ListEntry<'_>, app: &App) -> String {
+    let mark = if entry.cube.is_protected() { MARK } else { "" };
     let number = format!("{mark}{}", entry.number);
     let is_searched = app.searched_in_list() == Some(entry.number);
     let written = entry.cube.cube_text().replace('\n', " ");
@@ -98,7 +101,7 @@ fn row(entry: &ListEntry<'_>, app: &App) -> String {
         EntryState::NotFound(_) => ("none".to_owned(), written),
         EntryState::Unsolved => (String::new(), written),
     };
-    cells([&number, &length, entry.cube.name()], &rest)
+    cells(numbers, [&number, &length, entry.cube.name()], &rest)
 }
 
 fn draw_details(buffer: &mut Buffer, area: Rect, entry: &ListEntry<'_>, theme: &Theme) {

@@ -35,7 +35,7 @@ pub(super) fn draw(
     Clear.render(area, buffer);
     text::framed(buffer, area, title, theme);
     let inner = inside(area);
-    let cursor = draw_filter(buffer, inner, list, theme);
+    let cursor = draw_filter(buffer, inner, ("Name: ", list), theme);
     if rows.is_empty() {
         let place = rows_of(area);
         text::put(buffer, place.as_position(), place.width, nothing, theme.muted);
@@ -64,15 +64,20 @@ fn rows_of(area: Rect) -> Rect {
 }
 
 /// The number of the name in the first row.
-fn first_of(rows: Rect, count: usize, chosen: usize) -> usize {
+pub(super) fn first_of(rows: Rect, count: usize, chosen: usize) -> usize {
     let room = rows.height as usize;
     chosen.saturating_sub(room / 2).min(count.saturating_sub(room))
 }
 
-fn draw_filter(buffer: &mut Buffer, area: Rect, list: &FilteredList, theme: &Theme) -> Position {
-    const LABEL: &str = "Name: ";
-    let label = LABEL.len() as u16;
-    text::put(buffer, area.as_position(), label, LABEL, theme.muted);
+/// Draws a filter behind a word that says what it filters. Returns the place of the cursor.
+pub(super) fn draw_filter(
+    buffer: &mut Buffer,
+    area: Rect,
+    (word, list): (&str, &FilteredList),
+    theme: &Theme<'_>,
+) -> Position {
+    let label = word.len() as u16;
+    text::put(buffer, area.as_position(), label, word, theme.muted);
     let room = LIST_WIDTH - label - 1;
     let at = Position::new(area.x + label, area.y);
     if list.filter().is_empty() {

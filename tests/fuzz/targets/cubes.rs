@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use cubetui::coord::{FORMATS, format_of};
 use cubetui::cube::{
-    Color, ColorScheme, Corner, CubieCube, Edge, FaceCube, Facelet, HeldCube, NamedGoal, ParsedCube,
-    PartialCube, ReadError,
+    Color, ColorScheme, Corner, CubieCube, Edge, FaceCube, Facelet, HeldCube, IncompleteCube, NamedGoal,
+    ParsedCube, PartialCube, ReadError, Reid,
 };
 
 /// What is read in a format is written in every format and read again; whether it is possible is found out plainly.
@@ -147,6 +147,30 @@ pub(super) fn goal(text: &str) {
         assert!(!goal.is_solved() || goal.goal().cube() == Some(CubieCube::SOLVED));
         let places = goal.goal().corner_places().count() + goal.goal().edge_places().count();
         assert!(places <= Corner::ALL.len() + Edge::ALL.len());
+    }
+}
+
+/// Words of an incomplete cube are written and read again. A cube that fits has at each place a piece that its word names,
+/// and its solution leads from a solved cube to the goal.
+pub(super) fn piece_words(text: &str) {
+    let cube: IncompleteCube = match text.parse() {
+        Ok(cube) => cube,
+        Err(error) => return refused(text, &error),
+    };
+    let words: Vec<String> = text.split_whitespace().map(str::to_ascii_uppercase).collect();
+    assert_eq!(IncompleteCube::is_meant_by(text), text.contains(['@', '?', '|']));
+    let written = cube.to_string();
+    assert_eq!(written.parse().as_ref(), Ok(&cube), "{written}");
+    let example = cube.example();
+    assert!(cube.number() > 0 && cube.fits(&example) && cube.goal().is_met_by(&example.inverse()));
+    assert_eq!(cube.only(), (cube.number() == 1).then_some(example));
+    let named = Reid(example).to_string();
+    for (word, piece) in words.iter().zip(named.split_whitespace()) {
+        let is_named = |part: &str| match part.strip_prefix('@') {
+            Some(open) => open.chars().all(|letter| letter == '?' || piece.contains(letter)),
+            None => part == piece || part.ends_with('?'),
+        };
+        assert!(word.split('|').any(is_named), "{piece} is none of {word}");
     }
 }
 

@@ -20,6 +20,7 @@ pub(crate) struct Target {
 pub(crate) const TARGETS: &[Target] = &[
     Target { name: "cube", run: |bytes| text(bytes, cubes::cube) },
     Target { name: "goal", run: |bytes| text(bytes, cubes::goal) },
+    Target { name: "pieces", run: |bytes| text(bytes, cubes::piece_words) },
     Target { name: "scheme", run: |bytes| text(bytes, cubes::scheme) },
     Target { name: "algorithm", run: |bytes| text(bytes, notation::algorithm) },
     Target { name: "allowed", run: |bytes| text(bytes, notation::allowed) },

@@ -1,0 +1,192 @@
+//! The tasks of one length of a search, and the sequence in which the solutions of a list come from them.
+//!
+//! Threads take tasks from a queue, and any of them may be the first to find something. The solutions of a list are passed
+//! on in the sequence of the tasks all the same: what the first unfinished task finds goes on at once, what the others
+//! find is held until those before them are done. So a list is the same for any number of threads.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::ops::{ControlFlow, Range};
+use std::sync::PoisonError;
+use std::time::Duration;
+
+use super::SearchScope;
+use crate::cube::{Move, NissMoves, Turn};
+use crate::solver::Ending;
+use crate::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use crate::sync::{Condvar, Mutex, MutexGuard};
+use crate::tables::TaskQueue;
+
+/// A task that is not the first unfinished one holds at most about this many solutions, and then waits.
+const HELD: usize = 16_384;
+/// How often a task that waits looks whether the search is over.
+const WAIT: Duration = Duration::from_millis(5);
+/// Positions are counted in portions of this many: about a millisecond.
+const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
+
+/// Moves that lead to the goal, as a search finds them.
+#[derive(Clone, Debug)]
+pub(in crate::solver) enum Found {
+    /// Turns of faces on the cube and on its inverse.
+    Moves(NissMoves),
+    /// Allowed moves.
+    Turns(Vec<Turn>),
+}
+
+impl Found {
+    /// Turns of faces on the cube.
+    pub(in crate::solver) const fn moves(moves: Vec<Move>) -> Self {
+        Self::Moves(NissMoves::normal(moves))
+    }
+}
+
+/// Passes solutions on in the sequence of tasks.
+pub(in crate::solver) struct TaskSequence<'a> {
+    scope: &'a SearchScope<'a>,
+    /// The number of the first task that is not done.
+    first: AtomicUsize,
+    /// What later tasks have found, by the number of the first of them, with the number after the last.
+    held: Mutex<BTreeMap<usize, (usize, Vec<Found>)>>,
+    /// Signals that the first task that is not done is another.
+    advanced: Condvar,
+}
+
+impl<'a> TaskSequence<'a> {
+    /// Nothing is done yet.
+    pub(in crate::solver) fn new(scope: &'a SearchScope<'a>) -> Self {
+        Self { scope, first: AtomicUsize::new(0), held: Mutex::default(), advanced: Condvar::new() }
+    }
+
+    /// Does tasks with the numbers from 0 on, on this many threads, each with a worker of its own.
+    pub(in crate::solver) fn run(
+        scope: &SearchScope<'_>,
+        count: usize,
+        threads: NonZeroUsize,
+        work: impl Fn(usize, &mut TaskWorker<'_>) -> ControlFlow<Ending> + Sync,
+    ) -> ControlFlow<Ending> {
+        let sequence = TaskSequence::new(scope);
+        let (workers, outcome) = TaskQueue::new(count).run(
+            threads,
+            |_| sequence.worker(),
+            |worker, numbers| {
+                scope.set_share((1000 * numbers.start / count) as u16);
+                worker.begin(&numbers);
+                let outcome = work(numbers.start, worker);
+                worker.end(outcome)
+            },
+        );
+        let counted = scope.visited(workers.into_iter().map(|worker| worker.uncounted).sum());
+        sequence.end(outcome)?;
+        scope.check_stopped()?;
+        counted
+    }
+
+    /// Returns what one thread works with.
+    pub(in crate::solver) fn worker(&self) -> TaskWorker<'_> {
+        TaskWorker { sequence: self, task: 0..0, held: Vec::new(), uncounted: 0 }
+    }
+
+    fn held(&self) -> MutexGuard<'_, BTreeMap<usize, (usize, Vec<Found>)>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_first(&self, task: &Range<usize>) -> bool {
+        self.first.load(SeqCst) == task.start
+    }
+
+    /// Waits until all tasks before this one are done.
+    fn wait_for(&self, task: &Range<usize>) -> ControlFlow<Ending> {
+        let mut held = self.held();
+        while !self.is_first(task) {
+            (held, _) = self.advanced.wait_timeout(held, WAIT).unwrap_or_else(PoisonError::into_inner);
+            self.scope.visited(0)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Notes that a task is done, and passes on what was held for it.
+    fn done(&self, task: &Range<usize>, found: Vec<Found>) -> ControlFlow<Ending> {
+        let mut held = self.held();
+        held.insert(task.start, (task.end, found));
+        while let Some((end, found)) = held.remove(&self.first.load(SeqCst)) {
+            self.pass_on(found)?;
+            self.first.store(end, SeqCst);
+        }
+        self.advanced.notify_all();
+        ControlFlow::Continue(())
+    }
+
+    fn pass_on(&self, found: Vec<Found>) -> ControlFlow<Ending> {
+        found.into_iter().try_for_each(|found| self.scope.take(found))
+    }
+
+    /// Ends the search of a length. If it was interrupted, what the unfinished tasks have found is passed on too.
+    pub(in crate::solver) fn end(&self, outcome: ControlFlow<Ending>) -> ControlFlow<Ending> {
+        for (_, (_, found)) in std::mem::take(&mut *self.held()) {
+            if !self.scope.is_answered() {
+                self.pass_on(found)?;
+            }
+        }
+        outcome
+    }
+}
+
+/// One thread's part in the tasks.
+pub(in crate::solver) struct TaskWorker<'a> {
+    sequence: &'a TaskSequence<'a>,
+    /// The numbers of the tasks that it does now.
+    task: Range<usize>,
+    /// What they have found, of a list.
+    held: Vec<Found>,
+    /// Positions that are not counted yet.
+    uncounted: u64,
+}
+
+impl TaskWorker<'_> {
+    /// Begins the tasks with these numbers.
+    pub(in crate::solver) fn begin(&mut self, numbers: &Range<usize>) {
+        self.task = numbers.clone();
+    }
+
+    /// Counts a position visited, and breaks when the search should stop.
+    #[inline]
+    pub(in crate::solver) fn visited(&mut self) -> ControlFlow<Ending> {
+        self.uncounted += 1;
+        if self.uncounted < POSITIONS_BETWEEN_CHECKS {
+            return ControlFlow::Continue(());
+        }
+        self.sequence.scope.visited(std::mem::take(&mut self.uncounted))
+    }
+
+    /// Takes in moves that lead to the goal.
+    pub(in crate::solver) fn found(&mut self, found: Found) -> ControlFlow<Ending> {
+        let sequence = self.sequence;
+        if !sequence.scope.limits().lists {
+            return sequence.scope.take(found);
+        }
+        self.held.push(found);
+        if self.held.len() >= HELD {
+            sequence.wait_for(&self.task)?;
+        }
+        if sequence.is_first(&self.task) {
+            return sequence.pass_on(std::mem::take(&mut self.held));
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Ends the tasks: they are done, or the search is to be stopped.
+    pub(in crate::solver) fn end(&mut self, outcome: ControlFlow<Ending>) -> ControlFlow<Ending> {
+        let found = std::mem::take(&mut self.held);
+        let outcome = match outcome {
+            ControlFlow::Continue(()) => self.sequence.done(&self.task, found),
+            ControlFlow::Break(ending) => {
+                self.sequence.held().insert(self.task.start, (self.task.end, found));
+                ControlFlow::Break(ending)
+            }
+        };
+        if let ControlFlow::Break(ending) = outcome {
+            self.sequence.scope.stop(ending);
+        }
+        outcome
+    }
+}

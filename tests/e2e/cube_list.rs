@@ -1,0 +1,63 @@
+//! The list of cubes through the real terminal and the real file system: opened, solved, saved, and kept when the program is
+//! killed.
+
+use std::fs;
+use std::path::Path;
+
+use rustix::process::Signal;
+
+use crate::net::ENTER;
+use crate::terminal::{Start, Terminal, folder};
+
+const CTRL_T: &str = "\x14";
+
+fn start(home: &Path, arguments: &[&str]) -> Terminal {
+    let home_text = home.to_str().expect("the path is text");
+    Start::cubetui(arguments).env("HOME", home_text).state(home).ready()
+}
+
+#[test]
+fn a_list_is_opened_solved_and_saved() {
+    let home = folder("listed");
+    let path = home.join("week.txt");
+    fs::write(&path, "// Scrambles\nR U F' // monday\nL2 D\n").expect("the tests may write");
+    let named = path.to_str().expect("the path is text");
+    let mut terminal = Start::cubetui(&["--list", named]).state(&home).ready();
+    terminal.wait_for_text("2 cubes");
+    terminal.type_keys("s");
+    terminal.wait_for_text("the list is done: 2 cubes solved");
+    terminal.type_keys("jrtuesday");
+    terminal.type_keys(ENTER);
+    terminal.wait_for_text("tuesday");
+    terminal.type_keys("w");
+    terminal.wait_for_text("2 cubes saved in");
+    let written = fs::read_to_string(&path).expect("it was saved");
+    assert_eq!(written, "// Scrambles\nR U F' // monday // = F U' R' (3f*)\nL2 D // tuesday // = D' L2 (2f*)\n");
+    terminal.type_keys("qq");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn an_unsaved_list_outlives_a_kill_and_a_file_of_somebody_else_stays() {
+    let home = folder("listed");
+    fs::write(home.join("week.txt"), "R // first\n").expect("the tests may write");
+    let mut terminal = start(&home, &[]);
+    terminal.type_keys(&format!("{CTRL_T}:list open ~/week.txt{ENTER}"));
+    terminal.wait_for_text("1 cube");
+    terminal.type_keys(&format!("esecond note{ENTER}"));
+    terminal.wait_for_text("not saved");
+    crate::session::wait_for_file(&home, "second note");
+    terminal.send(Signal::KILL);
+    terminal.exit_code();
+    fs::write(home.join("week.txt"), "F // changed\n").expect("the tests may write");
+    let mut terminal = start(&home, &[]);
+    terminal.type_keys(CTRL_T);
+    terminal.wait_for_text("second note");
+    terminal.type_keys("w");
+    terminal.wait_for_text("was changed by somebody else since");
+    assert_eq!(fs::read_to_string(home.join("week.txt")).expect("it is there"), "F // changed\n");
+    terminal.type_keys(&format!(":list save ~/other.txt{ENTER}"));
+    terminal.wait_for_text("1 cube saved in ~/other.txt");
+    let written = fs::read_to_string(home.join("other.txt")).expect("it was saved");
+    assert_eq!(written, "R // first // second note\n");
+}
