@@ -107,7 +107,7 @@ fn options_are_completed_and_mistakes_are_said() {
         ("all extra 46", "from 0 to 45"),
         ("all rank speed", "ranked by ease"),
         ("all unique mirrors", "antisymmetries or symmetries"),
-        ("all frobnicate", "it has extra, max, rank, unique"),
+        ("all frobnicate", "it has extra, max, rank, up-to, unique"),
     ] {
         person.command(command);
         assert!(person.status().contains(words), "{command}: {}", person.status());

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::cube::{CubieCube, Hold, Move, Symmetry, Turn};
-use crate::solver::engine::SearchScope;
+use crate::solver::engine::{Found, SearchScope};
 use crate::solver::{Ending, Limits};
 use crate::tables::{MoveSet, Phase1Node, Phase2Node, Tables};
 
@@ -231,7 +231,7 @@ impl<'a> QuickAnswers<'a> {
 
     fn found(&mut self) -> ControlFlow<Pause> {
         let turns: Vec<Turn> = self.path.iter().map(|&turn| self.turns[usize::from(turn)]).collect();
-        match self.scope.found_turns(&turns) {
+        match self.scope.take(Found::Turns(turns)) {
             ControlFlow::Break(ending) => ControlFlow::Break(Some(ending)),
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
         }

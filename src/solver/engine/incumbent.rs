@@ -360,11 +360,6 @@ impl<'a> SearchScope<'a> {
         self.incumbent.is_over()
     }
 
-    /// Takes in allowed moves that lead to the goal.
-    pub(in crate::solver) fn found_turns(&self, turns: &[Turn]) -> ControlFlow<Ending> {
-        self.incumbent.found_turns(turns)
-    }
-
     /// Takes in moves that solve the cube in stages in this direction.
     pub(in crate::solver) fn found_in_stages(
         &self,
