@@ -130,7 +130,7 @@ pub struct CubeList {
     /// Whether solutions were found since the list was saved.
     has_new_solutions: bool,
     /// What a session keeps, once it is asked for.
-    pub(super) kept: OnceLock<Option<Box<RawValue>>>,
+    pub(super) in_session: OnceLock<Option<Box<RawValue>>>,
     /// The searches that ended since then.
     outcomes_since: usize,
     pub(super) sort_key: SortKey,
@@ -227,7 +227,7 @@ impl CubeList {
 
     /// Notes that what a session keeps of it is something else from now on.
     pub(super) fn note_change(&mut self) {
-        (self.kept, self.outcomes_since) = (OnceLock::new(), 0);
+        (self.in_session, self.outcomes_since) = (OnceLock::new(), 0);
     }
 
 

@@ -26,5 +26,5 @@ pub(super) use exact_phase1::{ExactPhase1, PathPrefix, Phase1Dfs, Phase1Position
 pub(super) use incumbent::{Incumbent, SearchScope};
 pub(super) use packed_path::PackedPath;
 pub(super) use prefixes::prefixes;
-pub(super) use solution_set::SolutionSet;
-pub(super) use task_sequence::{Found, TaskSequence, TaskWorker};
+pub(super) use solution_set::{Found, SolutionSet};
+pub(super) use task_sequence::{TaskSequence, TaskWorker};

@@ -25,7 +25,7 @@ impl CubeList {
     /// What a session keeps of it, if it has changes that are not in its file and is not too long. While it is solved, the
     /// last solutions may be missing, a thousandth of the list.
     pub(in crate::app) fn kept(&self) -> Option<&RawValue> {
-        self.kept.get_or_init(|| written(self)).as_deref()
+        self.in_session.get_or_init(|| written(self)).as_deref()
     }
 }
 

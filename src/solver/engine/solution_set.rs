@@ -1,8 +1,25 @@
-//! The k best solutions.
+//! The k best solutions, and what searches find.
 
 use std::ops::ControlFlow;
 
+use crate::cube::{Move, NissMoves, Turn};
 use crate::solver::{Ending, Limits, Solution};
+
+/// Moves that lead to the goal, as a search finds them.
+#[derive(Clone, Debug)]
+pub(in crate::solver) enum Found {
+    /// Turns of faces on the cube and on its inverse.
+    Moves(NissMoves),
+    /// Allowed moves.
+    Turns(Vec<Turn>),
+}
+
+impl Found {
+    /// Turns of faces on the cube.
+    pub(in crate::solver) const fn moves(moves: Vec<Move>) -> Self {
+        Self::Moves(NissMoves::normal(moves))
+    }
+}
 
 /// The shortest solutions found so far, the best first and at most as many as the limits ask for. Of equally short ones
 /// those that were found first come first. Of a list the first one is kept, and the others are counted.

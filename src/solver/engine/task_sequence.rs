@@ -10,8 +10,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::PoisonError;
 use std::time::Duration;
 
-use super::SearchScope;
-use crate::cube::{Move, NissMoves, Turn};
+use super::{Found, SearchScope};
 use crate::solver::Ending;
 use crate::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use crate::sync::{Condvar, Mutex, MutexGuard};
@@ -23,22 +22,6 @@ const HELD: usize = 16_384;
 const WAIT: Duration = Duration::from_millis(5);
 /// Positions are counted in portions of this many: about a millisecond.
 const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
-
-/// Moves that lead to the goal, as a search finds them.
-#[derive(Clone, Debug)]
-pub(in crate::solver) enum Found {
-    /// Turns of faces on the cube and on its inverse.
-    Moves(NissMoves),
-    /// Allowed moves.
-    Turns(Vec<Turn>),
-}
-
-impl Found {
-    /// Turns of faces on the cube.
-    pub(in crate::solver) const fn moves(moves: Vec<Move>) -> Self {
-        Self::Moves(NissMoves::normal(moves))
-    }
-}
 
 /// Passes solutions on in the sequence of tasks.
 pub(in crate::solver) struct TaskSequence<'a> {
