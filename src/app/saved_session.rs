@@ -4,7 +4,7 @@
 //! open overlay, a pending prefix and the figures of a search are not saved.
 
 mod difference;
-mod kept_list;
+mod unsaved_list;
 mod names;
 mod text;
 

@@ -120,7 +120,7 @@ impl SolutionList {
         }
     }
 
-    /// Lists the rows anew, by a filter or an order that has changed.
+    /// Lists the rows again, by a filter or an order that has changed.
     fn refill(&mut self) {
         let rows = self.rows.iter().enumerate();
         let mut shown: Vec<usize> =

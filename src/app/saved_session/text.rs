@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use super::super::App;
 use super::super::work::Work;
 use super::difference::{Difference, Rules, Wrong, blank};
-use super::{CHANGES, Configured, LINES, Session, kept_list, names};
+use super::{CHANGES, Configured, LINES, Session, unsaved_list, names};
 
 /// The kind of text that a session is.
 const KIND: &str = "session";
@@ -142,7 +142,7 @@ impl Session {
         let (scheme, entry) = written.configured.read().map_err(|wrong| value("configured", wrong))?;
         let work = written.now.apply(&blank()).map_err(|wrong| value("now", wrong))?;
         let lines = written.lines.into_iter().map(names::words).collect::<Result<_, _>>();
-        let list = written.list.map(|kept| kept_list::read(&kept)).transpose();
+        let list = written.list.map(|kept| unsaved_list::read(&kept)).transpose();
         Ok(Self {
             list: list.map_err(|error| value("list", ("text", error.to_string())))?,
             configured: Configured { scheme, entry },

@@ -13,7 +13,7 @@ const LONGEST: usize = 8 * 1024 * 1024;
 /// A list as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct KeptList {
+struct UnsavedList {
     /// Its file, as the person named it.
     path: Option<PathBuf>,
     /// The checksum of what the file held when it was read or written last.
@@ -35,7 +35,7 @@ fn written(list: &CubeList) -> Option<Box<RawValue>> {
         return None;
     }
     let text = Some(list.text()).filter(|text| text.len() <= LONGEST)?;
-    let kept = KeptList { path: list.path.clone(), stored: list.stored, text };
+    let kept = UnsavedList { path: list.path.clone(), stored: list.stored, text };
     serde_json::value::to_raw_value(&kept).ok()
 }
 
@@ -44,7 +44,7 @@ fn written(list: &CubeList) -> Option<Box<RawValue>> {
 /// # Errors
 /// It is no list.
 pub(super) fn read(kept: &RawValue) -> Result<CubeList, serde_json::Error> {
-    let KeptList { path, stored, text } = serde_json::from_str(kept.get())?;
+    let UnsavedList { path, stored, text } = serde_json::from_str(kept.get())?;
     let mut list = CubeList::of_text(&text);
     (list.path, list.stored) = (path, stored);
     list.note_unsaved();
