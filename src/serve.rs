@@ -23,6 +23,7 @@ mod problem;
 mod requests;
 mod routes;
 mod service;
+mod solve_handler;
 mod symmetry_handlers;
 
 use std::future::Future;

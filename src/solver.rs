@@ -42,6 +42,7 @@ mod coset_cover;
 mod engine;
 mod examination;
 mod goal;
+mod insertion;
 mod optimal;
 mod portfolio;
 mod registry;
@@ -65,6 +66,7 @@ pub use examination::{
     PHASE2_TABLES, Phase1Solutions, Proof, Reduced, SearchedLength,
 };
 pub use goal::GoalSolver;
+pub use insertion::{Insertion, InsertionSolver, Skeleton, SkeletonTooLong};
 pub use optimal::Optimal;
 pub use portfolio::Portfolio;
 pub use registry::{SOLVERS, SolverEntry, SolverId, SolverResources, UnknownSolver, Unsupported};

@@ -3,7 +3,7 @@
 use super::letters;
 use crate::cube::{
     Algorithm, ColorScheme, Contradiction, CubieCube, Face, HeldCube, Hold, IncompleteCube, NamedGoal,
-    ParsedCube, PartialCube, ReadError, Turn,
+    NissMoves, ParsedCube, PartialCube, ReadError, Turn,
 };
 
 /// A cube to solve, and what to make of it.
@@ -83,9 +83,14 @@ impl SolveTask {
         Self::of_parsed(&ParsedCube::read(text, scheme)?, scheme)
     }
 
-    /// The same with this cube, in the standard orientation, in place of the complete one.
+    /// The same after moves on the cube and on its inverse, as they are made on the cube as it is held.
     #[must_use]
-    pub fn with_cube(&self, cube: CubieCube) -> Self {
+    pub fn after(&self, moves: &NissMoves) -> Self {
+        self.with_cube(moves.as_held(self.held.hold.inverse()).applied_to(&self.held.cube))
+    }
+
+    /// The same with this cube, in the standard orientation, in place of the complete one.
+    fn with_cube(&self, cube: CubieCube) -> Self {
         Self { held: HeldCube { cube, ..self.held }, ..self.clone() }
     }
 

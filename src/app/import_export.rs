@@ -134,7 +134,7 @@ impl App {
     /// Sends something to the terminal's clipboard.
     pub(super) fn copy(&mut self, share: Share) {
         let found = match share {
-            Share::Solution => self.solution_as_held().map(|turns| (counted(&turns), written(&turns))),
+            Share::Solution => self.solution_as_held().map(|turns| (counted(&turns), self.solution_text(&turns))),
             Share::Scramble => self.scramble_as_held().map(|turns| (counted(&turns), written(&turns))),
             Share::Cube => Ok(("54 stickers".to_owned(), self.work.stickers_as_text())),
             Share::Form(index) => self.written_as(&FORMATS[index]),
@@ -176,6 +176,12 @@ impl App {
     fn solution_as_held(&self) -> Result<Vec<Turn>, String> {
         let none = || format!("there is no solution yet: {} solves", self.key_of(Action::Solve));
         self.work.solution_as_held().ok_or_else(none)
+    }
+
+    /// Returns the solution that is shown as it is written: in NISS notation if it has moves on the inverse.
+    fn solution_text(&self, turns: &[Turn]) -> String {
+        let on_both_sides = self.shown_solution().filter(|solution| !solution.inverse_moves.is_empty());
+        on_both_sides.map_or_else(|| written(turns), |_| self.shown_notation().join(" "))
     }
 
     fn scramble_as_held(&self) -> Result<Vec<Turn>, String> {

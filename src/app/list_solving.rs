@@ -7,7 +7,7 @@ use super::list_actions::counted_cubes;
 use super::{App, Effect, Status, grouped};
 use crate::answer::{SolutionForm, StoredSolution};
 use crate::config::SolverConfig;
-use crate::cube::{AllowedMoves, Goal, HeldCube, TurnGroup};
+use crate::cube::{AllowedMoves, CubieCube, Goal, HeldCube, TurnGroup};
 use crate::solver::{Ending, JobId, Limits, SolveEvent, SolveReport, SolveRequest, SolverId};
 
 /// The cubes that are being solved, and how.
@@ -47,10 +47,8 @@ impl App {
         }
         let SolverConfig { id: solver, timeout, metric, moves: allowed, .. } = self.settings.solver;
         let limits = Limits { timeout: Some(timeout.duration()), metric, good_enough, ..Limits::default() };
-        solver
-            .entry()
-            .check(&Goal::SOLVED, allowed, &limits)
-            .map_err(|unsupported| unsupported.to_string())?;
+        let request = SolveRequest::new(CubieCube::SOLVED, limits).with_allowed(allowed);
+        solver.entry().check(&request).map_err(|unsupported| unsupported.to_string())?;
         let queue: VecDeque<usize> = self.list.unsolved(&self.settings.scheme).into();
         if queue.is_empty() {
             return Err("every line of the list has a solution".to_owned());

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use super::{Action, App, Effect, Mode, Status};
+use crate::answer::{InsertionParts, SolutionForm};
 use crate::cube::{CubieCube, Move, Turn};
 use crate::solver::{Solution, SolutionStage, StageDirection};
 
@@ -26,9 +27,10 @@ impl Playback {
         Self { start, moves, step: 0, is_chosen: false, direction: None }
     }
 
-    /// What a solver found for `start`, nothing done yet.
+    /// What a solver found for `start`, nothing done yet. Of moves on the cube and on its inverse, the one sequence that they
+    /// stand for.
     pub fn of(start: CubieCube, solution: &Solution) -> Self {
-        Self::new(start, solution.moves.clone()).in_direction(solution.direction)
+        Self::new(start, solution.joined()).in_direction(solution.direction)
     }
 
     /// The same with stages, as they are seen from there.
@@ -311,8 +313,12 @@ impl App {
 
     fn after_step(&mut self) {
         self.take_shorter();
-        if self.work.meets_goal() && self.work.playback.is_some() {
+        let Some(playback) = &self.work.playback else { return };
+        if self.work.meets_goal() {
             self.say(self.work.goal_reached());
+        } else if playback.is_at_end() && self.shown_solution().is_some() {
+            // Moves on the inverse reach the goal only before the scramble.
+            self.say(Status::info("this is the end; :after continues with the next step, on both sides"));
         }
     }
 
@@ -320,8 +326,26 @@ impl App {
     pub fn choice(&self) -> Option<(&[Solution], Option<usize>)> {
         let (search, shown) = (self.search()?, self.playback()?);
         let solutions = search.solutions();
-        let here = solutions.iter().position(|solution| solution.moves == shown.moves());
+        let here = solutions.iter().position(|solution| solution.joined() == shown.moves());
         (search.cube() == shown.start() && solutions.len() > 1).then_some((solutions, here))
+    }
+
+    /// The solution that is shown, as the search found it; none after a turn by hand, or in an earlier session.
+    pub fn shown_solution(&self) -> Option<&Solution> {
+        let (search, shown) = (self.search()?, self.playback()?);
+        let is_shown = |solution: &&Solution| solution.joined() == shown.moves();
+        search.solutions().iter().find(is_shown).filter(|_| search.cube() == shown.start())
+    }
+
+    /// How the solution that is shown is written, where its moves alone do not say it: in NISS notation, or as a skeleton
+    /// and what is inserted.
+    pub fn shown_notation(&self) -> Vec<String> {
+        let (Some(solution), Some(search)) = (self.shown_solution(), self.search()) else { return Vec::new() };
+        let (held, metric) = (self.cube(), search.metric());
+        let insertion = InsertionParts::of(held, metric, solution);
+        let is_on_both_sides = !solution.inverse_moves.is_empty();
+        let niss = is_on_both_sides.then(|| SolutionForm::of(metric).write(held, solution));
+        niss.into_iter().chain(insertion.iter().flat_map(InsertionParts::lines)).collect()
     }
 
     /// Shows the solution `by` places further in the list, round its end.
@@ -344,7 +368,7 @@ impl App {
             None => number - 1,
         };
         let solution = solutions[next].clone();
-        let words = format!("solution {} of {number}: {} moves", next + 1, solution.moves.len());
+        let words = format!("solution {} of {number}: {} moves", next + 1, solution.length());
         self.stop_playing();
         self.record("choice of a solution");
         self.work.playback =

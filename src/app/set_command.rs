@@ -2,7 +2,7 @@
 
 use super::work::Work;
 use super::{Action, App, Effect, Keymap, Mode, Status};
-use crate::config::{Config, SetError};
+use crate::config::{Config, SetError, SolverConfig};
 use crate::cube::{Color, ColorScheme};
 
 impl App {
@@ -42,7 +42,8 @@ impl App {
             self.effects.push(Effect::AskBackground);
         }
         let (now, before) = (&self.settings.solver, &before.solver);
-        if now.id != before.id || now.moves != before.moves || now.metric != before.metric {
+        let asks_for_another = |config: &SolverConfig| (config.id, config.moves, config.metric, config.niss);
+        if asks_for_another(now) != asks_for_another(before) {
             self.solve_with_the_new_solver();
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{Action, App, Mode, Status};
 use crate::config::Pattern;
-use crate::cube::{CubieCube, HeldCube, Move, Turn};
+use crate::cube::{CubieCube, HeldCube, Move, NissMoves, Turn, inverse_moves, simplify};
 
 impl App {
     /// Turns the cube by hand, in whatever mode.
@@ -36,6 +36,37 @@ impl App {
         self.work.turn_by(turns);
         self.drop_search_of_another_cube();
         self.say(Status::info(format!("{} {word} done", turns.len())));
+    }
+
+    /// Continues after a step on the cube and on its inverse: after these moves, as they are made on the cube as it is held, or
+    /// after the solution that is shown. The moves on the inverse, inverted, come before the turns that scrambled the cube.
+    pub(super) fn continue_after(&mut self, moves: Option<NissMoves>) {
+        let shown = self.playback().zip(self.shown_solution());
+        let shown = shown.map(|(playback, solution)| (*playback.start(), solution.niss()));
+        let is_typed = moves.is_some();
+        if is_typed && !self.settle_cube("a step") {
+            return;
+        }
+        let HeldCube { cube, hold } = self.work.cube;
+        let typed = moves.map(|moves| (cube, moves.as_held(hold.inverse())));
+        let Some((start, moves)) = typed.or(shown) else {
+            return self.say(Status::info("no solution is shown; type the moves after :after"));
+        };
+        let scramble = self.work.scramble_as_held().filter(|done| {
+            HeldCube::SOLVED.turned_by(done) == HeldCube { cube: start, hold }
+        });
+        let trail = scramble.map_or(Vec::new(), |scramble| {
+            let before = inverse_moves(&moves.inverse).into_iter().map(Turn::from);
+            let last = moves.as_held(hold).normal.into_iter().map(Turn::from);
+            simplify(&before.chain(scramble).chain(last).collect::<Vec<_>>())
+        });
+        let cube = HeldCube { cube: moves.applied_to(&start), hold };
+        self.replace_cube("a step", cube, trail);
+        self.say(if self.work.meets_goal() {
+            self.work.goal_reached()
+        } else {
+            Status::info(format!("after {}", moves.as_held(hold)))
+        });
     }
 
     /// Resets to the solved cube; in Paint mode to an empty net.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::output::{Answer, json_line};
-use crate::answer::{NissParts, Stage};
+use crate::answer::{InsertionParts, NissParts, Stage};
 
 /// The output is flushed this long after a solution at the latest if another one comes, and with every report of
 /// progress.
@@ -34,14 +34,23 @@ pub(super) struct ListedSolution {
     /// The moves on the cube and on its inverse, with `--niss` or `--after`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) niss: Option<NissParts>,
+    /// What was inserted into the skeleton, with `--insert`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) insertion: Option<InsertionParts>,
 }
 
 impl ListedSolution {
-    /// Returns the solution as a line, or each of its stages with a comment that algorithms may have.
+    /// Returns the solution as a line, or each of its stages with a comment that algorithms may have. An insertion comes
+    /// before the whole.
     pub(super) fn text(&self) -> String {
-        match &self.stages {
-            None => format!("{}\n", self.moves),
-            Some(stages) => stages.iter().map(stage_line).collect(),
+        let Self { moves, length, .. } = self;
+        match (&self.stages, &self.insertion) {
+            (None, None) => format!("{moves}\n"),
+            (None, Some(insertion)) => {
+                let [skeleton, inserted] = insertion.lines();
+                format!("{skeleton}\n{inserted}\n{moves} // {length} moves\n")
+            }
+            (Some(stages), _) => stages.iter().map(stage_line).collect(),
         }
     }
 }

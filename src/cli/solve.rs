@@ -20,17 +20,18 @@ use super::table_sources::{FullTablesSlot, TablesChoice, optimal_tables};
 use super::task_input::{complete_task, incomplete_task};
 use super::{Exit, Failure, batch};
 use crate::answer::{
-    Allowed, ListedCube, NissParts, Recognised, SolutionForm, SolveTask, Solved, Stage, StoredSolution,
+    Allowed, InsertionParts, ListedCube, NissParts, Recognised, SolutionForm, SolveTask, Solved, Stage,
+    StoredSolution, insertions_tried,
 };
 use crate::app::grouped;
 use crate::config::Timeout;
 use crate::cube::{
-    AllowedMoves, ColorScheme, Face, Goal, GoalError, GoalPattern, HeldCube, IsomorphismClass, Metric,
+    AllowedMoves, ColorScheme, CubieCube, Cycles, Face, Goal, GoalError, GoalPattern, HeldCube, Hold, IsomorphismClass,
     NamedGoal, NissMoves, SymmetryScope, TurnGroup, cost_of_turning,
 };
 use crate::solver::{
     Alike, AlikeSolutions, Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest,
-    Solver, SolverId, SolverResources, Unsupported,
+    Skeleton, Solver, SolverId, SolverResources, Unsupported,
 };
 use crate::tables::{OptimalTier, StoreError, all_processors};
 
@@ -56,6 +57,8 @@ struct Engine {
     niss: bool,
     /// The moves that come before the search, as they are made on each cube as it is held.
     after: NissMoves,
+    /// The moves of the skeleton, as they are made on each cube as it is held, and the most to insert.
+    insert: Option<(NissMoves, Option<u8>)>,
     /// Whether a person may watch how far the one search is.
     is_watched: bool,
     /// Whether remarks can only be about the one cube, and are wanted.
@@ -88,7 +91,7 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
     }
     batch::run(input, &args.batch, move |record, stop| {
         let read = engine.task(record, &scheme)?;
-        let answer = engine.solve(&engine.continued(&read.value), stop)?;
+        let answer = engine.solve(&read.value.after(&engine.after), stop)?;
         Ok(read.with(answer))
     })
 }
@@ -106,22 +109,13 @@ impl Engine {
         let named_goal = args.to.as_deref().map_or(Ok(NamedGoal::default()), |text| goal(text, scheme))?;
         let goal = if args.incomplete { Goal::of_pattern(GoalPattern::ANY) } else { *named_goal.goal() };
         let goal = args.up_to.map_or(goal, |face| goal.up_to_turns(face));
-        let checked = id.entry().check(&goal, allowed, &limits);
+        let after = niss_moves("--after", args.after.as_deref())?.unwrap_or_default();
+        let insert = niss_moves("--insert", args.insert.as_deref())?;
+        let insert = insert.map(|moves| (moves, args.insertion_max));
+        let request = SolveRequest::new(CubieCube::SOLVED, limits).with_goal(goal).with_allowed(allowed);
+        let request = request.with_niss(args.niss).with_skeleton(skeleton_for(insert.as_ref(), Hold::STANDARD)?);
+        let checked = id.entry().check(&request);
         checked.map_err(|unsupported| Failure::new(Exit::Usage, anyhow!(unsupported)))?;
-        if args.niss && limits.metric == Metric::SliceTurn {
-            let words = "--niss counts in htm or qtm: slices turn the cube, and the two sides with it";
-            return Err(Failure::new(Exit::Usage, anyhow!(words)));
-        }
-        if args.niss && !named_goal.goal().allows_niss() {
-            let words = format!(
-                "--niss does not help to reach {named_goal}: it is for goals that several cubes meet, and the inverse of each; see `cubetui manual fewest-moves`"
-            );
-            return Err(Failure::new(Exit::Usage, anyhow!(words)));
-        }
-        let after = args.after.as_deref().map_or(Ok(NissMoves::default()), |text| {
-            let unreadable = |error| ItemError::unreadable(format!("--after: {error}"));
-            text.parse::<NissMoves>().map_err(unreadable)
-        })?;
         let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
         let is_used = id.entry().uses_full_tables && group.is_none();
         let are_configured = settings.config.tables.full && is_used;
@@ -143,7 +137,7 @@ impl Engine {
         let (full, optimal) = (Arc::clone(&full_tables.place), Arc::new(tables));
         let resources = SolverResources { full, optimal, threads, ..SolverResources::default() };
         let solver = id.build(&resources);
-        let is_watched = (id.entry().proves || group.is_some()) && !input.is_batch();
+        let is_watched = (id.entry().proves || group.is_some() || insert.is_some()) && !input.is_batch();
         if let Some(group) = group.as_ref().filter(|_| !args.batch.json) {
             remark(&format!("{allowed} generate a group of order {}", grouped(group.order())));
         }
@@ -164,6 +158,7 @@ impl Engine {
             unique,
             niss: args.niss,
             after,
+            insert,
             is_watched,
             is_alone: !input.is_batch() && !args.batch.json,
             _full_tables: full_tables,
@@ -200,14 +195,15 @@ impl Engine {
         let goal = named_goal.goal();
         let wrong_start = |error: GoalError| ItemError::NoSolution(error.to_string());
         named_goal.check_start(&held.cube).map_err(wrong_start)?;
-        let unsupported = |unsupported: Unsupported| ItemError::NoSolution(unsupported.to_string());
-        self.id.entry().check(goal, self.allowed, &self.limits).map_err(unsupported)?;
         if let Some(group) = self.group.as_ref().filter(|group| !group.reaches(goal, held)) {
             return Err(ItemError::NoSolution(not_in_group(self.allowed, group)));
         }
         let allowed = self.allowed.in_standard(held.hold);
-        let request = SolveRequest::new(held.cube, self.limits).with_goal(*goal);
-        let request = request.with_allowed(allowed).with_niss(self.niss);
+        let skeleton = skeleton_for(self.insert.as_ref(), held.hold)?;
+        let request = SolveRequest::new(held.cube, self.limits).with_goal(*goal).with_allowed(allowed);
+        let request = request.with_niss(self.niss).with_skeleton(skeleton);
+        let unsupported = |unsupported: Unsupported| ItemError::NoSolution(unsupported.to_string());
+        self.id.entry().check(&request).map_err(unsupported)?;
         let shown = SearchProgress::new(self.is_watched);
         let observer = |event| {
             shown.observe(&event);
@@ -228,13 +224,7 @@ impl Engine {
     /// Returns the moves on the two sides, if the inverse is searched or moves came before.
     fn niss_parts(&self, held: &HeldCube, solution: &Solution) -> Option<NissParts> {
         let is_asked = self.niss || self.after.length() > 0;
-        is_asked.then(|| NissParts::new(&self.after, &solution.niss().as_held(held.hold)))
-    }
-
-    /// Returns the task after the moves that come before the search.
-    fn continued(&self, task: &SolveTask) -> SolveTask {
-        let after = self.after.as_held(task.held.hold.inverse());
-        task.with_cube(after.applied_to(&task.held.cube))
+        is_asked.then(|| NissParts::new(&self.after, &solution.niss().as_held(held.hold), self.form.metric))
     }
 
     /// Returns what says whether a solution is printed: with `--unique`, one of those that are alike.
@@ -250,7 +240,7 @@ impl Engine {
         output: ListOutput,
         stop: &AtomicBool,
     ) -> Result<ListEnd<Recognised<Solved>>, ItemError> {
-        let task = &self.continued(&read.value);
+        let task = &read.value.after(&self.after);
         let (list, is_wanted) = (SolutionList::new(output), self.filter(&task.held));
         let report = self.search(task, stop, &|event, shown| match event {
             SolveEvent::Found { solution, .. } if is_wanted(solution) => {
@@ -291,7 +281,10 @@ impl Engine {
         })?;
         let (at_least, proven) = (report.at_least(), report.is_proven());
         let solved = self.solved(task, &report);
-        let searches_on = self.id.entry().proves || self.group.is_some();
+        if self.insert.is_some() {
+            self.remark_on_insertions(task, &report)?;
+        }
+        let searches_on = (self.id.entry().proves || self.group.is_some()) && self.insert.is_none();
         let SolveReport { best, others, ending, .. } = report;
         if ending == Ending::Cancelled {
             let best = solved.filter(|_| searches_on).map_or(String::new(), |solved| {
@@ -317,6 +310,41 @@ impl Engine {
             easiest.into_inner().unwrap_or_else(PoisonError::into_inner).into_solutions()
         };
         Ok(SolveAnswer { solved, solutions })
+    }
+
+    /// Says what a search for insertions has proven.
+    ///
+    /// # Errors
+    /// It has found none, in the time or at all.
+    fn remark_on_insertions(&self, task: &SolveTask, report: &SolveReport) -> Result<(), ItemError> {
+        let (tried, held) = (insertions_tried(report), &task.held);
+        let Some(best) = &report.best else {
+            if report.ending == Ending::Cancelled {
+                return Ok(());
+            }
+            let most = Some(self.limits.max_length).filter(|&most| most < Limits::MAX_LENGTH);
+            let most = most.map_or(String::new(), |most| format!(" in at most {most} moves altogether"));
+            let skeleton = skeleton_for(self.insert.as_ref(), held.hold)?;
+            let rest = held.cube.turned_by(skeleton.as_ref().map_or(&[], Skeleton::moves));
+            return Err(ItemError::NoSolution(format!(
+                "no insertion of at most {tried} moves solves the cube{most}; the skeleton leaves {}: continue it until fewer pieces are left, or allow more with --insertion-max, --max or --timeout",
+                Cycles(rest)
+            )));
+        };
+        let length = best.length();
+        match report.ending {
+            _ if best.insertion.as_ref().is_some_and(|insertion| insertion.moves.is_empty()) => {
+                remark("the skeleton solves the cube; nothing is inserted");
+            }
+            Ending::TimedOut => warn(&format!(
+                "the time ran out after all insertions of at most {tried} moves; longer ones may give fewer than {length}"
+            )),
+            Ending::Exhausted if self.is_alone => {
+                remark(&format!("no insertion of at most {tried} moves gives fewer than {length}"));
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     /// Solves a line of a list of cubes.
@@ -352,6 +380,7 @@ impl Engine {
             length: solution.length(),
             cost: self.rank.map(|_| cost_of_turning(&self.form.turns(held, solution))),
             niss: self.niss_parts(held, solution),
+            insertion: InsertionParts::of(held, self.form.metric, solution),
             stages: self.stages.then(|| Stage::all(held, solution, goal, self.form.metric)),
         }
     }
@@ -396,6 +425,22 @@ fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -
         Ok(if is_new || line.is_protected() { record } else { record.without_cube() })
     });
     Input { records: Box::new(records), ..input }
+}
+
+/// Reads the moves in NISS notation of an option, if it is there.
+fn niss_moves(option: &str, text: Option<&str>) -> Result<Option<NissMoves>, ItemError> {
+    let unreadable = |error| ItemError::unreadable(format!("{option}: {error}"));
+    text.map(|text| text.parse::<NissMoves>().map_err(unreadable)).transpose()
+}
+
+/// Returns the skeleton for a cube that is held like this.
+fn skeleton_for(
+    insert: Option<&(NissMoves, Option<u8>)>,
+    hold: Hold,
+) -> Result<Option<Skeleton>, ItemError> {
+    let Some((moves, most)) = insert else { return Ok(None) };
+    let moves = moves.as_held(hold.inverse()).unniss();
+    Skeleton::new(&moves, *most).map(Some).map_err(|error| ItemError::unreadable(format!("--insert: {error}")))
 }
 
 /// The table that was asked for cannot be had.

@@ -69,6 +69,8 @@ pub struct SolverConfig {
     pub metric: Metric,
     /// The moves that solutions may consist of, as the cube is held.
     pub moves: AllowedMoves,
+    /// Whether moves on the inverse are searched too, for goals that allow it.
+    pub niss: bool,
 }
 
 /// Which tables are used, and whether they are kept.
@@ -109,6 +111,7 @@ impl Default for Config {
                 solutions: 1,
                 metric: Metric::HalfTurn,
                 moves: AllowedMoves::ALL_FACES,
+                niss: false,
             },
             tables: TablesConfig { full: true, save: true },
             play: PlayConfig { speed: 2.0 },
@@ -302,6 +305,15 @@ pub const SETTINGS: &[Setting<Config>] = &[
                 config.solver.moves = parsed(text)?;
                 Ok(())
             },
+        },
+    },
+    Setting {
+        key: "solver.niss",
+        name: Some("niss"),
+        about: "moves on the inverse too, for goals such as eo and dr",
+        kind: Kind::Switch {
+            get: |config| config.solver.niss,
+            set: |config, on| config.solver.niss = on,
         },
     },
     Setting {

@@ -4,7 +4,7 @@
 use axum::Router;
 use axum::routing::{get, post};
 
-use super::{handlers, service::Service, symmetry_handlers};
+use super::{handlers, service::Service, solve_handler, symmetry_handlers};
 #[cfg(feature = "openapi")]
 use super::{
     handlers::ScrambleQuery,
@@ -57,9 +57,10 @@ endpoints! {
     /// Solve a cube.
     ///
     /// With `max`, the first solution of at most that many moves is the answer; with `timeout_ms` alone, the whole time is used to
-    /// look for shorter ones. With `to`, the solution leads to another cube, or to any cube with certain stickers. The search
+    /// look for shorter ones. With `to`, the solution leads to another cube, or to any cube with certain stickers;
+    /// with `niss`, it has moves on the inverse too. With `insert`, moves are inserted into a skeleton. The search
     /// ends when the client disconnects.
-    post "/v1/solve" => handlers::solve {
+    post "/v1/solve" => solve_handler::solve {
         tag = "cubes", request_body = SolveBody,
         responses(
             (status = 200, description = "A solution", body = Recognised<Solved>),

@@ -10,9 +10,12 @@ use crate::answer::{Diagnosis, Fault, Recognised, SolveTask, Verified, held_cube
 use crate::coord::format_named;
 use crate::cube::{
     Algorithm, AlgorithmError, AllowedMoves, AllowedMovesError, ColorScheme, CubeFormat, Face, Facelet,
-    HeldCube, IncompleteCube, NamedGoal, ParsedCube, Place, ReadError, Unsettled,
+    HeldCube, Hold, IncompleteCube, NamedGoal, NissError, NissMoves, ParsedCube, Place, ReadError, Unsettled,
 };
+use crate::solver::{Limits, Skeleton};
 
+/// The longest time that can be asked for.
+const LONGEST_MS: u64 = 3_600_000;
 /// The field of a body that holds the cube.
 const POINTER: &str = "/cube";
 
@@ -56,6 +59,24 @@ pub(super) struct SolveBody {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(example = "R,U"))]
     pub(super) moves: Option<String>,
+    /// Search moves on the cube and on its inverse together, for a goal that leaves something open. The solution is in NISS
+    /// notation: `R U (F D')` is R U on the cube and F D' on its inverse.
+    #[serde(default)]
+    pub(super) niss: bool,
+    /// Continue after these moves in NISS notation: solve what the cube has become. Not together with `incomplete`, `up_to`,
+    /// `moves` or `insert`.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(example = "R U (F D')"))]
+    pub(super) after: Option<String>,
+    /// Insert moves into this skeleton, which solves all but a few pieces, so that the whole is as short as possible. It may be
+    /// in NISS notation.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(example = "R U (F D')"))]
+    pub(super) insert: Option<String>,
+    /// With `insert`: try all insertions of at most this many moves; by default of 3 more than the shortest.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 20, example = 11))]
+    pub(super) insertion_max: Option<u64>,
     /// How moves are counted: `htm`, every turn of a face as one; `qtm`, a half turn as two; `stm`, a turn of a slice as one
     /// too. For the whole cube, `qtm` and `stm` need a solver that counts in them; goals that leave stickers open are
     /// searched in any metric.
@@ -148,12 +169,12 @@ pub(super) fn read_cube(raw: &RawValue, scheme: &ColorScheme) -> Result<Recognis
 /// Where it cannot be read, or everything that makes it impossible.
 pub(super) fn read_task(
     body: &SolveBody,
-    goal: Option<&NamedGoal>,
+    goal: &NamedGoal,
     scheme: &ColorScheme,
 ) -> Result<Recognised<SolveTask>, Problem> {
     if !body.incomplete {
         let held = read_cube(&body.cube, scheme)?;
-        let task = SolveTask::of_cube(held.value, goal.cloned().unwrap_or_default());
+        let task = SolveTask::of_cube(held.value, goal.clone());
         return Ok(held.with(task));
     }
     let words = serde_json::from_str::<String>(body.cube.get()).ok();
@@ -280,6 +301,70 @@ pub(super) fn read_goal(raw: &RawValue, scheme: &ColorScheme) -> Result<NamedGoa
         return Err(wrong("a goal is a text or an object"));
     };
     read.map_err(|error| wrong(&error.explain(scheme)))
+}
+
+/// Reads the moves in NISS notation of the field at a pointer, if it is there.
+///
+/// # Errors
+/// Where they cannot be read.
+pub(super) fn read_niss(pointer: &str, text: Option<&str>) -> Result<Option<NissMoves>, Fault> {
+    let unreadable = |error: NissError| {
+        placed(Fault::at(pointer, "unreadable_algorithm", &error.to_string()), Some(error.place()))
+    };
+    text.map(|text| text.parse::<NissMoves>().map_err(unreadable)).transpose()
+}
+
+/// Returns the skeleton into which moves are inserted, if one is given, for a cube that is held like this.
+///
+/// # Errors
+/// It is too long.
+pub(super) fn skeleton(
+    moves: Option<&NissMoves>,
+    most: Option<u64>,
+    hold: Hold,
+) -> Result<Option<Skeleton>, Fault> {
+    let Some(moves) = moves else { return Ok(None) };
+    let most = most.map(|most| most.min(u64::from(Skeleton::MOST_INSERTED)) as u8);
+    let skeleton = Skeleton::new(&moves.as_held(hold.inverse()).unniss(), most);
+    skeleton.map(Some).map_err(|error| Fault::at("/insert", "out_of_range", &error.to_string()))
+}
+
+impl SolveBody {
+    /// Says which fields exclude each other or are out of range.
+    pub(super) fn faults(&self) -> Vec<Fault> {
+        let ranges = [
+            ("/max", self.max, 0, u64::from(Limits::MAX_LENGTH), "moves"),
+            ("/timeout_ms", self.timeout_ms, 1, LONGEST_MS, "milliseconds"),
+            ("/insertion_max", self.insertion_max, 1, u64::from(Skeleton::MOST_INSERTED), "moves"),
+        ];
+        let out_of_range = ranges.into_iter().filter_map(|(pointer, value, least, most, unit)| {
+            let is_outside = value.is_some_and(|value| !(least..=most).contains(&value));
+            let words = format!("it must be {least} to {most} {unit}");
+            is_outside.then(|| Fault::at(pointer, "out_of_range", &words))
+        });
+        let (after, insert) = (self.after.is_some(), self.insert.is_some());
+        let is_restricted = self.incomplete || self.up_to.is_some() || self.moves.is_some();
+        let exclusions = [
+            (
+                self.incomplete && self.to.is_some(),
+                Fault::at("/to", "wrong_goal", "an incomplete cube is solved; leave out the goal"),
+            ),
+            (
+                after && (is_restricted || insert),
+                Fault::at("/after", "excluded", "leave out incomplete, up_to, moves and insert"),
+            ),
+            (
+                self.inverse && (self.niss || after || insert),
+                Fault::at("/inverse", "excluded", "it is not written with niss, after or insert; leave it out"),
+            ),
+            (
+                self.insertion_max.is_some() && !insert,
+                Fault::at("/insertion_max", "excluded", "it is for insert; leave it out"),
+            ),
+        ];
+        let excluded = exclusions.into_iter().filter_map(|(is_excluded, fault)| is_excluded.then_some(fault));
+        out_of_range.chain(excluded).collect()
+    }
 }
 
 /// Reads the moves that are allowed; all turns of the faces where there are none.

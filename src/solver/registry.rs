@@ -6,8 +6,10 @@ use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use super::{AllowedSolver, GoalSolver, Limits, Portfolio, Solver, Thistlethwaite, TwoPhase};
-use crate::cube::{AllowedMoves, Goal, Metric};
+use super::{
+    AllowedSolver, GoalSolver, InsertionSolver, Limits, Portfolio, SolveRequest, Solver, Thistlethwaite, TwoPhase,
+};
+use crate::cube::{Goal, Metric};
 use crate::tables::{FullTables, OptimalTableCache, Tables, ThistlethwaiteTables};
 
 /// Identifies a solver.
@@ -103,12 +105,24 @@ fn two_phase(resources: &SolverResources) -> TwoPhase {
 }
 
 impl SolverEntry {
-    /// Checks that the solver can do what is asked.
+    /// Checks that the solver can do what is asked, whatever the cube.
     ///
     /// # Errors
     /// It cannot count in the metric, or cannot find all solutions, or nothing can do this with the goal.
-    pub fn check(&self, goal: &Goal, allowed: AllowedMoves, limits: &Limits) -> Result<(), Unsupported> {
+    pub fn check(&self, request: &SolveRequest) -> Result<(), Unsupported> {
+        let SolveRequest { goal, allowed, limits, niss, skeleton, .. } = request;
         let metric = limits.metric;
+        let is_plain = metric != Metric::SliceTurn && goal.free_turns().is_none() && allowed.is_all_faces();
+        if skeleton.is_some() {
+            let is_supported = is_plain && *goal == Goal::SOLVED && !niss && !limits.lists;
+            return if is_supported { Ok(()) } else { Err(Unsupported::Insertion) };
+        }
+        if *niss && !goal.allows_niss() {
+            return Err(Unsupported::NissGoal);
+        }
+        if *niss && !is_plain {
+            return Err(Unsupported::Niss);
+        }
         if goal.free_turns().is_some() && (metric == Metric::SliceTurn || !goal.may_be_up_to_turns()) {
             return Err(Unsupported::FreeTurns);
         }
@@ -150,6 +164,12 @@ pub enum Unsupported {
     AllowedOfOpenGoal,
     /// Leave out turns of a face before and after the moves, with this goal or in this metric.
     FreeTurns,
+    /// Search moves on the inverse too, in this metric or with these moves.
+    Niss,
+    /// Search moves on the inverse too, for this goal.
+    NissGoal,
+    /// Insert moves into a skeleton, for this goal, in this metric or with these moves.
+    Insertion,
     /// Find all solutions.
     List {
         /// The solver's id.
@@ -177,6 +197,15 @@ impl fmt::Display for Unsupported {
             ),
             Self::FreeTurns => f.write_str(
                 "turns before and after the moves are free only in htm and qtm, and for goals that any moves lead to",
+            ),
+            Self::Niss => f.write_str(
+                "moves on the inverse too are searched in htm or qtm, with all turns of the faces; slices turn the cube, and the two sides with it",
+            ),
+            Self::NissGoal => f.write_str(
+                "moves on the inverse do not help to reach this goal: they are for goals that several cubes meet, and the inverse of each; see `cubetui manual fewest-moves`",
+            ),
+            Self::Insertion => f.write_str(
+                "insertions solve the whole cube, in htm or qtm, with all turns of the faces; the number of solutions says how many are kept",
             ),
             Self::List { solver } => {
                 let name = able(|entry| entry.finds_all);
@@ -223,7 +252,8 @@ impl SolverId {
         let to_solved = (self.entry().build)(resources);
         let to_goal = Box::new(GoalSolver::new(to_solved).with_threads(resources.threads));
         let solver = AllowedSolver::new(to_goal, Arc::clone(&resources.instant));
-        Box::new(solver.with_threads(resources.threads))
+        let solver = Box::new(solver.with_threads(resources.threads));
+        Box::new(InsertionSolver::new(solver, Arc::clone(&resources.optimal), resources.threads))
     }
 }
 

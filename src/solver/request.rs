@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::Skeleton;
 use crate::cube::{AllowedMoves, CubieCube, Goal, Metric};
 
 /// A cube to solve, and when the search ends.
@@ -19,12 +20,16 @@ pub struct SolveRequest {
     /// Whether moves on the inverse of the cube are searched too. Only for a goal that
     /// [allows it](Goal::allows_niss), and only by solvers of [`SolverId::build`](super::SolverId::build).
     pub niss: bool,
+    /// Moves after which moves are inserted somewhere that solve the cube; see [`InsertionSolver`](super::InsertionSolver).
+    /// Only by solvers of [`SolverId::build`](super::SolverId::build).
+    pub skeleton: Option<Skeleton>,
 }
 
 impl SolveRequest {
     /// Creates a request to solve a cube within these limits.
     pub const fn new(cube: CubieCube, limits: Limits) -> Self {
-        Self { cube, limits, goal: Goal::SOLVED, allowed: AllowedMoves::ALL_FACES, niss: false }
+        let (goal, allowed) = (Goal::SOLVED, AllowedMoves::ALL_FACES);
+        Self { cube, limits, goal, allowed, niss: false, skeleton: None }
     }
 
     /// Sets another goal.
@@ -37,6 +42,12 @@ impl SolveRequest {
     #[must_use]
     pub const fn with_niss(self, niss: bool) -> Self {
         Self { niss, ..self }
+    }
+
+    /// Inserts moves into a skeleton.
+    #[must_use]
+    pub const fn with_skeleton(self, skeleton: Option<Skeleton>) -> Self {
+        Self { skeleton, ..self }
     }
 
     /// Restricts the moves.

@@ -18,6 +18,7 @@ mod exits;
 mod goals;
 mod help;
 mod incomplete;
+mod insertions;
 mod lists;
 mod manual;
 #[cfg(target_os = "linux")] // where a limit of addresses is kept

@@ -13,6 +13,7 @@ mod cosets;
 mod cube_list;
 mod document_pictures;
 mod driver;
+mod fewest_moves;
 mod files;
 mod goals;
 mod graphics;

@@ -13,6 +13,7 @@ mod cube_worker;
 mod examination;
 mod goals;
 mod incomplete;
+mod insertions;
 mod lists;
 mod niss;
 mod optimal;

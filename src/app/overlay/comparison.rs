@@ -65,10 +65,10 @@ impl Comparison {
     fn start_next(&mut self, app: &mut App) {
         let (job, goal) = (JobId(app.jobs + 1), *app.work.named_goal.goal());
         let Some(row) = self.rows.iter_mut().find(|row| row.search.is_none()) else { return };
-        row.search = Some(Search::begin(job, row.solver, self.cube).toward(goal));
         let limits = Limits { timeout: Some(Self::TIME), ..Limits::default() };
-        app.jobs = job.0;
         let request = SolveRequest::new(self.cube, limits).with_goal(goal);
+        row.search = Some(Search::begin(job, row.solver, request));
+        app.jobs = job.0;
         app.effects.push(Effect::Solve(job, row.solver, request));
     }
 

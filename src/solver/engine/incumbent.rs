@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use super::{SearchControl, SolutionSet};
 use crate::cube::{Algorithm, Metric, Move, NissMoves, Turn, canonical, with_slices};
 use crate::solver::{
-    Ending, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest, StageDirection,
+    Ending, Insertion, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest, StageDirection,
 };
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 use crate::sync::{Mutex, MutexGuard};
@@ -180,7 +180,7 @@ impl<'a> Incumbent<'a> {
         let (moves, inverse_moves) = (canonical(&moves.normal, metric), canonical(&moves.inverse, metric));
         let slices = (metric == Metric::SliceTurn && inverse_moves.is_empty()).then(|| with_slices(&moves));
         let after = self.started.elapsed();
-        self.keep(Solution { moves, inverse_moves, turns: slices, after, direction })
+        self.keep(Solution { moves, inverse_moves, turns: slices, after, direction, insertion: None })
     }
 
     /// Takes in allowed moves that lead to the goal: checked on the cube, and kept and reported if they are among the k
@@ -193,7 +193,16 @@ impl<'a> Incumbent<'a> {
         let (moves, _) = turns.iter().copied().collect::<Algorithm>().moves();
         let turns = Some(turns.to_vec());
         let after = self.started.elapsed();
-        self.keep(Solution { moves, inverse_moves: Vec::new(), turns, after, direction: None })
+        let inverse_moves = Vec::new();
+        self.keep(Solution { moves, inverse_moves, turns, after, direction: None, insertion: None })
+    }
+
+    /// Takes in moves inserted into a skeleton, which solve the cube: joined in canonical form, checked on the cube, and kept
+    /// and reported if they are among the k best.
+    fn found_insertion(&self, insertion: Insertion) -> ControlFlow<Ending> {
+        let moves = canonical(&insertion.joined(), self.limits().metric);
+        let (inverse_moves, after, insertion) = (Vec::new(), self.started.elapsed(), Some(insertion));
+        self.keep(Solution { moves, inverse_moves, turns: None, after, direction: None, insertion })
     }
 
     /// Checks a solution on the cube, and keeps and reports it if it is among the k best.
@@ -312,6 +321,11 @@ impl<'a> SearchScope<'a> {
         self.incumbent.best_length()
     }
 
+    /// Returns the time that is left, if it is limited.
+    pub(in crate::solver) fn time_left(&self) -> Option<Duration> {
+        self.incumbent.time_left()
+    }
+
     /// Returns the number of positions that this search has visited, as far as its threads have counted them.
     pub(in crate::solver) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
@@ -355,6 +369,11 @@ impl<'a> SearchScope<'a> {
     /// Takes in allowed moves that lead to the goal.
     pub(in crate::solver) fn found_turns(&self, turns: &[Turn]) -> ControlFlow<Ending> {
         self.incumbent.found_turns(turns)
+    }
+
+    /// Takes in moves inserted into a skeleton, which solve the cube.
+    pub(in crate::solver) fn found_insertion(&self, insertion: Insertion) -> ControlFlow<Ending> {
+        self.incumbent.found_insertion(insertion)
     }
 
     /// Takes in moves that solve the cube in stages in this direction.

@@ -1,0 +1,230 @@
+//! Insertions into a skeleton: moves that solve a cube but for a few pieces get moves inserted that solve these too.
+//!
+//! Let the skeleton `P Q` follow the scramble `S`. Moves `X` inserted between `P` and `Q` solve the cube if and only if
+//! `S P X Q` is solved, so at each place `X` solves one cube: the inverse of `Q S P`. Those of all places are conjugates of
+//! one another, but some of them need fewer moves, and some insertions cancel moves of the skeleton where they meet. All
+//! insertions of one length are listed at all places, then all of the next length, by optimal search, and the whole is
+//! simplified. Source of the technique: Sebastiano Tronto, "Fewest Moves Tutorial", version 3
+//! (<https://git.tronto.net/fmctutorial>).
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::engine::{Incumbent, SearchScope};
+use super::{Ending, Limits, Optimal, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver};
+use crate::cube::{CubieCube, Face, Metric, Move, canonical};
+use crate::tables::OptimalTableCache;
+
+/// Insertions are searched up to this many moves more than the shortest, if no length is asked for. Longer ones would have
+/// to cancel more moves than they nearly ever do.
+const MORE: u8 = 3;
+
+/// The moves of a skeleton, in canonical form in the half-turn metric.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Skeleton {
+    moves: [Move; Self::LONGEST],
+    length: u8,
+    /// Insertions of more moves are not searched; without it, those of up to three moves more than the shortest are.
+    most: Option<u8>,
+}
+
+impl Skeleton {
+    /// The greatest number of moves of a skeleton: that of a solution.
+    pub const LONGEST: usize = Limits::MAX_LENGTH as usize;
+    /// The greatest number of moves that are ever inserted: any element needs at most so many.
+    pub const MOST_INSERTED: u8 = 20;
+
+    /// A skeleton of these moves, and the greatest number of moves to insert, if it is limited.
+    ///
+    /// # Errors
+    /// In canonical form it has more moves than a solution may have.
+    pub fn new(moves: &[Move], most: Option<u8>) -> Result<Self, SkeletonTooLong> {
+        let moves = canonical(moves, Metric::HalfTurn);
+        if moves.len() > Self::LONGEST {
+            return Err(SkeletonTooLong(moves.len()));
+        }
+        let mut all = [Move::new(Face::U, 1); Self::LONGEST];
+        all[..moves.len()].copy_from_slice(&moves);
+        Ok(Self { moves: all, length: moves.len() as u8, most })
+    }
+
+    /// Returns the moves.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves[..usize::from(self.length)]
+    }
+
+    /// Returns each place of this skeleton where moves can be inserted, as the moves before it and after it. Turns of
+    /// opposite faces commute, so either of them can stand before the place.
+    ///
+    /// ```
+    /// use cubetui::cube::{Algorithm, Metric, format_moves};
+    /// use cubetui::solver::Skeleton;
+    /// let moves = "F R L".parse::<Algorithm>().unwrap().moves().0;
+    /// let places = Skeleton::new(&moves, None).unwrap().places(Metric::HalfTurn);
+    /// let written = places.iter().map(|(before, after)| format!("{} | {}", format_moves(before), format_moves(after)));
+    /// assert_eq!(written.collect::<Vec<_>>(), [" | F R L", "F | R L", "F L | R", "F R | L", "F R L | "]);
+    /// ```
+    pub fn places(&self, metric: Metric) -> Vec<(Vec<Move>, Vec<Move>)> {
+        let moves = canonical(self.moves(), metric);
+        let mut places = vec![(Vec::new(), moves.clone())];
+        let mut begin = 0;
+        for run in moves.chunk_by(|one, other| one.face().axis() == other.face().axis()) {
+            let end = begin + run.len();
+            let first = run.iter().take_while(|turn| turn.face() == run[0].face()).count();
+            let (one, other) = run.split_at(first);
+            for i in 0..=one.len() {
+                for j in usize::from(i == 0)..=other.len() {
+                    let before = [&moves[..begin], &one[..i], &other[..j]].concat();
+                    places.push((before, [&one[i..], &other[j..], &moves[end..]].concat()));
+                }
+            }
+            begin = end;
+        }
+        places
+    }
+}
+
+/// A skeleton has too many moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SkeletonTooLong(usize);
+
+impl std::fmt::Display for SkeletonTooLong {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let most = Skeleton::LONGEST;
+        write!(f, "the skeleton has {} moves; it can have at most {most}, as a solution", self.0)
+    }
+}
+
+impl std::error::Error for SkeletonTooLong {}
+
+/// Moves inserted into a skeleton, which solve the cube together with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Insertion {
+    /// The moves of the skeleton before the place.
+    pub before: Vec<Move>,
+    /// The inserted moves; none if the skeleton solves the cube.
+    pub moves: Vec<Move>,
+    /// The moves of the skeleton after the place.
+    pub after: Vec<Move>,
+}
+
+impl Insertion {
+    /// Returns all moves, one after the other; not in canonical form.
+    pub fn joined(&self) -> Vec<Move> {
+        [&self.before[..], &self.moves, &self.after].concat()
+    }
+}
+
+/// Inserts moves into skeletons; passes all other requests on.
+pub struct InsertionSolver {
+    inner: Box<dyn Solver>,
+    tables: Arc<OptimalTableCache>,
+    threads: NonZeroUsize,
+}
+
+impl InsertionSolver {
+    /// Wraps a solver. Insertions are searched with these tables and this many threads.
+    pub fn new(inner: Box<dyn Solver>, tables: Arc<OptimalTableCache>, threads: NonZeroUsize) -> Self {
+        Self { inner, tables, threads }
+    }
+
+    fn search(
+        &self,
+        skeleton: &Skeleton,
+        scope: &SearchScope<'_>,
+        control: &SearchControl<'_>,
+    ) -> ControlFlow<Ending> {
+        let (cube, metric) = (scope.request().cube, scope.limits().metric);
+        if cube.turned_by(skeleton.moves()) == CubieCube::SOLVED {
+            let (before, moves, after) = (canonical(skeleton.moves(), metric), Vec::new(), Vec::new());
+            scope.found_insertion(Insertion { before, moves, after })?;
+            return ControlFlow::Break(Ending::GoodEnough);
+        }
+        let stops = || scope.visited(0).is_break();
+        let Ok(tables) = self.tables.tables(metric, &stops) else {
+            scope.visited(0)?;
+            return ControlFlow::Break(Ending::Unproven);
+        };
+        let places: Vec<Place> =
+            skeleton.places(metric).into_iter().map(|place| Place::new(&cube, place)).collect();
+        let optimal = Optimal::new(tables).with_threads(self.threads);
+        let mut longest = skeleton.most.unwrap_or(metric.longest());
+        for length in 1.. {
+            if length > longest {
+                break;
+            }
+            scope.begin(length, 0)?;
+            let mut is_found = false;
+            for (number, place) in places.iter().enumerate() {
+                scope.set_share((1000 * number / places.len()) as u16);
+                let found = list(&optimal, place.element, length, scope, control)?;
+                is_found |= !found.is_empty();
+                found.into_iter().try_for_each(|moves| scope.found_insertion(place.with(moves)))?;
+            }
+            if is_found && skeleton.most.is_none() {
+                longest = longest.min(length + MORE);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Solver for InsertionSolver {
+    /// Of an insertion, the report says that everything is searched when all insertions up to the greatest length are tried
+    /// at all places. Then [`Progress::depth`](super::Progress::depth) is that length.
+    fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
+        let Some(skeleton) = &request.skeleton else { return self.inner.solve(request, control) };
+        Incumbent::run_alone(request, control, |scope| self.search(skeleton, scope, control))
+    }
+}
+
+/// A place in a skeleton.
+struct Place {
+    before: Vec<Move>,
+    after: Vec<Move>,
+    /// The cube that is solved by just those moves that solve the whole when they are inserted here.
+    element: CubieCube,
+}
+
+impl Place {
+    fn new(cube: &CubieCube, (before, after): (Vec<Move>, Vec<Move>)) -> Self {
+        let element = CubieCube::SOLVED.turned_by(&after).then(cube).turned_by(&before);
+        Self { before, after, element }
+    }
+
+    fn with(&self, moves: Vec<Move>) -> Insertion {
+        Insertion { before: self.before.clone(), moves, after: self.after.clone() }
+    }
+}
+
+/// Returns all solutions of a cube that have just this length.
+fn list(
+    optimal: &Optimal,
+    cube: CubieCube,
+    length: u8,
+    scope: &SearchScope<'_>,
+    control: &SearchControl<'_>,
+) -> ControlFlow<Ending, Vec<Vec<Move>>> {
+    let limits = Limits {
+        max_length: length,
+        solutions: usize::MAX,
+        lists: true,
+        metric: scope.limits().metric,
+        timeout: scope.time_left(),
+        ..Limits::default()
+    };
+    let found = Mutex::new(Vec::new());
+    let observer = |event| match event {
+        SolveEvent::Found { solution, .. } if solution.length() == usize::from(length) => {
+            found.lock().unwrap_or_else(PoisonError::into_inner).push(solution.moves);
+        }
+        _ => {}
+    };
+    let report = optimal.solve(&SolveRequest::new(cube, limits), &control.with_observer(&observer));
+    scope.visited(report.progress.nodes)?;
+    if report.ending != Ending::Exhausted {
+        return ControlFlow::Break(report.ending);
+    }
+    ControlFlow::Continue(found.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
