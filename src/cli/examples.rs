@@ -38,6 +38,10 @@ pub(super) const SOLVE: Examples = Examples(&[
         "cubetui solve --to eo --niss --solutions 5 --scramble \"R U2 F' L D\"",
         "print five of the shortest solutions that orient the edges, on the scramble and its inverse",
     ),
+    (
+        "cubetui solve --insert \"R' U\" --scramble \"U' R U R' D R U' R' D' R\"",
+        "insert moves into a skeleton that leaves a few pieces",
+    ),
     ("cubetui solve --to \"F R U\" --scramble \"R U2\"", "print moves from one cube to another"),
     (
         "cubetui solve --to oll --up-to U --all --max 10 --moves R,U,F --scramble ALG",
