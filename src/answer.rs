@@ -25,7 +25,9 @@ pub use cubes::{Applied, Fault, Recognised, Scrambled, State, Verified, held_cub
 pub use examined::Examined;
 pub use explanations::{Diagnosis, Explained, read_seen};
 pub use listed_cube::{ListedCube, StoredSolution};
-pub use solution::{Allowed, InsertionParts, NissParts, SolutionForm, Solved, SolverInfo, Stage, insertions_tried};
+pub use solution::{
+    Allowed, InsertionParts, NissParts, SolutionForm, Solved, SolverInfo, Stage, insertions_tried,
+};
 pub use solve_task::SolveTask;
 pub use symmetries::{NamedSymmetry, Symmetries};
 pub use symmetry_classes::{SymmetricCube, SymmetricCubes, SymmetryClassInfo, SymmetryGenerator};

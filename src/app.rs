@@ -25,6 +25,7 @@ mod goal_choice;
 mod help_text;
 mod history;
 mod import_export;
+mod insertion_search;
 mod key;
 mod keymap;
 mod line_editor;

@@ -48,6 +48,7 @@ mod portfolio;
 mod registry;
 mod report;
 mod request;
+mod skeleton;
 mod solutions;
 mod thistlethwaite;
 mod two_phase;
@@ -66,12 +67,13 @@ pub use examination::{
     PHASE2_TABLES, Phase1Solutions, Proof, Reduced, SearchedLength,
 };
 pub use goal::GoalSolver;
-pub use insertion::{Insertion, InsertionSolver, Skeleton, SkeletonTooLong};
+pub use insertion::InsertionSolver;
 pub use optimal::Optimal;
 pub use portfolio::Portfolio;
 pub use registry::{SOLVERS, SolverEntry, SolverId, SolverResources, UnknownSolver, Unsupported};
 pub use report::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
 pub use request::{Limits, SolveRequest};
+pub use skeleton::{Insertion, Skeleton, SkeletonTooLong};
 pub use solutions::{Alike, AlikeSolutions, Phases, SolutionPart};
 pub use thistlethwaite::{SolutionStage, StageDirection, Thistlethwaite};
 pub use two_phase::{Tier, TwoPhase};

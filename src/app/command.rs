@@ -11,8 +11,8 @@ use crate::answer::SolveTask;
 use crate::config::{Pattern, SetError, did_you_mean};
 use crate::coord::FORMATS;
 use crate::cube::{
-    Algorithm, AlgorithmError, ColorScheme, IncompleteCube, NamedGoal, NissError, NissMoves, ParsedCube, ReadError, SymmetryClass,
-    SymmetryClassError, Turn,
+    Algorithm, AlgorithmError, ColorScheme, IncompleteCube, NamedGoal, NissError, NissMoves, ParsedCube,
+    ReadError, SymmetryClass, SymmetryClassError, Turn,
 };
 use crate::manual::{Chapter, UnknownChapter};
 

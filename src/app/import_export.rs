@@ -134,7 +134,9 @@ impl App {
     /// Sends something to the terminal's clipboard.
     pub(super) fn copy(&mut self, share: Share) {
         let found = match share {
-            Share::Solution => self.solution_as_held().map(|turns| (counted(&turns), self.solution_text(&turns))),
+            Share::Solution => {
+                self.solution_as_held().map(|turns| (counted(&turns), self.solution_text(&turns)))
+            }
             Share::Scramble => self.scramble_as_held().map(|turns| (counted(&turns), written(&turns))),
             Share::Cube => Ok(("54 stickers".to_owned(), self.work.stickers_as_text())),
             Share::Form(index) => self.written_as(&FORMATS[index]),
@@ -180,8 +182,8 @@ impl App {
 
     /// Returns the solution that is shown as it is written: in NISS notation if it has moves on the inverse.
     fn solution_text(&self, turns: &[Turn]) -> String {
-        let on_both_sides = self.shown_solution().filter(|solution| !solution.inverse_moves.is_empty());
-        on_both_sides.map_or_else(|| written(turns), |_| self.shown_notation().join(" "))
+        let on_two_sides = self.shown_solution().filter(|solution| !solution.inverse_moves.is_empty());
+        on_two_sides.map_or_else(|| written(turns), |_| self.shown_notation().join(" "))
     }
 
     fn scramble_as_held(&self) -> Result<Vec<Turn>, String> {

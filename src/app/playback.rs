@@ -340,11 +340,13 @@ impl App {
     /// How the solution that is shown is written, where its moves alone do not say it: in NISS notation, or as a skeleton
     /// and what is inserted.
     pub fn shown_notation(&self) -> Vec<String> {
-        let (Some(solution), Some(search)) = (self.shown_solution(), self.search()) else { return Vec::new() };
+        let (Some(solution), Some(search)) = (self.shown_solution(), self.search()) else {
+            return Vec::new();
+        };
         let (held, metric) = (self.cube(), search.metric());
         let insertion = InsertionParts::of(held, metric, solution);
-        let is_on_both_sides = !solution.inverse_moves.is_empty();
-        let niss = is_on_both_sides.then(|| SolutionForm::of(metric).write(held, solution));
+        let is_on_two_sides = !solution.inverse_moves.is_empty();
+        let niss = is_on_two_sides.then(|| SolutionForm::of(metric).write(held, solution));
         niss.into_iter().chain(insertion.iter().flat_map(InsertionParts::lines)).collect()
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Action, App, Effect, Mode, Playback, Status};
 use crate::config::SolverConfig;
-use crate::cube::{AllowedMoves, CubieCube, Cycles, Goal, Metric, NissMoves, TurnGroup};
+use crate::cube::{AllowedMoves, CubieCube, Goal, Metric, TurnGroup};
 use crate::solver::{
     Ending, JobId, Limits, Progress, SOLVERS, Skeleton, Solution, SolveEvent, SolveRequest, SolverId,
 };
@@ -173,28 +173,6 @@ impl Search {
         }
     }
 
-    /// Says what a search for insertions has found and proven, if it was one and was not cancelled.
-    fn ending_of_insertions(&self, length: Option<usize>, ending: Ending) -> Option<Status> {
-        let skeleton = self.skeleton().filter(|_| ending != Ending::Cancelled)?;
-        let tried = self.progress.depth.saturating_sub(u8::from(ending != Ending::Exhausted));
-        let left = self.request.cube.turned_by(skeleton.moves());
-        Some(match (length, ending) {
-            (None, _) => Status::error(format!(
-                "no insertion of at most {tried} moves solves the cube; the skeleton leaves {}",
-                Cycles(left)
-            )),
-            (Some(_), _) if left == CubieCube::SOLVED => {
-                Status::success("the skeleton solves the cube; nothing is inserted")
-            }
-            (Some(length), Ending::Exhausted) => {
-                Status::success(format!("{length} moves: no insertion of at most {tried} moves gives fewer"))
-            }
-            (Some(length), _) => {
-                Status::info(format!("{length} moves, with all insertions of at most {tried} moves tried"))
-            }
-        })
-    }
-
     /// Notes that the solver failed.
     pub fn fail(&mut self, words: String) {
         self.state = SearchState::Failed(words);
@@ -209,40 +187,13 @@ impl App {
         }
     }
 
-    /// Searches for the shortest insertion into a skeleton, whose moves are those of the cube as it is held.
-    pub(super) fn insert_into(&mut self, moves: &NissMoves) {
-        if !self.settle_cube("insertion") {
-            return;
-        }
-        let moves = moves.as_held(self.work.cube.hold.inverse()).unniss();
-        match Skeleton::new(&moves, None) {
-            Ok(skeleton) => self.search_anew(Some(skeleton)),
-            Err(error) => self.say(Status::error(error.to_string())),
-        }
-    }
-
-    /// Takes typed stickers as the cube on the screen, before it is changed or solved. Returns false if they are not complete
-    /// and possible, and says why.
-    pub(super) fn settle_cube(&mut self, change: &str) -> bool {
-        if self.work.mode == Mode::Paint {
-            let Some(cube) = self.work.editor.cube() else {
-                self.mend_or_point();
-                return false;
-            };
-            self.take_entered(cube, change);
-        } else {
-            self.record(change);
-        }
-        self.stop_playing();
-        true
-    }
-
     /// Searches a solution for the cube as it is now.
     pub(super) fn search_again(&mut self) {
-        self.search_anew(None);
+        self.search_into(None);
     }
 
-    fn search_anew(&mut self, skeleton: Option<Skeleton>) {
+    /// Searches a solution, or an insertion into a skeleton, for the cube as it is now.
+    pub(super) fn search_into(&mut self, skeleton: Option<Skeleton>) {
         self.work.playback = None;
         if self.meets_goal() {
             self.drop_search_of_another_cube();
@@ -457,7 +408,7 @@ impl App {
 
     /// The typed stickers cannot be solved: applies the repair if there is just one, else reports the fault, with the
     /// cursor on the place.
-    fn mend_or_point(&mut self) {
+    pub(super) fn mend_or_point(&mut self) {
         let (editor, scheme) = (&mut self.work.editor, &self.settings.scheme);
         let findings = editor.findings();
         let status = match (findings.repairs().len(), findings.faults().first()) {

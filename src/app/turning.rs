@@ -52,9 +52,10 @@ impl App {
         let Some((start, moves)) = typed.or(shown) else {
             return self.say(Status::info("no solution is shown; type the moves after :after"));
         };
-        let scramble = self.work.scramble_as_held().filter(|done| {
-            HeldCube::SOLVED.turned_by(done) == HeldCube { cube: start, hold }
-        });
+        let scramble = self
+            .work
+            .scramble_as_held()
+            .filter(|done| HeldCube::SOLVED.turned_by(done) == HeldCube { cube: start, hold });
         let trail = scramble.map_or(Vec::new(), |scramble| {
             let before = inverse_moves(&moves.inverse).into_iter().map(Turn::from);
             let last = moves.as_held(hold).normal.into_iter().map(Turn::from);

@@ -26,12 +26,12 @@ use crate::answer::{
 use crate::app::grouped;
 use crate::config::Timeout;
 use crate::cube::{
-    AllowedMoves, ColorScheme, CubieCube, Cycles, Face, Goal, GoalError, GoalPattern, HeldCube, Hold, IsomorphismClass,
-    NamedGoal, NissMoves, SymmetryScope, TurnGroup, cost_of_turning,
+    AllowedMoves, ColorScheme, CubieCube, Cycles, Face, Goal, GoalError, GoalPattern, HeldCube, Hold,
+    IsomorphismClass, NamedGoal, NissMoves, SymmetryScope, TurnGroup, cost_of_turning,
 };
 use crate::solver::{
-    Alike, AlikeSolutions, Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest,
-    Skeleton, Solver, SolverId, SolverResources, Unsupported,
+    Alike, AlikeSolutions, Ending, Limits, SearchControl, Skeleton, Solution, SolveEvent, SolveReport,
+    SolveRequest, Solver, SolverId, SolverResources, Unsupported,
 };
 use crate::tables::{OptimalTier, StoreError, all_processors};
 
@@ -113,7 +113,8 @@ impl Engine {
         let insert = niss_moves("--insert", args.insert.as_deref())?;
         let insert = insert.map(|moves| (moves, args.insertion_max));
         let request = SolveRequest::new(CubieCube::SOLVED, limits).with_goal(goal).with_allowed(allowed);
-        let request = request.with_niss(args.niss).with_skeleton(skeleton_for(insert.as_ref(), Hold::STANDARD)?);
+        let request =
+            request.with_niss(args.niss).with_skeleton(skeleton_for(insert.as_ref(), Hold::STANDARD)?);
         let checked = id.entry().check(&request);
         checked.map_err(|unsupported| Failure::new(Exit::Usage, anyhow!(unsupported)))?;
         let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
@@ -434,13 +435,12 @@ fn niss_moves(option: &str, text: Option<&str>) -> Result<Option<NissMoves>, Ite
 }
 
 /// Returns the skeleton for a cube that is held like this.
-fn skeleton_for(
-    insert: Option<&(NissMoves, Option<u8>)>,
-    hold: Hold,
-) -> Result<Option<Skeleton>, ItemError> {
+fn skeleton_for(insert: Option<&(NissMoves, Option<u8>)>, hold: Hold) -> Result<Option<Skeleton>, ItemError> {
     let Some((moves, most)) = insert else { return Ok(None) };
     let moves = moves.as_held(hold.inverse()).unniss();
-    Skeleton::new(&moves, *most).map(Some).map_err(|error| ItemError::unreadable(format!("--insert: {error}")))
+    Skeleton::new(&moves, *most)
+        .map(Some)
+        .map_err(|error| ItemError::unreadable(format!("--insert: {error}")))
 }
 
 /// The table that was asked for cannot be had.

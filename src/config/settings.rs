@@ -311,10 +311,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
         key: "solver.niss",
         name: Some("niss"),
         about: "moves on the inverse too, for goals such as eo and dr",
-        kind: Kind::Switch {
-            get: |config| config.solver.niss,
-            set: |config, on| config.solver.niss = on,
-        },
+        kind: Kind::Switch { get: |config| config.solver.niss, set: |config, on| config.solver.niss = on },
     },
     Setting {
         key: "tables.use",

@@ -1,9 +1,7 @@
 //! Reports in sentences: the current state, and what a line of input has changed.
 
 use super::text_renderer::{facelet, spelled_out};
-use crate::app::{
-    Action, App, EntryState, ListEntry, Mode, Playback, Scramble, Search, entry_of, grouped,
-};
+use crate::app::{Action, App, EntryState, ListEntry, Mode, Playback, Scramble, Search, entry_of, grouped};
 use crate::cube::{Color, Face, Facelet, HeldCube, Move, PartialCube, Turn, format_moves};
 
 /// At most this many cubes of the list are said at once, from the chosen one on.

@@ -12,17 +12,11 @@ use super::json_body::Json;
 use super::metrics;
 use super::peer::Peer;
 use super::problem::{Kind, Problem};
-use super::requests::{
-    ApplyBody, VerifyBody, of_algorithm, read_cube, read_form, read_scheme, verified,
-};
+use super::requests::{ApplyBody, VerifyBody, of_algorithm, read_cube, read_form, read_scheme, verified};
 use super::service::{ClientRequest, Health, Service};
-use crate::answer::{
-    Applied, Fault, Recognised, Scrambled, SolverInfo, Verified, letters,
-};
+use crate::answer::{Applied, Fault, Recognised, Scrambled, SolverInfo, Verified, letters};
 use crate::app::Scramble;
-use crate::cube::{
-    Algorithm, ColorScheme, HeldCube, Hold, NamedGoal, format_moves, inverse_moves, random,
-};
+use crate::cube::{Algorithm, ColorScheme, HeldCube, Hold, NamedGoal, format_moves, inverse_moves, random};
 
 /// The largest integer that JavaScript represents exactly.
 pub(super) const SAFE: u64 = (1 << 53) - 1;

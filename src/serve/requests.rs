@@ -355,7 +355,11 @@ impl SolveBody {
             ),
             (
                 self.inverse && (self.niss || after || insert),
-                Fault::at("/inverse", "excluded", "it is not written with niss, after or insert; leave it out"),
+                Fault::at(
+                    "/inverse",
+                    "excluded",
+                    "it is not written with niss, after or insert; leave it out",
+                ),
             ),
             (
                 self.insertion_max.is_some() && !insert,

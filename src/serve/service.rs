@@ -309,7 +309,8 @@ fn solved(report: SolveReport, request: &SolveRequest, time: Duration) -> Result
         (Some(_), _) => Ok(report),
         (None, Ending::Exhausted) if request.skeleton.is_some() => {
             let tried = insertions_tried(&report);
-            let words = format!("no insertion of at most {tried} moves gives a solution of at most {max} moves");
+            let words =
+                format!("no insertion of at most {tried} moves gives a solution of at most {max} moves");
             let fault = Fault::at("/insertion_max", "too_few", "allow more moves, or continue the skeleton");
             Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
         }

@@ -101,7 +101,12 @@ impl Fields {
     }
 
     /// Returns the request for a task, if the solver can do what is asked.
-    fn request(&self, body: &SolveBody, entry: &SolverEntry, task: &SolveTask) -> Result<SolveRequest, Fault> {
+    fn request(
+        &self,
+        body: &SolveBody,
+        entry: &SolverEntry,
+        task: &SolveTask,
+    ) -> Result<SolveRequest, Fault> {
         let SolveTask { held, goal, .. } = task;
         let request = SolveRequest::new(held.cube, self.limits(body, entry.solver))
             .with_goal(*goal.goal())

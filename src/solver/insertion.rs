@@ -12,109 +12,16 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::engine::{Incumbent, SearchScope};
-use super::{Ending, Limits, Optimal, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver};
-use crate::cube::{CubieCube, Face, Metric, Move, canonical};
-use crate::tables::OptimalTableCache;
+use super::{
+    Ending, Insertion, Limits, Optimal, SearchControl, Skeleton, SolveEvent, SolveReport, SolveRequest,
+    Solver,
+};
+use crate::cube::{CubieCube, Move, canonical};
+use crate::tables::{OptimalTableCache, OptimalTables};
 
 /// Insertions are searched up to this many moves more than the shortest, if no length is asked for. Longer ones would have
 /// to cancel more moves than they nearly ever do.
 const MORE: u8 = 3;
-
-/// The moves of a skeleton, in canonical form in the half-turn metric.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Skeleton {
-    moves: [Move; Self::LONGEST],
-    length: u8,
-    /// Insertions of more moves are not searched; without it, those of up to three moves more than the shortest are.
-    most: Option<u8>,
-}
-
-impl Skeleton {
-    /// The greatest number of moves of a skeleton: that of a solution.
-    pub const LONGEST: usize = Limits::MAX_LENGTH as usize;
-    /// The greatest number of moves that are ever inserted: any element needs at most so many.
-    pub const MOST_INSERTED: u8 = 20;
-
-    /// A skeleton of these moves, and the greatest number of moves to insert, if it is limited.
-    ///
-    /// # Errors
-    /// In canonical form it has more moves than a solution may have.
-    pub fn new(moves: &[Move], most: Option<u8>) -> Result<Self, SkeletonTooLong> {
-        let moves = canonical(moves, Metric::HalfTurn);
-        if moves.len() > Self::LONGEST {
-            return Err(SkeletonTooLong(moves.len()));
-        }
-        let mut all = [Move::new(Face::U, 1); Self::LONGEST];
-        all[..moves.len()].copy_from_slice(&moves);
-        Ok(Self { moves: all, length: moves.len() as u8, most })
-    }
-
-    /// Returns the moves.
-    pub fn moves(&self) -> &[Move] {
-        &self.moves[..usize::from(self.length)]
-    }
-
-    /// Returns each place of this skeleton where moves can be inserted, as the moves before it and after it. Turns of
-    /// opposite faces commute, so either of them can stand before the place.
-    ///
-    /// ```
-    /// use cubetui::cube::{Algorithm, Metric, format_moves};
-    /// use cubetui::solver::Skeleton;
-    /// let moves = "F R L".parse::<Algorithm>().unwrap().moves().0;
-    /// let places = Skeleton::new(&moves, None).unwrap().places(Metric::HalfTurn);
-    /// let written = places.iter().map(|(before, after)| format!("{} | {}", format_moves(before), format_moves(after)));
-    /// assert_eq!(written.collect::<Vec<_>>(), [" | F R L", "F | R L", "F L | R", "F R | L", "F R L | "]);
-    /// ```
-    pub fn places(&self, metric: Metric) -> Vec<(Vec<Move>, Vec<Move>)> {
-        let moves = canonical(self.moves(), metric);
-        let mut places = vec![(Vec::new(), moves.clone())];
-        let mut begin = 0;
-        for run in moves.chunk_by(|one, other| one.face().axis() == other.face().axis()) {
-            let end = begin + run.len();
-            let first = run.iter().take_while(|turn| turn.face() == run[0].face()).count();
-            let (one, other) = run.split_at(first);
-            for i in 0..=one.len() {
-                for j in usize::from(i == 0)..=other.len() {
-                    let before = [&moves[..begin], &one[..i], &other[..j]].concat();
-                    places.push((before, [&one[i..], &other[j..], &moves[end..]].concat()));
-                }
-            }
-            begin = end;
-        }
-        places
-    }
-}
-
-/// A skeleton has too many moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SkeletonTooLong(usize);
-
-impl std::fmt::Display for SkeletonTooLong {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let most = Skeleton::LONGEST;
-        write!(f, "the skeleton has {} moves; it can have at most {most}, as a solution", self.0)
-    }
-}
-
-impl std::error::Error for SkeletonTooLong {}
-
-/// Moves inserted into a skeleton, which solve the cube together with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Insertion {
-    /// The moves of the skeleton before the place.
-    pub before: Vec<Move>,
-    /// The inserted moves; none if the skeleton solves the cube.
-    pub moves: Vec<Move>,
-    /// The moves of the skeleton after the place.
-    pub after: Vec<Move>,
-}
-
-impl Insertion {
-    /// Returns all moves, one after the other; not in canonical form.
-    pub fn joined(&self) -> Vec<Move> {
-        [&self.before[..], &self.moves, &self.after].concat()
-    }
-}
 
 /// Inserts moves into skeletons; passes all other requests on.
 pub struct InsertionSolver {
@@ -132,6 +39,7 @@ impl InsertionSolver {
     fn search(
         &self,
         skeleton: &Skeleton,
+        tables: Option<Arc<OptimalTables>>,
         scope: &SearchScope<'_>,
         control: &SearchControl<'_>,
     ) -> ControlFlow<Ending> {
@@ -141,15 +49,14 @@ impl InsertionSolver {
             scope.found_insertion(Insertion { before, moves, after })?;
             return ControlFlow::Break(Ending::GoodEnough);
         }
-        let stops = || scope.visited(0).is_break();
-        let Ok(tables) = self.tables.tables(metric, &stops) else {
+        let places: Vec<Place> =
+            skeleton.places(metric).into_iter().map(|place| Place::new(&cube, place)).collect();
+        let Some(tables) = tables else {
             scope.visited(0)?;
             return ControlFlow::Break(Ending::Unproven);
         };
-        let places: Vec<Place> =
-            skeleton.places(metric).into_iter().map(|place| Place::new(&cube, place)).collect();
         let optimal = Optimal::new(tables).with_threads(self.threads);
-        let mut longest = skeleton.most.unwrap_or(metric.longest());
+        let mut longest = skeleton.most().unwrap_or(metric.longest());
         for length in 1.. {
             if length > longest {
                 break;
@@ -162,7 +69,7 @@ impl InsertionSolver {
                 is_found |= !found.is_empty();
                 found.into_iter().try_for_each(|moves| scope.found_insertion(place.with(moves)))?;
             }
-            if is_found && skeleton.most.is_none() {
+            if is_found && skeleton.most().is_none() {
                 longest = longest.min(length + MORE);
             }
         }
@@ -172,10 +79,13 @@ impl InsertionSolver {
 
 impl Solver for InsertionSolver {
     /// Of an insertion, the report says that everything is searched when all insertions up to the greatest length are tried
-    /// at all places. Then [`Progress::depth`](super::Progress::depth) is that length.
+    /// at all places. Then [`Progress::depth`](super::Progress::depth) is that length. The time limit begins when the
+    /// table is there, which takes some seconds to build if it is not stored.
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         let Some(skeleton) = &request.skeleton else { return self.inner.solve(request, control) };
-        Incumbent::run_alone(request, control, |scope| self.search(skeleton, scope, control))
+        let stops = || control.is_cancelled();
+        let tables = self.tables.tables(request.limits.metric, &stops).ok();
+        Incumbent::run_alone(request, control, |scope| self.search(skeleton, tables, scope, control))
     }
 }
 

@@ -7,7 +7,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::{
-    AllowedSolver, GoalSolver, InsertionSolver, Limits, Portfolio, SolveRequest, Solver, Thistlethwaite, TwoPhase,
+    AllowedSolver, GoalSolver, InsertionSolver, Limits, Portfolio, Skeleton, SolveRequest, Solver,
+    Thistlethwaite, TwoPhase,
 };
 use crate::cube::{Goal, Metric};
 use crate::tables::{FullTables, OptimalTableCache, Tables, ThistlethwaiteTables};
@@ -286,6 +287,7 @@ impl FromStr for SolverId {
 }
 
 const _: () = assert!(Limits::MAX_LENGTH == Thistlethwaite::LONGEST);
+const _: () = assert!(Limits::MAX_LENGTH as usize == Skeleton::LONGEST);
 
 impl Limits {
     /// Returns the limits for one solution: with a length, the first solution of at most that length ends the search;

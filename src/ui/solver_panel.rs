@@ -42,7 +42,8 @@ fn title(app: &App) -> String {
         let metric = app.search().map_or(app.settings().solver.metric, Search::metric);
         let unit = if metric == Metric::HalfTurn { String::new() } else { format!(", {metric}") };
         let name = solver(app).entry().name;
-        let name = if app.search().is_some_and(|search| search.skeleton().is_some()) { "Insertions" } else { name };
+        let name =
+            if app.search().is_some_and(|search| search.skeleton().is_some()) { "Insertions" } else { name };
         format!("Solver: {name}{unit}")
     } else {
         format!("Moves: {allowed}")

@@ -140,7 +140,16 @@ fn niss_is_refused_where_it_does_not_help() {
 fn moves_that_come_before_are_counted_in_the_metric() {
     for (metric, length) in [("htm", 2), ("qtm", 4), ("stm", 2)] {
         let ended = run(&[
-            "solve", "--solver", "optimal", "--metric", metric, "--json", "--after", "R2 (F2)", "--scramble", "F2 R2",
+            "solve",
+            "--solver",
+            "optimal",
+            "--metric",
+            metric,
+            "--json",
+            "--after",
+            "R2 (F2)",
+            "--scramble",
+            "F2 R2",
         ]);
         let niss = &ended.objects()[0]["niss"];
         assert_eq!((&niss["unniss"], &niss["unniss_length"]), (&"R2 F2".into(), &length.into()), "{metric}");

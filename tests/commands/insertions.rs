@@ -18,7 +18,8 @@ fn an_insertion_is_written_with_its_place_and_the_whole_solves_the_cube() {
     assert_eq!(skeleton.replace("[1] ", ""), SKELETON);
     let (solution, length) = whole.split_once(" // ").expect("a comment");
     assert!(is_solved_by(&cube_of(SCRAMBLE), solution), "{solution}");
-    let length: usize = length.strip_suffix(" moves").and_then(|length| length.parse().ok()).expect("a length");
+    let length: usize =
+        length.strip_suffix(" moves").and_then(|length| length.parse().ok()).expect("a length");
     assert_eq!(length, solution.split(' ').count());
     assert_eq!(comment, format!("8 moves, {} cancel", 24 + 8 - length));
     let remark = format!("no insertion of at most 8 moves gives fewer than {length}");
@@ -29,7 +30,8 @@ fn an_insertion_is_written_with_its_place_and_the_whole_solves_the_cube() {
 #[test]
 fn a_skeleton_on_both_sides_is_joined() {
     let arguments = |skeleton, scramble| {
-        let end = run(&["solve", "--json", "--insert", skeleton, "--insertion-max", "8", "--scramble", scramble]);
+        let end =
+            run(&["solve", "--json", "--insert", skeleton, "--insertion-max", "8", "--scramble", scramble]);
         assert_eq!(end.code, Some(0), "{}", end.err);
         end.objects()[0].clone()
     };
@@ -45,11 +47,15 @@ fn a_skeleton_on_both_sides_is_joined() {
 
 #[test]
 fn what_a_skeleton_leaves_is_said() {
-    let ended = run(&["solve", "--insert", "R' U", "--insertion-max", "3", "--scramble", "U' R U R' D R U' R' D' R"]);
+    let ended =
+        run(&["solve", "--insert", "R' U", "--insertion-max", "3", "--scramble", "U' R U R' D R U' R' D' R"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""), "{}", ended.err);
     assert!(ended.err.contains("no insertion of at most 3 moves solves the cube"), "{}", ended.err);
     let ended = run(&["solve", "--insert", "R2 R U", "--scramble", "U' R"]);
-    assert_eq!((ended.code, ended.out.as_str()), (Some(0), "R' U [1]\n[1] = // 0 moves, 0 cancel\nR' U // 2 moves\n"));
+    assert_eq!(
+        (ended.code, ended.out.as_str()),
+        (Some(0), "R' U [1]\n[1] = // 0 moves, 0 cancel\nR' U // 2 moves\n")
+    );
     assert!(ended.err.contains("the skeleton solves the cube; nothing is inserted"), "{}", ended.err);
 }
 

@@ -472,7 +472,8 @@ fn moves_are_inserted_into_a_skeleton() {
         let scramble = turns("U' R U R' D R U' R' D' R");
         assert!(HeldCube::SOLVED.turned_by(&scramble).turned_by(&turns(moves)).is_solved(), "{moves}");
     }
-    let body = json!({"cube": {"scramble": "R U F L D B R U"}, "insert": "R", "insertion_max": 2}).to_string();
+    let body =
+        json!({"cube": {"scramble": "R U F L D B R U"}, "insert": "R", "insertion_max": 2}).to_string();
     let problem = service.post("/v1/solve", &body).problem(422, "no-solution");
     assert_eq!(problem["faults"][0]["pointer"], "/insertion_max");
 }

@@ -102,7 +102,13 @@ fn the_solutions_are_those_of_trying_all_insertions_at_all_places() {
                 report.best.iter().chain(&report.others).map(|solution| solution.moves.clone()).collect();
             let slow = tried(&cube, &skeleton_moves, most.into(), metric);
             assert!(!slow.is_empty(), "nothing to compare");
-            assert_eq!(found, slow, "{metric}: {} into {}", format_moves(hidden), format_moves(&skeleton_moves));
+            assert_eq!(
+                found,
+                slow,
+                "{metric}: {} into {}",
+                format_moves(hidden),
+                format_moves(&skeleton_moves)
+            );
             let shortest = slow.iter().map(Vec::len).min();
             assert_eq!(report.best.map(|best| best.length()), shortest);
         }
@@ -113,11 +119,8 @@ fn the_solutions_are_those_of_trying_all_insertions_at_all_places() {
 /// fmcsolves, <http://fmcsolves.cubing.net/?p=49>, solution 1.
 #[test]
 fn no_worse_than_a_published_insertion_of_a_corner_cycle() {
-    let scramble = moves(
-        "L B' F D' R U' R2 B D' U' B U D2 L2 D2 L' D L B2 F D U2 L2 R2 B D' L2 D2 U2 L",
-    );
-    let skeleton_moves =
-        moves("U2 R U2 L2 F' U' F' U F R2 L' U2 F U F' L F' L B' L F L' B U'");
+    let scramble = moves("L B' F D' R U' R2 B D' U' B U D2 L2 D2 L' D L B2 F D U2 L2 R2 B D' L2 D2 U2 L");
+    let skeleton_moves = moves("U2 R U2 L2 F' U' F' U F R2 L' U2 F U F' L F' L B' L F L' B U'");
     let published = moves("U2 R U2 L2 F' U' F' U F R2 L' U2 D F U2 F' D' F U' F' L F' L B' L F L' B U'");
     let cube = CubieCube::SOLVED.turned_by(&scramble);
     assert_eq!(cube.turned_by(&published), CubieCube::SOLVED);
@@ -126,7 +129,8 @@ fn no_worse_than_a_published_insertion_of_a_corner_cycle() {
     assert_eq!(left.edges(), CubieCube::SOLVED.edges());
     let is_moved = |place: &usize| left.corners()[*place] != CubieCube::SOLVED.corners()[*place];
     assert_eq!((0..8).filter(is_moved).count(), 3);
-    let report = inserted(cube, skeleton(&skeleton_moves, Some(8)), Limits { solutions: 100, ..Limits::default() });
+    let report =
+        inserted(cube, skeleton(&skeleton_moves, Some(8)), Limits { solutions: 100, ..Limits::default() });
     let all: Vec<_> = report.best.iter().chain(&report.others).collect();
     assert!(all[0].length() <= 29, "{} moves", all[0].length());
     assert!(all.iter().any(|solution| solution.moves == canonical(&published, Metric::HalfTurn)));
@@ -170,7 +174,8 @@ fn without_a_limit_three_more_moves_than_the_shortest_are_tried() {
     let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&moves("R U F' L2 D")));
     let report = inserted(cube, skeleton(&moves("R F' D"), None), Limits::default());
     // U in one place and L2 in another are no single insertion; in one place five moves solve it, in another three.
-    let shortest = (1..=5).find(|&most| !tried(&cube, &moves("R F' D"), most.into(), Metric::HalfTurn).is_empty());
+    let shortest =
+        (1..=5).find(|&most| !tried(&cube, &moves("R F' D"), most.into(), Metric::HalfTurn).is_empty());
     assert_eq!(Some(report.progress.depth), shortest.map(|shortest: u8| shortest + 3));
     assert_eq!(report.best.map(|best| best.length()), Some(5));
 }
@@ -205,7 +210,8 @@ fn limits_and_cancellation_end_a_search() {
 #[test]
 fn what_cannot_be_combined_with_a_skeleton_is_refused() {
     let entry = SolverId::Optimal.entry();
-    let request = SolveRequest::new(CubieCube::SOLVED, Limits::default()).with_skeleton(Some(skeleton(&[], None)));
+    let request =
+        SolveRequest::new(CubieCube::SOLVED, Limits::default()).with_skeleton(Some(skeleton(&[], None)));
     assert_eq!(entry.check(&request), Ok(()));
     let slices = Limits { metric: Metric::SliceTurn, ..Limits::default() };
     for request in [
