@@ -17,7 +17,7 @@ use super::output::{Answer, remark, warn};
 use super::progress::SearchProgress;
 use super::solve_args::{AlikeArg, DEFAULT_TIMEOUT, Rank, SolveArgs};
 use super::table_sources::{FullTablesSlot, TablesChoice, optimal_tables};
-use super::task_input::{complete_task, incomplete_task};
+use super::task_input::{complete_task, incomplete_task, niss_moves, not_in_group, skeleton_for};
 use super::{Exit, Failure, batch};
 use crate::answer::{
     Allowed, InsertionParts, ListedCube, NissParts, Recognised, SolutionForm, SolveTask, Solved, Stage,
@@ -428,21 +428,6 @@ fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -
     Input { records: Box::new(records), ..input }
 }
 
-/// Reads the moves in NISS notation of an option, if it is there.
-fn niss_moves(option: &str, text: Option<&str>) -> Result<Option<NissMoves>, ItemError> {
-    let unreadable = |error| ItemError::unreadable(format!("{option}: {error}"));
-    text.map(|text| text.parse::<NissMoves>().map_err(unreadable)).transpose()
-}
-
-/// Returns the skeleton for a cube that is held like this.
-fn skeleton_for(insert: Option<&(NissMoves, Option<u8>)>, hold: Hold) -> Result<Option<Skeleton>, ItemError> {
-    let Some((moves, most)) = insert else { return Ok(None) };
-    let moves = moves.as_held(hold.inverse()).unniss();
-    Skeleton::new(&moves, *most)
-        .map(Some)
-        .map_err(|error| ItemError::unreadable(format!("--insert: {error}")))
-}
-
 /// The table that was asked for cannot be had.
 fn no_tier(tier: OptimalTier, error: &StoreError) -> Failure {
     if *error == StoreError::Cancelled {
@@ -450,13 +435,6 @@ fn no_tier(tier: OptimalTier, error: &StoreError) -> Failure {
     }
     let file = tier.entry().file;
     Failure::new(Exit::Files, anyhow!("{error}; run `cubetui tables build {file}` to build it"))
-}
-
-fn not_in_group(allowed: AllowedMoves, group: &TurnGroup) -> String {
-    let size = grouped(group.order());
-    format!(
-        "no sequence of {allowed} solves this cube: it is not in the group of order {size} that they generate"
-    )
 }
 
 fn no_answer(limits: Limits, ending: Ending) -> ItemError {

@@ -268,10 +268,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
         kind: Kind::Text {
             values: Timeout::limits,
             get: |config| config.solver.timeout.to_string(),
-            set: |config, text, _| {
-                config.solver.timeout = parsed(text)?;
-                Ok(())
-            },
+            set: |config, text, _| parsed(text).map(|timeout| config.solver.timeout = timeout),
         },
     },
     Setting {
@@ -301,10 +298,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
         kind: Kind::Text {
             values: || "MOVES".to_owned(),
             get: |config| config.solver.moves.in_short(),
-            set: |config, text, _| {
-                config.solver.moves = parsed(text)?;
-                Ok(())
-            },
+            set: |config, text, _| parsed(text).map(|moves| config.solver.moves = moves),
         },
     },
     Setting {
