@@ -103,8 +103,8 @@ impl OptimalTier {
         }
     }
 
-    fn cosets(self) -> Cosets {
-        Cosets::build(self.edge_pattern(), self != Self::Small)
+    fn cosets(self, control: &BuildControl<'_>) -> Cosets {
+        Cosets::build(self.edge_pattern(), self != Self::Small, control)
     }
 }
 
@@ -167,7 +167,7 @@ impl OptimalTables {
         unfinished: Option<Unfinished>,
         control: &BuildControl<'_>,
     ) -> Result<Self, Unfinished> {
-        let cosets = tier.cosets();
+        let cosets = tier.cosets(control);
         // A quarter turn leads less far than a move does.
         let base = tier.base() + u8::from(metric == Metric::QuarterTurn);
         let moves = MoveSet::of_metric(metric);
@@ -191,10 +191,10 @@ impl OptimalTables {
         }
     }
 
-    /// The table with these entries; takes some ten milliseconds.
-    pub fn of_entries(tier: OptimalTier, entries: Vec<u8>) -> Self {
+    /// The table with these entries; takes some ten milliseconds, and cannot be cancelled.
+    pub fn of_entries(tier: OptimalTier, entries: Vec<u8>, control: &BuildControl<'_>) -> Self {
         let (metric, base) = (Metric::HalfTurn, tier.base());
-        Self { tier, metric, base, cosets: tier.cosets(), entries }
+        Self { tier, metric, base, cosets: tier.cosets(control), entries }
     }
 
     /// Which tier it is of.

@@ -113,7 +113,8 @@ impl OptimalTableCache {
         control: &BuildControl<'_>,
     ) -> Result<OptimalTables, StoreError> {
         let store = self.store.as_ref().ok_or(StoreError::Absent(file.id.into()))?;
-        Ok(OptimalTables::of_entries(tier, store.load(file, control)?.take(ENTRIES)))
+        let entries = store.load(file, control)?.take(ENTRIES);
+        Ok(OptimalTables::of_entries(tier, entries, control))
     }
 
     /// The tier after the one that is used, if it is not in the store and half of the free memory is enough for it: it

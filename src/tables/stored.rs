@@ -140,7 +140,8 @@ impl<T: StoredTier> Stored for TierTables<T> {
     }
 
     fn from_parts(mut parts: Parts) -> Self {
-        Self(OptimalTables::of_entries(T::TIER, parts.take(ENTRIES)), PhantomData)
+        let entries = parts.take(ENTRIES);
+        Self(OptimalTables::of_entries(T::TIER, entries, &BuildControl::silent()), PhantomData)
     }
 }
 

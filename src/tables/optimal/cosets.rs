@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use super::super::MoveSet;
 use super::super::bfs::RowGraph;
+use super::super::{BuildControl, MoveSet};
 use super::corner_cosets::{CornerCosets, SYMMETRIES, is_in_tetrad};
 use super::edge_cosets::{EdgeCosets, EdgePattern};
 use super::edge_sets::{Carried, EdgeSets};
@@ -128,7 +128,7 @@ impl fmt::Debug for Cosets {
 
 impl Cosets {
     /// Takes some ten milliseconds for each million numbers of the pattern.
-    pub(super) fn build(pattern: EdgePattern, with_tetrads: bool) -> Self {
+    pub(super) fn build(pattern: EdgePattern, with_tetrads: bool, control: &BuildControl<'_>) -> Self {
         let symmetries = ud_symmetries();
         let corners = CornerCosets::build(&symmetries, with_tetrads);
         let local = axes()
@@ -144,7 +144,7 @@ impl Cosets {
         });
         let normal = Sums::of_cube();
         Self {
-            edges: EdgeCosets::build(pattern, &symmetries),
+            edges: EdgeCosets::build(pattern, &symmetries, control),
             sums: Box::new([normal.clone(), normal.of_inverse()]),
             carried: [Carried::by(axes()[1]), Carried::by(axes()[2])],
             corners,

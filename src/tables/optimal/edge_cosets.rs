@@ -3,6 +3,7 @@
 //!
 //! Always seen is where the edges of the middle layer are. A [`EdgePattern`] says what else.
 
+use super::super::BuildControl;
 use super::super::memory::{in_large_pages, prefetch};
 use super::edge_sets::{ALL, Carried, EdgeSets, Places, Turned};
 use crate::coord::{Coordinate, UdSlice};
@@ -244,9 +245,14 @@ impl ClassRow {
     }
 }
 
+/// Numbers that are classified, and classes that are moved, before other work on the same processor may have its turn: about
+/// a millisecond each.
+const NUMBERS_AT_ONCE: usize = 1 << 16;
+const CLASSES_AT_ONCE: usize = 1 << 12;
+
 impl EdgeCosets {
     /// Finds the classes, each with its least number as the representative.
-    pub(super) fn build(pattern: EdgePattern, symmetries: &[Symmetry]) -> Self {
+    pub(super) fn build(pattern: EdgePattern, symmetries: &[Symmetry], control: &BuildControl<'_>) -> Self {
         let numbers = Numbers::new(pattern);
         let carried: Vec<Carried> = symmetries.iter().map(|&symmetry| Carried::by(symmetry)).collect();
         let back: Vec<u8> = symmetries
@@ -261,6 +267,9 @@ impl EdgeCosets {
         sym_coords.resize(pattern.count(), PackedSymCoord::UNSET);
         let mut representatives = Vec::new();
         for number in 0..pattern.count() {
+            if number % NUMBERS_AT_ONCE == 0 {
+                control.give_way();
+            }
             if sym_coords[number] != PackedSymCoord::UNSET {
                 continue;
             }
@@ -276,7 +285,10 @@ impl EdgeCosets {
         }
         let turned = Move::ALL.map(Turned::by);
         let mut classes = in_large_pages(representatives.len());
-        classes.extend(representatives.iter().map(|&(number, stabilizer)| {
+        classes.extend(representatives.iter().enumerate().map(|(class, &(number, stabilizer))| {
+            if class % CLASSES_AT_ONCE == 0 {
+                control.give_way();
+            }
             let sets = numbers.sets(number as usize);
             let after = turned.each_ref().map(|turned| sym_coords[numbers.of(turned.image(sets))]);
             ClassRow::new(after, stabilizer)
