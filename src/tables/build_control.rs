@@ -71,11 +71,6 @@ impl<'a> BuildControl<'a> {
         self.check()
     }
 
-    /// Calls the observer from work too short to report a share of its own: it may pause whatever runs on its thread.
-    pub(in crate::tables) fn give_way(&self) {
-        (self.progress)(self.share(0.0));
-    }
-
     /// Does `work` for the rows 0 to `count - 1` of a table with all threads, and reports progress. Returns the
     /// threads' workers, and the sum of what `work` returned, or nothing if it was cancelled.
     pub(in crate::tables) fn for_each_row<W: Send>(
