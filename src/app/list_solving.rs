@@ -85,10 +85,18 @@ impl App {
                 self.list.note_outcome(number, Outcome::Unsolved(reason));
                 continue;
             }
+            let centers = held
+                .centers
+                .map(|_| run.solver.entry().check_centers(&Goal::SOLVED, run.allowed, run.limits.metric));
+            if let Some(Err(unsupported)) = centers {
+                self.list.note_outcome(number, Outcome::Unsolved(unsupported.to_string()));
+                continue;
+            }
             self.jobs += 1;
             (run.job, run.current) = (JobId(self.jobs), (number, held));
-            let request =
-                SolveRequest::new(held.cube, run.limits).with_allowed(run.allowed.in_standard(held.hold));
+            let request = SolveRequest::new(held.cube, run.limits)
+                .with_centers(held.centers)
+                .with_allowed(run.allowed.in_standard(held.hold));
             self.effects.push(Effect::SolveListed(run.job, run.solver, request));
             self.list_run = Some(run);
             return;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::{Action, App, Effect, Mode, Status};
-use crate::cube::{CubieCube, Move, Turn};
+use crate::cube::{CenterTurns, CubieCube, HeldCube, Hold, Move, Turn};
 use crate::solver::{Solution, SolutionStage, StageDirection};
 
 /// The speeds of automatic playing, in moves per second.
@@ -14,6 +14,8 @@ const SPEEDS: [f64; 8] = [0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playback {
     start: CubieCube,
+    /// How its centres are turned, if they show it.
+    centers: Option<CenterTurns>,
     moves: Vec<Move>,
     step: usize,
     is_chosen: bool,
@@ -23,12 +25,33 @@ pub struct Playback {
 impl Playback {
     /// A solution of `start`, nothing done yet.
     pub const fn new(start: CubieCube, moves: Vec<Move>) -> Self {
-        Self { start, moves, step: 0, is_chosen: false, direction: None }
+        Self { start, centers: None, moves, step: 0, is_chosen: false, direction: None }
     }
 
     /// What a solver found for `start`, nothing done yet.
     pub fn of(start: CubieCube, solution: &Solution) -> Self {
         Self::new(start, solution.moves.clone()).in_direction(solution.direction)
+    }
+
+    /// The same for a supercube whose centres are turned like this.
+    #[must_use]
+    pub fn with_centers(self, centers: Option<CenterTurns>) -> Self {
+        Self { centers, ..self }
+    }
+
+    /// How the centres of the cube that it solves are turned, if they show it.
+    pub const fn centers(&self) -> Option<CenterTurns> {
+        self.centers
+    }
+
+    /// The cube that it solves, held like this.
+    pub(super) const fn start_held(&self, hold: Hold) -> HeldCube {
+        HeldCube { cube: self.start, hold, centers: self.centers }
+    }
+
+    /// The cube after the moves done so far, held like this.
+    pub(super) fn held(&self, hold: Hold) -> HeldCube {
+        self.start_held(hold).after_moves(&self.moves[..self.step])
     }
 
     /// The same with stages, as they are seen from there.
@@ -131,7 +154,7 @@ impl Playback {
 
     /// Whether the solution ends at a solved cube, and not at another goal.
     pub(super) fn ends_solved(&self) -> bool {
-        self.start.turned_by(&self.moves) == CubieCube::SOLVED
+        self.start_held(Hold::STANDARD).after_moves(&self.moves).is_solved()
     }
 }
 
@@ -280,8 +303,7 @@ impl App {
         let effect = self.work.cube.hold.effect_of(turn);
         let moves = effect.moves();
         self.record(turn.to_string());
-        self.work.cube.hold = effect.hold;
-        self.work.cube.cube = self.work.cube.cube.turned_by(&moves);
+        self.work.cube = HeldCube { hold: effect.hold, ..self.work.cube.after_moves(&moves) };
         self.work.trail.push(turn);
         let followed = match (moves[..].split_first(), &mut self.work.playback) {
             (None, _) => true,
@@ -321,7 +343,8 @@ impl App {
         let (search, shown) = (self.search()?, self.playback()?);
         let solutions = search.solutions();
         let here = solutions.iter().position(|solution| solution.moves == shown.moves());
-        (search.cube() == shown.start() && solutions.len() > 1).then_some((solutions, here))
+        (search.is_for(&shown.start_held(self.work.cube.hold)) && solutions.len() > 1)
+            .then_some((solutions, here))
     }
 
     /// Shows the solution `by` places further in the list, round its end.
@@ -347,8 +370,11 @@ impl App {
         let words = format!("solution {} of {number}: {} moves", next + 1, solution.moves.len());
         self.stop_playing();
         self.record("choice of a solution");
-        self.work.playback =
-            self.work.playback.take().map(|shown| Playback::of(*shown.start(), &solution).chosen());
+        self.work.playback = self
+            .work
+            .playback
+            .take()
+            .map(|shown| Playback::of(*shown.start(), &solution).with_centers(shown.centers()).chosen());
         self.say(Status::info(words));
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Action, App, Effect, Mode, Playback, Status};
 use crate::config::SolverConfig;
-use crate::cube::{AllowedMoves, CubieCube, Goal, Metric, TurnGroup};
+use crate::cube::{AllowedMoves, CenterTurns, CubieCube, Goal, HeldCube, Metric, TurnGroup};
 use crate::solver::{Ending, JobId, Limits, Progress, SOLVERS, Solution, SolveEvent, SolveRequest, SolverId};
 
 /// How many times as long a length takes as the one before it, roughly.
@@ -16,6 +16,7 @@ pub struct Search {
     job: JobId,
     solver: SolverId,
     cube: CubieCube,
+    centers: Option<CenterTurns>,
     goal: Goal,
     /// The moves that solutions consist of, as the cube was held when it began.
     allowed: AllowedMoves,
@@ -45,7 +46,35 @@ impl Search {
         let (state, progress) = (SearchState::Running, Progress::default());
         let (solutions, depth_since) = (Vec::new(), Duration::ZERO);
         let (goal, allowed, metric) = (Goal::SOLVED, AllowedMoves::ALL_FACES, Metric::HalfTurn);
-        Self { job, solver, cube, goal, allowed, metric, state, solutions, progress, depth_since }
+        Self {
+            job,
+            solver,
+            cube,
+            centers: None,
+            goal,
+            allowed,
+            metric,
+            state,
+            solutions,
+            progress,
+            depth_since,
+        }
+    }
+
+    /// The same for a supercube whose centres are turned like this.
+    #[must_use]
+    pub fn with_centers(self, centers: Option<CenterTurns>) -> Self {
+        Self { centers, ..self }
+    }
+
+    /// How the centres of its cube are turned, if it brings them upright.
+    pub const fn centers(&self) -> Option<CenterTurns> {
+        self.centers
+    }
+
+    /// Whether it is a search for this cube, with its centres if they count.
+    pub fn is_for(&self, held: &HeldCube) -> bool {
+        self.cube == held.cube && (self.centers == held.centers || self.goal != Goal::SOLVED)
     }
 
     /// The same with another goal.
@@ -213,10 +242,10 @@ impl App {
         let (job, cube) = (JobId(self.jobs + 1), self.work.cube.cube);
         self.jobs = job.0;
         let (goal, allowed) = (*self.work.named_goal.goal(), self.settings.solver.moves);
-        self.search = Some(
-            Search::begin(job, solver, cube).toward(goal).with_allowed(allowed).in_metric(limits.metric),
-        );
-        let request = SolveRequest::new(cube, limits).with_goal(goal);
+        let centers = self.work.cube.centers.filter(|_| goal == Goal::SOLVED);
+        let search = Search::begin(job, solver, cube).with_centers(centers).toward(goal);
+        self.search = Some(search.with_allowed(allowed).in_metric(limits.metric));
+        let request = SolveRequest::new(cube, limits).with_centers(centers).with_goal(goal);
         let request = request.with_allowed(allowed.in_standard(self.work.cube.hold));
         self.effects.push(Effect::Solve(job, solver, request));
     }
@@ -232,6 +261,11 @@ impl App {
         if let Err(unsupported) = solver.entry().check(goal, allowed, &limits) {
             return Some(Status::error(unsupported.to_string()));
         }
+        if self.work.cube.centers.is_some() && *goal == Goal::SOLVED {
+            if let Err(unsupported) = solver.entry().check_centers(goal, allowed, limits.metric) {
+                return Some(Status::error(unsupported.to_string()));
+            }
+        }
         if allowed.is_all_faces() {
             return None;
         }
@@ -246,7 +280,7 @@ impl App {
 
     /// Searches the shortest solution of the cube as it is now, however long it takes. What is shown stays.
     pub(super) fn prove(&mut self) {
-        let shown = self.search.as_ref().filter(|search| *search.cube() == self.work.cube.cube);
+        let shown = self.search.as_ref().filter(|search| search.is_for(&self.work.cube));
         if shown.is_some_and(|search| *search.state() == SearchState::Ended(Ending::Exhausted)) {
             return self.say(Status::info("it is already proven"));
         }
@@ -293,8 +327,9 @@ impl App {
     /// solution there.
     pub(super) fn drop_search_of_another_cube(&mut self) {
         let Some(search) = &self.search else { return };
-        let wanted = self.work.playback.as_ref().map_or(&self.work.cube.cube, Playback::start);
-        if search.cube() != wanted || search.goal() != self.work.named_goal.goal() {
+        let hold = self.work.cube.hold;
+        let wanted = self.work.playback.as_ref().map_or(self.work.cube, |shown| shown.start_held(hold));
+        if !search.is_for(&wanted) || search.goal() != self.work.named_goal.goal() {
             self.drop_search();
         }
     }
@@ -341,16 +376,18 @@ impl App {
         let Some(search) = &self.search else { return };
         let Some(best) = search.best() else { return };
         let replaces = match &self.work.playback {
-            None => self.work.cube.cube == *search.cube(),
+            None => search.is_for(&self.work.cube),
             Some(shown) => {
                 shown.step() == 0
                     && !shown.is_chosen()
-                    && shown.start() == search.cube()
+                    && search.is_for(&shown.start_held(self.work.cube.hold))
                     && is_better(best, shown)
             }
         };
         if replaces && self.work.mode == Mode::Play {
-            self.work.playback = Some(Playback::of(*search.cube(), best));
+            let shown = self.work.playback.as_ref();
+            let centers = shown.map_or(self.work.cube.centers, Playback::centers);
+            self.work.playback = Some(Playback::of(*search.cube(), best).with_centers(centers));
         }
     }
 
@@ -358,7 +395,9 @@ impl App {
     pub fn shorter_than_shown(&self) -> Option<usize> {
         let (search, shown) = (self.search.as_ref()?, self.work.playback.as_ref()?);
         let best = search.best()?;
-        let is_offered = search.cube() == shown.start() && !shown.is_chosen() && is_better(best, shown);
+        let is_offered = search.is_for(&shown.start_held(self.work.cube.hold))
+            && !shown.is_chosen()
+            && is_better(best, shown);
         is_offered.then_some(best.length())
     }
 
@@ -394,7 +433,8 @@ impl App {
     fn mend_or_point(&mut self) {
         let (editor, scheme) = (&mut self.work.editor, &self.settings.scheme);
         let findings = editor.findings();
-        let status = match (findings.repairs().len(), findings.faults().first()) {
+        let centers = editor.center_fault();
+        let status = match (findings.repairs().len(), findings.faults().first().or(centers.as_ref())) {
             (1, _) => return self.repair(0),
             (2.., _) => {
                 "cannot solve: answer the question, or choose an explanation by its number".to_owned()

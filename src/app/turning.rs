@@ -2,7 +2,7 @@
 
 use super::{Action, App, Mode, Status};
 use crate::config::Pattern;
-use crate::cube::{CubieCube, HeldCube, Move, Turn};
+use crate::cube::{HeldCube, Move, Turn};
 
 impl App {
     /// Turns the cube by hand, in whatever mode.
@@ -43,7 +43,7 @@ impl App {
         if self.work.mode == Mode::Paint {
             self.empty_net();
         } else {
-            self.replace_cube("reset", HeldCube::SOLVED, Vec::new());
+            self.replace_cube("reset", self.work.solved(), Vec::new());
             self.say(Status::info("a solved cube"));
         }
     }
@@ -63,7 +63,7 @@ impl App {
         let mut trail = if solved { self.work.trail.clone() } else { Vec::new() };
         let scramble = self.work.scramble.clone().filter(|_| solved);
         trail.extend_from_slice(&turns);
-        let start = HeldCube { cube: CubieCube::SOLVED, ..self.work.cube };
+        let start = HeldCube { hold: self.work.cube.hold, ..self.work.solved() };
         self.replace_cube(&pattern.name, start.turned_by(&turns), trail);
         self.work.scramble = scramble;
         let words = format!("{}: {} turns", pattern.name, turns.len());

@@ -47,6 +47,7 @@ struct Engine {
     /// What the allowed moves generate, if they are restricted.
     group: Option<TurnGroup>,
     limits: Limits,
+    supercube_limits: Limits,
     form: SolutionForm,
     rank: Option<Rank>,
     /// How many solutions are shown if they are ranked.
@@ -88,7 +89,7 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
     }
     batch::run(input, &args.batch, move |record, stop| {
         let read = engine.task(record, &scheme)?;
-        let answer = engine.solve(&engine.continued(&read.value), stop)?;
+        let answer = engine.solve(&read.value.after(&engine.after), stop)?;
         Ok(read.with(answer))
     })
 }
@@ -157,6 +158,7 @@ impl Engine {
             allowed,
             group,
             limits,
+            supercube_limits: limits.of_supercube(args.max, id),
             form: SolutionForm { metric: limits.metric, inverse: args.inverse },
             rank: args.rank,
             shown: args.solutions.map_or(1, |count| count as usize),
@@ -205,9 +207,12 @@ impl Engine {
         if let Some(group) = self.group.as_ref().filter(|group| !group.reaches(goal, held)) {
             return Err(ItemError::NoSolution(not_in_group(self.allowed, group)));
         }
+        if held.centers.is_some() {
+            self.id.entry().check_centers(goal, self.allowed, self.limits.metric).map_err(unsupported)?;
+        }
         let allowed = self.allowed.in_standard(held.hold);
-        let request = SolveRequest::new(held.cube, self.limits).with_goal(*goal);
-        let request = request.with_allowed(allowed).with_niss(self.niss);
+        let request = SolveRequest::new(held.cube, self.limits_of(task)).with_goal(*goal);
+        let request = request.with_centers(held.centers).with_allowed(allowed).with_niss(self.niss);
         let shown = SearchProgress::new(self.is_watched);
         let observer = |event| {
             shown.observe(&event);
@@ -216,6 +221,11 @@ impl Engine {
         let report = self.solver.solve(&request, &SearchControl::new(stop, &observer));
         shown.clear();
         Ok(report)
+    }
+
+    /// Returns when to be content with a solution of a task.
+    const fn limits_of(&self, task: &SolveTask) -> Limits {
+        if task.held.centers.is_some() { self.supercube_limits } else { self.limits }
     }
 
     fn solved(&self, task: &SolveTask, report: &SolveReport) -> Option<Solved> {
@@ -231,15 +241,9 @@ impl Engine {
         is_asked.then(|| NissParts::new(&self.after, &solution.niss().as_held(held.hold)))
     }
 
-    /// Returns the task after the moves that come before the search.
-    fn continued(&self, task: &SolveTask) -> SolveTask {
-        let after = self.after.as_held(task.held.hold.inverse());
-        task.with_cube(after.applied_to(&task.held.cube))
-    }
-
     /// Returns what says whether a solution is printed: with `--unique`, one of those that are alike.
     fn filter(&self, held: &HeldCube) -> impl Fn(&Solution) -> bool + use<> {
-        let alike = self.unique.map(|alike| AlikeSolutions::of(&held.cube, alike, self.limits.metric));
+        let alike = self.unique.map(|alike| AlikeSolutions::of(held, alike, self.limits.metric));
         move |solution| alike.as_ref().is_none_or(|alike| alike.is_first(&solution.moves))
     }
 
@@ -250,7 +254,7 @@ impl Engine {
         output: ListOutput,
         stop: &AtomicBool,
     ) -> Result<ListEnd<Recognised<Solved>>, ItemError> {
-        let task = &self.continued(&read.value);
+        let task = &read.value.after(&self.after);
         let (list, is_wanted) = (SolutionList::new(output), self.filter(&task.held));
         let report = self.search(task, stop, &|event, shown| match event {
             SolveEvent::Found { solution, .. } if is_wanted(solution) => {
@@ -263,7 +267,7 @@ impl Engine {
             let words = "interrupted before a solution was found".to_owned();
             return Err(match report.ending {
                 Ending::Cancelled => ItemError::Interrupted(words),
-                ending => no_answer(self.limits, ending),
+                ending => no_answer(self.limits_of(task), ending),
             });
         };
         if list.is_closed() {
@@ -300,7 +304,9 @@ impl Engine {
             });
             return Err(ItemError::Interrupted(format!("interrupted{best}")));
         }
-        let (Some(best), Some(solved)) = (best, solved) else { return Err(no_answer(self.limits, ending)) };
+        let (Some(best), Some(solved)) = (best, solved) else {
+            return Err(no_answer(self.limits_of(task), ending));
+        };
         if searches_on && !proven && ending != Ending::GoodEnough {
             let length = solved.length;
             let in_time = if ending == Ending::TimedOut { " in time" } else { "" };

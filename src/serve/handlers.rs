@@ -21,11 +21,11 @@ use super::requests::{
 use super::service::{ClientRequest, Health, Service};
 use crate::answer::{
     Allowed, Applied, Fault, Recognised, Scrambled, SolutionForm, SolveTask, Solved, SolverInfo, Verified,
-    letters,
+    centers_of, letters,
 };
 use crate::app::Scramble;
 use crate::cube::{
-    Algorithm, AllowedMoves, ColorScheme, HeldCube, Hold, Metric, NamedGoal, TurnGroup, format_moves,
+    Algorithm, AllowedMoves, ColorScheme, HeldCube, Metric, NamedGoal, TurnGroup, format_moves,
     inverse_moves, random,
 };
 use crate::solver::{Limits, SolveRequest, SolverId, Unsupported};
@@ -66,8 +66,10 @@ pub(super) async fn solve(
     let metric = metric.unwrap_or_default();
     if let (Ok(ready), Ok(task)) = (&ready, &task) {
         let limits = limits(&body, ready.entry.solver, allowed, metric);
-        let unsupported = ready.entry.check(task.value.goal.goal(), allowed, &limits).err();
-        faults.extend(unsupported.map(unsupported_fault));
+        let (goal, is_supercube) = (task.value.goal.goal(), task.value.held.centers.is_some());
+        let unsupported = ready.entry.check(goal, allowed, &limits).err();
+        let centers = is_supercube.then(|| ready.entry.check_centers(goal, allowed, metric).err()).flatten();
+        faults.extend(unsupported.or(centers).map(unsupported_fault));
     }
     let (read, ready) = match (task, ready) {
         (Ok(read), Ok(ready)) if faults.is_empty() => (read, ready),
@@ -83,7 +85,11 @@ pub(super) async fn solve(
         Problem::new(Kind::WrongValues, "the cube is not where the goal starts").with(vec![fault])
     })?;
     let restriction = restriction(allowed, goal, held)?;
-    let request = SolveRequest::new(held.cube, limits(&body, ready.entry.solver, allowed, metric))
+    let limits = limits(&body, ready.entry.solver, allowed, metric);
+    let limits =
+        if held.centers.is_some() { limits.of_supercube(max_of(&body), ready.entry.solver) } else { limits };
+    let request = SolveRequest::new(held.cube, limits)
+        .with_centers(held.centers)
         .with_goal(*goal.goal())
         .with_allowed(allowed.in_standard(held.hold));
     let request = ClientRequest {
@@ -105,6 +111,7 @@ fn unsupported_fault(error: Unsupported) -> Fault {
     let (pointer, kind) = match error {
         Unsupported::AllowedOfOpenGoal => ("/moves", "wrong_moves"),
         Unsupported::FreeTurns => ("/up_to", "unsupported_face"),
+        Unsupported::Centers { .. } | Unsupported::CentersOfTask => ("/supercube", "unsupported_centers"),
         _ => ("/metric", "unsupported_metric"),
     };
     Fault::at(pointer, kind, &error.to_string())
@@ -136,10 +143,11 @@ pub(super) async fn verify(Json(body): Json<VerifyBody>) -> Result<Json<Recognis
 
 pub(super) async fn apply(Json(body): Json<ApplyBody>) -> Result<Json<Recognised<Applied>>, Problem> {
     let scheme = read_scheme(body.scheme.as_deref())?;
+    let solved = if body.supercube { HeldCube::SUPERCUBE } else { HeldCube::SOLVED };
     let held = body
         .cube
         .as_deref()
-        .map_or(Ok(Recognised::in_force(HeldCube::SOLVED)), |cube| read_cube(cube, &scheme));
+        .map_or_else(|| Ok(Recognised::in_force(solved)), |cube| read_cube(cube, body.supercube, &scheme));
     let algorithm = body.algorithm.parse::<Algorithm>();
     let form = read_form(body.form.as_deref(), "/form");
     let wrong_algorithm = algorithm.as_ref().err().map(|error| of_algorithm("/algorithm", error));
@@ -175,6 +183,9 @@ pub(super) struct ScrambleQuery {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", param(example = "f2l"))]
     of: Option<String>,
+    /// Scramble a supercube: the centres are random too, and the turns make them so.
+    #[serde(default)]
+    supercube: bool,
     /// Write the cube in this form too, in the field `written` of the answer.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", param(schema_with = crate::answer::schema::forms))]
@@ -187,7 +198,7 @@ pub(super) async fn scramble(
     query: Result<Query<ScrambleQuery>, QueryRejection>,
 ) -> Result<Json<Scrambled>, Problem> {
     let problem = |fault: Fault| Problem::new(Kind::BadQuery, fault.message.clone()).with(vec![fault]);
-    let Query(ScrambleQuery { seed, of, form }) =
+    let Query(ScrambleQuery { seed, of, supercube, form }) =
         query.map_err(|rejection| problem(Fault::at("?seed", "wrong_value", &rejection.body_text())))?;
     let scheme = ColorScheme::western();
     let goal = of.map(|text| NamedGoal::read(&text, &scheme)).transpose();
@@ -197,9 +208,9 @@ pub(super) async fn scramble(
     })?;
     let form = read_form(form.as_deref(), "?form").map_err(problem)?;
     let seed = seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
-    let request = Scramble::request_for(Scramble::cube_of(seed, goal.as_ref().map(NamedGoal::goal)));
-    let held = HeldCube { cube: request.cube, hold: Hold::STANDARD };
-    let written = form.map(|form| (form.write)(&held, &scheme));
+    let held = Scramble::held_of(seed, goal.as_ref().map(NamedGoal::goal), supercube);
+    let request = Scramble::request_for(held.cube, held.centers);
+    let written = form.map(|form| form.text(&held, &scheme));
     let request = ClientRequest {
         solver_id: "scramble",
         solver: service.for_scrambles(),
@@ -210,8 +221,9 @@ pub(super) async fn scramble(
     let best = service.solve(request).await?.best.map(|best| best.moves).unwrap_or_default();
     let turns = inverse_moves(&best);
     let (scramble, length) = (Some(format_moves(&turns)), Some(turns.len()));
-    let (cube, form, goal) = (letters(&held), form.map(|form| form.id), goal.map(|goal| goal.to_string()));
-    Ok(Json(Scrambled { seed, goal, scramble, length, cube, form, written }))
+    let (cube, centers) = (letters(&held), centers_of(&held));
+    let (form, goal) = (form.map(|form| form.id), goal.map(|goal| goal.to_string()));
+    Ok(Json(Scrambled { seed, goal, scramble, length, cube, centers, form, written }))
 }
 
 pub(super) async fn solvers(Shared(service): Shared<Service>) -> Json<Vec<SolverInfo>> {
@@ -238,8 +250,12 @@ fn faults_of_limits(body: &SolveBody) -> Vec<Fault> {
     max.into_iter().chain(time).collect()
 }
 
+fn max_of(body: &SolveBody) -> Option<u8> {
+    body.max.map(|max| max.min(u64::from(Limits::MAX_LENGTH)) as u8)
+}
+
 fn limits(body: &SolveBody, solver: SolverId, allowed: AllowedMoves, metric: Metric) -> Limits {
-    let max = body.max.map(|max| max.min(u64::from(Limits::MAX_LENGTH)) as u8);
+    let max = max_of(body);
     let asked = Limits::asked(max, body.timeout_ms.map(Duration::from_millis), solver);
     let is_partial = body.incomplete || body.up_to.is_some();
     let asked = if is_partial { asked.to_the_shortest(max) } else { asked.of_allowed(allowed, max) };

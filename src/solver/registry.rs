@@ -39,6 +39,8 @@ pub struct SolverEntry {
     pub good_enough: u8,
     /// The metrics it can count in. A goal that several cubes meet is searched in any metric, whichever the solver.
     pub metrics: &'static [Metric],
+    /// Whether it solves the centres of supercubes: the length that is good enough for one, as above. None if it does not.
+    pub supercube: Option<u8>,
     /// Whether it can find all solutions of a length and prove that there are no more.
     pub finds_all: bool,
     /// Whether it works until the proof when nothing limits it, and progress and bounds are worth showing meanwhile.
@@ -60,6 +62,7 @@ pub const SOLVERS: &[SolverEntry] = &[
         about: "finds a short solution within milliseconds, then ever shorter ones",
         good_enough: 21,
         metrics: &[Metric::HalfTurn],
+        supercube: Some(26),
         finds_all: false,
         proves: false,
         uses_full_tables: true,
@@ -73,6 +76,7 @@ pub const SOLVERS: &[SolverEntry] = &[
         about: "goes through four groups: about 31 moves at first, then shorter ones, down to about 20",
         good_enough: Thistlethwaite::LONGEST,
         metrics: &[Metric::HalfTurn],
+        supercube: None,
         finds_all: false,
         proves: false,
         uses_full_tables: false,
@@ -86,6 +90,7 @@ pub const SOLVERS: &[SolverEntry] = &[
         about: "a two-phase answer first, then the proof that nothing shorter exists",
         good_enough: 0,
         metrics: &[Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn],
+        supercube: Some(0),
         finds_all: true,
         proves: true,
         uses_full_tables: true,
@@ -132,6 +137,22 @@ impl SolverEntry {
         }
         Ok(())
     }
+
+    /// Checks that the solver can bring the centres of a supercube upright too.
+    ///
+    /// # Errors
+    /// It knows nothing of centres, or they cannot be solved with this goal, these moves or in this metric.
+    pub fn check_centers(
+        &self,
+        goal: &Goal,
+        allowed: AllowedMoves,
+        metric: Metric,
+    ) -> Result<(), Unsupported> {
+        if *goal != Goal::SOLVED || !allowed.is_all_faces() || metric == Metric::SliceTurn {
+            return Err(Unsupported::CentersOfTask);
+        }
+        self.supercube.map(|_| ()).ok_or(Unsupported::Centers { solver: self.id })
+    }
 }
 
 /// What a solver cannot do.
@@ -150,6 +171,13 @@ pub enum Unsupported {
     AllowedOfOpenGoal,
     /// Leave out turns of a face before and after the moves, with this goal or in this metric.
     FreeTurns,
+    /// Bring the centres of a supercube upright.
+    Centers {
+        /// The solver's id.
+        solver: &'static str,
+    },
+    /// Bring the centres of a supercube upright together with another goal, with allowed moves only, or counting slices.
+    CentersOfTask,
     /// Find all solutions.
     List {
         /// The solver's id.
@@ -177,6 +205,13 @@ impl fmt::Display for Unsupported {
             ),
             Self::FreeTurns => f.write_str(
                 "turns before and after the moves are free only in htm and qtm, and for goals that any moves lead to",
+            ),
+            Self::Centers { solver } => {
+                let name = able(|entry| entry.supercube.is_some());
+                write!(f, "the solver {solver} does not solve centres; choose the solver {name}")
+            }
+            Self::CentersOfTask => f.write_str(
+                "the centres of a supercube are solved with the whole cube, by all turns of the faces, in htm or qtm",
             ),
             Self::List { solver } => {
                 let name = able(|entry| entry.finds_all);
@@ -270,5 +305,16 @@ impl Limits {
             timeout,
             ..Self::default()
         }
+    }
+
+    /// Returns these limits, which were [asked](Self::asked) so, for a supercube: its solutions are longer. Without a length,
+    /// none is too long, and without a time what is good enough for the solver ends the search.
+    #[must_use]
+    pub fn of_supercube(self, max: Option<u8>, solver: SolverId) -> Self {
+        if max.is_some() {
+            return self;
+        }
+        let good_enough = solver.entry().supercube.filter(|_| self.good_enough > 0).unwrap_or(0);
+        Self { max_length: Self::MAX_LENGTH, good_enough, ..self }
     }
 }
