@@ -1,8 +1,8 @@
 //! Supercubes: two-phase and optimal search with centres, against plain enumeration and against known sequences.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, OnceLock};
 
 use cubetui::cube::{Algorithm, AllowedMoves, CenterTurns, CubieCube, Goal, Metric, Move, random};
 use cubetui::solver::{
