@@ -133,7 +133,10 @@ fn every_key_is_read() {
     assert_eq!(config.solver.solutions, 7);
     assert_eq!(config.tables, TablesConfig { full: false, save: false });
     assert!((config.play.speed - 0.5).abs() < f64::EPSILON);
-    assert_eq!(config.entry, EntryRules { strict: true, adaptive: true, free_centers: true, supercube: true });
+    assert_eq!(
+        config.entry,
+        EntryRules { strict: true, adaptive: true, free_centers: true, supercube: true }
+    );
 }
 
 #[test]

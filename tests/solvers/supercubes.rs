@@ -1,8 +1,8 @@
 //! Supercubes: two-phase and optimal search with centres, against plain enumeration and against known sequences.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, OnceLock};
 
 use cubetui::cube::{Algorithm, AllowedMoves, CenterTurns, CubieCube, Goal, Metric, Move, random};
 use cubetui::solver::{
@@ -152,6 +152,13 @@ fn the_portfolio_solves_centres_with_proof() {
     let report = solve(&*solver, state, Limits::default());
     assert!(report.is_proven());
     assert_eq!(length(&report), length(&solve(&proving(), state, Limits::default())));
+    // Without the centres there would be nothing to solve.
+    let half_turn = after("R L U2 R' L' U R L U2 R' L' U");
+    let limits = Limits { good_enough: 26, ..Limits::default() };
+    for id in [SolverId::TwoPhase, SolverId::Optimal] {
+        let report = solve(&*id.build(&SolverResources::default()), half_turn, limits);
+        assert!(length(&report) >= 10, "{id}");
+    }
 }
 
 #[test]
