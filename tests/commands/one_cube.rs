@@ -109,7 +109,7 @@ cubetui: this cube is impossible:
 #[test]
 fn faults_are_reported_as_the_cube_is_held() {
     let upside_down = Hold::with(Face::D, Face::F).expect("D and F are neighbours");
-    let seen = FaceCube::new(HeldCube { cube: CubieCube::SOLVED, hold: upside_down }.stickers()).to_string();
+    let seen = FaceCube::new(HeldCube::new(CubieCube::SOLVED, upside_down).stickers()).to_string();
     let ended = run(&["solve", &seen.replacen("DDD", "DDU", 1)]);
     assert_eq!(ended.code, Some(3));
     assert!(ended.err.contains("corner UBR is white-blue-orange"), "{}", ended.err);
