@@ -164,7 +164,9 @@ impl App {
     pub fn with_cube(mut self, cube: HeldCube) -> Self {
         self.open_over_session();
         self.work.cube = cube;
+        self.settings.entry.supercube |= cube.centers.is_some();
         self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
+        self.work.follow_rules();
         self
     }
 
@@ -179,8 +181,8 @@ impl App {
     #[must_use]
     pub fn with_scramble(mut self, turns: Vec<Turn>) -> Self {
         self.open_over_session();
-        self.work.cube = HeldCube::SOLVED.turned_by(&turns);
-        self.work.scramble = Some(Scramble::of_turns(turns));
+        self.work.cube = self.work.solved().turned_by(&turns);
+        self.work.scramble = Some(Scramble::of_turns(turns, self.settings.entry.supercube));
         self
     }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
-use super::SolveTask;
+use super::{SolveTask, centers_of};
 use crate::cube::{
     Algorithm, AllowedMoves, HeldCube, Hold, Layers, Metric, Move, NamedGoal, NissMoves, Rotation, Turn,
     TurnGroup, Vector40Stages, format_moves,
@@ -17,6 +17,10 @@ pub struct Solved {
     /// The cube as it is held: 54 letters of faces. An incomplete one as it was given: 54 letters, `.` for an unknown
     /// sticker, or twenty words.
     pub cube: String,
+    /// Of a supercube: how its centres are turned at each place, as `U+ R2 F-` or `upright`. The solution brings them upright.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false, example = "U+ R2 F-"))]
+    pub centers: Option<String>,
     /// Of an incomplete cube: how many cubes fit, in decimal digits: it may be too large for a number of JSON. The solution
     /// solves at least one of them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -178,6 +182,7 @@ impl Solved {
         let direction = best.direction.filter(|_| has_keys);
         Some(Self {
             cube: task.text().to_owned(),
+            centers: centers_of(held),
             fitting: task.number().map(|number| number.to_string()),
             up_to: task.free_turns().map(|face| face.to_string()),
             goal: goal.to_string(),

@@ -7,7 +7,8 @@ use std::cell::OnceCell;
 use super::findings::{Entry, Findings};
 use crate::config::EntryRules;
 use crate::cube::{
-    Color, ColorScheme, CubieCube, Face, Facelet, HeldCube, PartialCube, TYPING_SEQUENCE, why_not,
+    CenterTurns, Color, ColorScheme, CubeFault, CubieCube, Face, Facelet, HeldCube, PartialCube,
+    TYPING_SEQUENCE, why_not,
 };
 
 /// The stickers typed so far.
@@ -25,6 +26,8 @@ pub struct Editor {
 pub(super) struct TypedNet {
     /// What has been typed, centres included.
     pub(super) typed: PartialCube,
+    /// How the centres of a supercube are turned.
+    pub(super) centers: CenterTurns,
     /// The typed stickers, each once, the last one last.
     pub(super) sequence: Vec<Facelet>,
     /// The typed stickers that contradict an inferred colour: the person sees them on the cube.
@@ -48,6 +51,7 @@ impl Editor {
     pub fn with_stickers(typed: PartialCube, rules: EntryRules, scheme: &ColorScheme) -> Self {
         let net = TypedNet {
             typed,
+            centers: CenterTurns::UPRIGHT,
             sequence: Vec::new(),
             corrected: Vec::new(),
             answers: PartialCube::unknown(),
@@ -131,7 +135,34 @@ impl Editor {
             return None;
         }
         let cube = CubieCube::try_from(&shown.as_standard(hold).complete()?).ok()?;
-        Some(HeldCube { cube, hold })
+        let centers = self.centers().map(|centers| centers.carried(hold.inverse().symmetry()));
+        centers.is_none_or(|centers| centers.fit(&cube)).then_some(HeldCube { cube, hold, centers })
+    }
+
+    /// Returns what is wrong with the centres of a supercube, if nothing else is.
+    pub fn center_fault(&self) -> Option<CubeFault> {
+        let (shown, centers) = (self.findings().shown(), self.centers()?);
+        let is_complete = self.findings().is_possible() && shown.missing() == 0;
+        (is_complete && self.cube().is_none()).then(|| CubeFault::CenterParity { is_odd: centers.is_odd() })
+    }
+
+    /// Returns how the centres are turned, as they are seen, if they show it.
+    pub fn centers(&self) -> Option<CenterTurns> {
+        self.rules.supercube.then_some(self.net.centers)
+    }
+
+    /// The same with centres that are seen turned like this.
+    #[must_use]
+    pub fn with_centers(mut self, centers: CenterTurns) -> Self {
+        self.net.centers = centers;
+        self
+    }
+
+    /// Turns the centre of the cursor's face on by clockwise quarter turns. Returns whether the centres show it.
+    pub fn turn_center(&mut self, quarters: u8) -> bool {
+        self.net.centers = self.net.centers.with_turned(self.net.cursor.face(), quarters);
+        self.net.by_hand = None;
+        self.rules.supercube
     }
 
     /// What to do by hand before the cube can be solved.

@@ -61,7 +61,10 @@ impl App {
         if let Some(remark) = parsed.remark {
             understood = format!("{understood}; {}", remark.words());
         }
-        self.work.editor = Editor::with_stickers(seen, self.settings.entry, &self.settings.scheme);
+        self.settings.entry.supercube |= parsed.is_supercube;
+        self.work.editor = Editor::with_stickers(seen, self.settings.entry, &self.settings.scheme)
+            .with_centers(parsed.centers.carried(parsed.hold.symmetry()));
+        self.work.follow_rules();
         self.say(if !self.work.editor.findings().is_possible() {
             Status::error(format!("{source}these stickers do not make a cube; see the problems"))
         } else if missing == 0 {
@@ -172,7 +175,7 @@ impl App {
         let cube = if self.work.mode == Mode::Paint { painted() } else { Some(self.work.cube) };
         let cube =
             cube.ok_or("only a complete and possible cube can be written; :copy cube copies the stickers")?;
-        Ok((format!("the cube as {}", format.id), (format.write)(&cube, &self.settings.scheme)))
+        Ok((format!("the cube as {}", format.id), format.text(&cube, &self.settings.scheme)))
     }
 
     fn solution_as_held(&self) -> Result<Vec<Turn>, String> {

@@ -108,7 +108,7 @@ impl App {
 
     /// The best solution that the search on the screen has for this cube, if it leads to the solved cube.
     fn solution_for_list(&self, held: &HeldCube) -> Option<StoredSolution> {
-        let search = self.search().filter(|search| *search.cube() == held.cube)?;
+        let search = self.search().filter(|search| search.is_for(held))?;
         let best = search.best()?;
         let is_proven =
             best.length() <= usize::from(search.progress().lower_bound) && search.allowed().is_all_faces();

@@ -83,10 +83,15 @@ impl App {
                 self.list.note_outcome(number, Outcome::Unsolved(reason));
                 continue;
             }
+            let request = SolveRequest::new(held.cube, run.limits)
+                .with_centers(held.centers)
+                .with_allowed(run.allowed.in_standard(held.hold));
+            if let Err(unsupported) = run.solver.entry().check(&request) {
+                self.list.note_outcome(number, Outcome::Unsolved(unsupported.to_string()));
+                continue;
+            }
             self.jobs += 1;
             (run.job, run.current) = (JobId(self.jobs), (number, held));
-            let request =
-                SolveRequest::new(held.cube, run.limits).with_allowed(run.allowed.in_standard(held.hold));
             self.effects.push(Effect::SolveListed(run.job, run.solver, request));
             self.list_run = Some(run);
             return;

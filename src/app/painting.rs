@@ -72,6 +72,15 @@ impl App {
         self.work.editor.type_face(face, colors);
     }
 
+    /// Turns the centre of the cursor's face, as it is seen on a supercube.
+    pub(super) fn turn_center(&mut self, quarters: u8) {
+        if !self.settings.entry.supercube {
+            return self.say(Status::info("centres show how they are turned after :set supercube on"));
+        }
+        let face = self.work.editor.cursor().face();
+        self.change_stickers(format!("the centre of {face}"), |editor| editor.turn_center(quarters));
+    }
+
     /// Erases the sticker under the cursor.
     pub(super) fn erase(&mut self) {
         let place = self.work.editor.cursor();
@@ -153,6 +162,9 @@ impl App {
     pub(super) fn seek_problem(&mut self, by: i8) {
         if self.work.editor.cube().is_some() {
             return self.say(Status::success("no problem: all 54 stickers fit"));
+        }
+        if let Some(fault) = self.work.editor.center_fault() {
+            return self.say(Status::info(fault.explain(&self.settings.scheme)));
         }
         let findings = self.work.editor.findings();
         if let (Some(asked), Some(question)) = (findings.question(), findings.question_in_words()) {

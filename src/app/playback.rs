@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{Action, App, Effect, Mode, Status};
 use crate::answer::{InsertionParts, SolutionForm};
-use crate::cube::{CubieCube, Move, Turn};
+use crate::cube::{CenterTurns, CubieCube, HeldCube, Hold, Move, Turn};
 use crate::solver::{Solution, SolutionStage, StageDirection};
 
 /// The speeds of automatic playing, in moves per second.
@@ -15,6 +15,8 @@ const SPEEDS: [f64; 8] = [0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playback {
     start: CubieCube,
+    /// How its centres are turned, if they show it.
+    centers: Option<CenterTurns>,
     moves: Vec<Move>,
     step: usize,
     is_chosen: bool,
@@ -24,13 +26,34 @@ pub struct Playback {
 impl Playback {
     /// A solution of `start`, nothing done yet.
     pub const fn new(start: CubieCube, moves: Vec<Move>) -> Self {
-        Self { start, moves, step: 0, is_chosen: false, direction: None }
+        Self { start, centers: None, moves, step: 0, is_chosen: false, direction: None }
     }
 
     /// What a solver found for `start`, nothing done yet. Of moves on the cube and on its inverse, the one sequence that they
     /// stand for.
     pub fn of(start: CubieCube, solution: &Solution) -> Self {
         Self::new(start, solution.joined()).in_direction(solution.direction)
+    }
+
+    /// The same for a supercube whose centres are turned like this.
+    #[must_use]
+    pub fn with_centers(self, centers: Option<CenterTurns>) -> Self {
+        Self { centers, ..self }
+    }
+
+    /// How the centres of the cube that it solves are turned, if they show it.
+    pub const fn centers(&self) -> Option<CenterTurns> {
+        self.centers
+    }
+
+    /// The cube that it solves, held like this.
+    pub(super) const fn start_held(&self, hold: Hold) -> HeldCube {
+        HeldCube { cube: self.start, hold, centers: self.centers }
+    }
+
+    /// The cube after the moves done so far, held like this.
+    pub(super) fn held(&self, hold: Hold) -> HeldCube {
+        self.start_held(hold).after_moves(&self.moves[..self.step])
     }
 
     /// The same with stages, as they are seen from there.
@@ -133,7 +156,7 @@ impl Playback {
 
     /// Whether the solution ends at a solved cube, and not at another goal.
     pub(super) fn ends_solved(&self) -> bool {
-        self.start.turned_by(&self.moves) == CubieCube::SOLVED
+        self.start_held(Hold::STANDARD).after_moves(&self.moves).is_solved()
     }
 }
 
@@ -282,8 +305,7 @@ impl App {
         let effect = self.work.cube.hold.effect_of(turn);
         let moves = effect.moves();
         self.record(turn.to_string());
-        self.work.cube.hold = effect.hold;
-        self.work.cube.cube = self.work.cube.cube.turned_by(&moves);
+        self.work.cube = HeldCube { hold: effect.hold, ..self.work.cube.after_moves(&moves) };
         self.work.trail.push(turn);
         let followed = match (moves[..].split_first(), &mut self.work.playback) {
             (None, _) => true,
@@ -327,14 +349,16 @@ impl App {
         let (search, shown) = (self.search()?, self.playback()?);
         let solutions = search.solutions();
         let here = solutions.iter().position(|solution| solution.joined() == shown.moves());
-        (search.cube() == shown.start() && solutions.len() > 1).then_some((solutions, here))
+        (search.is_for(&shown.start_held(self.work.cube.hold)) && solutions.len() > 1)
+            .then_some((solutions, here))
     }
 
     /// The solution that is shown, as the search found it; none after a turn by hand, or in an earlier session.
     pub fn shown_solution(&self) -> Option<&Solution> {
         let (search, shown) = (self.search()?, self.playback()?);
         let is_shown = |solution: &&Solution| solution.joined() == shown.moves();
-        search.solutions().iter().find(is_shown).filter(|_| search.cube() == shown.start())
+        let is_of_it = search.is_for(&shown.start_held(self.work.cube.hold));
+        search.solutions().iter().find(is_shown).filter(|_| is_of_it)
     }
 
     /// How the solution that is shown is written, where its moves alone do not say it: in NISS notation, or as a skeleton
@@ -373,8 +397,11 @@ impl App {
         let words = format!("solution {} of {number}: {} moves", next + 1, solution.length());
         self.stop_playing();
         self.record("choice of a solution");
-        self.work.playback =
-            self.work.playback.take().map(|shown| Playback::of(*shown.start(), &solution).chosen());
+        self.work.playback = self
+            .work
+            .playback
+            .take()
+            .map(|shown| Playback::of(*shown.start(), &solution).with_centers(shown.centers()).chosen());
         self.say(Status::info(words));
     }
 }

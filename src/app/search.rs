@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Action, App, Effect, Mode, Playback, Status};
 use crate::config::SolverConfig;
-use crate::cube::{AllowedMoves, CubieCube, Goal, Metric, TurnGroup};
+use crate::cube::{AllowedMoves, CenterTurns, CubieCube, Goal, HeldCube, Metric, TurnGroup};
 use crate::solver::{
     Ending, JobId, Limits, Progress, SOLVERS, Skeleton, Solution, SolveEvent, SolveRequest, SolverId,
 };
@@ -46,6 +46,17 @@ impl Search {
         let (solutions, depth_since) = (Vec::new(), Duration::ZERO);
         let allowed = AllowedMoves::ALL_FACES;
         Self { job, solver, request, allowed, state, solutions, progress, depth_since }
+    }
+
+    /// How the centres of its cube are turned, if it brings them upright.
+    pub const fn centers(&self) -> Option<CenterTurns> {
+        self.request.centers
+    }
+
+    /// Whether it is a search for this cube, with its centres if they count.
+    pub fn is_for(&self, held: &HeldCube) -> bool {
+        self.request.cube == held.cube
+            && (self.request.centers == held.centers || self.request.goal != Goal::SOLVED)
     }
 
     /// The same with these moves only, as the cube is held.
@@ -216,7 +227,9 @@ impl App {
     fn request(&self, limits: Limits) -> SolveRequest {
         let goal = *self.work.named_goal.goal();
         let SolverConfig { moves, niss, .. } = self.settings.solver;
+        let centers = self.work.cube.centers.filter(|_| goal == Goal::SOLVED);
         SolveRequest::new(self.work.cube.cube, limits)
+            .with_centers(centers)
             .with_goal(goal)
             .with_allowed(moves.in_standard(self.work.cube.hold))
             .with_niss(niss && goal.allows_niss())
@@ -253,7 +266,7 @@ impl App {
 
     /// Searches the shortest solution of the cube as it is now, however long it takes. What is shown stays.
     pub(super) fn prove(&mut self) {
-        let shown = self.search.as_ref().filter(|search| *search.cube() == self.work.cube.cube);
+        let shown = self.search.as_ref().filter(|search| search.is_for(&self.work.cube));
         if shown.is_some_and(Search::is_proven) {
             return self.say(Status::info("it is already proven"));
         }
@@ -303,8 +316,9 @@ impl App {
     /// solution there.
     pub(super) fn drop_search_of_another_cube(&mut self) {
         let Some(search) = &self.search else { return };
-        let wanted = self.work.playback.as_ref().map_or(&self.work.cube.cube, Playback::start);
-        if search.cube() != wanted || search.goal() != self.work.named_goal.goal() {
+        let hold = self.work.cube.hold;
+        let wanted = self.work.playback.as_ref().map_or(self.work.cube, |shown| shown.start_held(hold));
+        if !search.is_for(&wanted) || search.goal() != self.work.named_goal.goal() {
             self.drop_search();
         }
     }
@@ -351,16 +365,18 @@ impl App {
         let Some(search) = &self.search else { return };
         let Some(best) = search.best() else { return };
         let replaces = match &self.work.playback {
-            None => self.work.cube.cube == *search.cube(),
+            None => search.is_for(&self.work.cube),
             Some(shown) => {
                 shown.step() == 0
                     && !shown.is_chosen()
-                    && shown.start() == search.cube()
+                    && search.is_for(&shown.start_held(self.work.cube.hold))
                     && is_better(best, shown)
             }
         };
         if replaces && self.work.mode == Mode::Play {
-            self.work.playback = Some(Playback::of(*search.cube(), best));
+            let shown = self.work.playback.as_ref();
+            let centers = shown.map_or(self.work.cube.centers, Playback::centers);
+            self.work.playback = Some(Playback::of(*search.cube(), best).with_centers(centers));
         }
     }
 
@@ -368,7 +384,9 @@ impl App {
     pub fn shorter_than_shown(&self) -> Option<usize> {
         let (search, shown) = (self.search.as_ref()?, self.work.playback.as_ref()?);
         let best = search.best()?;
-        let is_offered = search.cube() == shown.start() && !shown.is_chosen() && is_better(best, shown);
+        let is_offered = search.is_for(&shown.start_held(self.work.cube.hold))
+            && !shown.is_chosen()
+            && is_better(best, shown);
         is_offered.then_some(best.length())
     }
 
@@ -411,7 +429,8 @@ impl App {
     pub(super) fn mend_or_point(&mut self) {
         let (editor, scheme) = (&mut self.work.editor, &self.settings.scheme);
         let findings = editor.findings();
-        let status = match (findings.repairs().len(), findings.faults().first()) {
+        let centers = editor.center_fault();
+        let status = match (findings.repairs().len(), findings.faults().first().or(centers.as_ref())) {
             (1, _) => return self.repair(0),
             (2.., _) => {
                 "cannot solve: answer the question, or choose an explanation by its number".to_owned()

@@ -35,6 +35,13 @@ impl App {
             self.show_scheme(self.settings.scheme.clone());
         }
         self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
+        if self.settings.entry.supercube != before.entry.supercube {
+            self.work.follow_rules();
+            self.drop_search_of_another_cube();
+            if self.work.mode == Mode::Play {
+                self.search_again();
+            }
+        }
         if self.settings.mouse != before.mouse {
             self.effects.push(Effect::Mouse(self.settings.mouse));
         }

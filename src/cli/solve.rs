@@ -48,6 +48,7 @@ struct Engine {
     /// What the allowed moves generate, if they are restricted.
     group: Option<TurnGroup>,
     limits: Limits,
+    supercube_limits: Limits,
     form: SolutionForm,
     rank: Option<Rank>,
     /// How many solutions are shown if they are ranked.
@@ -152,6 +153,7 @@ impl Engine {
             allowed,
             group,
             limits,
+            supercube_limits: limits.of_supercube(args.max, id),
             form: SolutionForm { metric: limits.metric, inverse: args.inverse },
             rank: args.rank,
             shown: args.solutions.map_or(1, |count| count as usize),
@@ -201,8 +203,9 @@ impl Engine {
         }
         let allowed = self.allowed.in_standard(held.hold);
         let skeleton = skeleton_for(self.insert.as_ref(), held.hold)?;
-        let request = SolveRequest::new(held.cube, self.limits).with_goal(*goal).with_allowed(allowed);
-        let request = request.with_niss(self.niss).with_skeleton(skeleton);
+        let request = SolveRequest::new(held.cube, self.limits_of(task)).with_centers(held.centers);
+        let request = request.with_goal(*goal).with_allowed(allowed).with_niss(self.niss);
+        let request = request.with_skeleton(skeleton);
         let unsupported = |unsupported: Unsupported| ItemError::NoSolution(unsupported.to_string());
         self.id.entry().check(&request).map_err(unsupported)?;
         let shown = SearchProgress::new(self.is_watched);
@@ -213,6 +216,11 @@ impl Engine {
         let report = self.solver.solve(&request, &SearchControl::new(stop, &observer));
         shown.clear();
         Ok(report)
+    }
+
+    /// Returns when to be content with a solution of a task.
+    const fn limits_of(&self, task: &SolveTask) -> Limits {
+        if task.held.centers.is_some() { self.supercube_limits } else { self.limits }
     }
 
     fn solved(&self, task: &SolveTask, report: &SolveReport) -> Option<Solved> {
@@ -230,7 +238,7 @@ impl Engine {
 
     /// Returns what says whether a solution is printed: with `--unique`, one of those that are alike.
     fn filter(&self, held: &HeldCube) -> impl Fn(&Solution) -> bool + use<> {
-        let alike = self.unique.map(|alike| AlikeSolutions::of(&held.cube, alike, self.limits.metric));
+        let alike = self.unique.map(|alike| AlikeSolutions::of(held, alike, self.limits.metric));
         move |solution| alike.as_ref().is_none_or(|alike| alike.is_first(&solution.moves))
     }
 
@@ -254,7 +262,7 @@ impl Engine {
             let words = "interrupted before a solution was found".to_owned();
             return Err(match report.ending {
                 Ending::Cancelled => ItemError::Interrupted(words),
-                ending => no_answer(self.limits, ending),
+                ending => no_answer(self.limits_of(task), ending),
             });
         };
         if list.is_closed() {
@@ -294,7 +302,9 @@ impl Engine {
             });
             return Err(ItemError::Interrupted(format!("interrupted{best}")));
         }
-        let (Some(best), Some(solved)) = (best, solved) else { return Err(no_answer(self.limits, ending)) };
+        let (Some(best), Some(solved)) = (best, solved) else {
+            return Err(no_answer(self.limits_of(task), ending));
+        };
         if searches_on && !proven && ending != Ending::GoodEnough {
             let length = solved.length;
             let in_time = if ending == Ending::TimedOut { " in time" } else { "" };

@@ -33,7 +33,7 @@ pub(super) struct SolveArgs {
     /// Take incomplete cubes: with unknown stickers, or pieces such as @UF, whose orientation is not known, and ?, which may
     /// be any. A solution solves at least one of the cubes that fit. `cubetui manual searching` explains how they are
     /// written.
-    #[arg(long, conflicts_with_all = ["to", "unique"])]
+    #[arg(long, conflicts_with_all = ["to", "unique", "supercube"])]
     pub(super) incomplete: bool,
 
     /// Turns of this face before and after a solution are free and are not written, e.g. U for the last layer. Each

@@ -252,6 +252,15 @@ pub const SETTINGS: &[Setting<Config>] = &[
         },
     },
     Setting {
+        key: "entry.supercube",
+        name: Some("supercube"),
+        about: "the centres show how they are turned, and are solved",
+        kind: Kind::Switch {
+            get: |config| config.entry.supercube,
+            set: |config, on| config.entry.supercube = on,
+        },
+    },
+    Setting {
         key: "solver.use",
         name: Some("solver"),
         about: "which solver solves the cube",

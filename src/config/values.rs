@@ -164,6 +164,8 @@ pub struct EntryRules {
     pub adaptive: bool,
     /// The centres are typed too, so that the cube may be held in any orientation.
     pub free_centers: bool,
+    /// The cube is a supercube: its centres show how they are turned, and are solved too.
+    pub supercube: bool,
 }
 
 impl EntryRules {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::problem::{Kind, Problem};
-use crate::answer::{Diagnosis, Fault, Recognised, SolveTask, Verified, held_cube, read_seen};
+use crate::answer::{Diagnosis, Fault, Recognised, SolveTask, Verified, read_seen};
 use crate::coord::format_named;
 use crate::cube::{
     Algorithm, AlgorithmError, AllowedMoves, AllowedMovesError, ColorScheme, CubeFormat, Face, Facelet,
@@ -27,6 +27,11 @@ const POINTER: &str = "/cube";
 pub(super) struct SolveBody {
     #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::cube_form))]
     pub(super) cube: Box<RawValue>,
+    /// Take a supercube, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
+    /// scramble as its turns leave them. A cube may say it behind its stickers, as in `UUU… centres U+ R2 F-`, or in the field
+    /// `centers` of its object.
+    #[serde(default)]
+    pub(super) supercube: bool,
     /// The id of a solver listed by `GET /v1/solvers`; the first of them by default.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(example = "two-phase"))]
@@ -101,6 +106,11 @@ pub(super) struct SolveBody {
 pub(super) struct VerifyBody {
     #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::cube_form))]
     pub(super) cube: Box<RawValue>,
+    /// Take a supercube, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
+    /// scramble as its turns leave them. A cube may say it behind its stickers, as in `UUU… centres U+ R2 F-`, or in the field
+    /// `centers` of its object.
+    #[serde(default)]
+    pub(super) supercube: bool,
     /// Stickers and faces of an impossible cube that were looked at again. They rule out explanations.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::seen_form, required = false))]
@@ -122,6 +132,11 @@ pub(super) struct ApplyBody {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::cube_form_or_null, required = false))]
     pub(super) cube: Option<Box<RawValue>>,
+    /// Take a supercube, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
+    /// scramble as its turns leave them. A cube may say it behind its stickers, as in `UUU… centres U+ R2 F-`, or in the field
+    /// `centers` of its object.
+    #[serde(default)]
+    pub(super) supercube: bool,
     /// The turns to make, such as R U2 R' M x (R U)3 [F, R]; none by default.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(example = "[R, U]"))]
@@ -158,8 +173,12 @@ pub(super) fn read_form(text: Option<&str>, place: &str) -> Result<Option<&'stat
 ///
 /// # Errors
 /// Where it cannot be read, or everything that makes it impossible.
-pub(super) fn read_cube(raw: &RawValue, scheme: &ColorScheme) -> Result<Recognised<HeldCube>, Problem> {
-    let parsed = read_stickers(raw, scheme)?;
+pub(super) fn read_cube(
+    raw: &RawValue,
+    is_supercube: bool,
+    scheme: &ColorScheme,
+) -> Result<Recognised<HeldCube>, Problem> {
+    let parsed = read_stickers(raw, is_supercube, scheme)?;
     Ok(Recognised::of_parsed(possible(&parsed, scheme)?, parsed))
 }
 
@@ -173,7 +192,7 @@ pub(super) fn read_task(
     scheme: &ColorScheme,
 ) -> Result<Recognised<SolveTask>, Problem> {
     if !body.incomplete {
-        let held = read_cube(&body.cube, scheme)?;
+        let held = read_cube(&body.cube, body.supercube, scheme)?;
         let task = SolveTask::of_cube(held.value, goal.clone());
         return Ok(held.with(task));
     }
@@ -181,7 +200,7 @@ pub(super) fn read_task(
     if let Some(words) = words.filter(|words| IncompleteCube::is_meant_by(words)) {
         return SolveTask::of_words(&words).map(Recognised::in_force).map_err(|error| unfitting(&error));
     }
-    let parsed = read_stickers(&body.cube, scheme)?;
+    let parsed = read_stickers(&body.cube, body.supercube, scheme)?;
     let task = SolveTask::of_parsed(&parsed, scheme).map_err(|error| unfitting(&error))?;
     Ok(Recognised::of_parsed(task, parsed))
 }
@@ -213,7 +232,7 @@ pub(super) fn read_free_turns(text: Option<&str>) -> Result<Option<Face>, Fault>
 /// Where the cube or the colours that were looked at cannot be read.
 pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Problem> {
     let in_force = read_scheme(body.scheme.as_deref())?;
-    let parsed = read_stickers(&body.cube, &in_force);
+    let parsed = read_stickers(&body.cube, body.supercube, &in_force);
     let scheme = parsed.as_ref().map_or(&in_force, |parsed| parsed.scheme(&in_force));
     let (mut seen, mut faults) = (Vec::new(), Vec::new());
     for (index, text) in body.seen.iter().enumerate() {
@@ -239,7 +258,7 @@ pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Proble
 
 /// Returns the cube that has these stickers.
 fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<HeldCube, Problem> {
-    held_cube(parsed).map_err(|unsettled| match unsettled {
+    parsed.held().map_err(|unsettled| match unsettled {
         Unsettled::Impossible(faults) if !faults.is_empty() => {
             let (pointer, scheme) = (Some(POINTER.to_owned()), parsed.scheme(in_force));
             let faults = faults.iter().map(|fault| Fault::of_cube(fault, scheme));
@@ -251,7 +270,7 @@ fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<HeldCube, Pro
 }
 
 /// Reads stickers, which need not be those of a possible cube.
-fn read_stickers(raw: &RawValue, scheme: &ColorScheme) -> Result<ParsedCube, Problem> {
+fn read_stickers(raw: &RawValue, is_supercube: bool, scheme: &ColorScheme) -> Result<ParsedCube, Problem> {
     let text = raw.get();
     let parsed = if text.starts_with('"') {
         let stickers: String = serde_json::from_str(text).map_err(|error| not_a_cube(&error.to_string()))?;
@@ -268,7 +287,8 @@ fn read_stickers(raw: &RawValue, scheme: &ColorScheme) -> Result<ParsedCube, Pro
     } else {
         return Err(not_a_cube("a cube is a text or an object"));
     };
-    parsed.map_err(|error| unreadable(&error))
+    let parsed = parsed.map_err(|error| unreadable(&error))?;
+    Ok(if is_supercube { parsed.as_supercube() } else { parsed })
 }
 
 fn wrong_values(faults: Vec<Fault>) -> Problem {
@@ -417,6 +437,7 @@ fn unreadable(error: &ReadError) -> Problem {
     let words = error.to_string();
     let (pointer, place) = match error {
         ReadError::JsonCube(inner) => ("/cube/cube", place_in_text(inner)),
+        ReadError::JsonCenters(inner) => ("/cube/centers", place_in_text(inner)),
         ReadError::JsonScramble(inner) => ("/cube/scramble", Some(inner.place())),
         ReadError::JsonParity { .. } => ("/cube/parity", None),
         other => (POINTER, place_in_text(other)),
@@ -429,6 +450,7 @@ const fn place_in_text(error: &ReadError) -> Option<Place> {
     match error {
         ReadError::Unexpected { place, .. }
         | ReadError::Repeated { place, .. }
+        | ReadError::RepeatedCenter { place, .. }
         | ReadError::Invalid { place, .. } => Some(*place),
         _ => None,
     }

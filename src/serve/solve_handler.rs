@@ -108,7 +108,8 @@ impl Fields {
         task: &SolveTask,
     ) -> Result<SolveRequest, Fault> {
         let SolveTask { held, goal, .. } = task;
-        let request = SolveRequest::new(held.cube, self.limits(body, entry.solver))
+        let request = SolveRequest::new(held.cube, self.limits(body, entry.solver, held))
+            .with_centers(held.centers)
             .with_goal(*goal.goal())
             .with_allowed(self.allowed.in_standard(held.hold))
             .with_niss(body.niss)
@@ -116,11 +117,12 @@ impl Fields {
         entry.check(&request).map(|()| request).map_err(unsupported_fault)
     }
 
-    fn limits(&self, body: &SolveBody, solver: SolverId) -> Limits {
+    fn limits(&self, body: &SolveBody, solver: SolverId, held: &HeldCube) -> Limits {
         let max = body.max.map(|max| max.min(u64::from(Limits::MAX_LENGTH)) as u8);
         let asked = Limits::asked(max, body.timeout_ms.map(Duration::from_millis), solver);
         let is_partial = body.incomplete || body.up_to.is_some() || body.insert.is_some();
         let asked = if is_partial { asked.to_the_shortest(max) } else { asked.of_allowed(self.allowed, max) };
+        let asked = if held.centers.is_some() { asked.of_supercube(max, solver) } else { asked };
         Limits { metric: self.metric, ..asked }
     }
 
@@ -147,6 +149,7 @@ fn unsupported_fault(error: Unsupported) -> Fault {
         Unsupported::FreeTurns => ("/up_to", "unsupported_face"),
         Unsupported::Niss | Unsupported::NissGoal => ("/niss", "unsupported_niss"),
         Unsupported::Insertion => ("/insert", "unsupported_insertion"),
+        Unsupported::Centers { .. } | Unsupported::CentersOfTask => ("/supercube", "unsupported_centers"),
         _ => ("/metric", "unsupported_metric"),
     };
     Fault::at(pointer, kind, &error.to_string())

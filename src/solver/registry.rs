@@ -42,6 +42,8 @@ pub struct SolverEntry {
     pub good_enough: u8,
     /// The metrics it can count in. A goal that several cubes meet is searched in any metric, whichever the solver.
     pub metrics: &'static [Metric],
+    /// Whether it solves the centres of supercubes: the length that is good enough for one, as above. None if it does not.
+    pub supercube: Option<u8>,
     /// Whether it can find all solutions of a length and prove that there are no more.
     pub finds_all: bool,
     /// Whether it works until the proof when nothing limits it, and progress and bounds are worth showing meanwhile.
@@ -63,6 +65,7 @@ pub const SOLVERS: &[SolverEntry] = &[
         about: "finds a short solution within milliseconds, then ever shorter ones",
         good_enough: 21,
         metrics: &[Metric::HalfTurn],
+        supercube: Some(26),
         finds_all: false,
         proves: false,
         uses_full_tables: true,
@@ -76,6 +79,7 @@ pub const SOLVERS: &[SolverEntry] = &[
         about: "goes through four groups: about 31 moves at first, then shorter ones, down to about 20",
         good_enough: Thistlethwaite::LONGEST,
         metrics: &[Metric::HalfTurn],
+        supercube: None,
         finds_all: false,
         proves: false,
         uses_full_tables: false,
@@ -89,6 +93,7 @@ pub const SOLVERS: &[SolverEntry] = &[
         about: "a two-phase answer first, then the proof that nothing shorter exists",
         good_enough: 0,
         metrics: &[Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn],
+        supercube: Some(0),
         finds_all: true,
         proves: true,
         uses_full_tables: true,
@@ -114,6 +119,15 @@ impl SolverEntry {
         let SolveRequest { goal, allowed, limits, niss, skeleton, .. } = request;
         let metric = limits.metric;
         let is_plain = metric != Metric::SliceTurn && goal.free_turns().is_none() && allowed.is_all_faces();
+        if request.centers.is_some() {
+            let is_supported = is_plain && *goal == Goal::SOLVED && !niss && skeleton.is_none();
+            if !is_supported {
+                return Err(Unsupported::CentersOfTask);
+            }
+            if self.supercube.is_none() {
+                return Err(Unsupported::Centers { solver: self.id });
+            }
+        }
         if skeleton.is_some() {
             let is_supported = is_plain && *goal == Goal::SOLVED && !niss && !limits.lists;
             return if is_supported { Ok(()) } else { Err(Unsupported::Insertion) };
@@ -171,6 +185,13 @@ pub enum Unsupported {
     NissGoal,
     /// Insert moves into a skeleton, for this goal, in this metric or with these moves.
     Insertion,
+    /// Bring the centres of a supercube upright.
+    Centers {
+        /// The solver's id.
+        solver: &'static str,
+    },
+    /// Bring the centres of a supercube upright together with another goal, with allowed moves only, or counting slices.
+    CentersOfTask,
     /// Find all solutions.
     List {
         /// The solver's id.
@@ -207,6 +228,13 @@ impl fmt::Display for Unsupported {
             ),
             Self::Insertion => f.write_str(
                 "insertions solve the whole cube, in htm or qtm, with all turns of the faces; the number of solutions says how many are kept",
+            ),
+            Self::Centers { solver } => {
+                let name = able(|entry| entry.supercube.is_some());
+                write!(f, "the solver {solver} does not solve centres; choose the solver {name}")
+            }
+            Self::CentersOfTask => f.write_str(
+                "the centres of a supercube are solved with the whole cube, by all turns of the faces, in htm or qtm",
             ),
             Self::List { solver } => {
                 let name = able(|entry| entry.finds_all);
@@ -302,5 +330,16 @@ impl Limits {
             timeout,
             ..Self::default()
         }
+    }
+
+    /// Returns these limits, which were [asked](Self::asked) so, for a supercube: its solutions are longer. Without a length,
+    /// none is too long, and without a time what is good enough for the solver ends the search.
+    #[must_use]
+    pub fn of_supercube(self, max: Option<u8>, solver: SolverId) -> Self {
+        if max.is_some() {
+            return self;
+        }
+        let good_enough = solver.entry().supercube.filter(|_| self.good_enough > 0).unwrap_or(0);
+        Self { max_length: Self::MAX_LENGTH, good_enough, ..self }
     }
 }

@@ -3,13 +3,16 @@
 use std::time::Duration;
 
 use super::Skeleton;
-use crate::cube::{AllowedMoves, CubieCube, Goal, Metric};
+use crate::cube::{AllowedMoves, CenterTurns, CubieCube, Goal, Metric, Move};
 
 /// A cube to solve, and when the search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolveRequest {
     /// The cube, in the standard orientation.
     pub cube: CubieCube,
+    /// How its centres are turned, if a solution has to bring them upright. They must [fit](CenterTurns::fit) the cube. Only
+    /// for the solved cube as the goal, and only for solvers with [`SolverEntry::supercube`](super::SolverEntry::supercube).
+    pub centers: Option<CenterTurns>,
     /// When the search ends.
     pub limits: Limits,
     /// What the cube is to become. Only solvers of [`SolverId::build`](super::SolverId::build) accept another goal than [`Goal::SOLVED`].
@@ -29,7 +32,18 @@ impl SolveRequest {
     /// Creates a request to solve a cube within these limits.
     pub const fn new(cube: CubieCube, limits: Limits) -> Self {
         let (goal, allowed) = (Goal::SOLVED, AllowedMoves::ALL_FACES);
-        Self { cube, limits, goal, allowed, niss: false, skeleton: None }
+        Self { cube, centers: None, limits, goal, allowed, niss: false, skeleton: None }
+    }
+
+    /// Makes a supercube of the cube, with its centres turned like this.
+    #[must_use]
+    pub const fn with_centers(self, centers: Option<CenterTurns>) -> Self {
+        Self { centers, ..self }
+    }
+
+    /// Whether moves bring all centres upright that have to be.
+    pub(super) fn turns_centers_upright(&self, moves: &[Move]) -> bool {
+        self.centers.is_none_or(|centers| centers.turned_by(moves) == CenterTurns::UPRIGHT)
     }
 
     /// Sets another goal.

@@ -31,7 +31,11 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         }
         return;
     };
-    let word = if app.named_goal().is_solved() { "Solution" } else { "To the goal" };
+    let word = match (app.named_goal().is_solved(), playback.centers()) {
+        (true, None) => "Solution",
+        (true, Some(_)) => "Solution with centres",
+        (false, _) => "To the goal",
+    };
     let chain = playback.direction().map(|direction| direction.chain().name(app.cube().hold));
     let chain = chain.map_or(String::new(), |chain| format!(" {chain}"));
     let title = format!("{word}: {}/{}{chain}", playback.step(), playback.moves().len());

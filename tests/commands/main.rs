@@ -26,6 +26,7 @@ mod memory;
 mod one_cube;
 mod show;
 mod solving;
+mod supercubes;
 mod symmetry;
 mod tables;
 mod upkeep;

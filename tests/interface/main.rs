@@ -38,6 +38,7 @@ mod session;
 mod sharing;
 mod solvers;
 mod study;
+mod supercubes;
 mod symmetry_classes;
 mod tables;
 mod themes;

@@ -16,7 +16,7 @@ fn service() -> Service {
 /// The cube with the moves done, as it is held.
 fn after(letters: &str, moves: &str) -> HeldCube {
     let sighting = ParsedCube::read(letters, &ColorScheme::western()).expect("stickers");
-    let held = HeldCube { cube: sighting.cube().expect("a possible cube"), hold: sighting.hold };
+    let held = HeldCube::new(sighting.cube().expect("a possible cube"), sighting.hold);
     held.turned_by(&moves.parse::<Algorithm>().expect("an algorithm").turns())
 }
 
@@ -305,8 +305,7 @@ fn cubes_are_written_in_every_form() {
             assert_eq!(again["state"], answer["state"], "{}", format.id);
         }
         let drawn = service.get(&format!("/v1/scramble?seed=7&form={}", format.id)).good();
-        let cube =
-            HeldCube { cube: CubieCube::random(&mut random::seeded_generator(7)), hold: Hold::STANDARD };
+        let cube = HeldCube::new(CubieCube::random(&mut random::seeded_generator(7)), Hold::STANDARD);
         assert_eq!(drawn["written"], (format.write)(&cube, &ColorScheme::western()));
     }
     let plain = service.post("/v1/apply", r#"{"cube": {"scramble": "R"}}"#).good();

@@ -14,4 +14,5 @@ mod hostile;
 mod hosts;
 mod lifecycle;
 mod manual;
+mod supercubes;
 mod symmetry;

@@ -18,6 +18,7 @@ mod lists;
 mod niss;
 mod optimal;
 mod steps;
+mod supercubes;
 mod thistlethwaite;
 mod two_phase;
 mod worker;

@@ -72,6 +72,11 @@ pub enum CubeFault {
     FlippedEdge,
     /// Every piece is there and turned rightly, but two are swapped.
     SwappedPair,
+    /// The cube itself is possible, but its centres cannot be turned so.
+    CenterParity {
+        /// Whether the quarter turns of the centres are odd in number; those of the corners are not, or the other way round.
+        is_odd: bool,
+    },
 }
 
 /// The reason why no piece has some colours.
@@ -104,6 +109,7 @@ impl CubeFault {
             Self::TwistedCorner { .. } => "twisted_corner",
             Self::FlippedEdge => "flipped_edge",
             Self::SwappedPair => "swapped_pair",
+            Self::CenterParity { .. } => "center_parity",
         }
     }
 
@@ -166,6 +172,13 @@ impl CubeFault {
             }
             Self::FlippedEdge => "one edge is flipped: turning faces alone cannot do that".to_owned(),
             Self::SwappedPair => "two pieces are swapped: turning faces alone cannot do that".to_owned(),
+            Self::CenterParity { is_odd } => {
+                let (centers, corners) = if *is_odd { ("odd", "even") } else { ("even", "odd") };
+                format!(
+                    "the quarter turns of all centres are {centers} in number, but the corners need an {corners} number: \
+                     one centre is a quarter turn off"
+                )
+            }
         }
     }
 }

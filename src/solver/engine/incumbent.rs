@@ -214,6 +214,7 @@ impl<'a> Incumbent<'a> {
         let NissMoves { normal, inverse } = solution.niss();
         let cube = NissMoves { normal: Vec::new(), inverse }.applied_to(cube);
         assert!(goal.is_reached(&cube, &normal), "a solution that the tables led to reaches the goal");
+        assert!(self.request.turns_centers_upright(&normal), "a solution of a supercube solves its centres");
         let mut state = self.state();
         if !state.solutions.accepts(&solution) {
             return ControlFlow::Continue(());
