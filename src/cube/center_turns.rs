@@ -76,7 +76,7 @@ impl CenterTurns {
     }
 
     /// Returns how often these turns must be made until each centre is upright again: 1, 2 or 4.
-    pub fn order(self) -> u32 {
+    pub fn repetitions(self) -> u32 {
         match self.0.iter().fold(0, |bits, quarters| bits | quarters) {
             0 => 1,
             2 => 2,
