@@ -252,10 +252,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
         key: "entry.supercube",
         name: Some("supercube"),
         about: "the centres show how they are turned, and are solved",
-        kind: Kind::Switch {
-            get: |config| config.entry.supercube,
-            set: |config, on| config.entry.supercube = on,
-        },
+        kind: Kind::Switch { get: |c| c.entry.supercube, set: |c, on| c.entry.supercube = on },
     },
     Setting {
         key: "solver.use",

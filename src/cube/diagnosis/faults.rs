@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crate::cube::center_turns::center_parity_in_words;
 use crate::cube::cubie::permutation_is_odd;
 use crate::cube::hold::carried;
 use crate::cube::{Color, ColorScheme, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, PartialCube};
@@ -74,7 +75,7 @@ pub enum CubeFault {
     SwappedPair,
     /// The cube itself is possible, but its centres cannot be turned so.
     CenterParity {
-        /// Whether the quarter turns of the centres are odd in number; those of the corners are not, or the other way round.
+        /// Whether the quarter turns of the centres are odd in number.
         is_odd: bool,
     },
 }
@@ -172,13 +173,7 @@ impl CubeFault {
             }
             Self::FlippedEdge => "one edge is flipped: turning faces alone cannot do that".to_owned(),
             Self::SwappedPair => "two pieces are swapped: turning faces alone cannot do that".to_owned(),
-            Self::CenterParity { is_odd } => {
-                let (centers, corners) = if *is_odd { ("odd", "even") } else { ("even", "odd") };
-                format!(
-                    "the quarter turns of all centres are {centers} in number, but the corners need an {corners} number: \
-                     one centre is a quarter turn off"
-                )
-            }
+            Self::CenterParity { is_odd } => center_parity_in_words(*is_odd),
         }
     }
 }
