@@ -23,6 +23,7 @@ mod problem;
 mod requests;
 mod routes;
 mod service;
+mod solve_body;
 mod solve_handler;
 mod symmetry_handlers;
 

@@ -1,14 +1,15 @@
 //! The editor of stickers: those typed so far, as the person sees the net, and the cursor.
 
 mod answering;
+mod typed_centers;
 
 use std::cell::OnceCell;
 
 use super::findings::{Entry, Findings};
 use crate::config::EntryRules;
 use crate::cube::{
-    CenterTurns, Color, ColorScheme, CubeFault, CubieCube, Face, Facelet, HeldCube, PartialCube,
-    TYPING_SEQUENCE, why_not,
+    CenterTurns, Color, ColorScheme, CubieCube, Face, Facelet, HeldCube, PartialCube, TYPING_SEQUENCE,
+    why_not,
 };
 
 /// The stickers typed so far.
@@ -137,32 +138,6 @@ impl Editor {
         let cube = CubieCube::try_from(&shown.as_standard(hold).complete()?).ok()?;
         let centers = self.centers().map(|centers| centers.carried(hold.inverse().symmetry()));
         centers.is_none_or(|centers| centers.fit(&cube)).then_some(HeldCube { cube, hold, centers })
-    }
-
-    /// Returns what is wrong with the centres of a supercube, if nothing else is.
-    pub fn center_fault(&self) -> Option<CubeFault> {
-        let (shown, centers) = (self.findings().shown(), self.centers()?);
-        let is_complete = self.findings().is_possible() && shown.missing() == 0;
-        (is_complete && self.cube().is_none()).then(|| CubeFault::CenterParity { is_odd: centers.is_odd() })
-    }
-
-    /// Returns how the centres are turned, as they are seen, if they show it.
-    pub fn centers(&self) -> Option<CenterTurns> {
-        self.rules.supercube.then_some(self.net.centers)
-    }
-
-    /// The same with centres that are seen turned like this.
-    #[must_use]
-    pub fn with_centers(mut self, centers: CenterTurns) -> Self {
-        self.net.centers = centers;
-        self
-    }
-
-    /// Turns the centre of the cursor's face on by clockwise quarter turns. Returns whether the centres show it.
-    pub fn turn_center(&mut self, quarters: u8) -> bool {
-        self.net.centers = self.net.centers.with_turned(self.net.cursor.face(), quarters);
-        self.net.by_hand = None;
-        self.rules.supercube
     }
 
     /// What to do by hand before the cube can be solved.

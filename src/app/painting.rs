@@ -124,6 +124,35 @@ impl App {
         self.say(Status::success(format!("done: {words}; {undo} takes it back")));
     }
 
+    /// The typed stickers cannot be solved: applies the repair if there is just one, else reports the fault, with the
+    /// cursor on the place.
+    pub(super) fn mend_or_point(&mut self) {
+        let (editor, scheme) = (&mut self.work.editor, &self.settings.scheme);
+        let findings = editor.findings();
+        let centers = editor.center_fault();
+        let status = match (findings.repairs().len(), findings.faults().first().or(centers.as_ref())) {
+            (1, _) => return self.repair(0),
+            (2.., _) => {
+                "cannot solve: answer the question, or choose an explanation by its number".to_owned()
+            }
+            (0, Some(fault)) => format!("cannot solve: {}", fault.explain(scheme)),
+            (0, None) if !findings.is_possible() => {
+                "cannot solve: these stickers cannot all be right".to_owned()
+            }
+            (0, None) => {
+                let missing = findings.shown().missing();
+                let (word, verb) = if missing == 1 { ("sticker", "is") } else { ("stickers", "are") };
+                format!("cannot solve yet: {missing} {word} {verb} not known")
+            }
+        };
+        match editor.findings().question().or_else(|| editor.findings().marked().first().copied()) {
+            Some(facelet) => editor.seek_facelet(facelet),
+            None if editor.findings().shown().color(editor.cursor()).is_some() => editor.seek_problem(1),
+            None => {}
+        }
+        self.say(Status::error(status));
+    }
+
     /// Takes the piece under the cursor for one that was reassembled wrongly.
     fn reassemble(&mut self) {
         let mut editor = self.work.editor.clone();

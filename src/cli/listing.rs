@@ -209,3 +209,15 @@ impl<T: Serialize> Answer for ListEnd<T> {
         format!("{}],{}", self.beginning, rest.trim_start_matches('{'))
     }
 }
+
+/// A line of a list of cubes.
+#[derive(Serialize)]
+pub(super) struct ListLine {
+    pub(super) text: String,
+}
+
+impl Answer for ListLine {
+    fn text(&self) -> String {
+        self.text.clone()
+    }
+}

@@ -12,11 +12,11 @@ use super::config_files::Settings;
 use super::exit::interrupt_flag;
 use super::input::{Input, InputRecord, goal};
 use super::item_error::ItemError;
-use super::listing::{Easiest, ListEnd, ListOutput, ListedSolution, SolutionList};
+use super::listing::{Easiest, ListEnd, ListLine, ListOutput, ListedSolution, SolutionList};
 use super::output::{Answer, remark, warn};
 use super::progress::SearchProgress;
 use super::solve_args::{AlikeArg, DEFAULT_TIMEOUT, Rank, SolveArgs};
-use super::table_sources::{FullTablesSlot, TablesChoice, optimal_tables};
+use super::table_sources::{FullTablesSlot, TablesChoice, no_tier, optimal_tables};
 use super::task_input::{complete_task, incomplete_task, niss_moves, not_in_group, skeleton_for};
 use super::{Exit, Failure, batch};
 use crate::answer::{
@@ -33,7 +33,7 @@ use crate::solver::{
     Alike, AlikeSolutions, Ending, Limits, SearchControl, Skeleton, Solution, SolveEvent, SolveReport,
     SolveRequest, Solver, SolverId, SolverResources, Unsupported,
 };
-use crate::tables::{OptimalTier, StoreError, all_processors};
+use crate::tables::all_processors;
 
 /// What is needed for every cube.
 #[allow(clippy::struct_excessive_bools, reason = "options are independent of one another")]
@@ -413,18 +413,6 @@ impl Answer for SolveAnswer {
     }
 }
 
-/// A line of a list of cubes.
-#[derive(Serialize)]
-struct ListLine {
-    text: String,
-}
-
-impl Answer for ListLine {
-    fn text(&self) -> String {
-        self.text.clone()
-    }
-}
-
 /// Leaves out the cubes that are isomorphic to one that came before, unless they are kept. Comments before them stay.
 fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -> Input {
     let mut seen = HashSet::new();
@@ -436,15 +424,6 @@ fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -
         Ok(if is_new || line.is_protected() { record } else { record.without_cube() })
     });
     Input { records: Box::new(records), ..input }
-}
-
-/// The table that was asked for cannot be had.
-fn no_tier(tier: OptimalTier, error: &StoreError) -> Failure {
-    if *error == StoreError::Cancelled {
-        return Failure::new(Exit::Interrupted, error.clone());
-    }
-    let file = tier.entry().file;
-    Failure::new(Exit::Files, anyhow!("{error}; run `cubetui tables build {file}` to build it"))
 }
 
 fn no_answer(limits: Limits, ending: Ending) -> ItemError {

@@ -10,8 +10,8 @@ use super::setting::{Kind, Setting, parsed};
 use super::theme::Themes;
 use super::toml_values::did_you_mean;
 use super::values::{
-    Animation, Blocks, ColorChoice, EntryRules, Graphics, Looks, RequestedKey, Timeout, TurnTime, ViewChoice,
-    name_of, names,
+    Animation, Blocks, ColorChoice, EntryRules, Graphics, Looks, RequestedKey, TablesConfig, Timeout,
+    TurnTime, ViewChoice, name_of, names,
 };
 use crate::cube::{AllowedMoves, ColorScheme, METRICS, Metric};
 use crate::solver::{SOLVERS, SolverId};
@@ -71,20 +71,6 @@ pub struct SolverConfig {
     pub moves: AllowedMoves,
     /// Whether moves on the inverse are searched too, for goals that allow it.
     pub niss: bool,
-}
-
-/// Which tables are used, and whether they are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TablesConfig {
-    /// The large tables are used as well as the instant ones, as soon as they are loaded or built.
-    pub full: bool,
-    /// Tables that had to be built are saved.
-    pub save: bool,
-}
-
-impl TablesConfig {
-    /// The names of the two values of `full`, the default last.
-    pub const TIERS: [(&'static str, bool); 2] = [("instant", false), ("full", true)];
 }
 
 /// How solutions are played.
@@ -255,10 +241,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
         key: "entry.supercube",
         name: Some("supercube"),
         about: "the centres show how they are turned, and are solved",
-        kind: Kind::Switch {
-            get: |config| config.entry.supercube,
-            set: |config, on| config.entry.supercube = on,
-        },
+        kind: Kind::Switch { get: |c| c.entry.supercube, set: |c, on| c.entry.supercube = on },
     },
     Setting {
         key: "solver.use",

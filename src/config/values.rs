@@ -308,3 +308,17 @@ pub struct RequestedKey {
     /// Where the action stands.
     pub action_place: Place,
 }
+
+/// Which tables are used, and whether they are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TablesConfig {
+    /// The large tables are used as well as the instant ones, as soon as they are loaded or built.
+    pub full: bool,
+    /// Tables that had to be built are saved.
+    pub save: bool,
+}
+
+impl TablesConfig {
+    /// The names of the two values of `full`, the default last.
+    pub const TIERS: [(&'static str, bool); 2] = [("instant", false), ("full", true)];
+}

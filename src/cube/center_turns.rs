@@ -76,7 +76,7 @@ impl CenterTurns {
     }
 
     /// Returns how often these turns must be made until each centre is upright again: 1, 2 or 4.
-    pub fn order(self) -> u32 {
+    pub fn repetitions(self) -> u32 {
         match self.0.iter().fold(0, |bits, quarters| bits | quarters) {
             0 => 1,
             2 => 2,
@@ -189,4 +189,13 @@ impl FromStr for CenterTurns {
     fn from_str(text: &str) -> Result<Self, ReadError> {
         Self::read(&mut Cursor::new(text))
     }
+}
+
+/// Says that the centres cannot be turned so, whose quarter turns are odd or even in number.
+pub(super) fn center_parity_in_words(is_odd: bool) -> String {
+    let (centers, corners) = if is_odd { ("odd", "even") } else { ("even", "odd") };
+    format!(
+        "the quarter turns of all centres are {centers} in number, but the corners need an {corners} number: one centre is a \
+         quarter turn off"
+    )
 }

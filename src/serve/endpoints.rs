@@ -10,8 +10,9 @@ use super::{
     handlers::ScrambleQuery,
     openapi::{BodyProblems, ClassProblems, Document, HostProblems, QueryProblems, SolvingProblems},
     problem::ProblemDetails,
-    requests::{ApplyBody, SolveBody, VerifyBody},
+    requests::{ApplyBody, VerifyBody},
     service::Health,
+    solve_body::SolveBody,
     symmetry_handlers::{ClassesQuery, CubesQuery, RandomQuery},
 };
 #[cfg(feature = "openapi")]

@@ -8,10 +8,9 @@ use axum::extract::State as Shared;
 use super::json_body::Json;
 use super::peer::Peer;
 use super::problem::{Kind, Problem};
-use super::requests::{
-    SolveBody, read_allowed, read_free_turns, read_goal, read_niss, read_scheme, read_task, skeleton,
-};
+use super::requests::{read_goal, read_scheme, read_task};
 use super::service::{ClientRequest, ReadySolver, Service};
+use super::solve_body::{SolveBody, read_allowed, read_free_turns, read_niss, skeleton};
 use crate::answer::{Allowed, Fault, NissParts, Recognised, SolutionForm, SolveTask, Solved};
 use crate::cube::{AllowedMoves, ColorScheme, Face, HeldCube, Metric, NamedGoal, NissMoves, TurnGroup};
 use crate::solver::{Limits, SolveReport, SolveRequest, SolverEntry, SolverId, Unsupported};

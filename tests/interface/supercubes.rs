@@ -49,7 +49,7 @@ fn the_arrows_are_seen_in_ascii_and_without_colours() {
 #[test]
 fn enter_solves_the_centres_and_stepping_shows_them() {
     let mut person = supercube();
-    person.press("r u f l2 M").press("enter").let_solve();
+    person.press("r u f 2 l M").press("enter").let_solve();
     let playback = person.app.playback().expect("a solution").clone();
     assert_eq!(playback.centers(), person.app.cube().centers);
     person.press("end");
@@ -124,7 +124,7 @@ fn a_cube_with_centres_makes_a_supercube_and_undo_takes_it_back() {
 fn centres_come_to_light_as_the_turns_left_them() {
     let mut person = Person::new();
     person.press("r u M").command("set supercube on");
-    assert_eq!(person.app.cube(), &after("R U M"));
+    assert_eq!(person.app.cube(), &after("R U M'"));
     person.press("backspace");
     assert_eq!(person.app.cube().centers, None);
     person.command("set supercube on").command("set supercube off");

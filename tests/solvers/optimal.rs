@@ -118,7 +118,7 @@ fn the_table_is_the_same_however_often_its_building_is_stopped() {
             }
         };
         let control = BuildControl::new(&cancel, &observer).with_threads(TWO);
-        unfinished = OptimalTables::resume(OptimalTier::Small, unfinished, &control).err();
+        unfinished = OptimalTables::resume(OptimalTier::Small, unfinished, &control).err().flatten();
         assert!(unfinished.is_some(), "it is stopped after {stop_after} steps");
     }
     let rest =

@@ -171,19 +171,27 @@ fn quarter_turns_count_as_two_with_centres_too() {
 
 #[test]
 fn what_cannot_be_done_with_centres_is_refused() {
+    let supercube = |goal: Goal, allowed: AllowedMoves, metric: Metric| {
+        SolveRequest::new(CubieCube::SOLVED, Limits { metric, ..Limits::default() })
+            .with_centers(Some(CenterTurns::UPRIGHT))
+            .with_goal(goal)
+            .with_allowed(allowed)
+    };
     let all = AllowedMoves::ALL_FACES;
     for entry in SOLVERS {
-        let checked = entry.check_centers(&Goal::SOLVED, all, Metric::HalfTurn);
+        let checked = entry.check(&supercube(Goal::SOLVED, all, Metric::HalfTurn));
         assert_eq!(checked.is_ok(), entry.supercube.is_some(), "{}", entry.id);
         for (goal, allowed, metric) in [
             (Goal::of_cube(&CubieCube::SOLVED.turned(Move::ALL[0])), all, Metric::HalfTurn),
             (Goal::SOLVED, "R,U".parse().expect("moves"), Metric::HalfTurn),
             (Goal::SOLVED, all, Metric::SliceTurn),
         ] {
-            assert_eq!(entry.check_centers(&goal, allowed, metric), Err(Unsupported::CentersOfTask));
+            let checked = entry.check(&supercube(goal, allowed, metric));
+            assert_eq!(checked, Err(Unsupported::CentersOfTask));
         }
     }
-    let refused = SolverId::Thistlethwaite.entry().check_centers(&Goal::SOLVED, all, Metric::HalfTurn);
+    let request = supercube(Goal::SOLVED, all, Metric::HalfTurn);
+    let refused = SolverId::Thistlethwaite.entry().check(&request);
     let words = "the solver thistlethwaite does not solve centres; choose the solver two-phase or optimal";
     assert_eq!(refused.expect_err("it knows no centres").to_string(), words);
 }

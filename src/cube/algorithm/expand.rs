@@ -121,7 +121,7 @@ impl Algorithm {
         let (order, turns) = (self.order(), self.turns());
         let after = (0..order).fold(HeldCube::SUPERCUBE, |cube, _| cube.turned_by(&turns));
         // The pieces and the hold are restored: from now on the centres are turned by as much each time.
-        order * after.centers.unwrap_or_default().order()
+        order * after.centers.unwrap_or_default().repetitions()
     }
 }
 
