@@ -194,8 +194,5 @@ impl FromStr for CenterTurns {
 /// Says that the centres cannot be turned so, whose quarter turns are odd or even in number.
 pub(super) fn center_parity_in_words(is_odd: bool) -> String {
     let (centers, corners) = if is_odd { ("odd", "even") } else { ("even", "odd") };
-    format!(
-        "the quarter turns of all centres are {centers} in number, but the corners need an {corners} number: one centre is a \
-         quarter turn off"
-    )
+    format!("one centre is a quarter turn off: the centres are {centers}, the corners {corners}")
 }

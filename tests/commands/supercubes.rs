@@ -62,7 +62,7 @@ fn a_cube_in_a_text_says_how_its_centres_are_turned() {
 #[test]
 fn impossible_centres_are_named_as_such() {
     let odd = format!("{SOLVED} centres U+");
-    let words = "the quarter turns of all centres are odd in number, but the corners need an even number";
+    let words = "one centre is a quarter turn off: the centres are odd, the corners even";
     assert_fails(&["solve", &odd], 3, words);
     let verified = run(&["verify", "--json", &odd]);
     let object = &verified.objects()[0];

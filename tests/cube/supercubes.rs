@@ -145,6 +145,6 @@ fn centres_of_the_other_parity_are_a_fault_of_their_own() {
     assert!(read("(UF UR)(UFR URB) centres U-").held().is_ok());
     assert_eq!(
         CubeFault::CenterParity { is_odd: true }.to_string(),
-        "the quarter turns of all centres are odd in number, but the corners need an even number: one centre is a quarter turn off"
+        "one centre is a quarter turn off: the centres are odd, the corners even"
     );
 }

@@ -79,7 +79,7 @@ fn centres_are_typed_with_two_keys_and_their_parity_is_checked() {
     let cube = after("R U F");
     person.command(&format!("cube {}", cube.cube.to_face_cube()));
     assert_eq!(person.app.mode(), Mode::Paint);
-    let words = "the quarter turns of all centres are even in number, but the corners need an odd number";
+    let words = "one centre is a quarter turn off: the centres are even, the corners odd";
     assert!(person.screen().contains("Problems: 1"), "{}", person.screen());
     person.press("enter");
     assert!(person.status().contains(words), "{}", person.status());
