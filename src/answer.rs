@@ -22,12 +22,14 @@ mod symmetry_classes;
 pub use coset_counts::{CosetCounts, DepthCounts};
 pub use cover_counts::CoverCounts;
 pub use cube_records::{CubeRecords, Lines, TextRecord};
-pub use cubes::{Applied, Fault, Recognised, Scrambled, State, Verified, held_cube, letters};
+pub use cubes::{Applied, Fault, Recognised, Scrambled, State, Verified, centers_of, letters};
 pub use examined::Examined;
 pub use explanations::{Diagnosis, Explained, read_seen};
 pub use listed_cube::{ListedCube, StoredSolution};
 pub use listed_solution::{FirstSolutions, ListedSolution, Rank, SolvedWithList, UnknownRank};
-pub use solution::{Allowed, NissParts, SolutionForm, Solved, SolverInfo, Stage};
+pub use solution::{
+    Allowed, InsertionParts, NissParts, SolutionForm, Solved, SolverInfo, Stage, insertions_tried,
+};
 pub use solve_task::SolveTask;
 pub use symmetries::{NamedSymmetry, Symmetries};
 pub use symmetry_classes::{SymmetricCube, SymmetricCubes, SymmetryClassInfo, SymmetryGenerator};

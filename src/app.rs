@@ -26,6 +26,7 @@ mod goal_choice;
 mod help_text;
 mod history;
 mod import_export;
+mod insertion_search;
 mod isomorphic_search;
 mod key;
 mod keymap;
@@ -76,7 +77,8 @@ pub use number_words::grouped;
 pub use overlay::{
     CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FilteredList, FooterKey,
     HelpView, LineMistake, LinkView, ListView, ManualPage, ManualView, MessageList, Next, Overlay,
-    OverlayModel, PatternPicker, SolutionList, SolutionRow, SymmetryPicker, TextInput, patterns_called, symmetry_classes_called,
+    OverlayModel, PatternPicker, SolutionList, SolutionRow, SymmetryPicker, TextInput, patterns_called,
+    symmetry_classes_called,
 };
 pub use page::Page;
 pub use playback::{Playback, StagePlace};
@@ -174,7 +176,9 @@ impl App {
     pub fn with_cube(mut self, cube: HeldCube) -> Self {
         self.open_over_session();
         self.work.cube = cube;
+        self.settings.entry.supercube |= cube.centers.is_some();
         self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
+        self.work.follow_rules();
         self
     }
 
@@ -189,8 +193,8 @@ impl App {
     #[must_use]
     pub fn with_scramble(mut self, turns: Vec<Turn>) -> Self {
         self.open_over_session();
-        self.work.cube = HeldCube::SOLVED.turned_by(&turns);
-        self.work.scramble = Some(Scramble::of_turns(turns));
+        self.work.cube = self.work.solved().turned_by(&turns);
+        self.work.scramble = Some(Scramble::of_turns(turns, self.settings.entry.supercube));
         self
     }
 

@@ -6,6 +6,7 @@
 mod algorithm;
 mod allowed_moves;
 mod canonical;
+mod center_turns;
 mod counted_moves;
 mod cubie;
 mod cursor;
@@ -31,6 +32,7 @@ mod turn_group;
 pub use algorithm::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, without_comment};
 pub use allowed_moves::{AllowedMoves, AllowedMovesError};
 pub use canonical::{canonical, simplify};
+pub use center_turns::CenterTurns;
 pub use counted_moves::{CountedMove, with_slices};
 pub use cubie::CubieCube;
 pub(crate) use cubie::permutation_is_odd;

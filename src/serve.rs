@@ -15,6 +15,7 @@ mod handlers;
 mod host_check;
 mod job_queue;
 mod json_body;
+mod list_collector;
 mod metrics;
 #[cfg(feature = "openapi")]
 mod openapi;
@@ -23,7 +24,8 @@ mod problem;
 mod requests;
 mod routes;
 mod service;
-mod solving;
+mod solve_body;
+mod solve_handler;
 mod symmetry_handlers;
 
 use std::future::Future;

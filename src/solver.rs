@@ -42,11 +42,13 @@ mod coset_cover;
 mod engine;
 mod examination;
 mod goal;
+mod insertion;
 mod optimal;
 mod portfolio;
 mod registry;
 mod report;
 mod request;
+mod skeleton;
 mod solutions;
 mod thistlethwaite;
 mod two_phase;
@@ -65,11 +67,13 @@ pub use examination::{
     PHASE2_TABLES, Phase1Solutions, Proof, Reduced, SearchedLength,
 };
 pub use goal::GoalSolver;
+pub use insertion::InsertionSolver;
 pub use optimal::Optimal;
 pub use portfolio::Portfolio;
 pub use registry::{SOLVERS, SolverEntry, SolverId, SolverResources, UnknownSolver, Unsupported};
 pub use report::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
 pub use request::{Limits, SolveRequest};
+pub use skeleton::{Insertion, Skeleton, SkeletonTooLong};
 pub use solutions::{Alike, AlikeSolutions, Phases, SolutionPart};
 pub use thistlethwaite::{SolutionStage, StageDirection, Thistlethwaite};
 pub use two_phase::{Tier, TwoPhase};

@@ -28,6 +28,8 @@ mod store;
 mod stored;
 mod thistlethwaite;
 
+use std::sync::OnceLock;
+
 pub use build_control::BuildControl;
 pub use declarations::{TABLES, TableEntry, TableId};
 pub use full::{FullTables, WrongLength};
@@ -43,7 +45,7 @@ pub use optimal_table_cache::OptimalTableCache;
 pub use parallel::all_processors;
 pub(crate) use parallel::{TaskQueue, on_threads};
 pub use phase1::{Entry, FullPhase1, Phase1Children, Phase1Coset, Phase1Node, Phase1Tables};
-pub use phase2::{FullPhase2, Phase2Children, Phase2Node, Phase2Tables};
+pub use phase2::{CenterBounds, FullPhase2, Phase2Children, Phase2Node, Phase2Tables};
 pub use provide::{Made, Provided, Provider, Stage, Stored, TableEvent};
 pub use pruning::PruningTable;
 pub(crate) use pruning::distances_of_pairs;
@@ -61,13 +63,20 @@ pub struct Tables {
     pub phase1: Phase1Tables,
     /// From H to the solved cube.
     pub phase2: Phase2Tables,
+    /// The same with the centres; filled with the first supercube.
+    centers: OnceLock<CenterBounds>,
 }
 
 impl Tables {
     /// Builds the move tables beside the pruning tables, in milliseconds, with three threads.
     pub fn build() -> Self {
         let (phase1, phase2) = parallel::join(Phase1Tables::build, Phase2Tables::build);
-        Self { phase1, phase2 }
+        Self { phase1, phase2, centers: OnceLock::new() }
+    }
+
+    /// Returns the bounds of phase 2 for supercubes. The first call fills them, in a tenth of a second.
+    pub fn center_bounds(&self) -> &CenterBounds {
+        self.centers.get_or_init(CenterBounds::build)
     }
 
     /// Fills the pruning tables, in a tenth of a second of one thread. Returns what `assets/instant.tables` must hold.

@@ -41,7 +41,8 @@ use crate::solver::{Solver, SolverId};
 use crate::storage;
 use crate::tables::{FullTables, TableEvent};
 use crate::worker::{
-    CosetRunner, DemonstrationWorker, ExaminationWorker, IsomorphismWorker, Source, TableLoader, Worker, WorkerEvent,
+    CosetRunner, DemonstrationWorker, ExaminationWorker, IsomorphismWorker, Source, TableLoader, Worker,
+    WorkerEvent,
 };
 
 /// What reaches the event loop, from whichever thread.

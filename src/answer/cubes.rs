@@ -8,7 +8,7 @@ use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 use super::explanations::Diagnosis;
 use crate::cube::{
     ColorScheme, Convention, CubeFault, CubeFormat, CubieCube, FaceCube, HeldCube, ParsedCube, Remark,
-    StateVector, Unsettled,
+    StateVector,
 };
 
 /// Writes the stickers of a cube as it is held: 54 letters of faces.
@@ -16,18 +16,9 @@ pub fn letters(held: &HeldCube) -> String {
     FaceCube::new(held.stickers()).to_string()
 }
 
-/// Returns the only possible cube with the stickers that were read, as it is held.
-///
-/// # Errors
-/// Why there is no such cube, or more than one. Places in faults are those of the cube as it is held.
-pub fn held_cube(parsed: &ParsedCube) -> Result<HeldCube, Unsettled> {
-    match parsed.cube() {
-        Ok(cube) => Ok(HeldCube { cube, hold: parsed.hold }),
-        Err(Unsettled::Impossible(faults)) => {
-            Err(Unsettled::Impossible(faults.iter().map(|fault| fault.as_held(parsed.hold)).collect()))
-        }
-        Err(unsettled) => Err(unsettled),
-    }
+/// Writes how the centres of a supercube are turned, at the places where they are seen.
+pub fn centers_of(held: &HeldCube) -> Option<String> {
+    held.centers_as_held().map(|centers| centers.to_string())
 }
 
 /// A cube that was read, or the answer about it, and how it was understood.
@@ -119,6 +110,10 @@ pub struct Verified {
     /// The cube as it is held, if it is possible: 54 letters of faces.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub cube: Option<String>,
+    /// Of a possible supercube: how its centres are turned at each place, as `U+ R2 F-` or `upright`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false, example = "U+ R2 F-"))]
+    pub centers: Option<String>,
     /// What is wrong, in words.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub message: Option<String>,
@@ -136,6 +131,7 @@ impl Verified {
             possible: true,
             readable: true,
             cube: Some(letters(held)),
+            centers: centers_of(held),
             message: None,
             faults: Vec::new(),
             diagnosis: None,
@@ -144,7 +140,8 @@ impl Verified {
 
     /// A cube that could be read, but is not possible.
     pub fn impossible(message: String, faults: Vec<Fault>) -> Self {
-        Self { possible: false, readable: true, cube: None, message: Some(message), faults, diagnosis: None }
+        let (cube, centers, diagnosis) = (None, None, None);
+        Self { possible: false, readable: true, cube, centers, message: Some(message), faults, diagnosis }
     }
 
     /// The same with what may explain it.
@@ -166,9 +163,12 @@ impl Verified {
 pub struct Applied {
     /// The cube as it is held: 54 letters of faces.
     pub cube: String,
+    /// Of a supercube: how its centres are turned at each place, as `U+ R2 F-` or `upright`.
+    #[cfg_attr(feature = "openapi", schema(nullable = false, example = "U+ R2 F-"))]
+    pub centers: Option<String>,
     /// Its pieces, in the standard orientation.
     pub state: State,
-    /// Whether it is solved, however it is held.
+    /// Whether it is solved, however it is held; a supercube with its centres.
     pub solved: bool,
     /// The form that was asked for.
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -182,8 +182,9 @@ impl From<&HeldCube> for Applied {
     fn from(held: &HeldCube) -> Self {
         Self {
             cube: letters(held),
+            centers: centers_of(held),
             state: State::from(&held.cube),
-            solved: held.cube == CubieCube::SOLVED,
+            solved: held.is_solved(),
             form: None,
             written: None,
         }
@@ -193,7 +194,7 @@ impl From<&HeldCube> for Applied {
 impl Applied {
     /// A cube, written in a form too.
     pub fn written_as(held: &HeldCube, form: &CubeFormat, scheme: &ColorScheme) -> Self {
-        Self { form: Some(form.id), written: Some((form.write)(held, scheme)), ..Self::from(held) }
+        Self { form: Some(form.id), written: Some(form.text(held, scheme)), ..Self::from(held) }
     }
 }
 
@@ -252,6 +253,9 @@ pub struct Scrambled {
     pub length: Option<usize>,
     /// The cube: 54 letters of faces.
     pub cube: String,
+    /// Of a supercube: how its centres are turned, as `U+ R2 F-` or `upright`.
+    #[cfg_attr(feature = "openapi", schema(nullable = false, example = "U+ R2 F-"))]
+    pub centers: Option<String>,
     /// The form that was asked for; on the command line `moves` without one.
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub form: Option<&'static str>,

@@ -8,7 +8,6 @@
 //! Cube Explorer's maneuvers: the length, `f`, `q` or `s` for the metric, and `*` if it is proven that nothing shorter
 //! exists. A line that nobody has changed is written as it was read, to the last blank.
 
-use super::held_cube;
 use crate::cube::{Algorithm, ColorScheme, HeldCube, Metric, ParsedCube, Unsettled, without_comment};
 
 /// Stands between the parts of the comment, blanks around it.
@@ -172,7 +171,7 @@ impl ListedCube {
             return Ok(HeldCube::SOLVED.turned_by(&algorithm.turns()));
         }
         let parsed = ParsedCube::read(text, scheme).map_err(|error| error.to_string())?;
-        held_cube(&parsed).map_err(|unsettled| match unsettled {
+        parsed.held().map_err(|unsettled| match unsettled {
             Unsettled::Impossible(faults) if !faults.is_empty() => {
                 let scheme = parsed.scheme(scheme);
                 let faults: Vec<String> = faults.iter().map(|fault| fault.explain(scheme)).collect();

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-use super::{NissParts, Solved, SolutionForm, Stage};
+use super::{InsertionParts, NissParts, SolutionForm, Solved, Stage};
 use crate::cube::{HeldCube, cost_of_turning};
 use crate::solver::Solution;
 
@@ -66,6 +66,10 @@ pub struct ListedSolution {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(ignore))]
     pub niss: Option<NissParts>,
+    /// What was inserted into the skeleton. The command line's only, with `--insert`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(ignore))]
+    pub insertion: Option<InsertionParts>,
 }
 
 impl ListedSolution {
@@ -77,6 +81,7 @@ impl ListedSolution {
             cost: (rank == Rank::Ease).then(|| cost_of_turning(&form.turns(held, solution))),
             stages: None,
             niss: None,
+            insertion: None,
         }
     }
 }

@@ -3,12 +3,12 @@
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
-use super::SolveTask;
+use super::{SolveTask, centers_of};
 use crate::cube::{
     Algorithm, AllowedMoves, HeldCube, Hold, Layers, Metric, Move, NamedGoal, NissMoves, Rotation, Turn,
     TurnGroup, Vector40Stages, format_moves,
 };
-use crate::solver::{Solution, SolutionStage, SolveReport, SolverEntry, SolverId};
+use crate::solver::{Ending, Insertion, Solution, SolutionStage, SolveReport, SolverEntry, SolverId};
 
 /// A solved cube with the shortest solution found.
 #[derive(Debug, Serialize)]
@@ -17,6 +17,10 @@ pub struct Solved {
     /// The cube as it is held: 54 letters of faces. An incomplete one as it was given: 54 letters, `.` for an unknown
     /// sticker, or twenty words.
     pub cube: String,
+    /// Of a supercube: how its centres are turned at each place, as `U+ R2 F-` or `upright`. The solution brings them upright.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false, example = "U+ R2 F-"))]
+    pub centers: Option<String>,
     /// Of an incomplete cube: how many cubes fit, in decimal digits: it may be too large for a number of JSON. The solution
     /// solves at least one of them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,6 +75,15 @@ pub struct Solved {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub niss: Option<NissParts>,
+    /// Of a search for insertions: where moves were inserted into the skeleton. Then `proven` and
+    /// `at_least` are about insertions of at most `insertions_tried` moves: none of them gives a shorter solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub insertion: Option<InsertionParts>,
+    /// Of a search for insertions: all of at most this many moves were tried at all places.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub insertions_tried: Option<u8>,
 }
 
 /// The moves of a solution in NISS notation, for the cube as it is held, and what they come to.
@@ -85,21 +98,62 @@ pub struct NissParts {
     pub whole: String,
     /// The one sequence of moves that `whole` stands for: the normal moves, then the inverse of the others.
     pub unniss: String,
-    /// The number of moves of `unniss`.
+    /// The number of moves of `unniss`, in the metric of the search.
     pub unniss_length: usize,
 }
 
 impl NissParts {
     /// Describes moves on the cube as it is held, after others.
-    pub fn new(before: &NissMoves, moves: &NissMoves) -> Self {
+    pub fn new(before: &NissMoves, moves: &NissMoves, metric: Metric) -> Self {
         let (whole, unniss) = (before.then(moves), before.then(moves).unniss());
         Self {
             normal: format_moves(&moves.normal),
             inverse: format_moves(&moves.inverse),
             whole: whole.to_string(),
             unniss: format_moves(&unniss),
-            unniss_length: unniss.len(),
+            unniss_length: metric.length(&unniss),
         }
+    }
+}
+
+/// Moves inserted into a skeleton, for the cube as it is held.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct InsertionParts {
+    /// The skeleton with the place marked: `R U [1] F`.
+    #[cfg_attr(feature = "openapi", schema(example = "R U [1] F"))]
+    pub skeleton: String,
+    /// The inserted moves; none if the skeleton solves the cube.
+    pub moves: String,
+    /// The number of inserted moves, in the metric of the search.
+    pub length: usize,
+    /// How many moves of the skeleton and of the insertion cancel.
+    pub cancelled: usize,
+}
+
+impl InsertionParts {
+    /// Describes what was inserted, if something was.
+    pub fn of(held: &HeldCube, metric: Metric, solution: &Solution) -> Option<Self> {
+        let Insertion { before, moves, after } = solution.insertion.as_ref()?;
+        let [first, inserted, last] = [before, moves, after].map(|part| moves_as_held(held, metric, part));
+        let marked = [first.as_str(), "[1]", last.as_str()];
+        let marked: Vec<&str> = marked.into_iter().filter(|part| !part.is_empty()).collect();
+        Some(Self {
+            skeleton: marked.join(" "),
+            moves: inserted,
+            length: moves.len(),
+            cancelled: before.len() + moves.len() + after.len() - solution.length(),
+        })
+    }
+
+    /// Returns the two lines that fewest-moves solvers write, the second with a comment.
+    pub fn lines(&self) -> [String; 2] {
+        let Self { skeleton, moves, length, cancelled } = self;
+        let blank = if moves.is_empty() { "" } else { " " };
+        let unit = if *length == 1 { "move" } else { "moves" };
+        let verb = if *cancelled == 1 { "cancels" } else { "cancel" };
+        let inserted = format!("[1] ={blank}{moves} // {length} {unit}, {cancelled} {verb}");
+        [skeleton.clone(), inserted]
     }
 }
 
@@ -123,7 +177,9 @@ impl Allowed {
                 "no sequence of {moves} solves this cube: it is not in the group of order {size} that they generate"
             );
         }
-        format!("no sequence of {moves} reaches the goal from this cube; they generate a group of order {size}")
+        format!(
+            "no sequence of {moves} reaches the goal from this cube; they generate a group of order {size}"
+        )
     }
 }
 
@@ -138,6 +194,7 @@ impl Solved {
         let direction = best.direction.filter(|_| has_keys);
         Some(Self {
             cube: task.text().to_owned(),
+            centers: centers_of(held),
             fitting: task.number().map(|number| number.to_string()),
             up_to: task.free_turns().map(|face| face.to_string()),
             goal: goal.to_string(),
@@ -155,6 +212,8 @@ impl Solved {
             moves: None,
             order: None,
             niss: None,
+            insertion: InsertionParts::of(held, metric, best),
+            insertions_tried: best.insertion.as_ref().map(|_| insertions_tried(report)),
         })
     }
 
@@ -170,6 +229,12 @@ impl Solved {
         let (moves, order) = allowed.map(|allowed| (allowed.moves, allowed.order)).unzip();
         Self { moves, order, ..self }
     }
+}
+
+/// Returns the greatest length of which all insertions were tried at all places of the skeleton.
+pub fn insertions_tried(report: &SolveReport) -> u8 {
+    let is_whole = report.ending == Ending::Exhausted;
+    report.progress.depth.saturating_sub(u8::from(!is_whole))
 }
 
 /// One phase or stage of a solution.
@@ -234,13 +299,14 @@ impl SolutionForm {
         Self { metric, inverse: false }
     }
 
-    /// Returns the turns of a solution as they are made on the cube as it is held. Those of a generator are made on a
+    /// Returns the turns of a solution as they are made on the cube as it is held; of moves on the cube and on its inverse,
+    /// the one sequence that they stand for. Those of a generator are made on a
     /// solved cube that is held the same way: where slices, wide turns or rotations of the solution leave it held in
     /// another way, rotations come first.
     pub fn turns(self, held: &HeldCube, solution: &Solution) -> Vec<Turn> {
         let turns: Vec<Turn> = match &solution.turns {
             None => {
-                let moves = self.metric.written(&held.moves_as_held(&solution.moves));
+                let moves = self.metric.written(&held.moves_as_held(&solution.joined()));
                 moves.into_iter().map(Turn::from).collect()
             }
             Some(turns) => turns.iter().map(|&turn| held.hold.turn_as_held(turn)).collect(),

@@ -3,7 +3,7 @@
 use super::letters;
 use crate::cube::{
     Algorithm, ColorScheme, Contradiction, CubieCube, Face, HeldCube, Hold, IncompleteCube, NamedGoal,
-    ParsedCube, PartialCube, ReadError, Turn,
+    NissMoves, ParsedCube, PartialCube, ReadError, Turn,
 };
 
 /// A cube to solve, and what to make of it.
@@ -32,7 +32,7 @@ impl SolveTask {
         let (number, only) = (Some(cube.number()), cube.only());
         let goal = only.map_or_else(|| NamedGoal::solving(cube), |_| NamedGoal::default());
         let cube = only.unwrap_or(CubieCube::SOLVED);
-        Self { held: HeldCube { cube, hold }, goal, text, number, free: None }
+        Self { held: HeldCube::new(cube, hold), goal, text, number, free: None }
     }
 
     /// Solves a cube that fits the words of an incomplete one, as [`IncompleteCube`] reads them.
@@ -49,6 +49,9 @@ impl SolveTask {
     /// # Errors
     /// No possible cube has these stickers.
     pub fn of_parsed(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<Self, ReadError> {
+        if parsed.is_supercube {
+            return Err(ReadError::UnwantedCenters);
+        }
         Self::of_stickers(&parsed.stickers, parsed.hold).map_err(|contradiction| ReadError::NoneFits {
             reason: contradiction.explain(parsed.scheme(in_force)),
         })
@@ -83,10 +86,13 @@ impl SolveTask {
         Self::of_parsed(&ParsedCube::read(text, scheme)?, scheme)
     }
 
-    /// The same with this cube, in the standard orientation, in place of the complete one.
+    /// The same after moves on the cube and on its inverse, which are made as it is held.
     #[must_use]
-    pub fn with_cube(&self, cube: CubieCube) -> Self {
-        Self { held: HeldCube { cube, ..self.held }, ..self.clone() }
+    pub fn after(&self, moves: &NissMoves) -> Self {
+        let moves = moves.as_held(self.held.hold.inverse());
+        let centers = self.held.centers.map(|centers| centers.turned_by(&moves.unniss()));
+        let held = HeldCube { cube: moves.applied_to(&self.held.cube), centers, ..self.held };
+        Self { held, ..self.clone() }
     }
 
     /// The same up to turns of a face of the cube as it is held, before the solution and after it.

@@ -22,6 +22,8 @@ pub enum Action {
     Erase,
     /// Forget the stickers of the cursor's face.
     EraseFace,
+    /// Turn the centre of the cursor's face by clockwise quarter turns, as it is seen on a supercube.
+    TurnCenter(u8),
     /// Answer a question: its face is as shown.
     ConfirmFace,
     /// Adopt the colour scheme that fits the typed stickers.
@@ -117,6 +119,8 @@ const ANTICLOCKWISE: &str = "turn a face anticlockwise (Shift)";
 const SLICES: &str = "turn a slice like L, D, F; Shift: the other way";
 const ROTATIONS: &str = "turn the whole cube like R, U, F; Shift: other way";
 const CURSOR: &str = "move the cursor";
+const ERASED_FACE: &str = "erase the stickers of the face";
+const TURNED_CENTER: &str = "turn the centre of the face, on a supercube";
 const OTHER_SOLUTION: &str = "choose among the solutions found";
 const SPEED: &str = "play faster or slower";
 
@@ -173,15 +177,9 @@ pub const ACTIONS: &[ActionEntry] = {
             "erase",
             "erase the sticker under the cursor",
         ),
-        entry(
-            Action::EraseFace,
-            "erase-face",
-            &[","],
-            PAINT,
-            Stickers,
-            "erase face",
-            "erase the stickers of the face",
-        ),
+        entry(Action::EraseFace, "erase-face", &[","], PAINT, Stickers, "erase face", ERASED_FACE),
+        entry(Action::TurnCenter(1), "turn-centre", &["+"], PAINT, Stickers, "centre", TURNED_CENTER),
+        entry(Action::TurnCenter(3), "turn-centre-back", &["-"], PAINT, Stickers, "centre", TURNED_CENTER),
         entry(
             Action::ConfirmFace,
             "confirm-face",

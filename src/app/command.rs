@@ -5,15 +5,15 @@ use std::path::PathBuf;
 
 use super::action::{ACTIONS, entry_of};
 use super::import_export::Share;
-use super::overlay::pattern_named;
 use super::list_request::{self, ListRequest};
+use super::overlay::pattern_named;
 use super::{Action, App, ListOperation, Mode, list_operation};
 use crate::answer::SolveTask;
 use crate::config::{Pattern, SetError, did_you_mean};
 use crate::coord::FORMATS;
 use crate::cube::{
-    Algorithm, AlgorithmError, ColorScheme, IncompleteCube, NamedGoal, ParsedCube, ReadError, SymmetryClass,
-    SymmetryClassError, Turn,
+    Algorithm, AlgorithmError, ColorScheme, IncompleteCube, NamedGoal, NissError, NissMoves, ParsedCube,
+    ReadError, SymmetryClass, SymmetryClassError, Turn,
 };
 use crate::manual::{Chapter, UnknownChapter};
 
@@ -31,11 +31,20 @@ pub struct CommandEntry {
 /// The commands with arguments; every action is a command too.
 pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry {
+        name: "after",
+        arguments: "[NISS]",
+        help: "continue after a step on both sides, as R U (F D')",
+    },
+    CommandEntry {
         name: "alg",
         arguments: "ALGORITHM",
         help: "turn by an algorithm, as R U R' U' or [R, U]2",
     },
-    CommandEntry { name: "all", arguments: "[OPTION]", help: "list all solutions, as :all extra 2 rank ease" },
+    CommandEntry {
+        name: "all",
+        arguments: "[OPTION]",
+        help: "list all solutions, as :all extra 2 rank ease",
+    },
     CommandEntry {
         name: "copy",
         arguments: "WHAT",
@@ -56,6 +65,11 @@ pub const COMMANDS: &[CommandEntry] = &[
         name: "incomplete",
         arguments: "[CUBE]",
         help: "solve any cube that fits the stickers or pieces",
+    },
+    CommandEntry {
+        name: "insert",
+        arguments: "SKELETON",
+        help: "insert moves into these, so that all is solved",
     },
     CommandEntry {
         name: "list",
@@ -91,6 +105,10 @@ pub const COMMANDS: &[CommandEntry] = &[
 /// A command as it was understood.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Command {
+    /// Continue after moves on both sides, or after the solution that is shown.
+    After(Option<NissMoves>),
+    /// Insert moves into a skeleton.
+    Insert(NissMoves),
     /// An action by name.
     Action(Action),
     /// Turn by an algorithm.
@@ -156,6 +174,8 @@ pub enum CommandError {
     Seed(String),
     /// The algorithm after the name is wrong.
     Algorithm(AlgorithmError),
+    /// The moves in NISS notation after the name are wrong.
+    Niss(NissError),
     /// The cube after the name is wrong.
     Cube(ReadError),
     /// The goal after the name is wrong, for this reason.
@@ -188,6 +208,7 @@ impl fmt::Display for CommandError {
             Self::Chapter(error) => write!(f, "{error}"),
             Self::Seed(typed) => write!(f, "{typed} is too large for a seed: the largest is {}", u64::MAX),
             Self::Algorithm(error) => write!(f, "{error}"),
+            Self::Niss(error) => write!(f, "{error}"),
             Self::Cube(error) => write!(f, "{error}"),
             Self::Goal(reason) | Self::List(reason) | Self::AllSolutions(reason) => f.write_str(reason),
             Self::Setting(error) => write!(f, "{error}"),
@@ -211,6 +232,7 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
         let read = SolveTask::read(rest, scheme);
         read.map(|task| Command::Incomplete(Box::new(task))).map_err(CommandError::Cube)
     };
+    let niss = || rest.parse::<NissMoves>().map_err(CommandError::Niss);
     let entry = COMMANDS.iter().find(|entry| entry.name == name);
     match (name, entry, rest.is_empty()) {
         ("scramble", _, false) if rest.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -223,6 +245,9 @@ pub(super) fn parse(text: &str, scheme: &ColorScheme) -> Result<Command, Command
         }
         ("set", _, false) => Ok(Command::Set(rest.to_owned())),
         ("theme", _, false) => Ok(Command::Set(format!("theme {rest}"))),
+        ("after", _, true) => Ok(Command::After(None)),
+        ("after", _, false) => niss().map(|moves| Command::After(Some(moves))),
+        ("insert", _, false) => niss().map(Command::Insert),
         ("alg", _, false) => turns().map(Command::Turns),
         ("all", ..) => {
             list_request::parse(rest).map(Command::AllSolutions).map_err(CommandError::AllSolutions)
@@ -312,6 +337,8 @@ impl App {
                 Some(error) => return Err(error),
                 None => self.perform(action),
             },
+            Command::After(moves) => self.continue_after(moves),
+            Command::Insert(moves) => self.insert_into(&moves),
             Command::Turns(turns) => self.turn_by(&turns),
             Command::AllSolutions(request) => {
                 self.list_solutions(request).map_err(CommandError::AllSolutions)?;

@@ -91,7 +91,7 @@ impl CommandError {
                 let typed = typed.chars().count();
                 if typed == 0 { end + 1..end + 2 } else { end.saturating_sub(typed)..end }
             }
-            Self::Algorithm(_) | Self::Cube(_) => match self.place() {
+            Self::Algorithm(_) | Self::Niss(_) | Self::Cube(_) => match self.place() {
                 Some(place) => {
                     let start = rest + place.column.saturating_sub(1);
                     let word = text.chars().skip(start).take_while(|letter| letter.is_alphanumeric()).count();
@@ -116,6 +116,7 @@ impl CommandError {
     fn place(&self) -> Option<Place> {
         match self {
             Self::Algorithm(error) => Some(error.place()),
+            Self::Niss(error) => Some(error.place()),
             Self::Cube(
                 ReadError::Unexpected { place, .. }
                 | ReadError::Repeated { place, .. }

@@ -230,7 +230,6 @@ impl CubeList {
         (self.in_session, self.outcomes_since) = (OnceLock::new(), 0);
     }
 
-
     /// The entry at a place, from 0.
     pub fn entry(&self, place: usize, scheme: &ColorScheme) -> Option<ListEntry<'_>> {
         let entry = self.entries.all.get(place)?;

@@ -1,13 +1,15 @@
 //! The editor of stickers: those typed so far, as the person sees the net, and the cursor.
 
 mod answering;
+mod typed_centers;
 
 use std::cell::OnceCell;
 
 use super::findings::{Entry, Findings};
 use crate::config::EntryRules;
 use crate::cube::{
-    Color, ColorScheme, CubieCube, Face, Facelet, HeldCube, PartialCube, TYPING_SEQUENCE, why_not,
+    CenterTurns, Color, ColorScheme, CubieCube, Face, Facelet, HeldCube, PartialCube, TYPING_SEQUENCE,
+    why_not,
 };
 
 /// The stickers typed so far.
@@ -25,6 +27,8 @@ pub struct Editor {
 pub(super) struct TypedNet {
     /// What has been typed, centres included.
     pub(super) typed: PartialCube,
+    /// How the centres of a supercube are turned.
+    pub(super) centers: CenterTurns,
     /// The typed stickers, each once, the last one last.
     pub(super) sequence: Vec<Facelet>,
     /// The typed stickers that contradict an inferred colour: the person sees them on the cube.
@@ -48,6 +52,7 @@ impl Editor {
     pub fn with_stickers(typed: PartialCube, rules: EntryRules, scheme: &ColorScheme) -> Self {
         let net = TypedNet {
             typed,
+            centers: CenterTurns::UPRIGHT,
             sequence: Vec::new(),
             corrected: Vec::new(),
             answers: PartialCube::unknown(),
@@ -131,7 +136,8 @@ impl Editor {
             return None;
         }
         let cube = CubieCube::try_from(&shown.as_standard(hold).complete()?).ok()?;
-        Some(HeldCube { cube, hold })
+        let centers = self.centers().map(|centers| centers.carried(hold.inverse().symmetry()));
+        centers.is_none_or(|centers| centers.fit(&cube)).then_some(HeldCube { cube, hold, centers })
     }
 
     /// What to do by hand before the cube can be solved.

@@ -61,7 +61,10 @@ impl App {
         if let Some(remark) = parsed.remark {
             understood = format!("{understood}; {}", remark.words());
         }
-        self.work.editor = Editor::with_stickers(seen, self.settings.entry, &self.settings.scheme);
+        self.settings.entry.supercube |= parsed.is_supercube;
+        self.work.editor = Editor::with_stickers(seen, self.settings.entry, &self.settings.scheme)
+            .with_centers(parsed.centers.carried(parsed.hold.symmetry()));
+        self.work.follow_rules();
         self.say(if !self.work.editor.findings().is_possible() {
             Status::error(format!("{source}these stickers do not make a cube; see the problems"))
         } else if missing == 0 {
@@ -134,7 +137,9 @@ impl App {
     /// Sends something to the terminal's clipboard.
     pub(super) fn copy(&mut self, share: Share) {
         let found = match share {
-            Share::Solution => self.solution_as_held().map(|turns| (counted(&turns), written(&turns))),
+            Share::Solution => {
+                self.solution_as_held().map(|turns| (counted(&turns), self.solution_text(&turns)))
+            }
             Share::Scramble => self.scramble_as_held().map(|turns| (counted(&turns), written(&turns))),
             Share::Cube => Ok(("54 stickers".to_owned(), self.work.stickers_as_text())),
             Share::Form(index) => self.written_as(&FORMATS[index]),
@@ -170,12 +175,18 @@ impl App {
         let cube = if self.work.mode == Mode::Paint { painted() } else { Some(self.work.cube) };
         let cube =
             cube.ok_or("only a complete and possible cube can be written; :copy cube copies the stickers")?;
-        Ok((format!("the cube as {}", format.id), (format.write)(&cube, &self.settings.scheme)))
+        Ok((format!("the cube as {}", format.id), format.text(&cube, &self.settings.scheme)))
     }
 
     fn solution_as_held(&self) -> Result<Vec<Turn>, String> {
         let none = || format!("there is no solution yet: {} solves", self.key_of(Action::Solve));
         self.work.solution_as_held().ok_or_else(none)
+    }
+
+    /// Returns the solution that is shown as it is written: in NISS notation if it has moves on the inverse.
+    fn solution_text(&self, turns: &[Turn]) -> String {
+        let on_two_sides = self.shown_solution().filter(|solution| !solution.inverse_moves.is_empty());
+        on_two_sides.map_or_else(|| written(turns), |_| self.shown_notation().join(" "))
     }
 
     fn scramble_as_held(&self) -> Result<Vec<Turn>, String> {

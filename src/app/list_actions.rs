@@ -75,7 +75,8 @@ impl App {
     #[must_use]
     pub fn with_list(mut self, path: PathBuf, text: String) -> Self {
         if self.list.is_changed() {
-            let words = "the list of the last session is not saved: :list save or :list discard, then :list open";
+            let words =
+                "the list of the last session is not saved: :list save or :list discard, then :list open";
             self.say(Status::error(format!("{words} {}", path.display())));
         } else {
             self.take_list(path, Ok(text));
@@ -126,7 +127,7 @@ impl App {
 
     /// The best solution that the search on the screen has for this cube, if it leads to the solved cube.
     fn solution_for_list(&self, held: &HeldCube) -> Option<StoredSolution> {
-        let search = self.search().filter(|search| *search.cube() == held.cube)?;
+        let search = self.search().filter(|search| search.is_for(held))?;
         let best = search.best()?;
         let is_proven =
             best.length() <= usize::from(search.progress().lower_bound) && search.allowed().is_all_faces();

@@ -43,7 +43,9 @@ impl App {
 
     /// Takes in what a comparison reports; what comes from an earlier one is nobody's.
     pub(super) fn take_comparison(&mut self, job: JobId, news: IsomorphicNews) {
-        let Some(comparing) = self.comparing.as_mut().filter(|comparing| comparing.job == job) else { return };
+        let Some(comparing) = self.comparing.as_mut().filter(|comparing| comparing.job == job) else {
+            return;
+        };
         let numbers = match news {
             IsomorphicNews::Compared(compared) => {
                 comparing.compared = compared;
@@ -67,7 +69,8 @@ impl App {
                 self.say(Status::info(format!("no two cubes are the same up to {by}")));
             }
             Ok(numbers) => {
-                let words = format!("dropped: {}, the same as others up to {by}", counted_cubes(numbers.len()));
+                let words =
+                    format!("dropped: {}, the same as others up to {by}", counted_cubes(numbers.len()));
                 self.list.delete(words.clone(), &numbers);
                 self.say(Status::success(words));
             }

@@ -7,7 +7,7 @@ use super::list_actions::counted_cubes;
 use super::{App, Effect, Status, grouped};
 use crate::answer::{SolutionForm, StoredSolution};
 use crate::config::SolverConfig;
-use crate::cube::{AllowedMoves, Goal, HeldCube, TurnGroup};
+use crate::cube::{AllowedMoves, CubieCube, Goal, HeldCube, TurnGroup};
 use crate::solver::{JobId, Limits, SolveEvent, SolveReport, SolveRequest, SolverId};
 
 /// The cubes that are being solved, and how.
@@ -49,10 +49,8 @@ impl App {
         }
         let SolverConfig { id: solver, timeout, metric, moves: allowed, .. } = self.settings.solver;
         let limits = Limits { timeout: Some(timeout.duration()), metric, good_enough, ..Limits::default() };
-        solver
-            .entry()
-            .check(&Goal::SOLVED, allowed, &limits)
-            .map_err(|unsupported| unsupported.to_string())?;
+        let request = SolveRequest::new(CubieCube::SOLVED, limits).with_allowed(allowed);
+        solver.entry().check(&request).map_err(|unsupported| unsupported.to_string())?;
         let queue: VecDeque<usize> = self.list.unsolved(&self.settings.scheme).into();
         if queue.is_empty() {
             return Err("every line of the list has a solution".to_owned());
@@ -97,10 +95,15 @@ impl App {
                 self.list.note_outcome(number, Outcome::Unsolved(reason));
                 continue;
             }
+            let request = SolveRequest::new(held.cube, run.limits)
+                .with_centers(held.centers)
+                .with_allowed(run.allowed.in_standard(held.hold));
+            if let Err(unsupported) = run.solver.entry().check(&request) {
+                self.list.note_outcome(number, Outcome::Unsolved(unsupported.to_string()));
+                continue;
+            }
             self.jobs += 1;
             (run.job, run.current) = (JobId(self.jobs), (number, held));
-            let request =
-                SolveRequest::new(held.cube, run.limits).with_allowed(run.allowed.in_standard(held.hold));
             self.effects.push(Effect::SolveListed(run.job, run.solver, request));
             self.list_run = Some(run);
             return;

@@ -72,6 +72,15 @@ impl App {
         self.work.editor.type_face(face, colors);
     }
 
+    /// Turns the centre of the cursor's face, as it is seen on a supercube.
+    pub(super) fn turn_center(&mut self, quarters: u8) {
+        if !self.settings.entry.supercube {
+            return self.say(Status::info("centres show how they are turned after :set supercube on"));
+        }
+        let face = self.work.editor.cursor().face();
+        self.change_stickers(format!("the centre of {face}"), |editor| editor.turn_center(quarters));
+    }
+
     /// Erases the sticker under the cursor.
     pub(super) fn erase(&mut self) {
         let place = self.work.editor.cursor();
@@ -115,6 +124,35 @@ impl App {
         self.say(Status::success(format!("done: {words}; {undo} takes it back")));
     }
 
+    /// The typed stickers cannot be solved: applies the repair if there is just one, else reports the fault, with the
+    /// cursor on the place.
+    pub(super) fn mend_or_point(&mut self) {
+        let (editor, scheme) = (&mut self.work.editor, &self.settings.scheme);
+        let findings = editor.findings();
+        let centers = editor.center_fault();
+        let status = match (findings.repairs().len(), findings.faults().first().or(centers.as_ref())) {
+            (1, _) => return self.repair(0),
+            (2.., _) => {
+                "cannot solve: answer the question, or choose an explanation by its number".to_owned()
+            }
+            (0, Some(fault)) => format!("cannot solve: {}", fault.explain(scheme)),
+            (0, None) if !findings.is_possible() => {
+                "cannot solve: these stickers cannot all be right".to_owned()
+            }
+            (0, None) => {
+                let missing = findings.shown().missing();
+                let (word, verb) = if missing == 1 { ("sticker", "is") } else { ("stickers", "are") };
+                format!("cannot solve yet: {missing} {word} {verb} not known")
+            }
+        };
+        match editor.findings().question().or_else(|| editor.findings().marked().first().copied()) {
+            Some(facelet) => editor.seek_facelet(facelet),
+            None if editor.findings().shown().color(editor.cursor()).is_some() => editor.seek_problem(1),
+            None => {}
+        }
+        self.say(Status::error(status));
+    }
+
     /// Takes the piece under the cursor for one that was reassembled wrongly.
     fn reassemble(&mut self) {
         let mut editor = self.work.editor.clone();
@@ -153,6 +191,9 @@ impl App {
     pub(super) fn seek_problem(&mut self, by: i8) {
         if self.work.editor.cube().is_some() {
             return self.say(Status::success("no problem: all 54 stickers fit"));
+        }
+        if let Some(fault) = self.work.editor.center_fault() {
+            return self.say(Status::info(fault.explain(&self.settings.scheme)));
         }
         let findings = self.work.editor.findings();
         if let (Some(asked), Some(question)) = (findings.question(), findings.question_in_words()) {

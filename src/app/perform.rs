@@ -16,6 +16,7 @@ impl App {
             Action::Paint(color) => self.paint(color),
             Action::Erase => self.erase(),
             Action::EraseFace => self.erase_face(),
+            Action::TurnCenter(quarters) => self.turn_center(quarters),
             Action::ConfirmFace => self.confirm_face(),
             Action::TakeScheme => self.take_scheme(),
             Action::Repair(number) => self.repair(number.into()),

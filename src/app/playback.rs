@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use super::{Action, App, Effect, Mode, Status};
-use crate::cube::{CubieCube, Move, Turn};
+use crate::answer::{InsertionParts, SolutionForm};
+use crate::cube::{CenterTurns, CubieCube, HeldCube, Hold, Move, Turn};
 use crate::solver::{Solution, SolutionStage, StageDirection};
 
 /// The speeds of automatic playing, in moves per second.
@@ -14,6 +15,8 @@ const SPEEDS: [f64; 8] = [0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playback {
     start: CubieCube,
+    /// How its centres are turned, if they show it.
+    centers: Option<CenterTurns>,
     moves: Vec<Move>,
     step: usize,
     is_chosen: bool,
@@ -23,12 +26,34 @@ pub struct Playback {
 impl Playback {
     /// A solution of `start`, nothing done yet.
     pub const fn new(start: CubieCube, moves: Vec<Move>) -> Self {
-        Self { start, moves, step: 0, is_chosen: false, direction: None }
+        Self { start, centers: None, moves, step: 0, is_chosen: false, direction: None }
     }
 
-    /// What a solver found for `start`, nothing done yet.
+    /// What a solver found for `start`, nothing done yet. Of moves on the cube and on its inverse, the one sequence that they
+    /// stand for.
     pub fn of(start: CubieCube, solution: &Solution) -> Self {
-        Self::new(start, solution.moves.clone()).in_direction(solution.direction)
+        Self::new(start, solution.joined()).in_direction(solution.direction)
+    }
+
+    /// The same for a supercube whose centres are turned like this.
+    #[must_use]
+    pub fn with_centers(self, centers: Option<CenterTurns>) -> Self {
+        Self { centers, ..self }
+    }
+
+    /// How the centres of the cube that it solves are turned, if they show it.
+    pub const fn centers(&self) -> Option<CenterTurns> {
+        self.centers
+    }
+
+    /// The cube that it solves, held like this.
+    pub(super) const fn start_held(&self, hold: Hold) -> HeldCube {
+        HeldCube { cube: self.start, hold, centers: self.centers }
+    }
+
+    /// The cube after the moves done so far, held like this.
+    pub(super) fn held(&self, hold: Hold) -> HeldCube {
+        self.start_held(hold).after_moves(&self.moves[..self.step])
     }
 
     /// The same with stages, as they are seen from there.
@@ -131,7 +156,7 @@ impl Playback {
 
     /// Whether the solution ends at a solved cube, and not at another goal.
     pub(super) fn ends_solved(&self) -> bool {
-        self.start.turned_by(&self.moves) == CubieCube::SOLVED
+        self.start_held(Hold::STANDARD).after_moves(&self.moves).is_solved()
     }
 }
 
@@ -280,8 +305,7 @@ impl App {
         let effect = self.work.cube.hold.effect_of(turn);
         let moves = effect.moves();
         self.record(turn.to_string());
-        self.work.cube.hold = effect.hold;
-        self.work.cube.cube = self.work.cube.cube.turned_by(&moves);
+        self.work.cube = HeldCube { hold: effect.hold, ..self.work.cube.after_moves(&moves) };
         self.work.trail.push(turn);
         let followed = match (moves[..].split_first(), &mut self.work.playback) {
             (None, _) => true,
@@ -311,8 +335,12 @@ impl App {
 
     fn after_step(&mut self) {
         self.take_shorter();
-        if self.work.meets_goal() && self.work.playback.is_some() {
+        let Some(playback) = &self.work.playback else { return };
+        if self.work.meets_goal() {
             self.say(self.work.goal_reached());
+        } else if playback.is_at_end() && self.shown_solution().is_some() {
+            // Moves on the inverse reach the goal only before the scramble.
+            self.say(Status::info("this is the end; :after continues with the next step, on both sides"));
         }
     }
 
@@ -320,8 +348,30 @@ impl App {
     pub fn choice(&self) -> Option<(&[Solution], Option<usize>)> {
         let (search, shown) = (self.search()?, self.playback()?);
         let solutions = search.solutions();
-        let here = solutions.iter().position(|solution| solution.moves == shown.moves());
-        (search.cube() == shown.start() && solutions.len() > 1).then_some((solutions, here))
+        let here = solutions.iter().position(|solution| solution.joined() == shown.moves());
+        (search.is_for(&shown.start_held(self.work.cube.hold)) && solutions.len() > 1)
+            .then_some((solutions, here))
+    }
+
+    /// The solution that is shown, as the search found it; none after a turn by hand, or in an earlier session.
+    pub fn shown_solution(&self) -> Option<&Solution> {
+        let (search, shown) = (self.search()?, self.playback()?);
+        let is_shown = |solution: &&Solution| solution.joined() == shown.moves();
+        let is_of_it = search.is_for(&shown.start_held(self.work.cube.hold));
+        search.solutions().iter().find(is_shown).filter(|_| is_of_it)
+    }
+
+    /// How the solution that is shown is written, where its moves alone do not say it: in NISS notation, or as a skeleton
+    /// and what is inserted.
+    pub fn shown_notation(&self) -> Vec<String> {
+        let (Some(solution), Some(search)) = (self.shown_solution(), self.search()) else {
+            return Vec::new();
+        };
+        let (held, metric) = (self.cube(), search.metric());
+        let insertion = InsertionParts::of(held, metric, solution);
+        let is_on_two_sides = !solution.inverse_moves.is_empty();
+        let niss = is_on_two_sides.then(|| SolutionForm::of(metric).write(held, solution));
+        niss.into_iter().chain(insertion.iter().flat_map(InsertionParts::lines)).collect()
     }
 
     /// Shows the solution `by` places further in the list, round its end.
@@ -344,11 +394,14 @@ impl App {
             None => number - 1,
         };
         let solution = solutions[next].clone();
-        let words = format!("solution {} of {number}: {} moves", next + 1, solution.moves.len());
+        let words = format!("solution {} of {number}: {} moves", next + 1, solution.length());
         self.stop_playing();
         self.record("choice of a solution");
-        self.work.playback =
-            self.work.playback.take().map(|shown| Playback::of(*shown.start(), &solution).chosen());
+        self.work.playback = self
+            .work
+            .playback
+            .take()
+            .map(|shown| Playback::of(*shown.start(), &solution).with_centers(shown.centers()).chosen());
         self.say(Status::info(words));
     }
 }

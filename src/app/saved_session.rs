@@ -4,9 +4,9 @@
 //! open overlay, a pending prefix and the figures of a search are not saved.
 
 mod difference;
-mod unsaved_list;
 mod names;
 mod text;
+mod unsaved_list;
 
 use super::history::History;
 use super::work::Work;

@@ -7,9 +7,9 @@
 use super::{Action, App, Effect, Status};
 use crate::cube::random::{Generator, next_seed, seeded_generator};
 use crate::cube::{
-    Algorithm, CubieCube, Goal, HeldCube, Hold, Move, NamedGoal, SymmetryClass, Turn, inverse_moves,
+    Algorithm, CenterTurns, CubieCube, Goal, HeldCube, Move, NamedGoal, SymmetryClass, Turn, inverse_moves,
 };
-use crate::solver::{JobId, Limits, SolveRequest};
+use crate::solver::{JobId, Limits, SolveRequest, SolverId};
 
 /// The most turns of a sequence: the first solution of this length ends the search, within milliseconds.
 const LENGTH: u8 = 21;
@@ -21,30 +21,48 @@ pub struct Scramble {
     pub seed: Option<u64>,
     /// The cube as it was drawn or turned.
     pub cube: CubieCube,
+    /// How its centres are turned, if they show it.
+    pub centers: Option<CenterTurns>,
     /// The turns that make it of a solved cube; none while they are worked out.
     pub turns: Option<Vec<Turn>>,
 }
 
 impl Scramble {
-    /// The random cube of a seed, whose turns are not known yet.
-    pub fn of_seed(seed: u64) -> Self {
-        Self { seed: Some(seed), ..Self::of_cube(Self::cube_of(seed, None)) }
+    /// The random cube of a seed, or supercube, whose turns are not known yet.
+    pub fn of_seed(seed: u64, is_supercube: bool) -> Self {
+        Self { seed: Some(seed), ..Self::of_held(&Self::held_of(seed, None, is_supercube)) }
     }
 
     /// A cube drawn in another way, whose turns are not known yet.
-    pub const fn of_cube(cube: CubieCube) -> Self {
-        Self { seed: None, cube, turns: None }
+    pub const fn of_held(held: &HeldCube) -> Self {
+        Self { seed: None, cube: held.cube, centers: held.centers, turns: None }
     }
 
-    /// The solved cube turned.
-    pub fn of_turns(turns: Vec<Turn>) -> Self {
-        let cube = HeldCube::SOLVED.turned_by(&turns).cube;
-        Self { seed: None, cube, turns: Some(turns) }
+    /// The solved cube turned, or the solved supercube.
+    pub fn of_turns(turns: Vec<Turn>, is_supercube: bool) -> Self {
+        let solved = if is_supercube { HeldCube::SUPERCUBE } else { HeldCube::SOLVED };
+        Self { turns: Some(turns.clone()), ..Self::of_held(&solved.turned_by(&turns)) }
+    }
+
+    /// The cube in the standard orientation.
+    const fn held(&self) -> HeldCube {
+        HeldCube { cube: self.cube, centers: self.centers, ..HeldCube::SOLVED }
     }
 
     /// The cube that a seed stands for, on every machine and in every version: one of all, or of those that meet a goal.
     pub fn cube_of(seed: u64, goal: Option<&Goal>) -> CubieCube {
+        Self::draw(&mut seeded_generator(seed), goal)
+    }
+
+    /// The same with centres, if it is to be a supercube: all ways to turn them that fit the cube are equally likely.
+    pub fn held_of(seed: u64, goal: Option<&Goal>, is_supercube: bool) -> HeldCube {
         let generator = &mut seeded_generator(seed);
+        let cube = Self::draw(generator, goal);
+        let centers = is_supercube.then(|| CenterTurns::random(&cube, generator));
+        HeldCube { cube, centers, ..HeldCube::SOLVED }
+    }
+
+    fn draw(generator: &mut Generator, goal: Option<&Goal>) -> CubieCube {
         match goal {
             None => CubieCube::random(generator),
             Some(goal) => goal.draw(generator),
@@ -52,9 +70,10 @@ impl Scramble {
     }
 
     /// The search whose solution, backwards, is the sequence that makes a cube.
-    pub fn request_for(cube: CubieCube) -> SolveRequest {
-        let limits = Limits { good_enough: LENGTH, ..Limits::default() };
-        SolveRequest::new(cube, limits)
+    pub fn request_for(cube: CubieCube, centers: Option<CenterTurns>) -> SolveRequest {
+        let supercube = centers.and_then(|_| SolverId::TwoPhase.entry().supercube);
+        let limits = Limits { good_enough: supercube.unwrap_or(LENGTH), ..Limits::default() };
+        SolveRequest::new(cube, limits).with_centers(centers)
     }
 }
 
@@ -63,9 +82,9 @@ impl Scramble {
 pub(super) struct Scrambles {
     generator: Generator,
     /// The sequence that is being worked out: under which number, for which cube.
-    asked: Option<(JobId, CubieCube)>,
+    asked: Option<(JobId, HeldCube)>,
     /// The sequence worked out last, with its cube.
-    known: Option<(CubieCube, Vec<Turn>)>,
+    known: Option<(HeldCube, Vec<Turn>)>,
 }
 
 impl Scrambles {
@@ -79,12 +98,12 @@ impl Scrambles {
         if scramble.turns.is_some() {
             return None;
         }
-        if let Some((_, sequence)) = self.known.as_ref().filter(|(known, _)| *known == scramble.cube) {
+        if let Some((_, sequence)) = self.known.as_ref().filter(|(known, _)| *known == scramble.held()) {
             scramble.turns = Some(sequence.clone());
             return None;
         }
-        self.asked = Some((job, scramble.cube));
-        Some(Effect::Sequence(job, Scramble::request_for(scramble.cube)))
+        self.asked = Some((job, scramble.held()));
+        Some(Effect::Sequence(job, Scramble::request_for(scramble.cube, scramble.centers)))
     }
 
     /// Takes in a solution of a scrambled cube. Returns whether it was asked for.
@@ -110,7 +129,8 @@ impl App {
 
     /// Shows the cube that a seed stands for.
     pub(super) fn scramble_by_seed(&mut self, seed: u64) {
-        self.take_scramble("scramble", Scramble::of_seed(seed));
+        let scramble = Scramble::of_seed(seed, self.settings.entry.supercube);
+        self.take_scramble("scramble", scramble);
         self.say(Status::info(format!("the random cube of seed {seed}")));
     }
 
@@ -121,7 +141,8 @@ impl App {
             self.say(Status::error(format!("no cube has exactly the symmetry {name}")));
             return false;
         };
-        self.take_scramble(name, Scramble::of_cube(cube));
+        let drawn = self.with_drawn_centers(cube);
+        self.take_scramble(name, Scramble::of_held(&drawn));
         let undo = self.key_of(Action::Undo);
         self.say(Status::success(format!("a random cube with exactly the symmetry {name}; {undo} undoes")));
         true
@@ -130,23 +151,30 @@ impl App {
     /// Draws a random cube of those that meet a goal.
     pub(super) fn draw_meeting(&mut self, named_goal: &NamedGoal) {
         let cube = named_goal.goal().draw(&mut self.scrambles.generator);
-        self.take_scramble("draw", Scramble::of_cube(cube));
+        let drawn = self.with_drawn_centers(cube);
+        self.take_scramble("draw", Scramble::of_held(&drawn));
         let (goal, undo) = (named_goal.in_short(), self.key_of(Action::Undo));
         self.say(Status::success(format!("a random cube that meets {goal}; {undo} undoes")));
     }
 
+    /// Returns a cube that was drawn, of a supercube with centres drawn as well.
+    fn with_drawn_centers(&mut self, cube: CubieCube) -> HeldCube {
+        let is_supercube = self.settings.entry.supercube;
+        let centers = is_supercube.then(|| CenterTurns::random(&cube, &mut self.scrambles.generator));
+        HeldCube { cube, centers, ..HeldCube::SOLVED }
+    }
+
     /// Shows a cube that was drawn, and has its sequence worked out.
     fn take_scramble(&mut self, step: &str, scramble: Scramble) {
-        let cube = HeldCube { cube: scramble.cube, hold: Hold::STANDARD };
-        self.replace_cube(step, cube, Vec::new());
+        self.replace_cube(step, scramble.held(), Vec::new());
         self.work.scramble = Some(scramble);
         self.ask_for_sequence();
     }
 
     /// Shows the solved cube turned by an algorithm.
     pub(super) fn scramble_by(&mut self, turns: Vec<Turn>) {
-        self.replace_cube("scramble", HeldCube::SOLVED.turned_by(&turns), Vec::new());
-        self.work.scramble = Some(Scramble::of_turns(turns));
+        self.replace_cube("scramble", self.work.solved().turned_by(&turns), Vec::new());
+        self.work.scramble = Some(Scramble::of_turns(turns, self.settings.entry.supercube));
     }
 
     /// Has the sequence of the present scramble worked out, unless it is known.

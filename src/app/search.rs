@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use super::{Action, App, Effect, Mode, Playback, Status};
 use crate::config::SolverConfig;
-use crate::cube::{AllowedMoves, CubieCube, Goal, Metric, TurnGroup};
-use crate::solver::{Ending, JobId, Limits, Progress, SOLVERS, Solution, SolveEvent, SolveRequest, SolverId};
+use crate::cube::{AllowedMoves, CenterTurns, CubieCube, Goal, HeldCube, Metric, TurnGroup};
+use crate::solver::{
+    Ending, JobId, Limits, Progress, SOLVERS, Skeleton, Solution, SolveEvent, SolveRequest, SolverId,
+};
 
 /// How many times as long a length takes as the one before it, roughly.
 const GROWTH: f64 = 13.3;
@@ -15,11 +17,9 @@ const GROWTH: f64 = 13.3;
 pub struct Search {
     job: JobId,
     solver: SolverId,
-    cube: CubieCube,
-    goal: Goal,
+    request: SolveRequest,
     /// The moves that solutions consist of, as the cube was held when it began.
     allowed: AllowedMoves,
-    metric: Metric,
     state: SearchState,
     /// The k best, the shortest first, as the search keeps them.
     solutions: Vec<Solution>,
@@ -41,17 +41,22 @@ pub enum SearchState {
 
 impl Search {
     /// A search that begins now.
-    pub fn begin(job: JobId, solver: SolverId, cube: CubieCube) -> Self {
+    pub fn begin(job: JobId, solver: SolverId, request: SolveRequest) -> Self {
         let (state, progress) = (SearchState::Running, Progress::default());
         let (solutions, depth_since) = (Vec::new(), Duration::ZERO);
-        let (goal, allowed, metric) = (Goal::SOLVED, AllowedMoves::ALL_FACES, Metric::HalfTurn);
-        Self { job, solver, cube, goal, allowed, metric, state, solutions, progress, depth_since }
+        let allowed = AllowedMoves::ALL_FACES;
+        Self { job, solver, request, allowed, state, solutions, progress, depth_since }
     }
 
-    /// The same with another goal.
-    #[must_use]
-    pub fn toward(self, goal: Goal) -> Self {
-        Self { goal, ..self }
+    /// How the centres of its cube are turned, if it brings them upright.
+    pub const fn centers(&self) -> Option<CenterTurns> {
+        self.request.centers
+    }
+
+    /// Whether it is a search for this cube, with its centres if they count.
+    pub fn is_for(&self, held: &HeldCube) -> bool {
+        self.request.cube == held.cube
+            && (self.request.centers == held.centers || self.request.goal != Goal::SOLVED)
     }
 
     /// The same with these moves only, as the cube is held.
@@ -60,15 +65,9 @@ impl Search {
         Self { allowed, ..self }
     }
 
-    /// The same, counting in a metric.
-    #[must_use]
-    pub fn in_metric(self, metric: Metric) -> Self {
-        Self { metric, ..self }
-    }
-
     /// How it counts moves.
     pub const fn metric(&self) -> Metric {
-        self.metric
+        self.request.limits.metric
     }
 
     /// The moves that solutions consist of, as the cube was held when it began.
@@ -78,12 +77,27 @@ impl Search {
 
     /// Whether it works until the proof when nothing limits it.
     pub fn proves(&self) -> bool {
-        self.solver.entry().proves || !self.allowed.is_all_faces()
+        self.solver.entry().proves || !self.allowed.is_all_faces() || self.request.skeleton.is_some()
+    }
+
+    /// Whether moves on the inverse are searched too.
+    pub const fn has_niss(&self) -> bool {
+        self.request.niss
+    }
+
+    /// The moves into which others are inserted, if it searches for insertions.
+    pub const fn skeleton(&self) -> Option<&Skeleton> {
+        self.request.skeleton.as_ref()
+    }
+
+    /// Whether no solution is shorter than the best.
+    pub fn is_proven(&self) -> bool {
+        self.state == SearchState::Ended(Ending::Exhausted) && self.request.skeleton.is_none()
     }
 
     /// What it makes of the cube.
     pub const fn goal(&self) -> &Goal {
-        &self.goal
+        &self.request.goal
     }
 
     /// Its number.
@@ -98,7 +112,7 @@ impl Search {
 
     /// The cube it solves.
     pub const fn cube(&self) -> &CubieCube {
-        &self.cube
+        &self.request.cube
     }
 
     /// Whether it runs, or how it ended.
@@ -131,7 +145,8 @@ impl Search {
     pub fn time_to_go(&self) -> Option<Duration> {
         let Progress { share, depth, elapsed, .. } = self.progress;
         let best = self.best()?.length() as u8;
-        let is_known = self.allowed.is_all_faces() && self.metric == Metric::HalfTurn;
+        let is_plain = self.allowed.is_all_faces() && self.request.skeleton.is_none();
+        let is_known = is_plain && self.metric() == Metric::HalfTurn;
         if !self.is_running() || !is_known || share < 10 || depth >= best {
             return None;
         }
@@ -178,60 +193,65 @@ impl Search {
 impl App {
     /// Solves the cube on the screen; typed stickers only when they are complete and possible.
     pub(super) fn solve(&mut self) {
-        if self.work.mode == Mode::Paint {
-            match self.work.editor.cube() {
-                Some(cube) => self.take_entered(cube, "solve"),
-                None => return self.mend_or_point(),
-            }
-        } else {
-            self.record("solve");
+        if self.settle_cube("solve") {
+            self.search_again();
         }
-        self.stop_playing();
-        self.search_again();
     }
 
     /// Searches a solution for the cube as it is now.
     pub(super) fn search_again(&mut self) {
+        self.search_into(None);
+    }
+
+    /// Searches a solution, or an insertion into a skeleton, for the cube as it is now.
+    pub(super) fn search_into(&mut self, skeleton: Option<Skeleton>) {
         self.work.playback = None;
         if self.meets_goal() {
             self.drop_search_of_another_cube();
             self.work.mode = Mode::Turn;
             return self.say(self.work.nothing_to_do());
         }
-        if let Some(obstacle) = self.obstacle(self.settings.solver.id, self.work.named_goal.goal()) {
+        let SolverConfig { id, timeout, solutions, metric, .. } = self.settings.solver;
+        let limits = Limits { timeout: Some(timeout.duration()), solutions, metric, ..Limits::default() };
+        let request = self.request(limits).with_skeleton(skeleton);
+        if let Some(obstacle) = self.obstacle(id, &request) {
             self.drop_search();
             self.work.mode = Mode::Turn;
             return self.say(obstacle);
         }
         self.work.mode = Mode::Play;
-        let SolverConfig { id, timeout, solutions, metric, .. } = self.settings.solver;
-        let limits = Limits { timeout: Some(timeout.duration()), solutions, metric, ..Limits::default() };
-        self.search_within(id, limits);
+        self.begin_search(id, request);
     }
 
-    fn search_within(&mut self, solver: SolverId, limits: Limits) {
-        let (job, cube) = (JobId(self.jobs + 1), self.work.cube.cube);
+    /// Returns the request for the cube as it is now, by the settings.
+    pub(super) fn request(&self, limits: Limits) -> SolveRequest {
+        let goal = *self.work.named_goal.goal();
+        let SolverConfig { moves, niss, .. } = self.settings.solver;
+        let centers = self.work.cube.centers.filter(|_| goal == Goal::SOLVED);
+        SolveRequest::new(self.work.cube.cube, limits)
+            .with_centers(centers)
+            .with_goal(goal)
+            .with_allowed(moves.in_standard(self.work.cube.hold))
+            .with_niss(niss && goal.allows_niss())
+    }
+
+    fn begin_search(&mut self, solver: SolverId, request: SolveRequest) {
+        let job = JobId(self.jobs + 1);
         self.jobs = job.0;
-        let (goal, allowed) = (*self.work.named_goal.goal(), self.settings.solver.moves);
-        self.search = Some(
-            Search::begin(job, solver, cube).toward(goal).with_allowed(allowed).in_metric(limits.metric),
-        );
-        let request = SolveRequest::new(cube, limits).with_goal(goal);
-        let request = request.with_allowed(allowed.in_standard(self.work.cube.hold));
+        self.search = Some(Search::begin(job, solver, request).with_allowed(self.settings.solver.moves));
         self.effects.push(Effect::Solve(job, solver, request));
     }
 
-    /// Why no path to a goal can be searched for the cube as it is now: the goal of the work starts elsewhere, the solver cannot count in the
-    /// metric, or the allowed moves cannot reach the goal.
-    pub(super) fn obstacle(&self, solver: SolverId, goal: &Goal) -> Option<Status> {
+    /// Why a request for the cube as it is now cannot be answered: the goal of the work starts elsewhere, the solver cannot do
+    /// what is asked, or the allowed moves cannot reach the goal.
+    pub(super) fn obstacle(&self, solver: SolverId, request: &SolveRequest) -> Option<Status> {
         if let Err(error) = self.work.named_goal.check_start(&self.work.cube.cube) {
             return Some(Status::error(error.explain(&self.settings.scheme)));
         }
-        let allowed = self.settings.solver.moves;
-        let limits = Limits { metric: self.settings.solver.metric, ..Limits::default() };
-        if let Err(unsupported) = solver.entry().check(goal, allowed, &limits) {
+        if let Err(unsupported) = solver.entry().check(request) {
             return Some(Status::error(unsupported.to_string()));
         }
+        let (allowed, goal) = (self.settings.solver.moves, &request.goal);
         if allowed.is_all_faces() {
             return None;
         }
@@ -248,22 +268,22 @@ impl App {
 
     /// Searches the shortest solution of the cube as it is now, however long it takes. What is shown stays.
     pub(super) fn prove(&mut self) {
-        let shown = self.search.as_ref().filter(|search| *search.cube() == self.work.cube.cube);
-        if shown.is_some_and(|search| *search.state() == SearchState::Ended(Ending::Exhausted)) {
+        let shown = self.search.as_ref().filter(|search| search.is_for(&self.work.cube));
+        if shown.is_some_and(Search::is_proven) {
             return self.say(Status::info("it is already proven"));
         }
         if self.meets_goal() {
             return self.say(self.work.nothing_to_do());
         }
-        if let Some(obstacle) = self.obstacle(SolverId::Optimal, self.work.named_goal.goal()) {
+        let request = self.request(Limits { metric: self.settings.solver.metric, ..Limits::default() });
+        if let Some(obstacle) = self.obstacle(SolverId::Optimal, &request) {
             return self.say(obstacle);
         }
         if self.work.mode != Mode::Play {
             self.work.playback = None;
             self.work.mode = Mode::Play;
         }
-        let limits = Limits { metric: self.settings.solver.metric, ..Limits::default() };
-        self.search_within(SolverId::Optimal, limits);
+        self.begin_search(SolverId::Optimal, request);
         self.say(Status::info("searching until the shortest is proven; Esc stops"));
     }
 
@@ -280,9 +300,12 @@ impl App {
 
     /// Where a solution is shown or searched, the chosen solver and moves give another, for the cube as it is now.
     pub(super) fn solve_with_the_new_solver(&mut self) {
-        let SolverConfig { id, moves, metric, .. } = self.settings.solver;
-        let is_same =
-            |search: &Search| search.solver() == id && search.allowed() == moves && search.metric() == metric;
+        let SolverConfig { id, moves, metric, niss, .. } = self.settings.solver;
+        let niss = niss && self.work.named_goal.goal().allows_niss();
+        let is_same = |search: &Search| {
+            let now = (search.solver(), search.allowed(), search.metric(), search.has_niss());
+            now == (id, moves, metric, niss)
+        };
         let is_another = !self.search.as_ref().is_some_and(is_same);
         if self.work.mode == Mode::Play && is_another && !self.meets_goal() {
             self.record("change of the solver");
@@ -295,8 +318,9 @@ impl App {
     /// solution there.
     pub(super) fn drop_search_of_another_cube(&mut self) {
         let Some(search) = &self.search else { return };
-        let wanted = self.work.playback.as_ref().map_or(&self.work.cube.cube, Playback::start);
-        if search.cube() != wanted || search.goal() != self.work.named_goal.goal() {
+        let hold = self.work.cube.hold;
+        let wanted = self.work.playback.as_ref().map_or(self.work.cube, |shown| shown.start_held(hold));
+        if !search.is_for(&wanted) || search.goal() != self.work.named_goal.goal() {
             self.drop_search();
         }
     }
@@ -343,16 +367,18 @@ impl App {
         let Some(search) = &self.search else { return };
         let Some(best) = search.best() else { return };
         let replaces = match &self.work.playback {
-            None => self.work.cube.cube == *search.cube(),
+            None => search.is_for(&self.work.cube),
             Some(shown) => {
                 shown.step() == 0
                     && !shown.is_chosen()
-                    && shown.start() == search.cube()
+                    && search.is_for(&shown.start_held(self.work.cube.hold))
                     && is_better(best, shown)
             }
         };
         if replaces && self.work.mode == Mode::Play {
-            self.work.playback = Some(Playback::of(*search.cube(), best));
+            let shown = self.work.playback.as_ref();
+            let centers = shown.map_or(self.work.cube.centers, Playback::centers);
+            self.work.playback = Some(Playback::of(*search.cube(), best).with_centers(centers));
         }
     }
 
@@ -360,14 +386,23 @@ impl App {
     pub fn shorter_than_shown(&self) -> Option<usize> {
         let (search, shown) = (self.search.as_ref()?, self.work.playback.as_ref()?);
         let best = search.best()?;
-        let is_offered = search.cube() == shown.start() && !shown.is_chosen() && is_better(best, shown);
+        let is_offered = search.is_for(&shown.start_held(self.work.cube.hold))
+            && !shown.is_chosen()
+            && is_better(best, shown);
         is_offered.then_some(best.length())
     }
 
     fn report_ending(&mut self) {
         let Some(search) = &self.search else { return };
         let SearchState::Ended(ending) = search.state() else { return };
-        let status = match (search.best().map(Solution::length), ending) {
+        let length = search.best().map(Solution::length);
+        if let Some(status) = search.ending_of_insertions(length, *ending) {
+            if length.is_none() {
+                self.work.mode = Mode::Turn;
+            }
+            return self.say(status);
+        }
+        let status = match (length, ending) {
             (Some(length), Ending::Exhausted) => {
                 Status::success(format!("{length} moves: proven, no solution is shorter"))
             }
@@ -390,38 +425,15 @@ impl App {
         };
         self.say(status);
     }
-
-    /// The typed stickers cannot be solved: applies the repair if there is just one, else reports the fault, with the
-    /// cursor on the place.
-    pub(super) fn mend_or_point(&mut self) {
-        let (editor, scheme) = (&mut self.work.editor, &self.settings.scheme);
-        let findings = editor.findings();
-        let status = match (findings.repairs().len(), findings.faults().first()) {
-            (1, _) => return self.repair(0),
-            (2.., _) => {
-                "cannot solve: answer the question, or choose an explanation by its number".to_owned()
-            }
-            (0, Some(fault)) => format!("cannot solve: {}", fault.explain(scheme)),
-            (0, None) if !findings.is_possible() => {
-                "cannot solve: these stickers cannot all be right".to_owned()
-            }
-            (0, None) => {
-                let missing = findings.shown().missing();
-                let (word, verb) = if missing == 1 { ("sticker", "is") } else { ("stickers", "are") };
-                format!("cannot solve yet: {missing} {word} {verb} not known")
-            }
-        };
-        match editor.findings().question().or_else(|| editor.findings().marked().first().copied()) {
-            Some(facelet) => editor.seek_facelet(facelet),
-            None if editor.findings().shown().color(editor.cursor()).is_some() => editor.seek_problem(1),
-            None => {}
-        }
-        self.say(Status::error(status));
-    }
 }
 
-/// Whether the best solution known is another than the one shown, and shorter. Of allowed moves each counts as one, so
-/// turns of faces cannot be compared.
+/// Whether the best solution known is another than the one shown, and shorter. Of allowed moves each counts as one, and
+/// moves on two sides may merge, so turns of faces cannot be compared.
 fn is_better(best: &Solution, shown: &Playback) -> bool {
-    if best.turns.is_some() { best.moves != shown.moves() } else { best.moves.len() < shown.moves().len() }
+    let moves = best.joined();
+    if best.turns.is_some() || !best.inverse_moves.is_empty() {
+        moves != shown.moves()
+    } else {
+        moves.len() < shown.moves().len()
+    }
 }

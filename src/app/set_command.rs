@@ -2,7 +2,7 @@
 
 use super::work::Work;
 use super::{Action, App, Effect, Keymap, Mode, Status};
-use crate::config::{Config, SetError};
+use crate::config::{Config, SetError, SolverConfig};
 use crate::cube::{Color, ColorScheme};
 
 impl App {
@@ -35,6 +35,13 @@ impl App {
             self.show_scheme(self.settings.scheme.clone());
         }
         self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
+        if self.settings.entry.supercube != before.entry.supercube {
+            self.work.follow_rules();
+            self.drop_search_of_another_cube();
+            if self.work.mode == Mode::Play {
+                self.search_again();
+            }
+        }
         if self.settings.mouse != before.mouse {
             self.effects.push(Effect::Mouse(self.settings.mouse));
         }
@@ -42,7 +49,8 @@ impl App {
             self.effects.push(Effect::AskBackground);
         }
         let (now, before) = (&self.settings.solver, &before.solver);
-        if now.id != before.id || now.moves != before.moves || now.metric != before.metric {
+        let asks_for_another = |config: &SolverConfig| (config.id, config.moves, config.metric, config.niss);
+        if asks_for_another(now) != asks_for_another(before) {
             self.solve_with_the_new_solver();
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{Action, App, Mode, Status};
 use crate::config::Pattern;
-use crate::cube::{CubieCube, HeldCube, Move, Turn};
+use crate::cube::{HeldCube, Move, NissMoves, Turn, inverse_moves, simplify};
 
 impl App {
     /// Turns the cube by hand, in whatever mode.
@@ -38,12 +38,43 @@ impl App {
         self.say(Status::info(format!("{} {word} done", turns.len())));
     }
 
+    /// Continues after a step on the cube and on its inverse: after these moves, as they are made on the cube as it is held, or
+    /// after the solution that is shown. The moves on the inverse, inverted, come before the turns that scrambled the cube.
+    pub(super) fn continue_after(&mut self, moves: Option<NissMoves>) {
+        let shown = self.playback().zip(self.shown_solution());
+        let hold = self.work.cube.hold;
+        let shown = shown.map(|(playback, solution)| (playback.start_held(hold), solution.niss()));
+        let is_typed = moves.is_some();
+        if is_typed && !self.settle_cube("a step") {
+            return;
+        }
+        let typed = moves.map(|moves| (self.work.cube, moves.as_held(hold.inverse())));
+        let Some((start, moves)) = typed.or(shown) else {
+            return self.say(Status::info("no solution is shown; type the moves after :after"));
+        };
+        let scramble =
+            self.work.scramble_as_held().filter(|done| self.work.solved().turned_by(done) == start);
+        let trail = scramble.map_or(Vec::new(), |scramble| {
+            let before = inverse_moves(&moves.inverse).into_iter().map(Turn::from);
+            let last = moves.as_held(hold).normal.into_iter().map(Turn::from);
+            simplify(&before.chain(scramble).chain(last).collect::<Vec<_>>())
+        });
+        let centers = start.centers.map(|centers| centers.turned_by(&moves.unniss()));
+        let cube = HeldCube { cube: moves.applied_to(&start.cube), centers, ..start };
+        self.replace_cube("a step", cube, trail);
+        self.say(if self.work.meets_goal() {
+            self.work.goal_reached()
+        } else {
+            Status::info(format!("after {}", moves.as_held(hold)))
+        });
+    }
+
     /// Resets to the solved cube; in Paint mode to an empty net.
     pub(super) fn reset(&mut self) {
         if self.work.mode == Mode::Paint {
             self.empty_net();
         } else {
-            self.replace_cube("reset", HeldCube::SOLVED, Vec::new());
+            self.replace_cube("reset", self.work.solved(), Vec::new());
             self.say(Status::info("a solved cube"));
         }
     }
@@ -63,7 +94,7 @@ impl App {
         let mut trail = if solved { self.work.trail.clone() } else { Vec::new() };
         let scramble = self.work.scramble.clone().filter(|_| solved);
         trail.extend_from_slice(&turns);
-        let start = HeldCube { cube: CubieCube::SOLVED, ..self.work.cube };
+        let start = HeldCube { hold: self.work.cube.hold, ..self.work.solved() };
         self.replace_cube(&pattern.name, start.turned_by(&turns), trail);
         self.work.scramble = scramble;
         let words = format!("{}: {} turns", pattern.name, turns.len());

@@ -1,7 +1,7 @@
 //! The work: everything that undo brings back (mode, cube, goal, scramble, turns, typed stickers, solution).
 
 use super::{App, Editor, Mode, Playback, Scramble, Status};
-use crate::cube::{FaceCube, HeldCube, NamedGoal, Turn, simplify};
+use crate::cube::{CenterTurns, Face, FaceCube, HeldCube, NamedGoal, Turn, simplify};
 
 /// Everything that undo brings back.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl Work {
 
     /// Whether the cube meets its goal.
     pub(super) fn meets_goal(&self) -> bool {
-        self.named_goal.goal().is_met_by(&self.cube.cube)
+        self.named_goal.is_met_by(&self.cube)
     }
 
     /// Says that the cube meets its goal now.
@@ -75,6 +75,7 @@ impl Work {
         self.scramble = None;
         self.trail.clear();
         self.playback = None;
+        self.follow_rules();
     }
 
     /// Goes to a step of the solution, which must have it. The trail follows.
@@ -85,7 +86,7 @@ impl Work {
         let passed = &playback.moves()[from.min(target)..from.max(target)];
         let held: Vec<Turn> = passed.iter().map(|&step| cube.as_held(step).into()).collect();
         playback.go_to(target);
-        self.cube.cube = playback.cube();
+        self.cube = playback.held(cube.hold);
         if target > from {
             self.trail.extend(held);
         } else if self.trail.ends_with(&held) {
@@ -99,7 +100,9 @@ impl Work {
     pub(super) fn stickers_as_text(&self) -> String {
         let cube = if self.mode == Mode::Paint { self.editor.cube() } else { Some(self.cube) };
         let stickers = cube.map_or(*self.editor.typed(), |held| FaceCube::new(held.stickers()).into());
-        stickers.to_string()
+        let centers = cube.map_or_else(|| self.editor.centers(), |held| held.centers_as_held());
+        let centers = centers.map_or(String::new(), |centers| format!(" centres {centers}"));
+        format!("{stickers}{centers}")
     }
 
     /// Returns the moves of the solution, as the cube is held.
@@ -111,14 +114,12 @@ impl Work {
     /// Returns turns that lead from the solved cube to the start of the solution or, without one, to the present cube:
     /// those that were done if they are known, else the solution backwards. None if there is neither.
     pub(super) fn scramble_as_held(&self) -> Option<Vec<Turn>> {
-        let HeldCube { cube, hold } = self.cube;
         let playback = self.playback.as_ref();
-        let goal = HeldCube { cube: playback.map_or(cube, |playback| *playback.start()), hold };
+        let goal = playback.map_or(self.cube, |playback| playback.start_held(self.cube.hold));
         let scramble = self.scramble.as_ref().and_then(|scramble| scramble.turns.clone());
         let done = [scramble.unwrap_or_default(), self.trail.clone()].concat();
         let before_steps = &done[..done.len().saturating_sub(playback.map_or(0, Playback::step))];
-        let known =
-            [&done[..], before_steps].into_iter().find(|done| HeldCube::SOLVED.turned_by(done) == goal);
+        let known = [&done[..], before_steps].into_iter().find(|done| self.solved().turned_by(done) == goal);
         if let Some(known) = known {
             return Some(simplify(known));
         }
@@ -127,7 +128,32 @@ impl Work {
             None if goal.is_solved() => Vec::new(),
             None => return None,
         };
-        Some(simplify(&[back, hold.rotations()].concat()))
+        Some(simplify(&[back, goal.hold.rotations()].concat()))
+    }
+
+    /// A solved cube, whose centres show how they are turned if those of the present one do.
+    pub(super) fn solved(&self) -> HeldCube {
+        if self.cube.centers.is_some() { HeldCube::SUPERCUBE } else { HeldCube::SOLVED }
+    }
+
+    /// Has the centres show how they are turned, or not, as the rules for typing say. What is not known of them follows from
+    /// the turns done since the cube was solved; where these are not known, the centres are taken to be upright, but for one
+    /// if the corners need it.
+    pub(super) fn follow_rules(&mut self) {
+        let is_supercube = self.editor.rules().supercube;
+        if is_supercube == self.cube.centers.is_some() {
+            return;
+        }
+        let scramble = self.scramble.as_ref().and_then(|scramble| scramble.turns.clone());
+        let done =
+            HeldCube::SUPERCUBE.turned_by(&[scramble.unwrap_or_default(), self.trail.clone()].concat());
+        let known = done.centers.filter(|_| HeldCube { centers: None, ..done } == self.cube);
+        let likely = || {
+            let upright = CenterTurns::UPRIGHT;
+            if upright.fit(&self.cube.cube) { upright } else { upright.with_turned(Face::U, 1) }
+        };
+        self.cube.centers = is_supercube.then(|| known.unwrap_or_else(likely));
+        self.playback = None;
     }
 }
 

@@ -7,7 +7,8 @@ use super::input::{self, AlgorithmArgs, BatchArgs};
 use super::item_error::ItemError;
 use super::output::Answer;
 use super::{Exit, Failure, batch, examples};
-use crate::cube::{Algorithm, Face, Layers, NissMoves, Symmetry, SymmetryElement};
+use crate::answer::centers_of;
+use crate::cube::{Algorithm, CubieCube, Face, HeldCube, Layers, NissMoves, Symmetry, SymmetryElement};
 
 /// What to do with algorithms.
 #[derive(Debug, Subcommand)]
@@ -54,6 +55,12 @@ pub(super) enum AlgCommand {
     /// Exchange the moves on a scramble and on its inverse: R U (F) becomes F (R U).
     #[command(after_help = examples::ALG_SWITCH.help())]
     Switch(AlgArgs),
+    /// Print how an algorithm turns the centres of a supercube: R+ L- for M, upright for none.
+    ///
+    /// U+ is the centre of U turned by a quarter clockwise, U2 by half, U- by a quarter anticlockwise, each at the place where
+    /// it is seen at the end.
+    #[command(visible_alias = "centers", after_help = examples::ALG_CENTRES.help())]
+    Centres(AlgArgs),
     /// Print the length of an algorithm as it is written.
     #[command(after_help = examples::ALG_LENGTH.help())]
     Length {
@@ -124,6 +131,7 @@ pub(super) fn run(command: AlgCommand) -> Result<Exit, Failure> {
         }
         AlgCommand::Unniss(rest) => rewrite_niss(rest, |moves| NissMoves::normal(moves.unniss())),
         AlgCommand::Switch(rest) => rewrite_niss(rest, NissMoves::switched),
+        AlgCommand::Centres(rest) => centers(rest),
         AlgCommand::Length { metric, rest } => lengths(rest, metric),
     }
 }
@@ -156,6 +164,19 @@ fn rewrite_niss(
     })
 }
 
+fn centers(args: AlgArgs) -> Result<Exit, Failure> {
+    batch::run(args.algorithms.input()?, &args.batch, |record, _| {
+        let algorithm = record.algorithm()?;
+        let after = HeldCube::SUPERCUBE.turned_by(&algorithm.turns());
+        let centers = centers_of(&after).unwrap_or_default();
+        Ok(Centers {
+            algorithm: algorithm.to_string(),
+            centers,
+            restores_pieces: after.cube == CubieCube::SOLVED,
+        })
+    })
+}
+
 fn lengths(args: AlgArgs, metric: Metric) -> Result<Exit, Failure> {
     batch::run(args.algorithms.input()?, &args.batch, move |record, _| {
         let algorithm = record.algorithm()?;
@@ -178,7 +199,7 @@ fn rotation(text: &str) -> Result<Symmetry, Failure> {
             anyhow::anyhow!("{text:?} is not a rotation of the whole cube: write x, y or z, as in \"x y'\"");
         return Err(Failure::new(Exit::Invalid, error));
     }
-    Ok(crate::cube::HeldCube::SOLVED.turned_by(&turns).hold.symmetry())
+    Ok(HeldCube::SOLVED.turned_by(&turns).hold.symmetry())
 }
 
 /// Which algorithms to find the order of.
@@ -187,14 +208,20 @@ pub(super) struct OrderArgs {
     #[command(flatten)]
     algorithms: AlgorithmArgs,
 
+    /// Count until the centres are upright again too.
+    #[arg(long)]
+    supercube: bool,
+
     #[command(flatten)]
     batch: BatchArgs,
 }
 
 pub(super) fn order(args: OrderArgs) -> Result<Exit, Failure> {
-    batch::run(args.algorithms.input()?, &args.batch, |record, _| {
+    let supercube = args.supercube;
+    batch::run(args.algorithms.input()?, &args.batch, move |record, _| {
         let algorithm = record.algorithm()?;
-        Ok(Order { algorithm: algorithm.to_string(), order: algorithm.order() })
+        let order = if supercube { algorithm.supercube_order() } else { algorithm.order() };
+        Ok(Order { algorithm: algorithm.to_string(), order })
     })
 }
 
@@ -211,6 +238,22 @@ struct Rewritten {
 impl Answer for Rewritten {
     fn text(&self) -> String {
         format!("{}\n", self.result)
+    }
+}
+
+/// The answer of `alg centres`.
+#[derive(Serialize)]
+struct Centers {
+    algorithm: String,
+    /// How the centres are turned at the end, at each place.
+    centers: String,
+    /// Whether the pieces are where they were before: then it does nothing but turn centres.
+    restores_pieces: bool,
+}
+
+impl Answer for Centers {
+    fn text(&self) -> String {
+        format!("{}\n", self.centers)
     }
 }
 

@@ -13,11 +13,11 @@ use super::item_error::ItemError;
 use super::output::Answer;
 use super::{Exit, Failure, batch};
 use crate::answer::{
-    Applied, Diagnosis, Examined, Explained, Recognised, Scrambled, Verified, letters, read_seen,
+    Applied, Diagnosis, Examined, Explained, Recognised, Scrambled, Verified, centers_of, letters, read_seen,
 };
 use crate::app::Scramble;
 use crate::coord::FORMATS;
-use crate::cube::{ColorScheme, CubeFormat, HeldCube, Hold, NamedGoal, format_moves, inverse_moves, random};
+use crate::cube::{ColorScheme, CubeFormat, HeldCube, NamedGoal, format_moves, inverse_moves, random};
 use crate::solver::{Examiner, SearchControl, SolverId, SolverResources};
 
 /// A row of [`FORMATS`]. All but the first two list the pieces in the standard orientation, however the cube is held.
@@ -241,6 +241,10 @@ pub(super) struct ScrambleArgs {
     #[arg(long, value_name = "GOAL")]
     of: Option<String>,
 
+    /// Scramble supercubes: the centres are random too, and the turns make them so.
+    #[arg(long)]
+    supercube: bool,
+
     /// Print the cube in this form instead of the turns that make it.
     #[arg(long, value_name = "FORM")]
     to: Option<Form>,
@@ -258,7 +262,7 @@ impl Answer for Scrambled {
 
 /// Prints random cubes, all or all that meet a goal equally likely. Each has a seed of its own, so a part of a long series can be made alone.
 pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, Failure> {
-    let ScrambleArgs { number, seed, of, to, batch } = args;
+    let ScrambleArgs { number, seed, of, supercube, to, batch } = args;
     settings.warn();
     let scheme = settings.config.scheme;
     let of = of.map(|text| goal(&text, &scheme)).transpose()?;
@@ -270,27 +274,20 @@ pub(super) fn scramble(args: ScrambleArgs, settings: Settings) -> Result<Exit, F
     let solver = to.is_none().then(|| SolverId::TwoPhase.build(&SolverResources::default()));
     batch::run(input, &batch, move |record, stop| {
         let seed = first.wrapping_add(record.number as u64 - 1);
-        let cube = Scramble::cube_of(seed, of.as_ref().map(NamedGoal::goal));
-        let goal = of.as_ref().map(ToString::to_string);
-        let held = HeldCube { cube, hold: Hold::STANDARD };
+        let held = Scramble::held_of(seed, of.as_ref().map(NamedGoal::goal), supercube);
+        let (goal, cube, centers) = (of.as_ref().map(ToString::to_string), letters(&held), centers_of(&held));
         let Some(solver) = &solver else {
             let form = to.unwrap_or(&FORMATS[0]);
-            let (form, written) = (Some(form.id), Some((form.write)(&held, &scheme)));
-            return Ok(Scrambled {
-                seed,
-                goal,
-                scramble: None,
-                length: None,
-                cube: letters(&held),
-                form,
-                written,
-            });
+            let (form, written) = (Some(form.id), Some(form.text(&held, &scheme)));
+            let (scramble, length) = (None, None);
+            return Ok(Scrambled { seed, goal, scramble, length, cube, centers, form, written });
         };
-        let report = solver.solve(&Scramble::request_for(cube), &SearchControl::new(stop, &|_| ()));
+        let request = Scramble::request_for(held.cube, held.centers);
+        let report = solver.solve(&request, &SearchControl::new(stop, &|_| ()));
         let best = report.best.ok_or_else(|| ItemError::Interrupted("interrupted".to_owned()))?;
         let turns = inverse_moves(&best.moves);
         let (scramble, length) = (Some(format_moves(&turns)), Some(turns.len()));
-        let (cube, written, form) = (letters(&held), scramble.clone(), Some("moves"));
-        Ok(Scrambled { seed, goal, scramble, length, cube, form, written })
+        let (written, form) = (scramble.clone(), Some("moves"));
+        Ok(Scrambled { seed, goal, scramble, length, cube, centers, form, written })
     })
 }

@@ -38,6 +38,10 @@ pub(super) const SOLVE: Examples = Examples(&[
         "cubetui solve --to eo --niss --solutions 5 --scramble \"R U2 F' L D\"",
         "print five of the shortest solutions that orient the edges, on the scramble and its inverse",
     ),
+    (
+        "cubetui solve --insert \"R' U\" --scramble \"U' R U R' D R U' R' D' R\"",
+        "insert moves into a skeleton that leaves a few pieces",
+    ),
     ("cubetui solve --to \"F R U\" --scramble \"R U2\"", "print moves from one cube to another"),
     (
         "cubetui solve --to oll --up-to U --all --max 10 --moves R,U,F --scramble ALG",
@@ -121,8 +125,14 @@ pub(super) const ALG_UNNISS: Examples = Examples(&[
 
 pub(super) const ALG_SWITCH: Examples = Examples(&[("cubetui alg switch \"R U (F D') L\"", "F D' (R U L)")]);
 
+pub(super) const ALG_CENTRES: Examples = Examples(&[
+    ("cubetui alg centres \"R L U2 R' L' U R L U2 R' L' U\"", "U2"),
+    ("cubetui alg centres --json \"R U R' U'\"", "print also whether the pieces are restored"),
+]);
+
 pub(super) const ORDER: Examples = Examples(&[
     ("cubetui order \"R U\"", "105"),
+    ("cubetui order --supercube \"R U\"", "420: until the centres are upright again"),
     ("cubetui order \"R U2 D' B D'\" \"M\"", "1260 and 4, on a line each"),
 ]);
 

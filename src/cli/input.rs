@@ -13,7 +13,7 @@ use super::item_error::ItemError;
 use super::output::remark;
 use super::record_reader::RecordKind;
 use super::{Exit, Failure};
-use crate::answer::{Recognised, TextRecord, held_cube};
+use crate::answer::{Recognised, TextRecord};
 use crate::coord::FORMATS;
 use crate::cube::{
     Algorithm, ColorScheme, CubeFault, CubeFormat, HeldCube, NamedGoal, ParsedCube, PartialCube, Turn,
@@ -36,6 +36,12 @@ pub(super) struct CubeArgs {
     /// The cube that this algorithm makes from a solved one; may be repeated; - reads algorithms, one per line.
     #[arg(long, value_name = "ALG", conflicts_with = "cubes", allow_hyphen_values = true)]
     scramble: Vec<String>,
+
+    /// Take supercubes, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
+    /// scramble as its turns leave them. A cube may say it, as in "UUU… centres U+ R2 F-": by a quarter clockwise, by half,
+    /// by a quarter anticlockwise.
+    #[arg(long)]
+    supercube: bool,
 
     #[command(flatten)]
     convention: ConventionArg,
@@ -103,6 +109,7 @@ pub(super) struct InputRecord {
     pub(super) number: usize,
     text: Result<String, String>,
     is_algorithm: bool,
+    is_supercube: bool,
     pub(super) convention: ConventionArg,
     /// The empty lines and comments before it, if they are kept.
     pub(super) before: String,
@@ -114,7 +121,8 @@ impl InputRecord {
     /// A record that is nothing but its number.
     pub(super) fn of_number(number: usize, end: u64) -> Self {
         let (text, convention) = (Ok(String::new()), ConventionArg::default());
-        Self { number, text, is_algorithm: false, convention, before: String::new(), end }
+        let (is_algorithm, is_supercube) = (false, false);
+        Self { number, text, is_algorithm, is_supercube, convention, before: String::new(), end }
     }
 
     /// A record that is a cube in a text, the only thing that is read with it.
@@ -154,9 +162,11 @@ impl InputRecord {
     pub(super) fn cube(&self, scheme: &ColorScheme) -> Result<Recognised<HeldCube>, ItemError> {
         let text = self.text()?;
         if self.is_algorithm() {
-            return Ok(Recognised::in_force(HeldCube::SOLVED.turned_by(&turns(text)?)));
+            let start = if self.is_supercube { HeldCube::SUPERCUBE } else { HeldCube::SOLVED };
+            return Ok(Recognised::in_force(start.turned_by(&turns(text)?)));
         }
         let parsed = parsed_cube(text, self.convention, scheme)?;
+        let parsed = if self.is_supercube { parsed.as_supercube() } else { parsed };
         Ok(Recognised::of_parsed(possible(&parsed, scheme)?, parsed))
     }
 
@@ -261,7 +271,7 @@ impl CubeArgs {
     }
 
     fn records(self, kind: RecordKind) -> Result<Input, Failure> {
-        let Self { cubes, scramble, convention } = self;
+        let Self { cubes, scramble, supercube, convention } = self;
         let input = if is_standard_input(&scramble) {
             Input::of_standard_input(RecordKind::Algorithms, "give algorithms in a pipe")
         } else if !scramble.is_empty() {
@@ -274,7 +284,9 @@ impl CubeArgs {
         } else {
             Ok(Input::of_arguments(cubes, false, "cube"))
         }?;
-        let read_so = move |record: io::Result<InputRecord>| Ok(InputRecord { convention, ..record? });
+        let read_so = move |record: io::Result<InputRecord>| {
+            Ok(InputRecord { convention, is_supercube: supercube, ..record? })
+        };
         Ok(Input { records: Box::new(input.records.map(read_so)), ..input })
     }
 }
@@ -336,11 +348,13 @@ pub(super) struct ReadCube {
 pub(super) fn cube_or_stickers(
     text: &str,
     convention: ConventionArg,
+    is_supercube: bool,
     scheme: &ColorScheme,
 ) -> Result<ReadCube, Failure> {
     let parsed = parsed_cube(text, convention, scheme)?;
+    let parsed = if is_supercube { parsed.as_supercube() } else { parsed };
     let scheme = parsed.scheme(scheme).clone();
-    let message = match held_cube(&parsed) {
+    let message = match parsed.held() {
         Ok(cube) => return Ok(ReadCube { shown: CubeOrStickers::Cube(cube), scheme }),
         Err(Unsettled::Impossible(faults)) if faults.contains(&CubeFault::Centers) => {
             let faults = vec![CubeFault::Centers];
@@ -368,7 +382,7 @@ pub(super) fn possible_cube(
 }
 
 fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<HeldCube, ItemError> {
-    held_cube(parsed).map_err(|unsettled| match unsettled {
+    parsed.held().map_err(|unsettled| match unsettled {
         Unsettled::Impossible(faults) if !faults.is_empty() => {
             ItemError::Impossible { faults, scheme: Box::new(parsed.scheme(in_force).clone()) }
         }

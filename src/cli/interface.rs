@@ -145,8 +145,11 @@ fn model(
 ) -> Result<App, Failure> {
     settings.look(args.theme.as_deref(), args.ascii)?;
     let Settings { config, themes, warnings } = settings;
-    let read =
-        args.cube.as_ref().map(|text| cube_or_stickers(text, args.convention, &config.scheme)).transpose()?;
+    let read = args
+        .cube
+        .as_ref()
+        .map(|text| cube_or_stickers(text, args.convention, false, &config.scheme))
+        .transpose()?;
     let app = App::new(config, themes, random::entropy_seed());
     let Resumed { app, trouble, is_replaceable } = match file {
         Some(file) if !args.fresh => resumed(app, file),

@@ -17,11 +17,17 @@ use crate::answer::{ListedSolution, Stage};
 /// progress.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Returns a solution as a line, or each of its stages with a comment that algorithms may have.
+/// Returns a solution as a line, or each of its stages with a comment that algorithms may have. An insertion comes before
+/// the whole.
 pub(super) fn solution_lines(solution: &ListedSolution) -> String {
-    match &solution.stages {
-        None => format!("{}\n", solution.moves),
-        Some(stages) => stages.iter().map(stage_line).collect(),
+    let ListedSolution { moves, length, .. } = solution;
+    match (&solution.stages, &solution.insertion) {
+        (None, None) => format!("{moves}\n"),
+        (None, Some(insertion)) => {
+            let [skeleton, inserted] = insertion.lines();
+            format!("{skeleton}\n{inserted}\n{moves} // {length} moves\n")
+        }
+        (Some(stages), _) => stages.iter().map(stage_line).collect(),
     }
 }
 
@@ -149,5 +155,17 @@ impl<T: Serialize> Answer for ListEnd<T> {
     fn json(&self, _line: usize) -> String {
         let rest = json_line(self);
         format!("{}],{}", self.beginning, rest.trim_start_matches('{'))
+    }
+}
+
+/// A line of a list of cubes.
+#[derive(Serialize)]
+pub(super) struct ListLine {
+    pub(super) text: String,
+}
+
+impl Answer for ListLine {
+    fn text(&self) -> String {
+        self.text.clone()
     }
 }

@@ -13,7 +13,7 @@ use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, pi
 use super::output::{print, print_json, warn};
 use super::{ColorEnvironment, Exit, Failure, color_depth};
 use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
-use crate::cube::{Color, ColorScheme, Face, Facelet, HeldCube, Hold, ParsedCube, PartialCube};
+use crate::cube::{CenterTurns, Color, ColorScheme, Face, Facelet, HeldCube, Hold, ParsedCube, PartialCube};
 use crate::files;
 use crate::picture::{self, Shape, Side, SvgLook};
 use crate::tui;
@@ -44,6 +44,10 @@ pub(super) struct ShowArgs {
     /// Show the cube that this algorithm makes from a solved one.
     #[arg(long, value_name = "ALG", conflicts_with = "cube")]
     scramble: Option<String>,
+
+    /// Show a supercube: an arrow on each centre of the net points to where the top of its picture is.
+    #[arg(long, conflicts_with_all = ["solid", "behind", "relabelled", "svg"])]
+    supercube: bool,
 
     /// Show the unfolded net; this is the default.
     #[arg(long, conflicts_with_all = ["solid", "behind"])]
@@ -93,44 +97,58 @@ pub(super) struct ShowArgs {
 struct ShowAnswer {
     /// The stickers as they are seen: 54 letters of faces, `.` for one that is not known.
     cube: String,
+    /// Of a possible supercube: how its centres are turned at each place, as `U+ R2 F-` or `upright`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    centers: Option<String>,
     /// Whether they are those of exactly one possible cube.
     possible: bool,
+}
+
+/// What is shown.
+struct Shown {
+    stickers: Stickers,
+    scheme: ColorScheme,
+    /// Of a supercube: how its centres are turned, as it is held.
+    centers: Option<CenterTurns>,
 }
 
 pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failure> {
     settings.look(args.theme.as_deref(), args.ascii)?;
     settings.warn();
     let config = &settings.config;
-    let (stickers, scheme) = stickers(args, &config.scheme)?;
+    let shown = shown(args, &config.scheme)?;
     if args.json {
+        let Shown { stickers, scheme, centers } = shown;
         let cube = PartialCube::new(stickers).to_string();
         let possible = ParsedCube::read(&cube, &scheme).is_ok_and(|parsed| parsed.cube().is_ok());
-        print_json(&ShowAnswer { cube, possible })?;
+        print_json(&ShowAnswer { cube, centers: centers.map(|centers| centers.to_string()), possible })?;
     } else if let Some(file) = &args.svg {
         let theme = config.looks.theme_of(&settings.themes);
-        write_svg(file, args, &stickers, &scheme, theme)?;
+        write_svg(file, args, &shown, theme)?;
     } else {
         let depth = depth(args.color.unwrap_or(config.color));
         let theme = ui::Theme::among(&settings.themes, &config.looks, depth);
-        print(&text(args, &stickers, &scheme, &theme))?;
+        print(&text(args, &shown, &theme))?;
     }
     Ok(Exit::Success)
 }
 
-/// Returns the stickers to show. Those of no possible cube are shown as well, with a warning.
-fn stickers(args: &ShowArgs, scheme: &ColorScheme) -> Result<(Stickers, ColorScheme), Failure> {
+/// Returns what to show. The stickers of no possible cube are shown as well, with a warning.
+fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<Shown, Failure> {
     let in_force = |cube| ReadCube { shown: CubeOrStickers::Cube(cube), scheme: scheme.clone() };
+    let solved = if args.supercube { HeldCube::SUPERCUBE } else { HeldCube::SOLVED };
+    let read = |text: &str| cube_or_stickers(text, args.convention, args.supercube, scheme);
     let read = match (&args.scramble, args.cube.as_deref()) {
-        (Some(algorithm), _) => in_force(HeldCube::SOLVED.turned_by(&turns(algorithm)?)),
-        (None, None) => in_force(HeldCube::SOLVED),
-        (None, Some("-")) => cube_or_stickers(&piped_cube()?, args.convention, scheme)?,
-        (None, Some(text)) => cube_or_stickers(text, args.convention, scheme)?,
+        (Some(algorithm), _) => in_force(solved.turned_by(&turns(algorithm)?)),
+        (None, None) => in_force(solved),
+        (None, Some("-")) => read(&piped_cube()?)?,
+        (None, Some(text)) => read(text)?,
     };
-    let stickers = match read.shown {
-        CubeOrStickers::Cube(cube) => PartialCube::new(cube.stickers().map(Some)),
+    let (stickers, centers) = match read.shown {
+        CubeOrStickers::Cube(cube) => (PartialCube::new(cube.stickers().map(Some)), cube.centers_as_held()),
         CubeOrStickers::Stickers(stickers, message) => {
             warn(&message);
-            stickers
+            (stickers, None)
         }
     };
     let shown = if args.relabelled {
@@ -140,7 +158,8 @@ fn stickers(args: &ShowArgs, scheme: &ColorScheme) -> Result<(Stickers, ColorSch
     } else {
         stickers
     };
-    Ok((std::array::from_fn(|index| shown.color(Facelet::from_index(index))), read.scheme))
+    let stickers = std::array::from_fn(|index| shown.color(Facelet::from_index(index)));
+    Ok(Shown { stickers, scheme: read.scheme, centers })
 }
 
 /// The sides of the solid cube that are asked for; none for the net.
@@ -157,18 +176,19 @@ fn depth(choice: ColorChoice) -> ColorDepth {
     }
 }
 
-fn text(args: &ShowArgs, stickers: &Stickers, scheme: &ColorScheme, theme: &ui::Theme<'_>) -> String {
+fn text(args: &ShowArgs, shown: &Shown, theme: &ui::Theme<'_>) -> String {
     let sides = sides(args);
     if sides.is_empty() && theme.depth() == ColorDepth::None {
-        return letters(stickers, scheme);
+        return letters(shown);
     }
-    let view = ui::StaticView { stickers, scheme, theme };
+    let Shown { stickers, scheme, centers } = shown;
+    let view = ui::StaticView { stickers, scheme, centers: *centers, theme };
     let cells = if sides.is_empty() { view.net(args.size) } else { view.solid(&sides, 2 * args.size) };
     if theme.depth() == ColorDepth::None { tui::printed_plain(&cells) } else { tui::printed(&cells) }
 }
 
 /// Returns the net in letters, as every command reads it.
-fn letters(stickers: &Stickers, scheme: &ColorScheme) -> String {
+fn letters(Shown { stickers, scheme, centers }: &Shown) -> String {
     let letter = |facelet: Facelet| {
         stickers[facelet.index()].map_or('.', |color| scheme.letter(color).to_ascii_uppercase())
     };
@@ -183,14 +203,14 @@ fn letters(stickers: &Stickers, scheme: &ColorScheme) -> String {
             lines.push(format!("{indent}{}\n", rows.join("   ")));
         }
     }
+    lines.extend(centers.map(|centers| format!("centres {centers}\n")));
     lines.concat()
 }
 
 fn write_svg(
     file: &Path,
     args: &ShowArgs,
-    stickers: &Stickers,
-    scheme: &ColorScheme,
+    Shown { stickers, scheme, .. }: &Shown,
     theme: &Theme,
 ) -> Result<(), Failure> {
     let sides = sides(args);

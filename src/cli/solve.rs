@@ -12,28 +12,28 @@ use super::config_files::Settings;
 use super::exit::interrupt_flag;
 use super::input::{Input, InputRecord, goal};
 use super::item_error::ItemError;
-use super::listing::{ListEnd, ListOutput, SolutionList, solution_lines};
+use super::listing::{ListEnd, ListLine, ListOutput, SolutionList, solution_lines};
 use super::output::{Answer, remark, warn};
 use super::progress::SearchProgress;
 use super::solve_args::{AlikeArg, DEFAULT_TIMEOUT, SolveArgs};
-use super::table_sources::{FullTablesSlot, TablesChoice, optimal_tables};
-use super::task_input::{complete_task, incomplete_task};
+use super::table_sources::{FullTablesSlot, TablesChoice, no_tier, optimal_tables};
+use super::task_input::{complete_task, incomplete_task, niss_moves, skeleton_for};
 use super::{Exit, Failure, batch};
 use crate::answer::{
-    Allowed, FirstSolutions, ListedCube, ListedSolution, NissParts, Rank, Recognised, SolutionForm,
-    SolveTask, Solved, Stage, StoredSolution,
+    Allowed, FirstSolutions, InsertionParts, ListedCube, ListedSolution, NissParts, Rank, Recognised,
+    SolutionForm, SolveTask, Solved, Stage, StoredSolution, insertions_tried,
 };
 use crate::app::grouped;
 use crate::config::Timeout;
 use crate::cube::{
-    AllowedMoves, ColorScheme, Face, Goal, GoalError, GoalPattern, HeldCube, IsomorphismClass, Metric,
-    NamedGoal, NissMoves, SymmetryScope, TurnGroup,
+    AllowedMoves, ColorScheme, CubieCube, Cycles, Face, Goal, GoalError, GoalPattern, HeldCube, Hold,
+    IsomorphismClass, NamedGoal, NissMoves, SymmetryScope, TurnGroup,
 };
 use crate::solver::{
-    Alike, AlikeSolutions, Ending, Limits, SearchControl, Solution, SolveEvent, SolveReport, SolveRequest,
-    Solver, SolverId, SolverResources, Unsupported,
+    Alike, AlikeSolutions, Ending, Limits, SearchControl, Skeleton, Solution, SolveEvent, SolveReport,
+    SolveRequest, Solver, SolverId, SolverResources, Unsupported,
 };
-use crate::tables::{OptimalTier, StoreError, all_processors};
+use crate::tables::all_processors;
 
 /// What is needed for every cube.
 #[allow(clippy::struct_excessive_bools, reason = "options are independent of one another")]
@@ -48,6 +48,7 @@ struct Engine {
     /// What the allowed moves generate, if they are restricted.
     group: Option<TurnGroup>,
     limits: Limits,
+    supercube_limits: Limits,
     form: SolutionForm,
     rank: Rank,
     /// How many solutions are shown if they are ranked.
@@ -57,6 +58,8 @@ struct Engine {
     niss: bool,
     /// The moves that come before the search, as they are made on each cube as it is held.
     after: NissMoves,
+    /// The moves of the skeleton, as they are made on each cube as it is held, and the most to insert.
+    insert: Option<(NissMoves, Option<u8>)>,
     /// Whether a person may watch how far the one search is.
     is_watched: bool,
     /// Whether remarks can only be about the one cube, and are wanted.
@@ -89,7 +92,7 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
     }
     batch::run(input, &args.batch, move |record, stop| {
         let read = engine.task(record, &scheme)?;
-        let answer = engine.solve(&engine.continued(&read.value), stop)?;
+        let answer = engine.solve(&read.value.after(&engine.after), stop)?;
         Ok(read.with(answer))
     })
 }
@@ -107,22 +110,14 @@ impl Engine {
         let named_goal = args.to.as_deref().map_or(Ok(NamedGoal::default()), |text| goal(text, scheme))?;
         let goal = if args.incomplete { Goal::of_pattern(GoalPattern::ANY) } else { *named_goal.goal() };
         let goal = args.up_to.map_or(goal, |face| goal.up_to_turns(face));
-        let checked = id.entry().check(&goal, allowed, &limits);
+        let after = niss_moves("--after", args.after.as_deref())?.unwrap_or_default();
+        let insert = niss_moves("--insert", args.insert.as_deref())?;
+        let insert = insert.map(|moves| (moves, args.insertion_max));
+        let request = SolveRequest::new(CubieCube::SOLVED, limits).with_goal(goal).with_allowed(allowed);
+        let request =
+            request.with_niss(args.niss).with_skeleton(skeleton_for(insert.as_ref(), Hold::STANDARD)?);
+        let checked = id.entry().check(&request);
         checked.map_err(|unsupported| Failure::new(Exit::Usage, anyhow!(unsupported)))?;
-        if args.niss && limits.metric == Metric::SliceTurn {
-            let words = "--niss counts in htm or qtm: slices turn the cube, and the two sides with it";
-            return Err(Failure::new(Exit::Usage, anyhow!(words)));
-        }
-        if args.niss && !named_goal.goal().allows_niss() {
-            let words = format!(
-                "--niss does not help to reach {named_goal}: it is for goals that several cubes meet, and the inverse of each; see `cubetui manual fewest-moves`"
-            );
-            return Err(Failure::new(Exit::Usage, anyhow!(words)));
-        }
-        let after = args.after.as_deref().map_or(Ok(NissMoves::default()), |text| {
-            let unreadable = |error| ItemError::unreadable(format!("--after: {error}"));
-            text.parse::<NissMoves>().map_err(unreadable)
-        })?;
         let group = (!allowed.is_all_faces()).then(|| TurnGroup::generated_by(allowed));
         let is_used = id.entry().uses_full_tables && group.is_none();
         let are_configured = settings.config.tables.full && is_used;
@@ -144,7 +139,7 @@ impl Engine {
         let (full, optimal) = (Arc::clone(&full_tables.place), Arc::new(tables));
         let resources = SolverResources { full, optimal, threads, ..SolverResources::default() };
         let solver = id.build(&resources);
-        let is_watched = (id.entry().proves || group.is_some()) && !input.is_batch();
+        let is_watched = (id.entry().proves || group.is_some() || insert.is_some()) && !input.is_batch();
         if let Some(group) = group.as_ref().filter(|_| !args.batch.json) {
             remark(&format!("{allowed} generate a group of order {}", grouped(group.order())));
         }
@@ -158,6 +153,7 @@ impl Engine {
             allowed,
             group,
             limits,
+            supercube_limits: limits.of_supercube(args.max, id),
             form: SolutionForm { metric: limits.metric, inverse: args.inverse },
             rank: args.rank.unwrap_or_default(),
             shown: args.solutions.map_or(1, |count| count as usize),
@@ -165,6 +161,7 @@ impl Engine {
             unique,
             niss: args.niss,
             after,
+            insert,
             is_watched,
             is_alone: !input.is_batch() && !args.batch.json,
             _full_tables: full_tables,
@@ -201,15 +198,17 @@ impl Engine {
         let goal = named_goal.goal();
         let wrong_start = |error: GoalError| ItemError::NoSolution(error.to_string());
         named_goal.check_start(&held.cube).map_err(wrong_start)?;
-        let unsupported = |unsupported: Unsupported| ItemError::NoSolution(unsupported.to_string());
-        self.id.entry().check(goal, self.allowed, &self.limits).map_err(unsupported)?;
         if let Some(group) = self.group.as_ref().filter(|group| !group.reaches(goal, held)) {
             let size = grouped(group.order());
             return Err(ItemError::NoSolution(Allowed::cannot_reach(self.allowed, &size, named_goal)));
         }
         let allowed = self.allowed.in_standard(held.hold);
-        let request = SolveRequest::new(held.cube, self.limits).with_goal(*goal);
-        let request = request.with_allowed(allowed).with_niss(self.niss);
+        let skeleton = skeleton_for(self.insert.as_ref(), held.hold)?;
+        let request = SolveRequest::new(held.cube, self.limits_of(task)).with_centers(held.centers);
+        let request = request.with_goal(*goal).with_allowed(allowed).with_niss(self.niss);
+        let request = request.with_skeleton(skeleton);
+        let unsupported = |unsupported: Unsupported| ItemError::NoSolution(unsupported.to_string());
+        self.id.entry().check(&request).map_err(unsupported)?;
         let shown = SearchProgress::new(self.is_watched);
         let observer = |event| {
             shown.observe(&event);
@@ -218,6 +217,11 @@ impl Engine {
         let report = self.solver.solve(&request, &SearchControl::new(stop, &observer));
         shown.clear();
         Ok(report)
+    }
+
+    /// Returns when to be content with a solution of a task.
+    const fn limits_of(&self, task: &SolveTask) -> Limits {
+        if task.held.centers.is_some() { self.supercube_limits } else { self.limits }
     }
 
     fn solved(&self, task: &SolveTask, report: &SolveReport) -> Option<Solved> {
@@ -230,18 +234,12 @@ impl Engine {
     /// Returns the moves on the two sides, if the inverse is searched or moves came before.
     fn niss_parts(&self, held: &HeldCube, solution: &Solution) -> Option<NissParts> {
         let is_asked = self.niss || self.after.length() > 0;
-        is_asked.then(|| NissParts::new(&self.after, &solution.niss().as_held(held.hold)))
-    }
-
-    /// Returns the task after the moves that come before the search.
-    fn continued(&self, task: &SolveTask) -> SolveTask {
-        let after = self.after.as_held(task.held.hold.inverse());
-        task.with_cube(after.applied_to(&task.held.cube))
+        is_asked.then(|| NissParts::new(&self.after, &solution.niss().as_held(held.hold), self.form.metric))
     }
 
     /// Returns what says whether a solution is printed: with `--unique`, one of those that are alike.
     fn filter(&self, held: &HeldCube) -> impl Fn(&Solution) -> bool + use<> {
-        let alike = self.unique.map(|alike| AlikeSolutions::of(&held.cube, alike, self.limits.metric));
+        let alike = self.unique.map(|alike| AlikeSolutions::of(held, alike, self.limits.metric));
         move |solution| alike.as_ref().is_none_or(|alike| alike.is_first(&solution.moves))
     }
 
@@ -252,7 +250,7 @@ impl Engine {
         output: ListOutput,
         stop: &AtomicBool,
     ) -> Result<ListEnd<Recognised<Solved>>, ItemError> {
-        let task = &self.continued(&read.value);
+        let task = &read.value.after(&self.after);
         let (list, is_wanted) = (SolutionList::new(output), self.filter(&task.held));
         let report = self.search(task, stop, &|event, shown| match event {
             SolveEvent::Found { solution, .. } if is_wanted(solution) => {
@@ -265,7 +263,7 @@ impl Engine {
             let words = "interrupted before a solution was found".to_owned();
             return Err(match report.ending {
                 Ending::Cancelled => ItemError::Interrupted(words),
-                ending => no_answer(self.limits, ending),
+                ending => no_answer(self.limits_of(task), ending),
             });
         };
         if list.is_closed() {
@@ -292,7 +290,10 @@ impl Engine {
         })?;
         let (at_least, proven) = (report.at_least(), report.is_proven());
         let solved = self.solved(task, &report);
-        let searches_on = self.id.entry().proves || self.group.is_some();
+        if self.insert.is_some() {
+            self.remark_on_insertions(task, &report)?;
+        }
+        let searches_on = (self.id.entry().proves || self.group.is_some()) && self.insert.is_none();
         let SolveReport { best, others, ending, .. } = report;
         if ending == Ending::Cancelled {
             let best = solved.filter(|_| searches_on).map_or(String::new(), |solved| {
@@ -301,7 +302,9 @@ impl Engine {
             });
             return Err(ItemError::Interrupted(format!("interrupted{best}")));
         }
-        let (Some(best), Some(solved)) = (best, solved) else { return Err(no_answer(self.limits, ending)) };
+        let (Some(best), Some(solved)) = (best, solved) else {
+            return Err(no_answer(self.limits_of(task), ending));
+        };
         if searches_on && !proven && ending != Ending::GoodEnough {
             let length = solved.length;
             let in_time = if ending == Ending::TimedOut { " in time" } else { "" };
@@ -314,6 +317,41 @@ impl Engine {
         all.iter().filter(|_| !self.limits.lists).for_each(rank);
         let solutions = first.into_inner().unwrap_or_else(PoisonError::into_inner).into_solutions();
         Ok(SolveAnswer { solved, solutions })
+    }
+
+    /// Says what a search for insertions has proven.
+    ///
+    /// # Errors
+    /// It has found none, in the time or at all.
+    fn remark_on_insertions(&self, task: &SolveTask, report: &SolveReport) -> Result<(), ItemError> {
+        let (tried, held) = (insertions_tried(report), &task.held);
+        let Some(best) = &report.best else {
+            if report.ending == Ending::Cancelled {
+                return Ok(());
+            }
+            let most = Some(self.limits.max_length).filter(|&most| most < Limits::MAX_LENGTH);
+            let most = most.map_or(String::new(), |most| format!(" in at most {most} moves altogether"));
+            let skeleton = skeleton_for(self.insert.as_ref(), held.hold)?;
+            let rest = held.cube.turned_by(skeleton.as_ref().map_or(&[], Skeleton::moves));
+            return Err(ItemError::NoSolution(format!(
+                "no insertion of at most {tried} moves solves the cube{most}; the skeleton leaves {}: continue it until fewer pieces are left, or allow more with --insertion-max, --max or --timeout",
+                Cycles(rest)
+            )));
+        };
+        let length = best.length();
+        match report.ending {
+            _ if best.insertion.as_ref().is_some_and(|insertion| insertion.moves.is_empty()) => {
+                remark("the skeleton solves the cube; nothing is inserted");
+            }
+            Ending::TimedOut => warn(&format!(
+                "the time ran out after all insertions of at most {tried} moves; longer ones may give fewer than {length}"
+            )),
+            Ending::Exhausted if self.is_alone => {
+                remark(&format!("no insertion of at most {tried} moves gives fewer than {length}"));
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     /// Solves a line of a list of cubes.
@@ -346,6 +384,7 @@ impl Engine {
         let SolveTask { held, goal, .. } = task;
         ListedSolution {
             niss: self.niss_parts(held, solution),
+            insertion: InsertionParts::of(held, self.form.metric, solution),
             stages: self.stages.then(|| Stage::all(held, solution, goal, self.form.metric)),
             ..ListedSolution::new(held, solution, self.form, self.rank)
         }
@@ -368,18 +407,6 @@ impl Answer for SolveAnswer {
     }
 }
 
-/// A line of a list of cubes.
-#[derive(Serialize)]
-struct ListLine {
-    text: String,
-}
-
-impl Answer for ListLine {
-    fn text(&self) -> String {
-        self.text.clone()
-    }
-}
-
 /// Leaves out the cubes that are isomorphic to one that came before, unless they are kept. Comments before them stay.
 fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -> Input {
     let mut seen = HashSet::new();
@@ -391,15 +418,6 @@ fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -
         Ok(if is_new || line.is_protected() { record } else { record.without_cube() })
     });
     Input { records: Box::new(records), ..input }
-}
-
-/// The table that was asked for cannot be had.
-fn no_tier(tier: OptimalTier, error: &StoreError) -> Failure {
-    if *error == StoreError::Cancelled {
-        return Failure::new(Exit::Interrupted, error.clone());
-    }
-    let file = tier.entry().file;
-    Failure::new(Exit::Files, anyhow!("{error}; run `cubetui tables build {file}` to build it"))
 }
 
 fn no_answer(limits: Limits, ending: Ending) -> ItemError {

@@ -12,7 +12,7 @@ use super::{Exit, Failure};
 use crate::answer::Rank;
 use crate::config::Timeout;
 use crate::cube::{AllowedMoves, Face, GOALS, METRICS, Metric, SymmetryScope};
-use crate::solver::{Alike, Limits, SOLVERS, SolverId};
+use crate::solver::{Alike, Limits, SOLVERS, Skeleton, SolverId};
 use crate::tables::{OptimalTier, TIERS};
 
 /// How long to search when nothing else is said.
@@ -34,7 +34,7 @@ pub(super) struct SolveArgs {
     /// Take incomplete cubes: with unknown stickers, or pieces such as @UF, whose orientation is not known, and ?, which may
     /// be any. A solution solves at least one of the cubes that fit. `cubetui manual searching` explains how they are
     /// written.
-    #[arg(long, conflicts_with_all = ["to", "unique"])]
+    #[arg(long, conflicts_with_all = ["to", "unique", "supercube"])]
     pub(super) incomplete: bool,
 
     /// Turns of this face before and after a solution are free and are not written, e.g. U for the last layer. Each
@@ -62,7 +62,7 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)))]
     pub(super) max: Option<u8>,
 
-    /// Stop searching one cube after TIME, e.g. 500ms or 10s [default: 1s; 10s with --moves, --without, --incomplete or --up-to; none for optimal or with --all]. Without --max, uses the
+    /// Stop searching one cube after TIME, e.g. 500ms or 10s [default: 1s; 10s with --moves, --without, --incomplete, --up-to or --insert; none for optimal or with --all]. Without --max, uses the
     /// whole time to look for shorter solutions.
     #[arg(long, value_name = "TIME")]
     pub(super) timeout: Option<Timeout>,
@@ -134,6 +134,15 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["moves", "without", "inverse", "rank", "unique", "list", "incomplete", "up_to"])]
     pub(super) after: Option<String>,
 
+    /// Insert moves into this skeleton, which solves all but a few pieces, so that the whole is as short as possible. It may
+    /// be in NISS notation. Prints the skeleton with the place [1], the inserted moves, and the whole solution.
+    #[arg(long, value_name = "SKELETON", conflicts_with_all = ["to", "incomplete", "up_to", "moves", "without", "all", "stages", "inverse", "rank", "list", "niss", "after"])]
+    pub(super) insert: Option<String>,
+
+    /// With --insert: try all insertions of at most N moves [default: 3 more than the shortest].
+    #[arg(long, value_name = "N", requires = "insert", value_parser = clap::value_parser!(u8).range(1..=i64::from(Skeleton::MOST_INSERTED)))]
+    pub(super) insertion_max: Option<u8>,
+
     #[command(flatten)]
     pub(super) batch: BatchArgs,
 }
@@ -157,7 +166,7 @@ impl SolveArgs {
     /// Returns when to be content with a solution.
     pub(super) fn limits(&self, allowed: AllowedMoves) -> Limits {
         let asked = Limits::asked(self.max, self.timeout.map(Timeout::duration), self.solver);
-        let is_partial = self.incomplete || self.up_to.is_some();
+        let is_partial = self.incomplete || self.up_to.is_some() || self.insert.is_some();
         let asked =
             if is_partial { asked.to_the_shortest(self.max) } else { asked.of_allowed(allowed, self.max) };
         let shown = self.solutions.map_or(1, |count| count as usize);

@@ -293,7 +293,7 @@ fn draw(args: RandomArgs, settings: Settings) -> Result<Exit, Failure> {
     batch::run(input, &batch, move |record, _| {
         let seed = first.wrapping_add(record.number as u64 - 1);
         let cube = cubes.draw(&mut random::seeded_generator(seed)).expect("the class has cubes");
-        let written = (to.write)(&HeldCube { cube, hold: Hold::STANDARD }, &scheme);
+        let written = to.text(&HeldCube::new(cube, Hold::STANDARD), &scheme);
         Ok(RandomAnswer { drawn: SymmetricCube::new(class, seed, &cube), form: to.id, written })
     })
 }

@@ -148,7 +148,7 @@ impl Lister {
                     proven: report.is_proven(),
                 }
             });
-            let written = (self.form.write)(&HeldCube { cube: image, hold: Hold::STANDARD }, &self.scheme);
+            let written = self.form.text(&HeldCube::new(image, Hold::STANDARD), &self.scheme);
             let cube = image.to_face_cube().to_string();
             ListedCube { class: self.class.name(), cube, form: self.form.id, written, solution }
         });

@@ -9,6 +9,8 @@ use std::time::Duration;
 use clap::ValueEnum;
 use directories::ProjectDirs;
 
+use anyhow::anyhow;
+
 use super::exit::interrupt_flag;
 use super::output::warn;
 use super::progress::TableProgress;
@@ -167,4 +169,13 @@ pub(super) fn optimal_tables(tier: Option<OptimalTier>) -> OptimalTableCache {
 /// The same for the interface, which has the screen to itself: no warnings.
 pub(super) fn silent_optimal_tables() -> Arc<OptimalTableCache> {
     Arc::new(OptimalTableCache::new(store(), None))
+}
+
+/// The table that was asked for cannot be had.
+pub(super) fn no_tier(tier: OptimalTier, error: &StoreError) -> Failure {
+    if *error == StoreError::Cancelled {
+        return Failure::new(Exit::Interrupted, error.clone());
+    }
+    let file = tier.entry().file;
+    Failure::new(Exit::Files, anyhow!("{error}; run `cubetui tables build {file}` to build it"))
 }

@@ -4,7 +4,8 @@ use super::input::{InputRecord, parsed_cube, turns};
 use super::item_error::ItemError;
 use crate::answer::{Recognised, SolveTask};
 use crate::app::grouped;
-use crate::cube::{ColorScheme, IncompleteCube, NamedGoal, ReadError};
+use crate::cube::{ColorScheme, Hold, IncompleteCube, NamedGoal, NissMoves, ReadError};
+use crate::solver::Skeleton;
 
 /// Reads a record as a cube of which a goal is to be made. Advises what to do with an incomplete one.
 ///
@@ -51,4 +52,22 @@ fn wrong(error: ReadError) -> ItemError {
 fn advice(record: &InputRecord, scheme: &ColorScheme) -> Option<String> {
     let number = incomplete_task(record, scheme).ok()?.value.number().filter(|&number| number > 1)?;
     Some(format!("{} cubes fit; add --incomplete to solve any of them", grouped(number)))
+}
+
+/// Reads the moves in NISS notation of an option, if it is there.
+pub(super) fn niss_moves(option: &str, text: Option<&str>) -> Result<Option<NissMoves>, ItemError> {
+    let unreadable = |error| ItemError::unreadable(format!("{option}: {error}"));
+    text.map(|text| text.parse::<NissMoves>().map_err(unreadable)).transpose()
+}
+
+/// Returns the skeleton for a cube that is held like this.
+pub(super) fn skeleton_for(
+    insert: Option<&(NissMoves, Option<u8>)>,
+    hold: Hold,
+) -> Result<Option<Skeleton>, ItemError> {
+    let Some((moves, most)) = insert else { return Ok(None) };
+    let moves = moves.as_held(hold.inverse()).unniss();
+    Skeleton::new(&moves, *most)
+        .map(Some)
+        .map_err(|error| ItemError::unreadable(format!("--insert: {error}")))
 }

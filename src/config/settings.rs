@@ -10,8 +10,8 @@ use super::setting::{Kind, Setting, parsed};
 use super::theme::Themes;
 use super::toml_values::did_you_mean;
 use super::values::{
-    Animation, Blocks, ColorChoice, EntryRules, Graphics, Looks, RequestedKey, Timeout, TurnTime, ViewChoice,
-    name_of, names,
+    Animation, Blocks, ColorChoice, EntryRules, Graphics, Looks, RequestedKey, TablesConfig, Timeout,
+    TurnTime, ViewChoice, name_of, names,
 };
 use crate::cube::{AllowedMoves, ColorScheme, METRICS, Metric};
 use crate::solver::{SOLVERS, SolverId};
@@ -69,20 +69,8 @@ pub struct SolverConfig {
     pub metric: Metric,
     /// The moves that solutions may consist of, as the cube is held.
     pub moves: AllowedMoves,
-}
-
-/// Which tables are used, and whether they are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TablesConfig {
-    /// The large tables are used as well as the instant ones, as soon as they are loaded or built.
-    pub full: bool,
-    /// Tables that had to be built are saved.
-    pub save: bool,
-}
-
-impl TablesConfig {
-    /// The names of the two values of `full`, the default last.
-    pub const TIERS: [(&'static str, bool); 2] = [("instant", false), ("full", true)];
+    /// Whether moves on the inverse are searched too, for goals that allow it.
+    pub niss: bool,
 }
 
 /// How solutions are played.
@@ -109,6 +97,7 @@ impl Default for Config {
                 solutions: 1,
                 metric: Metric::HalfTurn,
                 moves: AllowedMoves::ALL_FACES,
+                niss: false,
             },
             tables: TablesConfig { full: true, save: true },
             play: PlayConfig { speed: 2.0 },
@@ -249,6 +238,12 @@ pub const SETTINGS: &[Setting<Config>] = &[
         },
     },
     Setting {
+        key: "entry.supercube",
+        name: Some("supercube"),
+        about: "the centres show how they are turned, and are solved",
+        kind: Kind::Switch { get: |c| c.entry.supercube, set: |c, on| c.entry.supercube = on },
+    },
+    Setting {
         key: "solver.use",
         name: Some("solver"),
         about: "which solver solves the cube",
@@ -265,10 +260,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
         kind: Kind::Text {
             values: Timeout::limits,
             get: |config| config.solver.timeout.to_string(),
-            set: |config, text, _| {
-                config.solver.timeout = parsed(text)?;
-                Ok(())
-            },
+            set: |config, text, _| parsed(text).map(|timeout| config.solver.timeout = timeout),
         },
     },
     Setting {
@@ -298,11 +290,14 @@ pub const SETTINGS: &[Setting<Config>] = &[
         kind: Kind::Text {
             values: || "MOVES".to_owned(),
             get: |config| config.solver.moves.in_short(),
-            set: |config, text, _| {
-                config.solver.moves = parsed(text)?;
-                Ok(())
-            },
+            set: |config, text, _| parsed(text).map(|moves| config.solver.moves = moves),
         },
+    },
+    Setting {
+        key: "solver.niss",
+        name: Some("niss"),
+        about: "moves on the inverse too, for goals such as eo and dr",
+        kind: Kind::Switch { get: |config| config.solver.niss, set: |config, on| config.solver.niss = on },
     },
     Setting {
         key: "tables.use",

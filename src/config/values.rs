@@ -164,6 +164,8 @@ pub struct EntryRules {
     pub adaptive: bool,
     /// The centres are typed too, so that the cube may be held in any orientation.
     pub free_centers: bool,
+    /// The cube is a supercube: its centres show how they are turned, and are solved too.
+    pub supercube: bool,
 }
 
 impl EntryRules {
@@ -305,4 +307,18 @@ pub struct RequestedKey {
     pub action: String,
     /// Where the action stands.
     pub action_place: Place,
+}
+
+/// Which tables are used, and whether they are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TablesConfig {
+    /// The large tables are used as well as the instant ones, as soon as they are loaded or built.
+    pub full: bool,
+    /// Tables that had to be built are saved.
+    pub save: bool,
+}
+
+impl TablesConfig {
+    /// The names of the two values of `full`, the default last.
+    pub const TIERS: [(&'static str, bool); 2] = [("instant", false), ("full", true)];
 }

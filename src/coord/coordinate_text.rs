@@ -99,7 +99,7 @@ pub(super) struct ReadValues {
 impl From<ReadValues> for ParsedCube {
     fn from(ReadValues { cube, is_open }: ReadValues) -> Self {
         let remark = is_open.then_some(Remark::OneOfMany);
-        Self { remark, ..Self::of_held(&HeldCube { cube, hold: Hold::STANDARD }) }
+        Self { remark, ..Self::of_held(&HeldCube::new(cube, Hold::STANDARD)) }
     }
 }
 

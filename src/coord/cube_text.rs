@@ -5,9 +5,9 @@
 
 use super::{Coordinates, KociembaCoordinates, relabelled_text, stage_chain};
 use crate::cube::{
-    Algorithm, ColorScheme, CubeFormat, Cycles, FaceCube, Facelet, FormatReader, GoalError, HeldCube,
-    IncompleteCube, Json, LONGEST, LOOKUP_READER, LookupPieces, NamedGoal, ParsedCube, ReadError, Reid,
-    Remark, Singmaster, URLFBD_READER, Vector40, Vector40Stages, write_lookup, write_urlfbd,
+    Algorithm, CenterTurns, ColorScheme, CubeFormat, Cycles, FaceCube, Facelet, FormatReader, GoalError,
+    HeldCube, IncompleteCube, Json, LONGEST, LOOKUP_READER, LookupPieces, NamedGoal, ParsedCube, ReadError,
+    Reid, Remark, Singmaster, URLFBD_READER, Vector40, Vector40Stages, write_lookup, write_urlfbd,
 };
 
 /// All formats, in the order of the help. A text that no other format recognises is read as the first.
@@ -21,6 +21,7 @@ pub const FORMATS: &[CubeFormat] = &[
             read: ParsedCube::read_stickers,
         }),
         is_complete: true,
+        keeps_hold: true,
         write: |held, _| FaceCube::new(held.stickers()).to_string(),
     },
     CubeFormat {
@@ -28,6 +29,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "The same in the order U R L F B D",
         reader: Some(URLFBD_READER),
         is_complete: true,
+        keeps_hold: true,
         write: |held, _| write_urlfbd(held),
     },
     CubeFormat {
@@ -35,6 +37,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "54 letters of colours, in the order U R F D L B",
         reader: None,
         is_complete: true,
+        keeps_hold: true,
         write: |held, scheme| {
             let stickers = held.stickers();
             Facelet::all().map(|facelet| scheme.letter(stickers[facelet.index()])).collect()
@@ -45,6 +48,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "Twenty pieces, place by place: UF UR UB …",
         reader: Some(Reid::READER),
         is_complete: true,
+        keeps_hold: false,
         write: |held, _| Reid(held.cube).to_string(),
     },
     CubeFormat {
@@ -52,6 +56,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "Cycles of pieces, the sign within: (UF UR+)(UFR UBL)",
         reader: Some(Cycles::READER),
         is_complete: true,
+        keeps_hold: false,
         write: |held, _| Cycles(held.cube).to_string(),
     },
     CubeFormat {
@@ -59,6 +64,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "Cycles of pieces as Singmaster prints them: (UF,UR)+ (UFR,UBL)",
         reader: None,
         is_complete: true,
+        keeps_hold: false,
         write: |held, _| Singmaster(held.cube).to_string(),
     },
     CubeFormat {
@@ -66,6 +72,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "A JSON object with the position and orientation of every corner and edge",
         reader: Some(Json::READER),
         is_complete: true,
+        keeps_hold: false,
         write: |held, _| Json(held.cube).to_string(),
     },
     CubeFormat {
@@ -73,6 +80,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "The same kind of object in the order UFR UBR UBL …, UF UR UB …",
         reader: Some(Vector40::READER),
         is_complete: true,
+        keeps_hold: false,
         write: |held, _| Vector40(held.cube).to_string(),
     },
     CubeFormat {
@@ -80,6 +88,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "The ids of Thistlethwaite's four stages in the numbering of vector40",
         reader: None,
         is_complete: false,
+        keeps_hold: false,
         write: |held, _| Vector40Stages(held.cube).to_string(),
     },
     CubeFormat {
@@ -87,6 +96,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "Coordinates as Kociemba numbers them: twist=0 flip=0 udslice=0 …",
         reader: Some(KociembaCoordinates::READER),
         is_complete: true,
+        keeps_hold: false,
         write: |held, _| KociembaCoordinates(held.cube).to_string(),
     },
     CubeFormat {
@@ -94,6 +104,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "The coordinates of the two-phase algorithm: twist=0 flip=0 …",
         reader: Some(Coordinates::READER),
         is_complete: true,
+        keeps_hold: false,
         write: |held, _| Coordinates(held.cube).to_string(),
     },
     CubeFormat {
@@ -101,6 +112,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "48 letters of faces without centres, in the order U L F R B D",
         reader: Some(LOOKUP_READER),
         is_complete: true,
+        keeps_hold: false,
         write: |held, _| write_lookup(held),
     },
     CubeFormat {
@@ -108,6 +120,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "The same kind of object as cubies in the order DBR DFL UFR …, DF DB UF …",
         reader: Some(LookupPieces::READER),
         is_complete: true,
+        keeps_hold: false,
         write: |held, _| LookupPieces(held.cube).to_string(),
     },
     CubeFormat {
@@ -115,6 +128,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "The keys of Thistlethwaite's stages along each of the six chains",
         reader: None,
         is_complete: false,
+        keeps_hold: false,
         write: |held, _| stage_chain::write_keys(&held.cube),
     },
     CubeFormat {
@@ -122,6 +136,7 @@ pub const FORMATS: &[CubeFormat] = &[
         about: "Only what determines the coset of H: 54 letters, the rest blank",
         reader: Some(relabelled_text::READER),
         is_complete: false,
+        keeps_hold: false,
         write: |held, _| relabelled_text::write(held),
     },
 ];
@@ -143,7 +158,7 @@ pub fn format_named(id: &str) -> Result<&'static CubeFormat, String> {
 }
 
 impl ParsedCube {
-    /// Reads a cube in any of [`FORMATS`]. Comments from `//` to the end of a line may stand in it,
+    /// Reads a cube in any of [`FORMATS`], and the turned centres behind the word `centres` if they follow. Comments from `//` to the end of a line may stand in it,
     /// in JSON only behind the object.
     ///
     /// # Errors
@@ -152,7 +167,8 @@ impl ParsedCube {
         if IncompleteCube::is_meant_by(text) {
             return Err(ReadError::Incomplete);
         }
-        read_in(format_of(text), text, scheme)
+        let (cube, centers) = CenterTurns::split_off(text)?;
+        Ok(read_in(format_of(cube), cube, scheme)?.with_centers(centers))
     }
 
     /// Reads a cube in a format of [`FORMATS`] that was chosen, whatever the text looks like.
@@ -160,7 +176,8 @@ impl ParsedCube {
     /// # Errors
     /// The first place where the text cannot be read in this format.
     pub fn read_as(format: &CubeFormat, text: &str, scheme: &ColorScheme) -> Result<Self, ReadError> {
-        let parsed = read_in(format, text, scheme)?;
+        let (cube, centers) = CenterTurns::split_off(text)?;
+        let parsed = read_in(format, cube, scheme)?.with_centers(centers);
         Ok(Self { remark: parsed.remark.filter(|remark| *remark != Remark::Cubies), ..parsed })
     }
 }
@@ -210,6 +227,7 @@ impl NamedGoal {
             return Ok(Self::of_cube(&HeldCube::SOLVED.turned_by(&turns).cube));
         }
         match ParsedCube::read(text, scheme) {
+            Ok(parsed) if parsed.is_supercube => Err(GoalError::Unreadable(ReadError::UnwantedCenters)),
             Ok(parsed) => Self::of_stickers(&parsed.stickers),
             Err(
                 ReadError::UnknownFormat { .. }

@@ -21,7 +21,7 @@ fn read(text: &str, scheme: &ColorScheme) -> Result<ParsedCube, ReadError> {
         ..UdSlice::with_places(picture.middle).cube()
     };
     let remark = Some(Remark::OneOfCoset);
-    Ok(ParsedCube { remark, ..ParsedCube::of_held(&HeldCube { cube, hold: Hold::STANDARD }) })
+    Ok(ParsedCube { remark, ..ParsedCube::of_held(&HeldCube::new(cube, Hold::STANDARD)) })
 }
 
 /// Writes the picture of a cube in the standard orientation.

@@ -45,6 +45,19 @@ impl<'a> Cursor<'a> {
         self.rest.chars().next()
     }
 
+    /// Returns what is still to be read.
+    pub(crate) const fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    /// Steps over this text, which has no line end, if it comes next.
+    pub(crate) fn take_text(&mut self, text: &str) -> bool {
+        let Some(rest) = self.rest.strip_prefix(text) else { return false };
+        self.rest = rest;
+        self.column += text.chars().count();
+        true
+    }
+
     /// Steps over the next character if it is one of those `wanted`.
     pub(crate) fn take(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
         let next = self.peek().filter(|&next| wanted(next))?;

@@ -8,6 +8,7 @@
 mod explanation;
 mod faults;
 mod fillings;
+mod impossible;
 mod inference;
 mod inquiry;
 mod reassembly;
@@ -16,7 +17,8 @@ mod scheme_proposal;
 mod why_not;
 
 pub use explanation::{Explanation, Orbit};
-pub use faults::{CubeFault, Impossible};
+pub use faults::CubeFault;
+pub use impossible::Impossible;
 pub use inference::{ColorSet, Inference};
 pub use inquiry::Inquiry;
 pub use reassembly::{HandStep, PiecePlace, Reassembly, reassembly};

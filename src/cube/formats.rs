@@ -30,7 +30,8 @@ pub use vector40::{Vector40, Vector40Stages};
 
 use super::cursor::Cursor;
 use super::{
-    Color, ColorScheme, CubeFault, CubieCube, Face, FaceCube, Facelet, HeldCube, Hold, Inference, PartialCube,
+    CenterTurns, Color, ColorScheme, CubeFault, CubieCube, Face, FaceCube, Facelet, HeldCube, Hold,
+    Inference, PartialCube, Turn,
 };
 use recognition::recognise;
 use stickers::Written;
@@ -49,8 +50,24 @@ pub struct CubeFormat {
     pub reader: Option<FormatReader>,
     /// Whether what is written is read as the same cube again.
     pub is_complete: bool,
-    /// Writes a cube on one line.
+    /// Whether it shows how the cube is held; all others list the pieces in the standard orientation.
+    pub keeps_hold: bool,
+    /// Writes a cube on one line, without the turns of its centres.
     pub write: fn(&HeldCube, &ColorScheme) -> String,
+}
+
+impl CubeFormat {
+    /// Writes a cube on one line. If its centres show how they are turned, that follows: in a field of a JSON object, else
+    /// behind the word `centres`.
+    pub fn text(&self, held: &HeldCube, scheme: &ColorScheme) -> String {
+        let text = (self.write)(held, scheme);
+        let centers = if self.keeps_hold { held.centers_as_held() } else { held.centers };
+        let Some(centers) = centers.filter(|_| self.is_complete) else { return text };
+        match text.strip_suffix('}') {
+            Some(object) => format!("{object},\"centers\":\"{centers}\"}}"),
+            None => format!("{text} centres {centers}"),
+        }
+    }
 }
 
 /// How a format is read.
@@ -101,6 +118,11 @@ pub struct ParsedCube {
     pub recognised: Option<ColorScheme>,
     /// How a text was understood that leaves a choice; none if it can only mean this.
     pub remark: Option<Remark>,
+    /// How the centres are turned, in the standard orientation, which need not be possible: as the text or its turns say,
+    /// else upright.
+    pub centers: CenterTurns,
+    /// Whether the centres show how they are turned.
+    pub is_supercube: bool,
 }
 
 /// How a text was understood that leaves a choice.
@@ -151,17 +173,64 @@ impl ParsedCube {
     fn of_written(written: &Written<'_>, scheme: &ColorScheme) -> Result<Self, ReadError> {
         let read = recognise(written, scheme)?;
         let (stickers, hold) = read.seen.standardized();
-        Ok(Self { stickers, hold, recognised: read.scheme, remark: None })
+        Ok(Self { hold, recognised: read.scheme, ..Self::of_standard(stickers) })
     }
 
     /// A cube that is held in the standard orientation.
     const fn of_standard(stickers: PartialCube) -> Self {
-        Self { stickers, hold: Hold::STANDARD, recognised: None, remark: None }
+        Self {
+            stickers,
+            hold: Hold::STANDARD,
+            recognised: None,
+            remark: None,
+            centers: CenterTurns::UPRIGHT,
+            is_supercube: false,
+        }
     }
 
     /// A cube as it is held.
     pub(crate) fn of_held(held: &HeldCube) -> Self {
-        Self { hold: held.hold, ..Self::of_standard(held.cube.to_face_cube().into()) }
+        let (centers, is_supercube) = (held.centers.unwrap_or_default(), held.centers.is_some());
+        let hold = held.hold;
+        Self { hold, centers, is_supercube, ..Self::of_standard(held.cube.to_face_cube().into()) }
+    }
+
+    /// The cube that turns make of a solved one.
+    fn of_turns(turns: &[Turn]) -> Self {
+        Self { is_supercube: false, ..Self::of_held(&HeldCube::SUPERCUBE.turned_by(turns)) }
+    }
+
+    /// The same as a supercube, whose centres show how they are turned.
+    #[must_use]
+    pub fn as_supercube(self) -> Self {
+        Self { is_supercube: true, ..self }
+    }
+
+    /// The same as a supercube with centres that are turned so at the places where they were seen, if they were.
+    #[must_use]
+    pub(crate) fn with_centers(self, seen: Option<CenterTurns>) -> Self {
+        let Some(seen) = seen else { return self };
+        Self { centers: seen.carried(self.hold.inverse().symmetry()), is_supercube: true, ..self }
+    }
+
+    /// The only possible cube that has these stickers, as it is held, and these centres.
+    ///
+    /// # Errors
+    /// Why there is none, or not only one. Places in faults are those of the cube as it is held.
+    pub fn held(&self) -> Result<HeldCube, Unsettled> {
+        let cube = self.cube().map_err(|unsettled| match unsettled {
+            Unsettled::Impossible(faults) => {
+                Unsettled::Impossible(faults.iter().map(|fault| fault.as_held(self.hold)).collect())
+            }
+            open @ Unsettled::Open(_) => open,
+        })?;
+        let centers = self.is_supercube.then_some(self.centers);
+        match centers.filter(|centers| !centers.fit(&cube)) {
+            None => Ok(HeldCube { cube, hold: self.hold, centers }),
+            Some(wrong) => {
+                Err(Unsettled::Impossible(vec![CubeFault::CenterParity { is_odd: wrong.is_odd() }]))
+            }
+        }
     }
 
     /// The colours of the cube, which was read with this scheme in force.

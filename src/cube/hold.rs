@@ -3,7 +3,9 @@
 //! Slices, wide turns and rotations move the centres in space. The pieces are always described in the standard
 //! orientation; the hold remembers where each face is now.
 
-use super::{Color, CubieCube, Face, Facelet, Layers, Move, Rotation, Slice, Slot, Symmetry, Turn};
+use super::{
+    CenterTurns, Color, CubieCube, Face, Facelet, Layers, Move, Rotation, Slice, Slot, Symmetry, Turn,
+};
 
 /// One of the 24 orientations in which a cube can be held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,22 +105,43 @@ pub struct HeldCube {
     pub cube: CubieCube,
     /// How it is held.
     pub hold: Hold,
+    /// How its centres are turned, in the standard orientation; none if nobody sees that.
+    pub centers: Option<CenterTurns>,
 }
 
 impl HeldCube {
-    /// The solved cube in the standard orientation.
-    pub const SOLVED: Self = Self { cube: CubieCube::SOLVED, hold: Hold::STANDARD };
+    /// The solved cube in the standard orientation, whose centres do not show how they are turned.
+    pub const SOLVED: Self = Self::new(CubieCube::SOLVED, Hold::STANDARD);
+    /// The solved supercube.
+    pub const SUPERCUBE: Self = Self { centers: Some(CenterTurns::UPRIGHT), ..Self::SOLVED };
 
-    /// Whether the cube is solved, however it is held.
+    /// A cube whose centres do not show how they are turned.
+    pub const fn new(cube: CubieCube, hold: Hold) -> Self {
+        Self { cube, hold, centers: None }
+    }
+
+    /// Whether the cube is solved, however it is held, and its centres too if they show it.
     pub fn is_solved(&self) -> bool {
-        self.cube == CubieCube::SOLVED
+        self.cube == CubieCube::SOLVED && self.centers.unwrap_or_default() == CenterTurns::UPRIGHT
+    }
+
+    /// The cube after moves of the standard orientation.
+    #[must_use]
+    pub fn after_moves(&self, moves: &[Move]) -> Self {
+        let centers = self.centers.map(|centers| centers.turned_by(moves));
+        Self { cube: self.cube.turned_by(moves), centers, ..*self }
+    }
+
+    /// How the centres are turned that the person sees at each place.
+    pub fn centers_as_held(&self) -> Option<CenterTurns> {
+        self.centers.map(|centers| centers.carried(self.hold.symmetry()))
     }
 
     /// The cube after a written turn, which names places as the person sees them.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
         let effect = self.hold.effect_of(turn);
-        Self { cube: self.cube.turned_by(&effect.moves()), hold: effect.hold }
+        Self { hold: effect.hold, ..self.after_moves(&effect.moves()) }
     }
 
     /// The cube after several written turns.

@@ -151,6 +151,16 @@ pub enum NissError {
     },
 }
 
+impl NissError {
+    /// Returns where it is.
+    pub const fn place(&self) -> Place {
+        match self {
+            Self::Algorithm(error) => error.place(),
+            Self::Nested { place } | Self::Repeated { place } => *place,
+        }
+    }
+}
+
 impl fmt::Display for NissError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

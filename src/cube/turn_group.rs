@@ -250,7 +250,9 @@ mod tests {
                 let goal = *NamedGoal::read(name, &ColorScheme::western()).expect("a goal").goal();
                 for scramble in scrambles {
                     let turns = scramble.parse::<Algorithm>().expect("moves").turns();
-                    for goal in [Some(goal), (name == "cross").then(|| goal.up_to_turns(crate::cube::Face::D))] {
+                    for goal in
+                        [Some(goal), (name == "cross").then(|| goal.up_to_turns(crate::cube::Face::D))]
+                    {
                         let Some(goal) = goal else { continue };
                         let start = HeldCube::SOLVED.turned_by(&turns);
                         let (mut seen, mut next) = (HashSet::from([start]), vec![start]);

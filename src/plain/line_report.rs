@@ -2,11 +2,10 @@
 
 use super::text_renderer::{facelet, spelled_out};
 use crate::app::{
-    Action, App, EntryState, ListEntry, Mode, Playback, Scramble, SearchState, SolutionList, SolutionRow,
+    Action, App, EntryState, ListEntry, Mode, Playback, Scramble, Search, SolutionList, SolutionRow,
     entry_of, grouped,
 };
 use crate::cube::{Color, Face, Facelet, HeldCube, Move, PartialCube, Turn, format_moves};
-use crate::solver::Ending;
 
 /// At most this many rows of a list are said at once: cubes from the chosen one on, or the first solutions.
 const LISTED: usize = 20;
@@ -199,15 +198,16 @@ fn held(app: &App) -> String {
 fn found(playback: &Playback, app: &App) -> Vec<String> {
     let count = playback.moves().len();
     let word = if count == 1 { "move" } else { "moves" };
-    let exhausted = SearchState::Ended(Ending::Exhausted);
-    let is_proven = app.search().is_some_and(|search| *search.state() == exhausted);
+    let is_proven = app.search().is_some_and(Search::is_proven);
     let proven = if is_proven { ", and none is shorter" } else { "" };
     let moves: Vec<Move> = playback.moves().iter().map(|&turn| app.cube().as_held(turn)).collect();
-    vec![
-        format!("a solution of {count} {word} is found{proven}: {}", format_moves(&moves)),
+    let mut lines = vec![format!("a solution of {count} {word} is found{proven}: {}", format_moves(&moves))];
+    lines.extend(app.shown_notation().into_iter().map(|line| format!("written as {line}")));
+    lines.extend([
         format!("hold the cube so that {}", held(app)),
         "clockwise means clockwise as you look at the face that turns".to_owned(),
-    ]
+    ]);
+    lines
 }
 
 /// The move to be done now.

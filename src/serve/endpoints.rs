@@ -4,20 +4,21 @@
 use axum::Router;
 use axum::routing::{get, post};
 
-use super::{handlers, service::Service, solving, symmetry_handlers};
+use super::{handlers, service::Service, solve_handler, symmetry_handlers};
 #[cfg(feature = "openapi")]
 use super::{
     handlers::ScrambleQuery,
     openapi::{BodyProblems, ClassProblems, Document, HostProblems, QueryProblems, SolvingProblems},
     problem::ProblemDetails,
-    requests::{ApplyBody, SolveBody, VerifyBody},
+    requests::{ApplyBody, VerifyBody},
     service::Health,
+    solve_body::SolveBody,
     symmetry_handlers::{ClassesQuery, CubesQuery, RandomQuery},
 };
 #[cfg(feature = "openapi")]
 use crate::answer::{
-    Applied, Recognised, Scrambled, SolvedWithList, SolverInfo, SymmetricCube, SymmetricCubes, SymmetryClassInfo,
-    Verified,
+    Applied, Recognised, Scrambled, SolvedWithList, SolverInfo, SymmetricCube, SymmetricCubes,
+    SymmetryClassInfo, Verified,
 };
 
 /// Writes the OpenAPI document.
@@ -57,9 +58,10 @@ endpoints! {
     /// Solve a cube.
     ///
     /// With `max`, the first solution of at most that many moves is the answer; with `timeout_ms` alone, the whole time is used to
-    /// look for shorter ones. With `to`, the solution leads to another cube, or to any cube with certain stickers. With `all`,
+    /// look for shorter ones. With `to`, the solution leads to another cube, or to any cube with certain stickers;
+    /// with `niss`, it has moves on the inverse too. With `insert`, moves are inserted into a skeleton. With `all`,
     /// the answer lists all solutions, as many as there is room for. The search ends when the client disconnects.
-    post "/v1/solve" => solving::solve {
+    post "/v1/solve" => solve_handler::solve {
         tag = "cubes", request_body = SolveBody,
         responses(
             (status = 200, description = "A solution, or a list of them", body = Recognised<SolvedWithList>),

@@ -14,9 +14,9 @@ use super::peer::Peer;
 use super::problem::{Kind, Problem};
 use super::requests::{ApplyBody, VerifyBody, of_algorithm, read_cube, read_form, read_scheme, verified};
 use super::service::{ClientRequest, Health, Service};
-use crate::answer::{Applied, Fault, Recognised, Scrambled, SolverInfo, Verified, letters};
+use crate::answer::{Applied, Fault, Recognised, Scrambled, SolverInfo, Verified, centers_of, letters};
 use crate::app::Scramble;
-use crate::cube::{Algorithm, ColorScheme, HeldCube, Hold, NamedGoal, format_moves, inverse_moves, random};
+use crate::cube::{Algorithm, ColorScheme, HeldCube, NamedGoal, format_moves, inverse_moves, random};
 
 /// The largest integer that JavaScript represents exactly.
 pub(super) const SAFE: u64 = (1 << 53) - 1;
@@ -27,10 +27,11 @@ pub(super) async fn verify(Json(body): Json<VerifyBody>) -> Result<Json<Recognis
 
 pub(super) async fn apply(Json(body): Json<ApplyBody>) -> Result<Json<Recognised<Applied>>, Problem> {
     let scheme = read_scheme(body.scheme.as_deref())?;
+    let solved = if body.supercube { HeldCube::SUPERCUBE } else { HeldCube::SOLVED };
     let held = body
         .cube
         .as_deref()
-        .map_or(Ok(Recognised::in_force(HeldCube::SOLVED)), |cube| read_cube(cube, &scheme));
+        .map_or_else(|| Ok(Recognised::in_force(solved)), |cube| read_cube(cube, body.supercube, &scheme));
     let algorithm = body.algorithm.parse::<Algorithm>();
     let form = read_form(body.form.as_deref(), "/form");
     let wrong_algorithm = algorithm.as_ref().err().map(|error| of_algorithm("/algorithm", error));
@@ -66,6 +67,9 @@ pub(super) struct ScrambleQuery {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", param(example = "f2l"))]
     of: Option<String>,
+    /// Scramble a supercube: the centres are random too, and the turns make them so.
+    #[serde(default)]
+    supercube: bool,
     /// Write the cube in this form too, in the field `written` of the answer.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", param(schema_with = crate::answer::schema::forms))]
@@ -78,7 +82,7 @@ pub(super) async fn scramble(
     query: Result<Query<ScrambleQuery>, QueryRejection>,
 ) -> Result<Json<Scrambled>, Problem> {
     let problem = |fault: Fault| Problem::new(Kind::BadQuery, fault.message.clone()).with(vec![fault]);
-    let Query(ScrambleQuery { seed, of, form }) =
+    let Query(ScrambleQuery { seed, of, supercube, form }) =
         query.map_err(|rejection| problem(Fault::at("?seed", "wrong_value", &rejection.body_text())))?;
     let scheme = ColorScheme::western();
     let goal = of.map(|text| NamedGoal::read(&text, &scheme)).transpose();
@@ -88,9 +92,9 @@ pub(super) async fn scramble(
     })?;
     let form = read_form(form.as_deref(), "?form").map_err(problem)?;
     let seed = seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
-    let request = Scramble::request_for(Scramble::cube_of(seed, goal.as_ref().map(NamedGoal::goal)));
-    let held = HeldCube { cube: request.cube, hold: Hold::STANDARD };
-    let written = form.map(|form| (form.write)(&held, &scheme));
+    let held = Scramble::held_of(seed, goal.as_ref().map(NamedGoal::goal), supercube);
+    let request = Scramble::request_for(held.cube, held.centers);
+    let written = form.map(|form| form.text(&held, &scheme));
     let request = ClientRequest {
         solver_id: "scramble",
         solver: service.for_scrambles(),
@@ -99,11 +103,12 @@ pub(super) async fn scramble(
         observer: None,
         client: peer.client,
     };
-    let best = service.solve(request).await?.best.map(|best| best.moves).unwrap_or_default();
+    let best = service.solve(request).await?.best.map(|best| best.joined()).unwrap_or_default();
     let turns = inverse_moves(&best);
     let (scramble, length) = (Some(format_moves(&turns)), Some(turns.len()));
-    let (cube, form, goal) = (letters(&held), form.map(|form| form.id), goal.map(|goal| goal.to_string()));
-    Ok(Json(Scrambled { seed, goal, scramble, length, cube, form, written }))
+    let (cube, centers) = (letters(&held), centers_of(&held));
+    let (form, goal) = (form.map(|form| form.id), goal.map(|goal| goal.to_string()));
+    Ok(Json(Scrambled { seed, goal, scramble, length, cube, centers, form, written }))
 }
 
 pub(super) async fn solvers(Shared(service): Shared<Service>) -> Json<Vec<SolverInfo>> {

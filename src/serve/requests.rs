@@ -6,93 +6,16 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::problem::{Kind, Problem};
-use crate::answer::{Diagnosis, Fault, Recognised, SolveTask, Verified, held_cube, read_seen};
+use super::solve_body::SolveBody;
+use crate::answer::{Diagnosis, Fault, Recognised, SolveTask, Verified, read_seen};
 use crate::coord::format_named;
 use crate::cube::{
-    Algorithm, AlgorithmError, AllowedMoves, AllowedMovesError, ColorScheme, CubeFormat, Face, Facelet,
-    HeldCube, IncompleteCube, NamedGoal, ParsedCube, Place, ReadError, Unsettled,
+    Algorithm, AlgorithmError, ColorScheme, CubeFormat, Facelet, HeldCube, IncompleteCube, NamedGoal,
+    ParsedCube, Place, ReadError, Unsettled,
 };
 
 /// The field of a body that holds the cube.
 const POINTER: &str = "/cube";
-
-/// `POST /v1/solve`.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = SolveRequest))]
-#[serde(deny_unknown_fields)]
-pub(super) struct SolveBody {
-    #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::cube_form))]
-    pub(super) cube: Box<RawValue>,
-    /// The id of a solver listed by `GET /v1/solvers`; the first of them by default.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(example = "two-phase"))]
-    pub(super) solver: Option<String>,
-    /// Answer with the first solution of at most this many moves; longer ones do not count. If neither this nor
-    /// `timeout_ms` is given it is 21, or 45 for Thistlethwaite's solver.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 45, example = 21))]
-    pub(super) max: Option<u64>,
-    /// Stop searching after this time, at most the time limit of the service. Without `max`, all of it is used to look for
-    /// shorter solutions, unless the shortest is proven before.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 3_600_000, example = 1000))]
-    pub(super) timeout_ms: Option<u64>,
-    /// What to make of the cube; the solved cube by default.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::goal_form, required = false))]
-    pub(super) to: Option<Box<RawValue>>,
-    /// Take an incomplete cube: of which stickers are unknown, or pieces such as `@UF`, whose orientation is not known, and
-    /// `?`, which may be any. The solution solves at least one of the cubes that fit. Not together with `to`.
-    #[serde(default)]
-    pub(super) incomplete: bool,
-    /// Turns of this face before and after the solution are free and are not written. Counts in htm and qtm.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(example = "U"))]
-    pub(super) up_to: Option<String>,
-    /// The moves that the solution may consist of, such as `R,U`, `M,U2`, `without B` or `all`; by default all turns of the
-    /// faces. A layer without an amount stands for all its turns. Each move counts as one. Then the answer is the shortest
-    /// solution if the time suffices, and there is an error at once if the moves cannot solve the cube.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(example = "R,U"))]
-    pub(super) moves: Option<String>,
-    /// How moves are counted: `htm`, every turn of a face as one; `qtm`, a half turn as two; `stm`, a turn of a slice as one
-    /// too. For the whole cube, `qtm` and `stm` need a solver that counts in them; goals that leave stickers open are
-    /// searched in any metric.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(example = "htm"))]
-    pub(super) metric: Option<String>,
-    /// Answer with the inverse of the solution: a generator, which makes the cube from a solved one.
-    #[serde(default)]
-    pub(super) inverse: bool,
-    /// List all of the shortest solutions, or with `max` all of at most that many moves, or with `extra` all of at most that
-    /// many moves more than the shortest. For the whole cube this needs the solver `optimal`.
-    #[serde(default)]
-    pub(super) all: bool,
-    /// With `all`: list all solutions of at most this many moves more than the shortest.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 45, example = 2))]
-    pub(super) extra: Option<u64>,
-    /// With `all`: the most solutions in the answer, 100 by default. The shortest come first, those of one length in a fixed
-    /// sequence.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 1000, example = 100))]
-    pub(super) solutions: Option<u64>,
-    /// With `all`: `ease` answers with the solutions that are easiest to turn, of all that are found in the time.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(example = "ease"))]
-    pub(super) rank: Option<String>,
-    /// With `all`: one solution of those that are alike. `symmetries`: those that a symmetry of the cube carries to each other;
-    /// `antisymmetries`: also those that an antisymmetry does. Not with `to`, `incomplete`, `up_to` or `moves`.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(example = "antisymmetries"))]
-    pub(super) unique: Option<String>,
-    /// The colours of the cube: `western`, `japanese`, or six colours of the faces U R F D L B. Other colours than those of
-    /// the western scheme are also recognised by the centres.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(example = "japanese"))]
-    pub(super) scheme: Option<String>,
-}
 
 /// `POST /v1/verify`.
 #[derive(Deserialize)]
@@ -102,6 +25,11 @@ pub(super) struct SolveBody {
 pub(super) struct VerifyBody {
     #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::cube_form))]
     pub(super) cube: Box<RawValue>,
+    /// Take a supercube, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
+    /// scramble as its turns leave them. A cube may say it behind its stickers, as in `UUU… centres U+ R2 F-`, or in the field
+    /// `centers` of its object.
+    #[serde(default)]
+    pub(super) supercube: bool,
     /// Stickers and faces of an impossible cube that were looked at again. They rule out explanations.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::seen_form, required = false))]
@@ -123,6 +51,11 @@ pub(super) struct ApplyBody {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::cube_form_or_null, required = false))]
     pub(super) cube: Option<Box<RawValue>>,
+    /// Take a supercube, whose centres show how they are turned: upright in a cube that says nothing of them, and in a
+    /// scramble as its turns leave them. A cube may say it behind its stickers, as in `UUU… centres U+ R2 F-`, or in the field
+    /// `centers` of its object.
+    #[serde(default)]
+    pub(super) supercube: bool,
     /// The turns to make, such as R U2 R' M x (R U)3 [F, R]; none by default.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(example = "[R, U]"))]
@@ -159,8 +92,12 @@ pub(super) fn read_form(text: Option<&str>, place: &str) -> Result<Option<&'stat
 ///
 /// # Errors
 /// Where it cannot be read, or everything that makes it impossible.
-pub(super) fn read_cube(raw: &RawValue, scheme: &ColorScheme) -> Result<Recognised<HeldCube>, Problem> {
-    let parsed = read_stickers(raw, scheme)?;
+pub(super) fn read_cube(
+    raw: &RawValue,
+    is_supercube: bool,
+    scheme: &ColorScheme,
+) -> Result<Recognised<HeldCube>, Problem> {
+    let parsed = read_stickers(raw, is_supercube, scheme)?;
     Ok(Recognised::of_parsed(possible(&parsed, scheme)?, parsed))
 }
 
@@ -170,19 +107,19 @@ pub(super) fn read_cube(raw: &RawValue, scheme: &ColorScheme) -> Result<Recognis
 /// Where it cannot be read, or everything that makes it impossible.
 pub(super) fn read_task(
     body: &SolveBody,
-    goal: Option<&NamedGoal>,
+    goal: &NamedGoal,
     scheme: &ColorScheme,
 ) -> Result<Recognised<SolveTask>, Problem> {
     if !body.incomplete {
-        let held = read_cube(&body.cube, scheme)?;
-        let task = SolveTask::of_cube(held.value, goal.cloned().unwrap_or_default());
+        let held = read_cube(&body.cube, body.supercube, scheme)?;
+        let task = SolveTask::of_cube(held.value, goal.clone());
         return Ok(held.with(task));
     }
     let words = serde_json::from_str::<String>(body.cube.get()).ok();
     if let Some(words) = words.filter(|words| IncompleteCube::is_meant_by(words)) {
         return SolveTask::of_words(&words).map(Recognised::in_force).map_err(|error| unfitting(&error));
     }
-    let parsed = read_stickers(&body.cube, scheme)?;
+    let parsed = read_stickers(&body.cube, body.supercube, scheme)?;
     let task = SolveTask::of_parsed(&parsed, scheme).map_err(|error| unfitting(&error))?;
     Ok(Recognised::of_parsed(task, parsed))
 }
@@ -198,23 +135,13 @@ fn unfitting(error: &ReadError) -> Problem {
     }
 }
 
-/// Reads the face whose turns are free, if one is named.
-///
-/// # Errors
-/// It is no face.
-pub(super) fn read_free_turns(text: Option<&str>) -> Result<Option<Face>, Fault> {
-    text.map(str::parse)
-        .transpose()
-        .map_err(|_| Fault::at("/up_to", "wrong_face", "it must be one of the faces U, R, F, D, L, B"))
-}
-
 /// Says whether a cube is possible, and if it is not, what may explain it.
 ///
 /// # Errors
 /// Where the cube or the colours that were looked at cannot be read.
 pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Problem> {
     let in_force = read_scheme(body.scheme.as_deref())?;
-    let parsed = read_stickers(&body.cube, &in_force);
+    let parsed = read_stickers(&body.cube, body.supercube, &in_force);
     let scheme = parsed.as_ref().map_or(&in_force, |parsed| parsed.scheme(&in_force));
     let (mut seen, mut faults) = (Vec::new(), Vec::new());
     for (index, text) in body.seen.iter().enumerate() {
@@ -240,7 +167,7 @@ pub(super) fn verified(body: &VerifyBody) -> Result<Recognised<Verified>, Proble
 
 /// Returns the cube that has these stickers.
 fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<HeldCube, Problem> {
-    held_cube(parsed).map_err(|unsettled| match unsettled {
+    parsed.held().map_err(|unsettled| match unsettled {
         Unsettled::Impossible(faults) if !faults.is_empty() => {
             let (pointer, scheme) = (Some(POINTER.to_owned()), parsed.scheme(in_force));
             let faults = faults.iter().map(|fault| Fault::of_cube(fault, scheme));
@@ -252,7 +179,7 @@ fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<HeldCube, Pro
 }
 
 /// Reads stickers, which need not be those of a possible cube.
-fn read_stickers(raw: &RawValue, scheme: &ColorScheme) -> Result<ParsedCube, Problem> {
+fn read_stickers(raw: &RawValue, is_supercube: bool, scheme: &ColorScheme) -> Result<ParsedCube, Problem> {
     let text = raw.get();
     let parsed = if text.starts_with('"') {
         let stickers: String = serde_json::from_str(text).map_err(|error| not_a_cube(&error.to_string()))?;
@@ -269,7 +196,8 @@ fn read_stickers(raw: &RawValue, scheme: &ColorScheme) -> Result<ParsedCube, Pro
     } else {
         return Err(not_a_cube("a cube is a text or an object"));
     };
-    parsed.map_err(|error| unreadable(&error))
+    let parsed = parsed.map_err(|error| unreadable(&error))?;
+    Ok(if is_supercube { parsed.as_supercube() } else { parsed })
 }
 
 fn wrong_values(faults: Vec<Fault>) -> Problem {
@@ -302,15 +230,6 @@ pub(super) fn read_goal(raw: &RawValue, scheme: &ColorScheme) -> Result<NamedGoa
         return Err(wrong("a goal is a text or an object"));
     };
     read.map_err(|error| wrong(&error.explain(scheme)))
-}
-
-/// Reads the moves that are allowed; all turns of the faces where there are none.
-///
-/// # Errors
-/// They are no moves, or there are none.
-pub(super) fn read_allowed(text: Option<&str>) -> Result<AllowedMoves, Fault> {
-    text.map_or(Ok(AllowedMoves::default()), str::parse)
-        .map_err(|error: AllowedMovesError| Fault::at("/moves", "wrong_moves", &error.to_string()))
 }
 
 /// Checks that all fields have a value.
@@ -350,6 +269,7 @@ fn unreadable(error: &ReadError) -> Problem {
     let words = error.to_string();
     let (pointer, place) = match error {
         ReadError::JsonCube(inner) => ("/cube/cube", place_in_text(inner)),
+        ReadError::JsonCenters(inner) => ("/cube/centers", place_in_text(inner)),
         ReadError::JsonScramble(inner) => ("/cube/scramble", Some(inner.place())),
         ReadError::JsonParity { .. } => ("/cube/parity", None),
         other => (POINTER, place_in_text(other)),
@@ -362,12 +282,13 @@ const fn place_in_text(error: &ReadError) -> Option<Place> {
     match error {
         ReadError::Unexpected { place, .. }
         | ReadError::Repeated { place, .. }
+        | ReadError::RepeatedCenter { place, .. }
         | ReadError::Invalid { place, .. } => Some(*place),
         _ => None,
     }
 }
 
-fn placed(fault: Fault, place: Option<Place>) -> Fault {
+pub(super) fn placed(fault: Fault, place: Option<Place>) -> Fault {
     let line = place.and_then(|place| place.line);
     Fault { line, column: place.map(|place| place.column), ..fault }
 }

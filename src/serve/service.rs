@@ -13,9 +13,9 @@ use super::metrics::Metrics;
 use super::peer::Client;
 use super::problem::{Kind, Problem};
 use super::{Limits, ServeError};
-use crate::answer::Fault;
+use crate::answer::{Fault, insertions_tried};
 use crate::solver::{
-    self, Ending, SOLVERS, SolveReport, SolveRequest, Solver, SolverEntry, SolverResources, TwoPhase,
+    Ending, SOLVERS, SolveReport, SolveRequest, Solver, SolverEntry, SolverResources, TwoPhase,
 };
 use crate::tables::{FullTables, OptimalTableCache, Tables};
 
@@ -199,7 +199,7 @@ impl Service {
         match outcome {
             Some(Outcome::Report(report)) => {
                 let took = Some(report.progress.elapsed);
-                let answer = solved(report, limits, time);
+                let answer = solved(report, &request, time);
                 count(if answer.is_ok() { "solved" } else { "unsolved" }, took);
                 answer
             }
@@ -301,14 +301,21 @@ fn refused(refusal: Refusal, limits: &Limits) -> Problem {
 }
 
 /// Returns the report if it has a solution.
-fn solved(report: SolveReport, limits: solver::Limits, time: Duration) -> Result<SolveReport, Problem> {
-    let max = limits.max_length;
+fn solved(report: SolveReport, request: &SolveRequest, time: Duration) -> Result<SolveReport, Problem> {
+    let max = request.limits.max_length;
     let too_few = |words: String| {
         let fault = Fault::at("/max", "too_few", "allow more moves");
         Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
     };
     match (&report.best, report.ending) {
         (Some(_), _) => Ok(report),
+        (None, Ending::Exhausted) if request.skeleton.is_some() => {
+            let tried = insertions_tried(&report);
+            let words =
+                format!("no insertion of at most {tried} moves gives a solution of at most {max} moves");
+            let fault = Fault::at("/insertion_max", "too_few", "allow more moves, or continue the skeleton");
+            Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
+        }
         (None, Ending::Exhausted) => {
             too_few(format!("it is proven that no solution has at most {max} moves"))
         }

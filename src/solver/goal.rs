@@ -155,7 +155,8 @@ impl Solver for GoalSolver {
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         let end = request.goal.cube().filter(|_| request.goal.can_start_from(&request.cube) && !request.niss);
         if let Some(end) = end {
-            let to_solved = SolveRequest::new(end.inverse().then(&request.cube), request.limits);
+            let to_solved = SolveRequest::new(end.inverse().then(&request.cube), request.limits)
+                .with_centers(request.centers);
             if request.limits.metric != Metric::SliceTurn {
                 return self.inner.solve(&to_solved, control);
             }

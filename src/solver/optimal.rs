@@ -1,7 +1,8 @@
 //! Optimal solving: IDA* with the largest pruning table there is.
 //!
 //! All solutions of one length are searched, then all of the next. So the length being searched is a proven lower bound,
-//! and the first solution found is one of the shortest. A position is bounded by the greatest of six distances, of the
+//! and the first solution found is one of the shortest. Of a supercube, only solutions that bring the centres upright count:
+//! the tables know nothing of centres, and their distances are lower bounds with them all the more. A position is bounded by the greatest of six distances, of the
 //! cube and of its inverse along three axes, and grows at whichever end of the solution leaves fewer moves. Of a
 //! symmetric cube one opening of each kind is searched, and if it has many symmetries a second table helps: the six
 //! distances are then all alike. Source of the method: Korf 1997, Rokicki's nxopt
@@ -91,7 +92,7 @@ impl Optimal {
     /// Searches all lengths until the scope ends or no shorter solution is possible.
     pub(super) fn search(&self, scope: &SearchScope<'_>, host: &dyn ProofHost) -> ControlFlow<Ending> {
         let (tables, threads) = (&*self.tables, self.threads);
-        let symmetries = symmetries_of(&scope.request().cube);
+        let symmetries = symmetries_of(scope.request());
         let (second, cpu_nanos) = (OnceLock::new(), AtomicU64::new(0));
         Search { tables, second, scope, threads, host, symmetries, cpu_nanos }.run()
     }
@@ -130,7 +131,7 @@ impl Search<'_> {
         let scope = self.scope;
         let cube = &scope.request().cube;
         let start = Node::start(Pieces::of(cube), self.tables);
-        if *cube == CubieCube::SOLVED {
+        if *cube == CubieCube::SOLVED && scope.request().turns_centers_upright(&[]) {
             scope.begin(0, 0)?;
             scope.found(&[])?;
         }
@@ -139,8 +140,9 @@ impl Search<'_> {
         let counts_quarters = self.tables.metric() == Metric::QuarterTurn;
         let step = 1 + u8::from(counts_quarters);
         length += u8::from(counts_quarters && (length % 2 == 1) != cube.is_odd());
-        // A list may go beyond the length that suffices for every cube.
-        let longest = if scope.limits().lists { LONGEST as u8 } else { self.tables.metric().longest() };
+        // A list may go beyond the length that suffices for every cube, and so may the centres of a supercube.
+        let goes_on = scope.limits().lists || scope.request().centers.is_some();
+        let longest = if goes_on { LONGEST as u8 } else { self.tables.metric().longest() };
         let mut expected = Duration::ZERO;
         while length < scope.shorter_than().min(longest + 1) {
             self.host.before_length(length, expected);
@@ -316,6 +318,9 @@ impl Visitor for Reporter<'_> {
     /// first in lexicographic order. The search finds that one, see [`prefixes`].
     fn solved(&mut self, path: Path) -> ControlFlow<Ending> {
         let metric = self.scope.limits().metric;
+        if !self.scope.request().turns_centers_upright(&path.moves()) {
+            return ControlFlow::Continue(());
+        }
         if self.scope.limits().lists && !path.is_first_of_its_form(metric) {
             return ControlFlow::Continue(());
         }
@@ -338,7 +343,9 @@ impl Visitor for Reporter<'_> {
     }
 }
 
-fn symmetries_of(cube: &CubieCube) -> Vec<Symmetry> {
-    let symmetries = SymmetrySet::of_cube(cube);
-    Symmetry::all().filter(|&symmetry| symmetries.contains(symmetry)).collect()
+/// Returns the symmetries of the cube and of its centres, if they are turned.
+fn symmetries_of(request: &SolveRequest) -> Vec<Symmetry> {
+    let symmetries = SymmetrySet::of_cube(&request.cube);
+    let keeps_centers = |symmetry| request.centers.is_none_or(|centers| centers.carried(symmetry) == centers);
+    Symmetry::all().filter(|&symmetry| symmetries.contains(symmetry) && keeps_centers(symmetry)).collect()
 }

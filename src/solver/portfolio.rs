@@ -269,8 +269,7 @@ impl<'a> Run<'a> {
     fn is_quick_done(&self) -> bool {
         let Some(best) = self.incumbent.best_length() else { return false };
         let is_last_length = self.length.load(Relaxed) + 1 >= self.incumbent.shorter_than();
-        self.counts_otherwise()
-            || (is_last_length && self.has_had_its_share() && !self.is_out_of_reach(best))
+        self.counts_otherwise() || (is_last_length && self.has_had_its_share() && !self.is_out_of_reach(best))
     }
 
     /// Whether two-phase search has had its share of the time that the current length of the proof is expected to take.

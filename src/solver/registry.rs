@@ -6,8 +6,11 @@ use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use super::{AllowedSolver, GoalSolver, Limits, Portfolio, Solver, Thistlethwaite, TwoPhase};
-use crate::cube::{AllowedMoves, Goal, Metric};
+use super::{
+    AllowedSolver, GoalSolver, InsertionSolver, Limits, Portfolio, Skeleton, SolveRequest, Solver,
+    Thistlethwaite, TwoPhase,
+};
+use crate::cube::{Goal, Metric};
 use crate::tables::{FullTables, OptimalTableCache, Tables, ThistlethwaiteTables};
 
 /// Identifies a solver.
@@ -39,6 +42,8 @@ pub struct SolverEntry {
     pub good_enough: u8,
     /// The metrics it can count in. A goal that several cubes meet is searched in any metric, whichever the solver.
     pub metrics: &'static [Metric],
+    /// Whether it solves the centres of supercubes: the length that is good enough for one, as above. None if it does not.
+    pub supercube: Option<u8>,
     /// Whether it can find all solutions of a length and prove that there are no more.
     pub finds_all: bool,
     /// Whether it works until the proof when nothing limits it, and progress and bounds are worth showing meanwhile.
@@ -60,6 +65,7 @@ pub const SOLVERS: &[SolverEntry] = &[
         about: "finds a short solution within milliseconds, then ever shorter ones",
         good_enough: 21,
         metrics: &[Metric::HalfTurn],
+        supercube: Some(26),
         finds_all: false,
         proves: false,
         uses_full_tables: true,
@@ -73,6 +79,7 @@ pub const SOLVERS: &[SolverEntry] = &[
         about: "goes through four groups: about 31 moves at first, then shorter ones, down to about 20",
         good_enough: Thistlethwaite::LONGEST,
         metrics: &[Metric::HalfTurn],
+        supercube: None,
         finds_all: false,
         proves: false,
         uses_full_tables: false,
@@ -86,6 +93,7 @@ pub const SOLVERS: &[SolverEntry] = &[
         about: "a two-phase answer first, then the proof that nothing shorter exists",
         good_enough: 0,
         metrics: &[Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn],
+        supercube: Some(0),
         finds_all: true,
         proves: true,
         uses_full_tables: true,
@@ -103,12 +111,33 @@ fn two_phase(resources: &SolverResources) -> TwoPhase {
 }
 
 impl SolverEntry {
-    /// Checks that the solver can do what is asked.
+    /// Checks that the solver can do what is asked, whatever the cube.
     ///
     /// # Errors
     /// It cannot count in the metric, or cannot find all solutions, or nothing can do this with the goal.
-    pub fn check(&self, goal: &Goal, allowed: AllowedMoves, limits: &Limits) -> Result<(), Unsupported> {
+    pub fn check(&self, request: &SolveRequest) -> Result<(), Unsupported> {
+        let SolveRequest { goal, allowed, limits, niss, skeleton, .. } = request;
         let metric = limits.metric;
+        let is_plain = metric != Metric::SliceTurn && goal.free_turns().is_none() && allowed.is_all_faces();
+        if request.centers.is_some() {
+            let is_supported = is_plain && *goal == Goal::SOLVED && !niss && skeleton.is_none();
+            if !is_supported {
+                return Err(Unsupported::CentersOfTask);
+            }
+            if self.supercube.is_none() {
+                return Err(Unsupported::Centers { solver: self.id });
+            }
+        }
+        if skeleton.is_some() {
+            let is_supported = is_plain && *goal == Goal::SOLVED && !niss && !limits.lists;
+            return if is_supported { Ok(()) } else { Err(Unsupported::Insertion) };
+        }
+        if *niss && !goal.allows_niss() {
+            return Err(Unsupported::NissGoal);
+        }
+        if *niss && !is_plain {
+            return Err(Unsupported::Niss);
+        }
         if goal.free_turns().is_some() && (metric == Metric::SliceTurn || !goal.may_be_up_to_turns()) {
             return Err(Unsupported::FreeTurns);
         }
@@ -150,6 +179,19 @@ pub enum Unsupported {
     AllowedOfOpenGoal,
     /// Leave out turns of a face before and after the moves, with this goal or in this metric.
     FreeTurns,
+    /// Search moves on the inverse too, in this metric or with these moves.
+    Niss,
+    /// Search moves on the inverse too, for this goal.
+    NissGoal,
+    /// Insert moves into a skeleton, for this goal, in this metric or with these moves.
+    Insertion,
+    /// Bring the centres of a supercube upright.
+    Centers {
+        /// The solver's id.
+        solver: &'static str,
+    },
+    /// Bring the centres of a supercube upright together with another goal, with allowed moves only, or counting slices.
+    CentersOfTask,
     /// Find all solutions.
     List {
         /// The solver's id.
@@ -177,6 +219,22 @@ impl fmt::Display for Unsupported {
             ),
             Self::FreeTurns => f.write_str(
                 "turns before and after the moves are free only in htm and qtm, and for goals that any moves lead to",
+            ),
+            Self::Niss => f.write_str(
+                "moves on the inverse too are searched in htm or qtm, with all turns of the faces; slices turn the cube, and the two sides with it",
+            ),
+            Self::NissGoal => f.write_str(
+                "moves on the inverse do not help to reach this goal: they are for goals that several cubes meet, and the inverse of each; see `cubetui manual fewest-moves`",
+            ),
+            Self::Insertion => f.write_str(
+                "insertions solve the whole cube, in htm or qtm, with all turns of the faces; the number of solutions says how many are kept",
+            ),
+            Self::Centers { solver } => {
+                let name = able(|entry| entry.supercube.is_some());
+                write!(f, "the solver {solver} does not solve centres; choose the solver {name}")
+            }
+            Self::CentersOfTask => f.write_str(
+                "the centres of a supercube are solved with the whole cube, by all turns of the faces, in htm or qtm",
             ),
             Self::List { solver } => {
                 let name = able(|entry| entry.finds_all);
@@ -223,7 +281,8 @@ impl SolverId {
         let to_solved = (self.entry().build)(resources);
         let to_goal = Box::new(GoalSolver::new(to_solved).with_threads(resources.threads));
         let solver = AllowedSolver::new(to_goal, Arc::clone(&resources.instant));
-        Box::new(solver.with_threads(resources.threads))
+        let solver = Box::new(solver.with_threads(resources.threads));
+        Box::new(InsertionSolver::new(solver, Arc::clone(&resources.optimal), resources.threads))
     }
 }
 
@@ -256,6 +315,7 @@ impl FromStr for SolverId {
 }
 
 const _: () = assert!(Limits::MAX_LENGTH == Thistlethwaite::LONGEST);
+const _: () = assert!(Limits::MAX_LENGTH as usize == Skeleton::LONGEST);
 
 impl Limits {
     /// Returns the limits for one solution: with a length, the first solution of at most that length ends the search;
@@ -280,5 +340,16 @@ impl Limits {
         let extra = extra.or(shortest_only).unwrap_or(Self::MAX_LENGTH);
         let max_length = max.unwrap_or(Self::MAX_LENGTH);
         Self { solutions: most, extra, max_length, good_enough: 0, lists: true, ..self }
+    }
+
+    /// Returns these limits, which were [asked](Self::asked) so, for a supercube: its solutions are longer. Without a length,
+    /// none is too long, and without a time what is good enough for the solver ends the search.
+    #[must_use]
+    pub fn of_supercube(self, max: Option<u8>, solver: SolverId) -> Self {
+        if max.is_some() {
+            return self;
+        }
+        let good_enough = solver.entry().supercube.filter(|_| self.good_enough > 0).unwrap_or(0);
+        Self { max_length: Self::MAX_LENGTH, good_enough, ..self }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::StageDirection;
+use super::{Insertion, StageDirection};
 use crate::cube::{Move, NissMoves, Turn};
 use crate::tables::OptimalTier;
 
@@ -20,12 +20,20 @@ pub struct Solution {
     pub after: Duration,
     /// The direction in which it has Thistlethwaite's four stages, see [`StageDirection::stages`]; none for another solver.
     pub direction: Option<StageDirection>,
+    /// The moves that were inserted into the skeleton of the request, which `moves` joins.
+    pub insertion: Option<Insertion>,
 }
 
 impl Solution {
     /// Returns the number of moves.
     pub fn length(&self) -> usize {
         self.turns.as_ref().map_or(self.moves.len(), Vec::len) + self.inverse_moves.len()
+    }
+
+    /// Returns the one sequence of turns of faces that it stands for, in the standard orientation: the moves on the cube, then
+    /// the inverse of those on its inverse.
+    pub fn joined(&self) -> Vec<Move> {
+        if self.inverse_moves.is_empty() { self.moves.clone() } else { self.niss().unniss() }
     }
 
     /// Returns the moves on the cube and on its inverse, in the standard orientation.

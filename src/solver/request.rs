@@ -2,13 +2,17 @@
 
 use std::time::Duration;
 
-use crate::cube::{AllowedMoves, CubieCube, Goal, Metric};
+use super::Skeleton;
+use crate::cube::{AllowedMoves, CenterTurns, CubieCube, Goal, Metric, Move};
 
 /// A cube to solve, and when the search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolveRequest {
     /// The cube, in the standard orientation.
     pub cube: CubieCube,
+    /// How its centres are turned, if a solution has to bring them upright. They must [fit](CenterTurns::fit) the cube. Only
+    /// for the solved cube as the goal, and only for solvers with [`SolverEntry::supercube`](super::SolverEntry::supercube).
+    pub centers: Option<CenterTurns>,
     /// When the search ends.
     pub limits: Limits,
     /// What the cube is to become. Only solvers of [`SolverId::build`](super::SolverId::build) accept another goal than [`Goal::SOLVED`].
@@ -19,12 +23,27 @@ pub struct SolveRequest {
     /// Whether moves on the inverse of the cube are searched too. Only for a goal that
     /// [allows it](Goal::allows_niss), and only by solvers of [`SolverId::build`](super::SolverId::build).
     pub niss: bool,
+    /// Moves after which moves are inserted somewhere that solve the cube; see [`InsertionSolver`](super::InsertionSolver).
+    /// Only by solvers of [`SolverId::build`](super::SolverId::build).
+    pub skeleton: Option<Skeleton>,
 }
 
 impl SolveRequest {
     /// Creates a request to solve a cube within these limits.
     pub const fn new(cube: CubieCube, limits: Limits) -> Self {
-        Self { cube, limits, goal: Goal::SOLVED, allowed: AllowedMoves::ALL_FACES, niss: false }
+        let (goal, allowed) = (Goal::SOLVED, AllowedMoves::ALL_FACES);
+        Self { cube, centers: None, limits, goal, allowed, niss: false, skeleton: None }
+    }
+
+    /// Makes a supercube of the cube, with its centres turned like this.
+    #[must_use]
+    pub const fn with_centers(self, centers: Option<CenterTurns>) -> Self {
+        Self { centers, ..self }
+    }
+
+    /// Whether moves bring all centres upright that have to be.
+    pub(super) fn turns_centers_upright(&self, moves: &[Move]) -> bool {
+        self.centers.is_none_or(|centers| centers.turned_by(moves) == CenterTurns::UPRIGHT)
     }
 
     /// Sets another goal.
@@ -37,6 +56,12 @@ impl SolveRequest {
     #[must_use]
     pub const fn with_niss(self, niss: bool) -> Self {
         Self { niss, ..self }
+    }
+
+    /// Inserts moves into a skeleton.
+    #[must_use]
+    pub const fn with_skeleton(self, skeleton: Option<Skeleton>) -> Self {
+        Self { skeleton, ..self }
     }
 
     /// Restricts the moves.

@@ -25,8 +25,8 @@ use crate::cube::CubieCube;
 use crate::tables::{FullTables, Phase1Coset, Tables, on_threads};
 use bounded_phase1::BoundedPhase1;
 use direction::Direction;
-use phase_search::{PhaseSearch, first_phase2};
-use phase1_schedule::{Phase1Schedule, Phase1Task};
+use phase_search::{FirstPhase2, PhaseSearch};
+use phase1_schedule::{LONGEST_PHASE2, Phase1Schedule, Phase1Task};
 use phase1_tasks::{Phase1Part, Phase1Tasks};
 use pre_moves::PreMoves;
 
@@ -111,8 +111,11 @@ impl TwoPhase {
         threads: NonZeroUsize,
     ) -> ControlFlow<Ending> {
         let tables = self.tables_now();
-        let directions = Direction::all(&scope.request().cube, tables);
-        let mut schedule = Phase1Schedule::new(directions.each_ref().map(|direction| direction.distance));
+        let SolveRequest { cube, centers, .. } = scope.request();
+        let directions = Direction::all(cube, *centers, tables);
+        let longest_phase2 = if centers.is_some() { LONGEST } else { LONGEST_PHASE2 };
+        let distances = directions.each_ref().map(|direction| direction.distance);
+        let mut schedule = Phase1Schedule::new(distances, longest_phase2);
         let mut search = PhaseSearch::new(tables, scope, directions[0]);
         for length in 0..=TRIVIAL.min(scope.limits().max_length) {
             schedule.raise(length);
@@ -148,11 +151,13 @@ impl TwoPhase {
         alone: u64,
     ) -> ControlFlow<Ending> {
         let scope = search.scope();
+        let targets =
+            if scope.request().centers.is_some() { FirstPhase2::SUPERCUBE } else { FirstPhase2::CUBE };
         let locked = || tasks.lock().unwrap_or_else(PoisonError::into_inner);
         while alone == 0 || scope.nodes() <= alone {
             let tables = self.tables_now();
             let (limits, has_solution) = (scope.limits(), scope.best_length().is_some());
-            let first_phase2 = |moves| first_phase2(moves, has_solution, limits.good_enough);
+            let first_phase2 = |moves| targets.moves(moves, has_solution, limits.good_enough);
             let shorter_than = scope.shorter_than().min(LONGEST + 1);
             let mut tasks = locked();
             let Some(part) = tasks.next(tables, shorter_than, alone == 0, first_phase2) else { break };

@@ -24,7 +24,7 @@ pub use pieces::Pieces;
 
 use super::bfs::{self, Backward, Schedule};
 use super::memory::prefetch;
-use super::{BuildControl, MoveSet, TableId};
+use super::{BuildControl, MoveSet, StoreError, TableId};
 use crate::cube::{Metric, Move};
 use cosets::{CosetGraph, Cosets};
 use edge_cosets::{EdgePattern, Flips};
@@ -103,8 +103,8 @@ impl OptimalTier {
         }
     }
 
-    fn cosets(self) -> Cosets {
-        Cosets::build(self.edge_pattern(), self != Self::Small)
+    fn cosets(self, control: &BuildControl<'_>) -> Result<Cosets, StoreError> {
+        Cosets::build(self.edge_pattern(), self != Self::Small, control)
     }
 }
 
@@ -136,8 +136,8 @@ impl OptimalTables {
     /// Builds the table of a tier.
     ///
     /// # Errors
-    /// It was cancelled; the error holds the unfinished table, which can be resumed.
-    pub fn build(tier: OptimalTier, control: &BuildControl<'_>) -> Result<Self, Unfinished> {
+    /// It was cancelled; the error holds the unfinished table, which can be resumed, if it had been begun.
+    pub fn build(tier: OptimalTier, control: &BuildControl<'_>) -> Result<Self, Option<Unfinished>> {
         Self::resume(tier, None, control)
     }
 
@@ -149,7 +149,7 @@ impl OptimalTables {
         tier: OptimalTier,
         unfinished: Option<Unfinished>,
         control: &BuildControl<'_>,
-    ) -> Result<Self, Unfinished> {
+    ) -> Result<Self, Option<Unfinished>> {
         Self::fill(tier, Metric::HalfTurn, unfinished, control)
     }
 
@@ -157,7 +157,7 @@ impl OptimalTables {
     ///
     /// # Errors
     /// It was cancelled.
-    pub fn build_for_quarter_turns(control: &BuildControl<'_>) -> Result<Self, Unfinished> {
+    pub fn build_for_quarter_turns(control: &BuildControl<'_>) -> Result<Self, Option<Unfinished>> {
         Self::fill(OptimalTier::Small, Metric::QuarterTurn, None, control)
     }
 
@@ -166,8 +166,8 @@ impl OptimalTables {
         metric: Metric,
         unfinished: Option<Unfinished>,
         control: &BuildControl<'_>,
-    ) -> Result<Self, Unfinished> {
-        let cosets = tier.cosets();
+    ) -> Result<Self, Option<Unfinished>> {
+        let Ok(cosets) = tier.cosets(control) else { return Err(unfinished) };
         // A quarter turn leads less far than a move does.
         let base = tier.base() + u8::from(metric == Metric::QuarterTurn);
         let moves = MoveSet::of_metric(metric);
@@ -187,14 +187,21 @@ impl OptimalTables {
         let entries = lines.into_bytes();
         match filled {
             Ok(()) => Ok(Self { tier, metric, base, cosets, entries }),
-            Err(depth) => Err(Unfinished { entries, depth }),
+            Err(depth) => Err(Some(Unfinished { entries, depth })),
         }
     }
 
     /// The table with these entries; takes some ten milliseconds.
-    pub fn of_entries(tier: OptimalTier, entries: Vec<u8>) -> Self {
+    ///
+    /// # Errors
+    /// It was cancelled.
+    pub fn of_entries(
+        tier: OptimalTier,
+        entries: Vec<u8>,
+        control: &BuildControl<'_>,
+    ) -> Result<Self, StoreError> {
         let (metric, base) = (Metric::HalfTurn, tier.base());
-        Self { tier, metric, base, cosets: tier.cosets(), entries }
+        Ok(Self { tier, metric, base, cosets: tier.cosets(control)?, entries })
     }
 
     /// Which tier it is of.

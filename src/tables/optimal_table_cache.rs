@@ -113,7 +113,8 @@ impl OptimalTableCache {
         control: &BuildControl<'_>,
     ) -> Result<OptimalTables, StoreError> {
         let store = self.store.as_ref().ok_or(StoreError::Absent(file.id.into()))?;
-        Ok(OptimalTables::of_entries(tier, store.load(file, control)?.take(ENTRIES)))
+        let entries = store.load(file, control)?.take(ENTRIES);
+        OptimalTables::of_entries(tier, entries, control)
     }
 
     /// The tier after the one that is used, if it is not in the store and half of the free memory is enough for it: it
@@ -160,7 +161,7 @@ fn half_turns(control: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
 
 /// Builds a small table, if there is memory for it.
 fn small(
-    build: impl FnOnce(&BuildControl<'_>) -> Result<OptimalTables, Unfinished>,
+    build: impl FnOnce(&BuildControl<'_>) -> Result<OptimalTables, Option<Unfinished>>,
     control: &BuildControl<'_>,
 ) -> Result<OptimalTables, StoreError> {
     let bytes = OptimalTier::Small.entry().bytes as u64 + BUILD_BYTES;

@@ -4,8 +4,10 @@
 //! with the layers of the other: which four are in the U layer and which in the D layer. The tables with layers reduce
 //! the positions of phase 2 to a tenth, from 320 to 30 for each arrival in H.
 
+mod center_bounds;
 mod exact;
 
+pub use center_bounds::CenterBounds;
 pub use exact::FullPhase2;
 
 use super::pruning::ProductGraph;

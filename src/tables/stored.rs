@@ -131,7 +131,10 @@ impl<T: StoredTier> Stored for TierTables<T> {
         let unfinished =
             partial.map(|mut parts| Unfinished { entries: parts.take(ENTRIES), depth: parts.take(DEPTH)[0] });
         OptimalTables::resume(T::TIER, unfinished, control).map(|tables| Self(tables, PhantomData)).map_err(
-            |Unfinished { entries, depth }| Some(Parts::new([(ENTRIES, entries), (DEPTH, vec![depth])])),
+            |unfinished| {
+                let Unfinished { entries, depth } = unfinished?;
+                Some(Parts::new([(ENTRIES, entries), (DEPTH, vec![depth])]))
+            },
         )
     }
 
@@ -140,7 +143,9 @@ impl<T: StoredTier> Stored for TierTables<T> {
     }
 
     fn from_parts(mut parts: Parts) -> Self {
-        Self(OptimalTables::of_entries(T::TIER, parts.take(ENTRIES)), PhantomData)
+        let entries = parts.take(ENTRIES);
+        let tables = OptimalTables::of_entries(T::TIER, entries, &BuildControl::silent());
+        Self(tables.expect("nobody cancels it"), PhantomData)
     }
 }
 

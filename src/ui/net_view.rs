@@ -6,7 +6,7 @@
 //!         D D D
 //! ```
 //!
-//! Every sticker bears its letter. The cursor is a frame of its own, a fault a `!`, and the next move an arrow round its
+//! Every sticker bears its letter, and the centres of a supercube an arrow that shows how they are turned. The cursor is a frame of its own, a fault a `!`, and the next move an arrow round its
 //! face, so all three are seen without colours too.
 
 use ratatui::buffer::Buffer;
@@ -61,6 +61,9 @@ fn draw_sticker(
             cell.modifier = Modifier::empty();
             cell.set_char(sign).set_style(style);
         }
+    }
+    if let Some(arrow) = stickers.center_arrow(facelet) {
+        buffer[(x + 1, y)].set_char(arrow).set_style(style).modifier |= Modifier::BOLD;
     }
     if stickers.is_faulty(facelet) {
         buffer[(x + 1, y)].set_char('!').set_style(style).modifier |= Modifier::BOLD;

@@ -14,7 +14,7 @@ const ROWS_FOR_REPAIRS: usize = 6;
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let findings = app.editor().findings();
     let title = match findings.faults().len() {
-        0 if findings.is_possible() => "Problems: none".to_owned(),
+        0 if findings.is_possible() && app.editor().center_fault().is_none() => "Problems: none".to_owned(),
         0 => "Problems: 1".to_owned(),
         count => format!("Problems: {count}"),
     };
@@ -61,8 +61,21 @@ fn advice(width: u16, app: &App, theme: &Theme) -> Vec<Line<'static>> {
         );
         return styled(&words, width, theme.muted);
     }
+    let turns = [1, 3].map(|quarters| app.key_of(Action::TurnCenter(quarters))).join(" ");
+    let on_centers =
+        format!("{turns} turn the centre of the face with the cursor, until its arrow is as on your cube.");
+    if let Some(fault) = editor.center_fault() {
+        let mut lines = entry("!", &fault.explain(&app.settings().scheme), width, theme.bad, Style::new());
+        lines.push(Line::raw(""));
+        lines.extend(styled(&on_centers, width, Style::new()));
+        return lines;
+    }
     let mut lines = styled("All 54 stickers fit: this is a possible cube.", width, theme.good);
     lines.push(Line::raw(""));
+    if editor.rules().supercube {
+        lines.extend(styled(&on_centers, width, theme.muted));
+        lines.push(Line::raw(""));
+    }
     if let Some(steps) = editor.by_hand() {
         lines.extend(styled(&format!("First, by hand: {steps}."), width, theme.accent));
         lines.extend(styled(&format!("Then {solve} solves it."), width, Style::new()));

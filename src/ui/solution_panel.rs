@@ -31,7 +31,11 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         }
         return;
     };
-    let word = if app.named_goal().is_solved() { "Solution" } else { "To the goal" };
+    let word = match (app.named_goal().is_solved(), playback.centers()) {
+        (true, None) => "Solution",
+        (true, Some(_)) => "Solution with centres",
+        (false, _) => "To the goal",
+    };
     let chain = playback.direction().map(|direction| direction.chain().name(app.cube().hold));
     let chain = chain.map_or(String::new(), |chain| format!(" {chain}"));
     let title = format!("{word}: {}/{}{chain}", playback.step(), playback.moves().len());
@@ -46,6 +50,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         draw_bar(buffer, Rect::new(inner.x, y, inner.width, 1), playback, theme);
     }
     let below = Rect::new(inner.x, y + 2, inner.width, inner.bottom().saturating_sub(y + 2));
+    let below = draw_notation(buffer, below, app, theme);
     if let Some(shorter) = app.shorter_than_shown() {
         let words = [format!("{shorter} moves found:"), format!("{} takes them", key(Action::Start))];
         for (y, line) in (below.y..below.bottom()).zip(words) {
@@ -54,6 +59,18 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     } else if let Some((solutions, here)) = app.choice() {
         draw_choice(buffer, below, solutions, here, app, theme);
     }
+}
+
+/// Writes the solution in NISS notation, or as a skeleton with what is inserted, where it is one of these. Returns the area
+/// below.
+fn draw_notation(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) -> Rect {
+    let notation = app.shown_notation();
+    let lines: Vec<String> = notation.iter().flat_map(|line| text::wrapped(line, area.width)).collect();
+    for (y, line) in (area.y..area.bottom()).zip(&lines) {
+        text::put(buffer, Position::new(area.x, y), area.width, line, theme.heading);
+    }
+    let used = lines.len() as u16 + u16::from(!lines.is_empty());
+    Rect { y: area.y + used, height: area.height.saturating_sub(used), ..area }
 }
 
 /// The solutions to choose among, as many as there is room for, with the shown one in view:

@@ -41,7 +41,10 @@ fn title(app: &App) -> String {
     if allowed.is_all_faces() {
         let metric = app.search().map_or(app.settings().solver.metric, Search::metric);
         let unit = if metric == Metric::HalfTurn { String::new() } else { format!(", {metric}") };
-        format!("Solver: {}{unit}", solver(app).entry().name)
+        let name = solver(app).entry().name;
+        let name =
+            if app.search().is_some_and(|search| search.skeleton().is_some()) { "Insertions" } else { name };
+        format!("Solver: {name}{unit}")
     } else {
         format!("Moves: {allowed}")
     }
@@ -70,7 +73,8 @@ pub(super) fn state(search: &Search, theme: &Theme) -> (String, Style) {
     let (words, style) = match search.state() {
         SearchState::Running if search.best().is_some() => ("improving …", theme.accent),
         SearchState::Running => ("searching …", theme.accent),
-        SearchState::Ended(Ending::Exhausted) => ("proven optimal", theme.good),
+        SearchState::Ended(Ending::Exhausted) if search.is_proven() => ("proven optimal", theme.good),
+        SearchState::Ended(Ending::Exhausted) => ("all tried", theme.good),
         SearchState::Ended(Ending::Cancelled) => ("stopped", Style::new()),
         SearchState::Ended(_) => ("unproven", Style::new()),
         SearchState::Failed(_) => ("failed", theme.bad),

@@ -7,7 +7,7 @@ use super::screen_layout::NetPlaces;
 use super::solid_view::{self, Scene};
 use super::visible_stickers::Stickers;
 use super::{Theme, net_view};
-use crate::cube::{Color, ColorScheme, Facelet};
+use crate::cube::{CenterTurns, Color, ColorScheme, Facelet};
 use crate::picture::{LINE_DRAWING_COLUMNS, LINE_DRAWING_ROWS, Side};
 
 /// What is shown, and how.
@@ -17,6 +17,8 @@ pub struct StaticView<'a> {
     pub stickers: &'a [Option<Color>; Facelet::NUM],
     /// What the colours are.
     pub scheme: &'a ColorScheme,
+    /// Of a supercube: how the centres are turned, as the net shows them.
+    pub centers: Option<CenterTurns>,
     /// What they look like.
     pub theme: &'a Theme<'a>,
 }
@@ -54,6 +56,6 @@ impl StaticView<'_> {
     }
 
     fn seen(&self) -> Stickers<'_> {
-        Stickers::plain(self.scheme, *self.stickers)
+        Stickers::plain(self.scheme, *self.stickers).with_centers(self.centers)
     }
 }

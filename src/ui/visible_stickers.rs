@@ -4,7 +4,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::{Moment, Theme};
 use crate::app::{App, Mode, Playback};
-use crate::cube::{Color, ColorScheme, Facelet, HeldCube, Move, PartialCube};
+use crate::cube::{CenterTurns, Color, ColorScheme, Facelet, HeldCube, Move, PartialCube};
 use crate::picture;
 
 /// What is seen on the stickers.
@@ -16,6 +16,8 @@ pub(super) struct Stickers<'a> {
     faulty: Vec<Facelet>,
     /// Stickers that a lesson speaks of.
     marked: Vec<Facelet>,
+    /// Of a supercube: how the centres are turned.
+    centers: Option<CenterTurns>,
     /// The sticker that the next key paints.
     pub(super) cursor: Option<Facelet>,
     /// The next move of the solution, as the cube is held.
@@ -31,6 +33,7 @@ impl<'a> Stickers<'a> {
             inferred: Vec::new(),
             faulty: Vec::new(),
             marked: Vec::new(),
+            centers: None,
             cursor: None,
             next_move: None,
         }
@@ -47,7 +50,7 @@ impl<'a> Stickers<'a> {
                 inferred: Facelet::all().filter(|&facelet| typed.color(facelet).is_none()).collect(),
                 faulty: findings.marked().to_vec(),
                 cursor: Some(editor.cursor()),
-                ..Self::plain(scheme, colors)
+                ..Self::plain(scheme, colors).with_centers(editor.centers())
             };
         }
         let next = app.playback().filter(|_| app.mode() == Mode::Play).and_then(Playback::next_move);
@@ -69,7 +72,18 @@ impl<'a> Stickers<'a> {
             seen = seen.relabelled();
         }
         let colors = std::array::from_fn(|index| seen.color(Facelet::from_index(index)));
-        Self::plain(&app.settings().scheme, colors)
+        Self::plain(&app.settings().scheme, colors).with_centers(cube.centers_as_held())
+    }
+
+    /// The same with centres that show how they are turned.
+    pub(super) fn with_centers(self, centers: Option<CenterTurns>) -> Self {
+        Self { centers, ..self }
+    }
+
+    /// The arrow on the centre of a supercube: it points to where the top of its picture is.
+    pub(super) fn center_arrow(&self, facelet: Facelet) -> Option<char> {
+        let centers = self.centers.filter(|_| facelet.is_center())?;
+        Some(['↑', '→', '↓', '←'][usize::from(centers.of(facelet.face()))])
     }
 
     /// The same with marks on some stickers, as they are seen.

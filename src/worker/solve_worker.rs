@@ -26,7 +26,7 @@ impl WorkerEvent {
         match self {
             Self::Solver(job, SolveEvent::Finished(report)) => {
                 let none = || "no solution was found".to_owned();
-                Some((job, report.best.map(|best| best.moves).ok_or_else(none)))
+                Some((job, report.best.map(|best| best.joined()).ok_or_else(none)))
             }
             Self::Solver(..) => None,
             Self::Failed(job, message) => Some((job, Err(message))),

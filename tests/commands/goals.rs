@@ -126,8 +126,32 @@ fn a_cube_in_another_orientation_has_moves_on_its_inverse_too() {
 fn niss_is_refused_where_it_does_not_help() {
     let ended = run(&["solve", "--to", "htrfin", "--niss", "R2"]);
     assert_eq!(ended.code, Some(2));
-    assert!(ended.err.contains("--niss does not help to reach htrfin"), "{}", ended.err);
+    assert!(ended.err.contains("do not help to reach this goal"), "{}", ended.err);
+    let ended = run(&["solve", "--to", "eo", "--niss", "--metric", "stm", "R2"]);
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.err.contains("are searched in htm or qtm"), "{}", ended.err);
     let ended = run(&["solve", "--to", "eo", "--niss", "--after", "R (U", "R2"]);
     assert_eq!(ended.code, Some(3));
     assert!(ended.err.contains("--after: column 5: expected a turn"), "{}", ended.err);
+}
+
+/// In quarter turns a half turn counts two, also among the moves that come before.
+#[test]
+fn moves_that_come_before_are_counted_in_the_metric() {
+    for (metric, length) in [("htm", 2), ("qtm", 4), ("stm", 2)] {
+        let ended = run(&[
+            "solve",
+            "--solver",
+            "optimal",
+            "--metric",
+            metric,
+            "--json",
+            "--after",
+            "R2 (F2)",
+            "--scramble",
+            "F2 R2",
+        ]);
+        let niss = &ended.objects()[0]["niss"];
+        assert_eq!((&niss["unniss"], &niss["unniss_length"]), (&"R2 F2".into(), &length.into()), "{metric}");
+    }
 }

@@ -18,6 +18,7 @@ mod exits;
 mod goals;
 mod help;
 mod incomplete;
+mod insertions;
 mod lists;
 mod manual;
 #[cfg(target_os = "linux")] // where a limit of addresses is kept
@@ -25,6 +26,7 @@ mod memory;
 mod one_cube;
 mod show;
 mod solving;
+mod supercubes;
 mod symmetry;
 mod tables;
 mod upkeep;

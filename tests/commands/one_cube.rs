@@ -24,7 +24,7 @@ fn assert_solves(ended: &Ended, cube: &HeldCube) -> usize {
 #[test]
 fn stickers_are_solved_in_at_most_21_moves() {
     for cube in random_cubes(31, 5) {
-        let held = HeldCube { cube, hold: Hold::STANDARD };
+        let held = HeldCube::new(cube, Hold::STANDARD);
         let ended = run(&["solve", &cube.to_face_cube().to_string()]);
         assert!(assert_solves(&ended, &held) <= 21);
     }
@@ -33,7 +33,7 @@ fn stickers_are_solved_in_at_most_21_moves() {
 #[test]
 fn the_solution_is_written_for_the_way_the_cube_is_held() {
     for (cube, hold) in random_cubes(32, 24).into_iter().zip(Hold::all()).step_by(5) {
-        let held = HeldCube { cube, hold };
+        let held = HeldCube::new(cube, hold);
         let ended = run(&["solve", &FaceCube::new(held.stickers()).to_string()]);
         assert_solves(&ended, &held);
     }
@@ -45,7 +45,7 @@ fn the_solution_is_written_for_the_way_the_cube_is_held() {
 #[test]
 fn one_cube_is_read_from_standard_input() {
     let cube = random_cubes(33, 1)[0];
-    let held = HeldCube { cube, hold: Hold::STANDARD };
+    let held = HeldCube::new(cube, Hold::STANDARD);
     let scheme = ColorScheme::western();
     let letters: Vec<String> =
         Facelet::all().map(|facelet| scheme.letter(cube.color_at(facelet)).to_string()).collect();
@@ -80,7 +80,7 @@ fn lengths_and_times_limit_the_search() {
         assert_eq!(assert_solves(&ended, &held), 4);
     }
     let cube = random_cubes(34, 1)[0];
-    let (held, stickers) = (HeldCube { cube, hold: Hold::STANDARD }, cube.to_face_cube().to_string());
+    let (held, stickers) = (HeldCube::new(cube, Hold::STANDARD), cube.to_face_cube().to_string());
     let ended = run(&["solve", &stickers, "--max", "25", "--timeout", "1m"]);
     assert!(assert_solves(&ended, &held) <= 25);
     let ended = run(&["solve", &stickers, "--timeout", "1s"]);
@@ -109,7 +109,7 @@ cubetui: this cube is impossible:
 #[test]
 fn faults_are_reported_as_the_cube_is_held() {
     let upside_down = Hold::with(Face::D, Face::F).expect("D and F are neighbours");
-    let seen = FaceCube::new(HeldCube { cube: CubieCube::SOLVED, hold: upside_down }.stickers()).to_string();
+    let seen = FaceCube::new(HeldCube::new(CubieCube::SOLVED, upside_down).stickers()).to_string();
     let ended = run(&["solve", &seen.replacen("DDD", "DDU", 1)]);
     assert_eq!(ended.code, Some(3));
     assert!(ended.err.contains("corner UBR is white-blue-orange"), "{}", ended.err);
@@ -119,7 +119,7 @@ fn faults_are_reported_as_the_cube_is_held() {
 #[test]
 fn a_cube_is_read_in_every_format() {
     let cube = random_cubes(35, 1)[0];
-    let held = HeldCube { cube, hold: Hold::STANDARD };
+    let held = HeldCube::new(cube, Hold::STANDARD);
     let json = format!("{{\"cube\": \"{}\"}}\n", cube.to_face_cube());
     for text in [Reid(cube).to_string(), Cycles(cube).to_string(), Json(cube).to_string(), json] {
         assert_solves(&run_with_input(&["solve"], text.as_bytes()), &held);
@@ -133,7 +133,7 @@ fn a_cube_is_read_in_every_format() {
 #[test]
 fn unknown_stickers_may_be_given_when_they_follow_from_the_others() {
     let cube = random_cubes(36, 1)[0];
-    let held = HeldCube { cube, hold: Hold::STANDARD };
+    let held = HeldCube::new(cube, Hold::STANDARD);
     // One sticker of each piece of L, which the pieces left over tell, and all centres.
     let follows = |facelet: Facelet| facelet.is_center() || facelet.face() == Face::L;
     let letter = |facelet: Facelet| cube.color_at(facelet).face().letter();

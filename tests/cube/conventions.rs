@@ -22,7 +22,7 @@ fn format(id: &str) -> &'static CubeFormat {
 
 /// Returns a cube as text in a format.
 pub(super) fn written(id: &str, cube: &CubieCube) -> String {
-    let held = HeldCube { cube: *cube, hold: Hold::STANDARD };
+    let held = HeldCube::new(*cube, Hold::STANDARD);
     (format(id).write)(&held, &ColorScheme::western())
 }
 

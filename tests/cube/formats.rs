@@ -67,7 +67,7 @@ fn chunks(text: &str, size: usize, between: &str) -> String {
 #[test]
 fn stickers_are_read_in_every_arrangement_alphabet_and_hold() {
     for (cube, hold) in random_cubes(51, 24).zip(Hold::all()) {
-        let seen = HeldCube { cube, hold }.stickers();
+        let seen = HeldCube::new(cube, hold).stickers();
         for scheme in ColorScheme::named() {
             let face_letter = |facelet: Facelet| seen[facelet.index()].face().letter();
             let color_letter = |facelet: Facelet| scheme.letter(seen[facelet.index()]);
@@ -132,7 +132,7 @@ fn without_centres_the_standard_hold_and_order_are_taken() {
     }
     // One centre that is not where it belongs, or two in the other order, tell enough.
     let turned = Hold::with(Face::F, Face::U).expect("F and U are neighbours");
-    let seen = HeldCube { cube, hold: turned }.stickers();
+    let seen = HeldCube::new(cube, turned).stickers();
     let two = |facelet: Facelet| {
         let known = !facelet.is_center() || matches!(facelet.face(), Face::U | Face::F);
         if known { seen[facelet.index()].face().letter() } else { '.' }
@@ -168,15 +168,12 @@ fn stickers_that_contradict_each_other_are_no_cube_even_when_some_are_unknown() 
 fn json_is_read_in_its_three_forms() {
     let scheme = ColorScheme::western();
     let upside_down = Hold::with(Face::D, Face::F).expect("D and F are neighbours");
-    let held = HeldCube { cube: after("R U"), hold: upside_down };
+    let held = HeldCube::new(after("R U"), upside_down);
     let stickers = FaceCube::new(held.stickers());
     for (text, expected) in [
         (format!("{{\"cube\": \"{stickers}\"}}"), held),
         (format!(" \n{{ \"cube\" :\n\"{}\" }}\n", chunks(&stickers.to_string(), 9, "\\n")), held),
-        (
-            "{\"scramble\": \"R U x2 y2\"}".to_owned(),
-            HeldCube { cube: after("R U"), hold: hold_after("x2 y2") },
-        ),
+        ("{\"scramble\": \"R U x2 y2\"}".to_owned(), HeldCube::new(after("R U"), hold_after("x2 y2"))),
         ("{\"scramble\": \"\"}".to_owned(), HeldCube::SOLVED),
         (format!("{{{VECTOR}}}"), HeldCube::SOLVED),
         (format!("{{{VECTOR}, \"parity\": 0}}"), HeldCube::SOLVED),
@@ -383,7 +380,7 @@ fn errors_in_json_tell_the_place() {
 fn every_format_reads_what_it_writes() {
     let scheme = ColorScheme::western();
     for cube in random_cubes(53, 100).chain([CubieCube::SOLVED]) {
-        let held = HeldCube { cube, hold: Hold::STANDARD };
+        let held = HeldCube::new(cube, Hold::STANDARD);
         for format in FORMATS {
             let written = (format.write)(&held, &scheme);
             if format.is_complete {

@@ -184,7 +184,7 @@ fn rotating_a_hold_carries_faces_as_in_space() {
             }
         }
         let reached = HeldCube::SOLVED.turned_by(&hold.rotations());
-        assert_eq!(reached, HeldCube { cube: CubieCube::SOLVED, hold });
+        assert_eq!(reached, HeldCube::new(CubieCube::SOLVED, hold));
         assert!(hold.rotations().len() <= 2);
         assert_eq!(Hold::with(hold.face_at(Face::U), hold.face_at(Face::F)), Some(hold));
     }
@@ -248,17 +248,56 @@ fn a_cube_held_any_way_is_recognized() {
     let mut generator = random::seeded_generator(14);
     for hold in Hold::all() {
         let cube = CubieCube::random(&mut generator);
-        let held = HeldCube { cube, hold };
+        let held = HeldCube::new(cube, hold);
         let turned_whole = hold.rotations().into_iter().fold(stickers_of(&cube), |s, turn| turned(&s, turn));
         assert_eq!(held.stickers(), turned_whole);
         assert_eq!(FaceCube::new(turned_whole).standardized(), Ok((cube.to_face_cube(), hold)));
         for turn in Move::ALL {
             let done = held.turned(Turn::from(held.as_held(turn)));
-            assert_eq!(done, HeldCube { cube: cube.turned(turn), hold });
+            assert_eq!(done, HeldCube::new(cube.turned(turn), hold));
         }
     }
 }
 
 fn stickers_of(cube: &CubieCube) -> Stickers {
     std::array::from_fn(|index| cube.color_at(Facelet::from_index(index)))
+}
+
+/// A centre in space: where it is, and where an arrow on it points.
+type Arrow = (Vector, Vector);
+
+/// The arrows of the solved supercube, each up on the net.
+fn upright_arrows() -> [Arrow; 6] {
+    Face::ALL.map(|face| {
+        let (center, above) = (normal(face), point(Facelet::new(face, 0, 1)).0);
+        (center, [0, 1, 2].map(|i| above[i] - center[i]))
+    })
+}
+
+fn turned_arrow((center, arrow): Arrow, turn: Turn) -> Arrow {
+    let (axis, moving) = grip(turn.layers());
+    if !moving.contains(&dot(center, axis)) {
+        return (center, arrow);
+    }
+    (0..turn.quarters()).fold((center, arrow), |(c, a), _| (quarter(axis, c), quarter(axis, a)))
+}
+
+#[test]
+fn written_turns_turn_centres_as_in_space() {
+    let turns = all_turns();
+    let (mut cube, mut arrows) = (HeldCube::SUPERCUBE, upright_arrows());
+    for index in numbers(15, turns.len()).take(2_000) {
+        cube = cube.turned(turns[index]);
+        arrows = arrows.map(|arrow| turned_arrow(arrow, turns[index]));
+        let upright =
+            upright_arrows().map(|arrow| cube.hold.rotations().into_iter().fold(arrow, turned_arrow));
+        let seen = cube.centers_as_held().expect("a supercube shows its centres");
+        for ((place, arrow), (same_place, upright)) in arrows.into_iter().zip(upright) {
+            assert_eq!(place, same_place, "the centres show the hold");
+            let face = Face::ALL.into_iter().find(|&face| normal(face) == place).expect("a face");
+            let expected = (0..seen.of(face)).fold(upright, |arrow, _| quarter(place, arrow));
+            assert_eq!(arrow, expected, "{face} after {}", turns[index]);
+        }
+        assert!(cube.centers.expect("a supercube").fit(&cube.cube));
+    }
 }

@@ -18,5 +18,6 @@ mod patterns;
 mod random;
 mod recognition;
 mod stages_and_groups;
+mod supercubes;
 mod symmetry;
 mod symmetry_classes;

@@ -343,7 +343,7 @@ proptest! {
     fn moves_and_hold_say_the_same_as_turning(text in texts()) {
         let algorithm = read(&text);
         let (moves, hold) = algorithm.moves();
-        let held = HeldCube { cube: CubieCube::SOLVED.turned_by(&moves), hold };
+        let held = HeldCube::new(CubieCube::SOLVED.turned_by(&moves), hold);
         prop_assert_eq!(held, HeldCube::SOLVED.turned_by(&algorithm.turns()));
     }
 
@@ -352,8 +352,8 @@ proptest! {
         let hold = Hold::all().nth(which).expect("there are 24 holds");
         let algorithm = read(&text);
         let (moves, end) = algorithm.moves_from(hold);
-        let held = HeldCube { cube: CubieCube::SOLVED, hold }.turned_by(&algorithm.turns());
-        prop_assert_eq!(held, HeldCube { cube: CubieCube::SOLVED.turned_by(&moves), hold: end });
+        let held = HeldCube::new(CubieCube::SOLVED, hold).turned_by(&algorithm.turns());
+        prop_assert_eq!(held, HeldCube::new(CubieCube::SOLVED.turned_by(&moves), end));
     }
 
     #[test]

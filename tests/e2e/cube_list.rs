@@ -32,7 +32,10 @@ fn a_list_is_opened_solved_and_saved() {
     terminal.type_keys("w");
     terminal.wait_for_text("2 cubes saved in");
     let written = fs::read_to_string(&path).expect("it was saved");
-    assert_eq!(written, "// Scrambles\nR U F' // monday // = F U' R' (3f*)\nL2 D // tuesday // = D' L2 (2f*)\n");
+    assert_eq!(
+        written,
+        "// Scrambles\nR U F' // monday // = F U' R' (3f*)\nL2 D // tuesday // = D' L2 (2f*)\n"
+    );
     terminal.type_keys("qq");
     assert_eq!(terminal.exit_code(), 0);
 }

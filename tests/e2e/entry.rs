@@ -168,6 +168,6 @@ fn a_cube_held_upside_down_is_typed_and_solved_as_it_is_held() {
     terminal.wait_for_text("Hold yellow up,");
     wait_for_solution(&terminal);
     terminal.type_keys(END);
-    let solved = HeldCube { cube: CubieCube::SOLVED, hold: cube.hold };
+    let solved = HeldCube::new(CubieCube::SOLVED, cube.hold);
     wait_for_net(&terminal, &letters(&FaceCube::new(solved.stickers())));
 }

@@ -4,9 +4,7 @@ use std::sync::OnceLock;
 
 use cubetui::app::{Effect, Message, Mode, Overlay, SolutionList};
 use cubetui::cube::{Algorithm, CubieCube, cost_of_turning};
-use cubetui::solver::{
-    Ending, JobId, Progress, SolveEvent, SolveReport, Solver, SolverId, SolverResources,
-};
+use cubetui::solver::{Ending, JobId, Progress, SolveEvent, SolveReport, Solver, SolverId, SolverResources};
 
 use crate::driver::Person;
 use crate::pinned::pin;

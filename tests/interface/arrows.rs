@@ -39,6 +39,7 @@ fn person_with(moves: &[Move], settings: Config) -> Person {
         turns: None,
         after: Duration::from_millis(1),
         direction: None,
+        insertion: None,
     };
     person.send(Message::Solver(
         job,

@@ -117,7 +117,7 @@ fn nothing_gives_the_defaults() {
 #[test]
 fn every_key_is_read() {
     let text = "scheme = \"japanese\"\nrelabelled = true\nview = \"solid\"\nblocks = \"octants\"\ngraphics = \"sixel\"\ncolor = \"never\"\nsession = false\nsolver.timeout = \"1m 30s\"\nsolver.solutions = 7\n[tables]\nuse = \"instant\"\nsave = false\n[play]\nspeed = 0.5\n\
-                [entry]\nstrict = true\ncursor = \"adaptive\"\ncentres = \"free\"\n\
+                [entry]\nstrict = true\ncursor = \"adaptive\"\ncentres = \"free\"\nsupercube = true\n\
                 [animation]\non = false\nnet = true\nduration = \"1s\"";
     let (config, warnings) = Config::read(text);
     assert_eq!(warnings, []);
@@ -133,7 +133,10 @@ fn every_key_is_read() {
     assert_eq!(config.solver.solutions, 7);
     assert_eq!(config.tables, TablesConfig { full: false, save: false });
     assert!((config.play.speed - 0.5).abs() < f64::EPSILON);
-    assert_eq!(config.entry, EntryRules { strict: true, adaptive: true, free_centers: true });
+    assert_eq!(
+        config.entry,
+        EntryRules { strict: true, adaptive: true, free_centers: true, supercube: true }
+    );
 }
 
 #[test]

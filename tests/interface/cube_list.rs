@@ -8,9 +8,7 @@ use cubetui::app::{
     Effect, EntryState, IsomorphicNews, LIST_OPERATIONS, Message, Mode, Overlay, Overwrite, Session,
 };
 use cubetui::cube::{Algorithm, ColorScheme, CubieCube, Face, HeldCube, Move};
-use cubetui::solver::{
-    Ending, JobId, Progress, Solution, SolveEvent, SolveReport, SolveRequest,
-};
+use cubetui::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport, SolveRequest};
 use cubetui::storage::checksum;
 
 use crate::driver::{Person, app_with, settings, solution_of};

@@ -28,6 +28,7 @@ fn stepping() -> Person {
         turns: None,
         after: Duration::from_millis(62),
         direction: None,
+        insertion: None,
     };
     let progress = Progress {
         nodes: 24_318_300,

@@ -176,7 +176,7 @@ fn saving_asks_for_the_stickers_on_the_screen() {
         text.clone()
     };
     let turns = "R U' x".parse::<Algorithm>().expect("an algorithm").turns();
-    let held = HeldCube { cube: scrambled(), hold: Hold::STANDARD }.turned_by(&turns);
+    let held = HeldCube::new(scrambled(), Hold::STANDARD).turned_by(&turns);
     let mut person = Person::with(app_with(settings()).with_cube(held));
     assert_eq!(saved(&mut person), format!("{}\n", FaceCube::new(held.stickers())), "as it is held");
     let mut person = Person::new();

@@ -62,7 +62,7 @@ impl Seen {
             }
         }
         let sentences = words.split_inclusive(". ").flat_map(|part| part.split_inclusive("? "));
-        let HeldCube { cube, hold } = *person.app.cube();
+        let HeldCube { cube, hold, .. } = *person.app.cube();
         let sentences =
             sentences.map(|words| words.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
         let made = person.app.studied().and_then(Study::walkthrough).map_or(0, Walkthrough::step);
@@ -137,7 +137,7 @@ fn every_sentence_of_the_lessons_is_true_of_every_cube() {
             .map(|text| held(cube(text)))
             .into();
     for hold in Hold::all().step_by(7) {
-        cubes.push(HeldCube { cube: CubieCube::random(&mut generator), hold });
+        cubes.push(HeldCube::new(CubieCube::random(&mut generator), hold));
     }
     let mut made = HashSet::new();
     for start in cubes {

@@ -277,7 +277,7 @@ fn moves_made_in_one_lesson_answer_no_question_of_another() {
 fn reference_stickers_are_marked_where_they_are_seen() {
     let mut generator = random::seeded_generator(43);
     for hold in Hold::all().step_by(5) {
-        let cube = HeldCube { cube: CubieCube::random(&mut generator), hold };
+        let cube = HeldCube::new(CubieCube::random(&mut generator), hold);
         let marks = |lesson_page| {
             let screen = pupil(cube, 1, lesson_page).screen();
             let rows: Vec<Vec<char>> = screen.lines().map(|line| line.chars().collect()).collect();

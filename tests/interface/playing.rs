@@ -25,6 +25,7 @@ fn found(solution: &str) -> SolveEvent {
         turns: None,
         after: Duration::from_millis(1),
         direction: None,
+        insertion: None,
     };
     SolveEvent::Found { solution, rank: 0, count: 1, progress: Progress::default() }
 }

@@ -64,6 +64,7 @@ pub(crate) fn with_solution() -> Person {
         turns: None,
         after: Duration::from_micros(640),
         direction: None,
+        insertion: None,
     };
     let progress = Progress {
         nodes: 1_234_567,

@@ -10,11 +10,11 @@ use crate::driver::{Person, app_with, settings};
 
 const RUN: u64 = 7;
 
-fn saved(person: &Person) -> String {
+pub(crate) fn saved(person: &Person) -> String {
     person.app.session_text(RUN)
 }
 
-fn restored(text: &str) -> Person {
+pub(crate) fn restored(text: &str) -> Person {
     Person::with(app_with(settings()).with_session(Session::read(text).expect("the text was written as one")))
 }
 

@@ -49,10 +49,9 @@ fn turns_are_reported_as_the_cube_is_held() {
     person.press("x Y right");
     let solution = turns(&copied(person.command("copy solution")).expect("it was sent"));
     let scramble = turns(&copied(person.command("copy scramble")).expect("it was sent"));
-    let start =
-        HeldCube { cube: *person.app.playback().expect("a solution").start(), hold: person.app.cube().hold };
+    let start = HeldCube::new(*person.app.playback().expect("a solution").start(), person.app.cube().hold);
     assert_eq!(HeldCube::SOLVED.turned_by(&scramble), start);
-    assert_eq!(start.turned_by(&solution), HeldCube { cube: CubieCube::SOLVED, hold: start.hold });
+    assert_eq!(start.turned_by(&solution), HeldCube::new(CubieCube::SOLVED, start.hold));
 }
 
 #[test]

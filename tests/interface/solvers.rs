@@ -43,6 +43,7 @@ fn found(moves: Vec<Move>, direction: Option<StageDirection>, microseconds: u64)
         turns: None,
         after: Duration::from_micros(microseconds),
         direction,
+        insertion: None,
     };
     SolveEvent::Found { solution, rank: 0, count: 1, progress: progress(1_234_567) }
 }

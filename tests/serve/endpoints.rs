@@ -9,18 +9,18 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, PATIENCE, SUPERFLIP, Service};
 
-fn service() -> Service {
+pub(super) fn service() -> Service {
     Service::with(Limits::default())
 }
 
 /// The cube with the moves done, as it is held.
 fn after(letters: &str, moves: &str) -> HeldCube {
     let sighting = ParsedCube::read(letters, &ColorScheme::western()).expect("stickers");
-    let held = HeldCube { cube: sighting.cube().expect("a possible cube"), hold: sighting.hold };
+    let held = HeldCube::new(sighting.cube().expect("a possible cube"), sighting.hold);
     held.turned_by(&moves.parse::<Algorithm>().expect("an algorithm").turns())
 }
 
-fn turns(text: &str) -> Vec<Turn> {
+pub(super) fn turns(text: &str) -> Vec<Turn> {
     text.parse::<Algorithm>().expect("an algorithm").turns()
 }
 
@@ -28,7 +28,7 @@ fn letters(held: &HeldCube) -> String {
     FaceCube::new(held.stickers()).to_string()
 }
 
-fn text(value: &Value) -> &str {
+pub(super) fn text(value: &Value) -> &str {
     value.as_str().expect("a text")
 }
 
@@ -155,7 +155,10 @@ fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
     assert_eq!(all["solution"], all["solutions"][0]["moves"]);
     let first = solve(json!({"max": 8, "solutions": 5}));
     assert_eq!(figures(&first), (json!(5), json!(false)));
-    assert_eq!(first["solutions"].as_array(), Some(&all["solutions"].as_array().expect("a list")[..5].to_vec()));
+    assert_eq!(
+        first["solutions"].as_array(),
+        Some(&all["solutions"].as_array().expect("a list")[..5].to_vec())
+    );
     let ranked = solve(json!({"extra": 4, "solutions": 5, "rank": "ease"}));
     assert_eq!((figures(&ranked), lengths(&ranked).len()), ((json!(76), json!(true)), 5));
     let costs: Vec<u64> = ranked["solutions"]
@@ -371,8 +374,7 @@ fn cubes_are_written_in_every_form() {
             assert_eq!(again["state"], answer["state"], "{}", format.id);
         }
         let drawn = service.get(&format!("/v1/scramble?seed=7&form={}", format.id)).good();
-        let cube =
-            HeldCube { cube: CubieCube::random(&mut random::seeded_generator(7)), hold: Hold::STANDARD };
+        let cube = HeldCube::new(CubieCube::random(&mut random::seeded_generator(7)), Hold::STANDARD);
         assert_eq!(drawn["written"], (format.write)(&cube, &ColorScheme::western()));
     }
     let plain = service.post("/v1/apply", r#"{"cube": {"scramble": "R"}}"#).good();

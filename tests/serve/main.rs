@@ -10,8 +10,10 @@ mod endpoints;
 mod errors;
 #[cfg(target_os = "linux")] // where every address 127.x.y.z is there to connect from
 mod fairness;
+mod fewest_moves;
 mod hostile;
 mod hosts;
 mod lifecycle;
 mod manual;
+mod supercubes;
 mod symmetry;

@@ -4,13 +4,15 @@ use std::time::Duration;
 
 use super::{FooterKey, Next, OverlayModel, press_over_panel};
 use crate::app::{App, Effect, Key, KeyCode, Message, Overlay, Search, Status};
-use crate::cube::CubieCube;
+use crate::cube::{CenterTurns, CubieCube, HeldCube};
 use crate::solver::{JobId, Limits, SOLVERS, Solution, SolveEvent, SolveRequest, SolverEntry, SolverId};
 
 /// The comparison while it is open.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     cube: CubieCube,
+    /// How its centres are turned, if they are to be solved.
+    centers: Option<CenterTurns>,
     rows: Vec<Compared>,
 }
 
@@ -65,10 +67,10 @@ impl Comparison {
     fn start_next(&mut self, app: &mut App) {
         let (job, goal) = (JobId(app.jobs + 1), *app.work.named_goal.goal());
         let Some(row) = self.rows.iter_mut().find(|row| row.search.is_none()) else { return };
-        row.search = Some(Search::begin(job, row.solver, self.cube).toward(goal));
         let limits = Limits { timeout: Some(Self::TIME), ..Limits::default() };
+        let request = SolveRequest::new(self.cube, limits).with_centers(self.centers).with_goal(goal);
+        row.search = Some(Search::begin(job, row.solver, request));
         app.jobs = job.0;
-        let request = SolveRequest::new(self.cube, limits).with_goal(goal);
         app.effects.push(Effect::Solve(job, row.solver, request));
     }
 
@@ -137,8 +139,11 @@ impl App {
             return self.say(Status::error(error.explain(&self.settings.scheme)));
         }
         self.stop_playing();
-        let rows = SOLVERS.iter().map(Compared::waiting).collect();
-        let mut comparison = Comparison { cube: self.work.cube.cube, rows };
+        let HeldCube { cube, centers, .. } = self.work.cube;
+        let centers = centers.filter(|_| self.work.named_goal.is_solved());
+        let able = SOLVERS.iter().filter(|entry| centers.is_none() || entry.supercube.is_some());
+        let rows = able.map(Compared::waiting).collect();
+        let mut comparison = Comparison { cube, centers, rows };
         comparison.start_next(self);
         self.overlay = Some(Overlay::Comparison(comparison));
     }

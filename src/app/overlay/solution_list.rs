@@ -4,7 +4,7 @@ use super::{FilteredList, FooterKey, Next, Overlay, OverlayModel};
 use crate::answer::{Rank, SolutionForm};
 use crate::app::list_request::ListRequest;
 use crate::app::{App, Effect, Key, KeyCode, Message, Mode, Playback, Search, SearchState, Status, grouped};
-use crate::cube::{CubieCube, Face, Goal, HeldCube, Move, cost_of_turning};
+use crate::cube::{Face, HeldCube, Move, cost_of_turning};
 use crate::solver::{AlikeSolutions, Ending, JobId, Limits, Solution, SolveEvent, SolveRequest, SolverId};
 
 /// The list while it is open.
@@ -142,7 +142,7 @@ impl SolutionList {
     fn accept(&self, app: &mut App) -> Next {
         let Some(row) = self.row(self.list.chosen()) else { return Next::Stay };
         self.stop(app);
-        app.follow_listed(self.search.cube(), row, self.free);
+        app.follow_listed(&self.held, row, self.free);
         Next::Close
     }
 
@@ -250,55 +250,64 @@ impl App {
             self.work.mode = Mode::Turn;
         }
         let free = request.up_to.map(|face| self.work.cube.hold.face_at(face));
-        let goal = *self.work.named_goal.goal();
-        let goal = free.map_or(goal, |face| goal.up_to_turns(face));
-        if goal.is_met_by(&self.work.cube.cube) {
+        let asked = self.request_for_list(request, free);
+        let is_met = match free {
+            Some(_) => asked.goal.is_met_by(&asked.cube),
+            None => self.work.meets_goal(),
+        };
+        if is_met {
             self.say(self.work.nothing_to_do());
-        } else if let Some(obstacle) = self.obstacle(SolverId::Optimal, &goal) {
+        } else if let Some(obstacle) = self.obstacle(SolverId::Optimal, &asked) {
             self.say(obstacle);
         } else {
             self.stop_playing();
-            self.open_solution_list(request, goal, free);
+            self.open_solution_list(request, asked, free);
         }
         Ok(())
     }
 
-    fn open_solution_list(&mut self, request: ListRequest, goal: Goal, free: Option<Face>) {
+    /// Returns the request for all solutions that are asked for. Where turns of a face are free, the inverse is not searched.
+    fn request_for_list(&self, request: ListRequest, free: Option<Face>) -> SolveRequest {
+        let limits = Limits { metric: self.settings.solver.metric, ..Limits::default() };
+        let asked = self.request(limits.to_list(request.max, request.extra, SolutionList::MOST));
+        match free {
+            Some(face) => asked.with_goal(asked.goal.up_to_turns(face)).with_niss(false),
+            None => asked,
+        }
+    }
+
+    fn open_solution_list(&mut self, request: ListRequest, asked: SolveRequest, free: Option<Face>) {
         self.jobs += 1;
         let (job, held) = (JobId(self.jobs), self.work.cube);
-        let (allowed, metric) = (self.settings.solver.moves, self.settings.solver.metric);
-        let limits = Limits { metric, ..Limits::default() };
-        let limits = limits.to_list(request.max, request.extra, SolutionList::MOST);
-        let search = Search::begin(job, SolverId::Optimal, held.cube).toward(goal);
+        let search = Search::begin(job, SolverId::Optimal, asked);
         self.overlay = Some(Overlay::Solutions(SolutionList {
-            search: search.with_allowed(allowed).in_metric(metric),
+            search: search.with_allowed(self.settings.solver.moves),
             held,
             free,
-            alike: request.unique.map(|alike| AlikeSolutions::of(&held.cube, alike, metric)),
+            alike: request.unique.map(|alike| AlikeSolutions::of(&held, alike, asked.limits.metric)),
             rank: request.rank,
             rows: Vec::new(),
             list: FilteredList::default(),
             shown: Vec::new(),
         }));
-        let request = SolveRequest::new(held.cube, limits).with_goal(goal);
-        let request = request.with_allowed(allowed.in_standard(held.hold));
-        self.effects.push(Effect::Solve(job, SolverId::Optimal, request));
+        self.effects.push(Effect::Solve(job, SolverId::Optimal, asked));
     }
 
     /// Takes a solution of the list to be followed, with the free turns that it needs.
-    fn follow_listed(&mut self, cube: &CubieCube, row: &SolutionRow, free: Option<Face>) {
+    fn follow_listed(&mut self, held: &HeldCube, row: &SolutionRow, free: Option<Face>) {
         self.messages.clear();
         self.record("choice of a solution");
         self.work.mode = Mode::Play;
+        let solution = row.solution.joined();
         let turns = || [None, Some(1), Some(2), Some(3)].map(|k| Some(Move::new(free?, k?))).into_iter();
         let moves = |before: Option<Move>, after: Option<Move>| -> Vec<Move> {
-            before.into_iter().chain(row.solution.moves.iter().copied()).chain(after).collect()
+            before.into_iter().chain(solution.iter().copied()).chain(after).collect()
         };
         let whole = turns().flat_map(|before| turns().map(move |after| moves(before, after)));
         let goal = self.work.named_goal.goal();
-        let reached = whole.into_iter().find(|moves| goal.is_met_by(&cube.turned_by(moves)));
-        let moves = reached.unwrap_or_else(|| row.solution.moves.clone());
-        self.work.playback = Some(Playback::new(*cube, moves).chosen());
+        let reached = whole.into_iter().find(|moves| goal.is_met_by(&held.cube.turned_by(moves)));
+        let moves = reached.unwrap_or(solution);
+        self.work.playback = Some(Playback::new(held.cube, moves).with_centers(held.centers).chosen());
         let words = format!("{} moves, ease {}", row.length, row.cost);
         self.say(Status::info(words));
     }

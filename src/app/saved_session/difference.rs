@@ -9,7 +9,7 @@ use super::super::work::Work;
 use super::super::{Editor, Mode, Playback, Scramble};
 use super::names;
 use crate::config::EntryRules;
-use crate::cube::{ColorScheme, CubieCube, Layers, Move, NamedGoal, Turn, inverse_moves};
+use crate::cube::{ColorScheme, HeldCube, Layers, Move, NamedGoal, Turn, inverse_moves};
 use crate::solver::StageDirection;
 
 /// A trail longer than this is left out; the cube is not.
@@ -43,6 +43,9 @@ pub(super) struct Difference {
     /// The typed stickers.
     #[serde(skip_serializing_if = "Option::is_none")]
     typed: Option<String>,
+    /// How the centres beside them are turned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    centers: Option<String>,
     /// In which order they were typed.
     #[serde(skip_serializing_if = "Option::is_none")]
     order: Option<Tail>,
@@ -80,11 +83,11 @@ impl Origin {
         Self { seed: scramble.and_then(|scramble| scramble.seed), turns }
     }
 
-    fn read(self) -> Result<Option<Scramble>, String> {
+    fn read(self, is_supercube: bool) -> Result<Option<Scramble>, String> {
         let turns = self.turns.as_deref().map(names::turns).transpose()?;
         Ok(match (self.seed, turns) {
-            (Some(seed), turns) => Some(Scramble { turns, ..Scramble::of_seed(seed) }),
-            (None, turns) => turns.map(Scramble::of_turns),
+            (Some(seed), turns) => Some(Scramble { turns, ..Scramble::of_seed(seed, is_supercube) }),
+            (None, turns) => turns.map(|turns| Scramble::of_turns(turns, is_supercube)),
         })
     }
 }
@@ -97,6 +100,8 @@ pub(super) struct Rules {
     strict: bool,
     adaptive: bool,
     free_centers: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    supercube: bool,
 }
 
 /// A field and why its value cannot be.
@@ -104,14 +109,14 @@ pub(super) type Wrong = (&'static str, String);
 
 impl Rules {
     pub(super) fn of(scheme: &ColorScheme, entry: EntryRules) -> Self {
-        let EntryRules { strict, adaptive, free_centers } = entry;
-        Self { scheme: scheme.to_string(), strict, adaptive, free_centers }
+        let EntryRules { strict, adaptive, free_centers, supercube } = entry;
+        Self { scheme: scheme.to_string(), strict, adaptive, free_centers, supercube }
     }
 
     pub(super) fn read(self) -> Result<(ColorScheme, EntryRules), Wrong> {
-        let Self { scheme, strict, adaptive, free_centers } = self;
+        let Self { scheme, strict, adaptive, free_centers, supercube } = self;
         let scheme = scheme.parse::<ColorScheme>().map_err(|error| ("scheme", error.to_string()))?;
-        Ok((scheme, EntryRules { strict, adaptive, free_centers }))
+        Ok((scheme, EntryRules { strict, adaptive, free_centers, supercube }))
     }
 }
 
@@ -135,6 +140,7 @@ impl Difference {
             step: changed(&step(near), &step(work), |&step| step),
             view: changed(&view(near), &view(work), |&view| view),
             typed: changed(&there.typed, &here.typed, ToString::to_string),
+            centers: changed(&there.centers, &here.centers, ToString::to_string),
             order: tail(&there.sequence, &here.sequence),
             corrected: changed(&there.corrected[..], &here.corrected[..], names::joined),
             answers: changed(&there.answers, &here.answers, ToString::to_string),
@@ -155,7 +161,7 @@ impl Difference {
             NamedGoal::read(&text, &ColorScheme::western()).map_err(|error| error.to_string())
         });
         let named_goal = named_goal.map_err(at("goal"))?;
-        let playback = playback(&cube.cube, &named_goal, near, self.solution.as_deref(), self.step);
+        let playback = playback(&cube, &named_goal, near, self.solution.as_deref(), self.step);
         let direction = match self.view.unwrap_or_else(|| view(near)) {
             0 => None,
             number => {
@@ -168,6 +174,11 @@ impl Difference {
         let there = near.editor.net();
         let net = TypedNet {
             typed: self.typed.as_deref().map_or(Ok(there.typed), names::stickers).map_err(at("typed"))?,
+            centers: self
+                .centers
+                .as_deref()
+                .map_or(Ok(there.centers), names::centers)
+                .map_err(at("centers"))?,
             sequence: extended(&there.sequence, self.order, names::facelets).map_err(at("order"))?,
             corrected: unchanged_or(&there.corrected, self.corrected, |text| names::facelets(&text))
                 .map_err(at("corrected"))?,
@@ -184,7 +195,7 @@ impl Difference {
         };
         check(&net)?;
         let scramble = match self.scramble {
-            Some(origin) => origin.read().map_err(at("scramble"))?,
+            Some(origin) => origin.read(entry.supercube).map_err(at("scramble"))?,
             None => near.scramble.clone(),
         };
         Ok(Work {
@@ -220,7 +231,8 @@ fn trail(work: &Work) -> &[Turn] {
 
 /// The solution, if it is one of the cube as it is.
 fn fitting(work: &Work) -> Option<&Playback> {
-    work.playback.as_ref().filter(|playback| playback.cube() == work.cube.cube)
+    let is_of = |playback: &&Playback| playback.held(work.cube.hold) == work.cube;
+    work.playback.as_ref().filter(is_of)
 }
 
 fn solution(work: &Work) -> &[Move] {
@@ -275,7 +287,7 @@ fn mode(name: &str) -> Result<Mode, String> {
 
 /// Returns the solution whose first `done` moves lead to this cube, if there is one.
 fn playback(
-    cube: &CubieCube,
+    held: &HeldCube,
     named_goal: &NamedGoal,
     near: &Work,
     written: Option<&str>,
@@ -292,7 +304,9 @@ fn playback(
     if moves.is_empty() {
         return Ok(None);
     }
-    if !named_goal.goal().is_met_by(&cube.turned_by(rest)) {
+    // A step on both sides reaches the goal only with its moves on the inverse before the scramble.
+    let is_step = named_goal.goal().allows_niss();
+    if !is_step && !named_goal.is_met_by(&held.after_moves(rest)) {
         return Err(if named_goal.is_solved() {
             "it does not solve the cube"
         } else {
@@ -300,7 +314,8 @@ fn playback(
         }
         .to_owned());
     }
-    let mut playback = Playback::new(cube.turned_by(&inverse_moves(before)), moves);
+    let start = held.after_moves(&inverse_moves(before));
+    let mut playback = Playback::new(start.cube, moves).with_centers(start.centers);
     playback.go_to(done);
     Ok(Some(playback))
 }

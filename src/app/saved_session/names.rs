@@ -1,7 +1,11 @@
 //! The words for single values in a session, and what may be read back.
 
-use crate::cube::{Algorithm, CubieCube, Face, FaceCube, Facelet, HeldCube, PartialCube, Turn};
+use crate::cube::{
+    Algorithm, CenterTurns, CubieCube, Face, FaceCube, Facelet, HeldCube, PartialCube, ReadError, Turn,
+};
 
+/// Stands between the stickers of a supercube and its turned centres.
+const CENTERS: &str = " centres ";
 /// Words to be shown are not longer than this, in characters.
 const LONGEST: usize = 400;
 
@@ -22,18 +26,30 @@ pub(super) fn stickers(text: &str) -> Result<PartialCube, String> {
     letters.next().map_or(Ok(net), |_| Err(wrong()))
 }
 
-/// A possible cube and its hold, by the stickers that the person sees.
+/// How centres are turned that the person sees.
+pub(super) fn centers(text: &str) -> Result<CenterTurns, String> {
+    text.parse().map_err(|error: ReadError| error.to_string())
+}
+
+/// A possible cube and its hold, by the stickers that the person sees. The turned centres of a supercube follow.
 pub(super) fn cube(text: &str) -> Result<HeldCube, String> {
     let impossible = || format!("{text:?} is not a possible cube");
-    let seen = stickers(text)?.complete().ok_or_else(impossible)?;
+    let (letters, turned) = text.split_once(CENTERS).unzip();
+    let turned = turned.map(centers).transpose()?;
+    let seen = stickers(letters.unwrap_or(text))?.complete().ok_or_else(impossible)?;
     let (standard, hold) = seen.standardized().map_err(|_| impossible())?;
     let cube = CubieCube::try_from(&standard).map_err(|_| impossible())?;
-    Ok(HeldCube { cube, hold })
+    let centers = turned.map(|turned| turned.carried(hold.inverse().symmetry()));
+    if centers.is_some_and(|centers| !centers.fit(&cube)) {
+        return Err(impossible());
+    }
+    Ok(HeldCube { cube, hold, centers })
 }
 
 /// The stickers of a cube as [`cube`] reads them.
 pub(super) fn of_cube(cube: &HeldCube) -> String {
-    FaceCube::new(cube.stickers()).to_string()
+    let centers = cube.centers_as_held().map_or(String::new(), |centers| format!("{CENTERS}{centers}"));
+    format!("{}{centers}", FaceCube::new(cube.stickers()))
 }
 
 /// Facelets by name, blanks between them.

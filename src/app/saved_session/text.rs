@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use super::super::App;
 use super::super::work::Work;
 use super::difference::{Difference, Rules, Wrong, blank};
-use super::{CHANGES, Configured, LINES, Session, unsaved_list, names};
+use super::{CHANGES, Configured, LINES, Session, names, unsaved_list};
 
 /// The kind of text that a session is.
 const KIND: &str = "session";

@@ -103,10 +103,25 @@ impl Algorithm {
             // The next repetition is done to the places as they are held then.
             let seen = power.hold.inverse().symmetry().carry(&once.cube);
             let hold = Hold::of(power.hold.symmetry().then(once.hold.symmetry()));
-            power = HeldCube { cube: power.cube.then(&seen), hold: hold.expect("two rotations are one") };
+            power = HeldCube::new(power.cube.then(&seen), hold.expect("two rotations are one"));
             order += 1;
         }
         order
+    }
+
+    /// Returns the order on a supercube: the least number of repetitions that restores every piece, the hold and the turns
+    /// of the centres.
+    ///
+    /// ```
+    /// use cubetui::cube::Algorithm;
+    /// let order = |text: &str| text.parse::<Algorithm>().unwrap().supercube_order();
+    /// assert_eq!((order("R U"), order("R U R' U'"), order("M"), order("x")), (420, 6, 4, 4));
+    /// ```
+    pub fn supercube_order(&self) -> u32 {
+        let (order, turns) = (self.order(), self.turns());
+        let after = (0..order).fold(HeldCube::SUPERCUBE, |cube, _| cube.turned_by(&turns));
+        // The pieces and the hold are restored: from now on the centres are turned by as much each time.
+        order * after.centers.unwrap_or_default().repetitions()
     }
 }
 

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use super::impossible::{Impossible, why_impossible};
+use crate::cube::center_turns::center_parity_in_words;
 use crate::cube::cubie::permutation_is_odd;
 use crate::cube::hold::carried;
 use crate::cube::{Color, ColorScheme, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, PartialCube};
@@ -72,17 +74,11 @@ pub enum CubeFault {
     FlippedEdge,
     /// Every piece is there and turned rightly, but two are swapped.
     SwappedPair,
-}
-
-/// The reason why no piece has some colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Impossible {
-    /// One colour twice.
-    Same(Color),
-    /// Two colours whose centres are opposite.
-    Opposite(Color, Color),
-    /// The right three colours, but anticlockwise instead of clockwise.
-    Mirrored,
+    /// The cube itself is possible, but its centres cannot be turned so.
+    CenterParity {
+        /// Whether the quarter turns of the centres are odd in number.
+        is_odd: bool,
+    },
 }
 
 impl CubeFault {
@@ -104,6 +100,7 @@ impl CubeFault {
             Self::TwistedCorner { .. } => "twisted_corner",
             Self::FlippedEdge => "flipped_edge",
             Self::SwappedPair => "swapped_pair",
+            Self::CenterParity { .. } => "center_parity",
         }
     }
 
@@ -166,18 +163,7 @@ impl CubeFault {
             }
             Self::FlippedEdge => "one edge is flipped: turning faces alone cannot do that".to_owned(),
             Self::SwappedPair => "two pieces are swapped: turning faces alone cannot do that".to_owned(),
-        }
-    }
-}
-
-impl Impossible {
-    fn explain(self, scheme: &ColorScheme) -> String {
-        match self {
-            Self::Same(color) => format!("no piece has {} twice", scheme.color_name(color)),
-            Self::Opposite(a, b) => {
-                format!("{} and {} are opposite", scheme.color_name(a), scheme.color_name(b))
-            }
-            Self::Mirrored => "the colours go round in the wrong direction".to_owned(),
+            Self::CenterParity { is_odd } => center_parity_in_words(*is_odd),
         }
     }
 }
@@ -373,22 +359,6 @@ fn edge_at(stickers: &PartialCube, place: Edge, faults: &mut Vec<CubeFault>) -> 
     let colors = stickers.edge_colors(place);
     let impossible = |reason| CubeFault::ImpossibleEdge { place, colors, reason };
     seen_at(&colors, Edge::fitting(colors), impossible, faults)
-}
-
-/// Returns why no piece has all of these colours.
-pub(super) fn why_impossible(colors: &[Option<Color>]) -> Impossible {
-    let seen: Vec<Color> = colors.iter().flatten().copied().collect();
-    for (i, &a) in seen.iter().enumerate() {
-        for &b in &seen[i + 1..] {
-            if a == b {
-                return Impossible::Same(a);
-            }
-            if a.opposite() == b {
-                return Impossible::Opposite(a, b);
-            }
-        }
-    }
-    Impossible::Mirrored
 }
 
 fn check_each_corner_once(seen: &[Option<Corner>; 8], complete: bool, faults: &mut Vec<CubeFault>) {

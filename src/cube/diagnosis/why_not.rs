@@ -1,7 +1,7 @@
 //! Explains why a sticker cannot have a colour, by the reason that is easiest to check on the cube.
 
-use super::faults::{Impossible, why_impossible};
 use super::fillings::{Agreement, Tally as _, corner_fits, edge_fits};
+use super::impossible::{Impossible, why_impossible};
 use super::inference::{ColorSet, Inference};
 use crate::cube::{Color, ColorScheme, Corner, Edge, Facelet, PartialCube, Slot};
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Unsettled;
-use crate::cube::{AlgorithmError, Place};
+use crate::cube::{AlgorithmError, Face, Place};
 
 /// Why a text is no cube. Places count characters and lines from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +44,13 @@ pub enum ReadError {
         /// Its name there.
         name: String,
     },
+    /// A centre is given twice.
+    RepeatedCenter {
+        /// Where the second time.
+        place: Place,
+        /// Its face.
+        face: Face,
+    },
     /// It is not JSON, or a value is not that of a cube.
     Invalid {
         /// Where.
@@ -55,6 +62,8 @@ pub enum ReadError {
     JsonFields,
     /// The stickers in the JSON field `cube` are wrong. The place is counted within that text.
     JsonCube(Box<Self>),
+    /// The turned centres in the JSON field `centers` are wrong. The place is counted within that text.
+    JsonCenters(Box<Self>),
     /// The algorithm in the JSON field `scramble` is wrong. The place is counted within that text.
     JsonScramble(AlgorithmError),
     /// The JSON field `parity` contradicts the permutation beside it.
@@ -69,6 +78,8 @@ pub enum ReadError {
         /// What is wrong.
         reason: String,
     },
+    /// Turned centres stand where only a cube is wanted, or an incomplete one.
+    UnwantedCenters,
     /// It was read, but is not exactly one possible cube, where one is wanted.
     Unsettled(Unsettled),
 }
@@ -106,6 +117,10 @@ pub enum Wanted {
     CycleEnd,
     /// A plus after edges: an edge has only one other orientation.
     Plus,
+    /// A centre and how it is turned.
+    CenterTurn,
+    /// How the centre before it is turned.
+    CenterSign,
 }
 
 impl fmt::Display for Wanted {
@@ -131,6 +146,8 @@ impl fmt::Display for Wanted {
             Self::PieceSignOrEnd => f.write_str("another piece, \"+\", \"-\" or \")\""),
             Self::CycleEnd => f.write_str("\")\""),
             Self::Plus => f.write_str("\"+\", which flips edges"),
+            Self::CenterTurn => f.write_str("a turned centre, as U+, R2 or F-"),
+            Self::CenterSign => f.write_str("\"+\", \"2\" or \"-\", which say how the centre is turned"),
         }
     }
 }
@@ -163,15 +180,22 @@ impl fmt::Display for ReadError {
             Self::Repeated { place, name } => {
                 write!(f, "{place}: the piece {name} is given twice")
             }
+            Self::RepeatedCenter { place, face } => {
+                write!(f, "{place}: the centre of {face} is given twice")
+            }
             Self::Invalid { place, reason } => write!(f, "{place}: {reason}"),
             Self::JsonFields => f.write_str(
                 "expected one of \"cube\", \"scramble\", or \"corner_position\", \"corner_orientation\", \
                  \"edge_position\" and \"edge_orientation\" together",
             ),
             Self::JsonCube(error) => write!(f, "in \"cube\": {error}"),
+            Self::JsonCenters(error) => write!(f, "in \"centers\": {error}"),
             Self::JsonScramble(error) => write!(f, "in \"scramble\": {error}"),
             Self::JsonParity { right } => write!(f, "\"parity\" must be {right} with these positions"),
             Self::Incomplete => f.write_str("these pieces are those of an incomplete cube"),
+            Self::UnwantedCenters => f.write_str(
+                "turned centres are for complete cubes that are to be solved: leave out \"centres\" and what follows it",
+            ),
             Self::NoneFits { reason } => write!(f, "no possible cube fits: {reason}"),
             Self::Unsettled(unsettled) => write!(f, "{unsettled}"),
         }

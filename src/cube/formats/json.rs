@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::state_vector::{Convention, StateVector, Written, named_in};
 use super::{FormatReader, ParsedCube, ReadError, Remark, opens_with, possible};
-use crate::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, Hold, Place, without_comment};
+use crate::cube::{Algorithm, CenterTurns, ColorScheme, CubieCube, HeldCube, Hold, Place, without_comment};
 
 /// A cube as a JSON object, written as its state vector.
 ///
@@ -20,7 +20,8 @@ use crate::cube::{Algorithm, ColorScheme, CubieCube, HeldCube, Hold, Place, with
 /// [`Vector40`](super::Vector40), `lookup-pieces` for that of [`LookupPieces`](super::LookupPieces).
 ///
 /// Read as well are `{"cube": "…"}` with 54 stickers and `{"scramble": "R U …"}` with an algorithm that is done on a
-/// solved cube. No other fields are allowed.
+/// solved cube. A field `centers` beside any of these says how the centres are turned, as [`CenterTurns`] does. No other
+/// fields are allowed.
 ///
 /// ```
 /// use cubetui::cube::{CubieCube, Face, Json, Move};
@@ -73,6 +74,7 @@ struct Object {
     edge_orientation: Option<[Below<2>; 12]>,
     parity: Option<Parity>,
     convention: Option<Convention>,
+    centers: Option<String>,
 }
 
 /// A number below `N`.
@@ -153,16 +155,20 @@ pub(super) fn read(
         edge_orientation,
         parity,
         convention,
+        centers,
     } = object;
+    let centers: Option<CenterTurns> = centers
+        .map(|text| text.parse().map_err(|error| ReadError::JsonCenters(Box::new(error))))
+        .transpose()?;
     let (corners, edges) = ((corner_position, corner_orientation), (edge_position, edge_orientation));
-    match (cube, scramble, corners, edges, parity, convention) {
+    let parsed = match (cube, scramble, corners, edges, parity, convention) {
         (Some(cube), None, (None, None), (None, None), None, None) => {
             let parsed = ParsedCube::read_stickers(&cube, scheme);
             parsed.map_err(|error| ReadError::JsonCube(Box::new(error)))
         }
         (None, Some(scramble), (None, None), (None, None), None, None) => {
             let algorithm: Algorithm = scramble.parse().map_err(ReadError::JsonScramble)?;
-            Ok(ParsedCube::of_held(&HeldCube::SOLVED.turned_by(&algorithm.turns())))
+            Ok(ParsedCube::of_turns(&algorithm.turns()))
         }
         (None, None, (Some(cp), Some(co)), (Some(ep), Some(eo)), parity, convention) => {
             let numbers = StateVector {
@@ -180,10 +186,11 @@ pub(super) fn read(
             }
             let is_open = known.is_none() && Convention::Vector40.cube(&numbers) != cube;
             let remark = is_open.then_some(Remark::Cubies);
-            Ok(ParsedCube { remark, ..ParsedCube::of_held(&HeldCube { cube, hold: Hold::STANDARD }) })
+            Ok(ParsedCube { remark, ..ParsedCube::of_held(&HeldCube::new(cube, Hold::STANDARD)) })
         }
         _ => Err(ReadError::JsonFields),
-    }
+    };
+    Ok(parsed?.with_centers(centers))
 }
 
 /// The error with its place in characters: at what cannot be read, or just behind a number out of range. The library

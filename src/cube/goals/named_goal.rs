@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::{Contradiction, GOALS, Goal, GoalEntry, GoalPattern, GoalSides};
 use crate::cube::{
-    AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, IncompleteCube, PartialCube, ReadError,
+    AlgorithmError, ColorScheme, CubieCube, Face, FaceCube, Facelet, HeldCube, IncompleteCube, PartialCube,
+    ReadError,
 };
 
 /// A goal and what it is called.
@@ -121,6 +122,11 @@ impl NamedGoal {
             (None, Err(_)) if IncompleteCube::is_meant_by(&self.name) => "some pieces",
             (None, Err(_)) => "some stickers",
         }
+    }
+
+    /// Whether a cube meets the goal. Where that is the solved cube, the centres of a supercube must be upright.
+    pub fn is_met_by(&self, held: &HeldCube) -> bool {
+        self.goal.is_met_by(&held.cube) && (held.is_solved() || !self.is_solved())
     }
 
     /// Whether the goal is the solved cube.

@@ -123,7 +123,7 @@ impl TurnGraph {
             let bits = turns.iter().enumerate().filter(|(_, next)| may_follow(**next, *before, allowed));
             bits.fold(0, |bits, (index, _)| bits | 1 << index)
         };
-        let held = |hold| HeldCube { cube: CubieCube::SOLVED, hold };
+        let held = |hold| HeldCube::new(CubieCube::SOLVED, hold);
         Self {
             forward: turns.iter().map(|&turn| PlaceMap::of(turn)).collect(),
             backward: turns.iter().map(|turn| PlaceMap::of(turn.inverse())).collect(),
@@ -144,7 +144,7 @@ impl TurnGraph {
     pub(super) fn start(&self, cube: &CubieCube) -> Option<Placement> {
         let standard = HeldCube { cube: *cube, ..HeldCube::SOLVED };
         let names = self.group.solved_hold(&standard)?.inverse();
-        let names = arrangement(&HeldCube { cube: CubieCube::SOLVED, hold: names });
+        let names = arrangement(&HeldCube::new(CubieCube::SOLVED, names));
         Some(Placement::of(&arrangement(&standard).map(|from| names[usize::from(from)])))
     }
 

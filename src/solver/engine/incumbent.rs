@@ -4,6 +4,9 @@
 //! solutions and the proven bound, calls the observer, and knows when the request is answered. Nobody merges reports
 //! afterwards, so a second search that joins, or tables that arrive, change nothing here.
 
+#[cfg(all(test, shuttle))]
+mod incumbent_models;
+
 use std::ops::ControlFlow;
 use std::sync::{OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -11,7 +14,7 @@ use std::time::{Duration, Instant};
 use super::{Found, SearchControl, SolutionSet};
 use crate::cube::{Algorithm, Metric, Move, NissMoves, Turn, canonical, with_slices};
 use crate::solver::{
-    Ending, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest, StageDirection,
+    Ending, Insertion, Limits, Progress, Solution, SolveEvent, SolveReport, SolveRequest, StageDirection,
 };
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 use crate::sync::{Mutex, MutexGuard};
@@ -180,7 +183,7 @@ impl<'a> Incumbent<'a> {
         let (moves, inverse_moves) = (canonical(&moves.normal, metric), canonical(&moves.inverse, metric));
         let slices = (metric == Metric::SliceTurn && inverse_moves.is_empty()).then(|| with_slices(&moves));
         let after = self.started.elapsed();
-        self.keep(Solution { moves, inverse_moves, turns: slices, after, direction })
+        self.keep(Solution { moves, inverse_moves, turns: slices, after, direction, insertion: None })
     }
 
     /// Takes in allowed moves that lead to the goal: checked on the cube, and kept and reported if they are among the k
@@ -193,7 +196,16 @@ impl<'a> Incumbent<'a> {
         let (moves, _) = turns.iter().copied().collect::<Algorithm>().moves();
         let turns = Some(turns.to_vec());
         let after = self.started.elapsed();
-        self.keep(Solution { moves, inverse_moves: Vec::new(), turns, after, direction: None })
+        let inverse_moves = Vec::new();
+        self.keep(Solution { moves, inverse_moves, turns, after, direction: None, insertion: None })
+    }
+
+    /// Takes in moves inserted into a skeleton, which solve the cube: joined in canonical form, checked on the cube, and kept
+    /// and reported if they are among the k best.
+    fn found_insertion(&self, insertion: Insertion) -> ControlFlow<Ending> {
+        let moves = canonical(&insertion.joined(), self.limits().metric);
+        let (inverse_moves, after, insertion) = (Vec::new(), self.started.elapsed(), Some(insertion));
+        self.keep(Solution { moves, inverse_moves, turns: None, after, direction: None, insertion })
     }
 
     /// Checks a solution on the cube, and keeps and reports it if it is among the k best.
@@ -202,6 +214,7 @@ impl<'a> Incumbent<'a> {
         let NissMoves { normal, inverse } = solution.niss();
         let cube = NissMoves { normal: Vec::new(), inverse }.applied_to(cube);
         assert!(goal.is_reached(&cube, &normal), "a solution that the tables led to reaches the goal");
+        assert!(self.request.turns_centers_upright(&normal), "a solution of a supercube solves its centres");
         let mut state = self.state();
         if !state.solutions.accepts(&solution) {
             return ControlFlow::Continue(());
@@ -312,6 +325,11 @@ impl<'a> SearchScope<'a> {
         self.incumbent.best_length()
     }
 
+    /// Returns the time that is left, if it is limited.
+    pub(in crate::solver) fn time_left(&self) -> Option<Duration> {
+        self.incumbent.time_left()
+    }
+
     /// Returns the number of positions that this search has visited, as far as its threads have counted them.
     pub(in crate::solver) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
@@ -360,6 +378,11 @@ impl<'a> SearchScope<'a> {
         self.incumbent.is_over()
     }
 
+    /// Takes in moves inserted into a skeleton, which solve the cube.
+    pub(in crate::solver) fn found_insertion(&self, insertion: Insertion) -> ControlFlow<Ending> {
+        self.incumbent.found_insertion(insertion)
+    }
+
     /// Takes in moves that solve the cube in stages in this direction.
     pub(in crate::solver) fn found_in_stages(
         &self,
@@ -385,65 +408,6 @@ impl<'a> SearchScope<'a> {
         match outcome {
             ControlFlow::Break(ending) => self.ending.get().copied().unwrap_or(ending),
             ControlFlow::Continue(()) => Ending::Exhausted,
-        }
-    }
-}
-
-#[cfg(all(test, shuttle))]
-mod models {
-    use std::sync::atomic;
-
-    use super::*;
-    use crate::cube::CubieCube;
-    use crate::sync::{explore, thread};
-
-    #[test]
-    fn threads_that_find_and_prove_at_once_agree_on_the_end() {
-        explore(3000, || {
-            let moves = |text: &str| text.parse::<Algorithm>().expect("an algorithm").moves().0;
-            let cube = CubieCube::SOLVED.turned_by(&moves("R U"));
-            let request = SolveRequest::new(cube, Limits::default());
-            let (cancel, seen) = (atomic::AtomicBool::new(false), std::sync::Mutex::new(Vec::new()));
-            let observer = |event| seen.lock().unwrap_or_else(PoisonError::into_inner).push(event);
-            let control = SearchControl::new(&cancel, &observer);
-            let incumbent = Incumbent::new(&request, &control);
-            let scope = SearchScope::new(&incumbent);
-            let find = |text: &str| scope.found(&moves(text));
-            thread::scope(|threads| {
-                threads.spawn(|| _ = find("U' R2 F2 R2 F2 R2 F2 R2 F2 R2 F2 R2 F2 R'"));
-                threads.spawn(|| _ = find("U' R'"));
-                for bound in 1..=3 {
-                    if scope.begin(bound, bound).is_break() {
-                        break;
-                    }
-                }
-            });
-            // The proof knows that nothing shorter exists; it may have known before there was a solution.
-            let _over = scope.begin(4, 3);
-            assert!(incumbent.is_over() && incumbent.shorter_than() == 2);
-            let report = incumbent.into_report(Ending::Cancelled);
-            assert_eq!(report.best.as_ref().map(Solution::length), Some(2));
-            assert_eq!(report.ending, Ending::Exhausted);
-            assert!(report.is_proven());
-            let seen = seen.into_inner().unwrap_or_else(PoisonError::into_inner);
-            let bounds: Vec<u8> = seen.iter().filter_map(bound).collect();
-            assert!(bounds.is_sorted(), "a bound that is proven stays: {bounds:?}");
-            let lengths: Vec<usize> = seen.iter().filter_map(length).collect();
-            assert!(lengths.is_sorted_by(|one, other| one > other), "each is shorter: {lengths:?}");
-        });
-    }
-
-    fn bound(event: &SolveEvent) -> Option<u8> {
-        match event {
-            SolveEvent::Progress(progress) | SolveEvent::Found { progress, .. } => Some(progress.lower_bound),
-            SolveEvent::Finished(_) => None,
-        }
-    }
-
-    fn length(event: &SolveEvent) -> Option<usize> {
-        match event {
-            SolveEvent::Found { solution, .. } => Some(solution.length()),
-            _ => None,
         }
     }
 }

@@ -52,7 +52,7 @@ impl Demonstrator {
 
     /// Returns a shortest path into H and a solution from there.
     fn two_phases(&self, cube: &CubieCube) -> (Vec<Move>, Vec<Move>) {
-        let Tables { phase1, phase2 } = &self.tables;
+        let Tables { phase1, phase2, .. } = &self.tables;
         let paths = Phase1Search::shortest(phase1, cube, PATHS);
         let mut budget = PHASE2_BUDGET;
         for length in 0..=LONGEST_PHASE2 {

@@ -3,7 +3,7 @@
 //! A solution of one gives a solution of the cube itself, but which of them are short in phase 1 differs.
 
 use super::PhaseTables;
-use crate::cube::{CubieCube, Move, Symmetry, inverse_moves};
+use crate::cube::{CenterTurns, CubieCube, Move, Symmetry, inverse_moves};
 use crate::tables::{MoveSet, Phase1Coset};
 
 /// The greatest number of pre-moves. Three cost more to set up than they save.
@@ -14,6 +14,8 @@ pub(super) const MAX_PRE_MOVES: usize = 2;
 pub(super) struct Direction {
     /// The cube in this direction, after the pre-moves.
     pub(super) cube: CubieCube,
+    /// How its centres are turned, if they are to be solved.
+    pub(super) centers: Option<CenterTurns>,
     /// Its coset for the full phase-1 table, when that is there.
     pub(super) coset: Option<Phase1Coset>,
     /// A lower bound for the length of phase 1.
@@ -31,15 +33,22 @@ impl Direction {
     pub(super) const NUM: usize = 6;
 
     /// Returns all directions of a cube, the cube itself first.
-    pub(super) fn all(cube: &CubieCube, tables: PhaseTables<'_>) -> [Self; Self::NUM] {
+    pub(super) fn all(
+        cube: &CubieCube,
+        centers: Option<CenterTurns>,
+        tables: PhaseTables<'_>,
+    ) -> [Self; Self::NUM] {
         let mut all = std::array::from_fn(|k| {
             let turned = Symmetry::from_index(Symmetry::NUM_UD * (k / 2));
             let inverse = k % 2 == 1;
             let cube = turned.carry(&if inverse { cube.inverse() } else { *cube });
+            let centers = centers.map(|centers| if inverse { centers.inverse() } else { centers });
+            let centers = centers.map(|centers| centers.carried(turned));
             let pre_moves = [Move::ALL[0]; _];
             let (coset, distance) = tables.start(&cube);
             let back = turned.inverse();
-            Self { cube, coset, distance, is_exact: false, pre_moves, pre_move_count: 0, back, inverse }
+            let (is_exact, pre_move_count) = (false, 0);
+            Self { cube, centers, coset, distance, is_exact, pre_moves, pre_move_count, back, inverse }
         });
         Self::measure(&mut all, tables, u8::MAX);
         all
@@ -79,8 +88,9 @@ impl Direction {
 
     fn with_pre_move(&self, turn: Move, tables: PhaseTables<'_>) -> Self {
         let cube = CubieCube::of_move(turn).then(&self.cube);
+        let centers = self.centers.map(|centers| centers.turned(turn));
         let (coset, distance) = tables.start(&cube);
-        let mut longer = Self { cube, coset, distance, is_exact: false, ..*self };
+        let mut longer = Self { cube, centers, coset, distance, is_exact: false, ..*self };
         longer.pre_move_count += 1;
         longer.pre_moves[MAX_PRE_MOVES - longer.pre_move_count as usize] = turn;
         longer

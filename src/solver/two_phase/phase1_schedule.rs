@@ -15,8 +15,8 @@ pub(super) struct Phase1Task {
     pub(super) phase2: u8,
 }
 
-/// No cube in H needs more moves of H (Reid 1995).
-const LONGEST_PHASE2: u8 = 18;
+/// No cube in H needs more moves of H (Reid 1995). With the centres of a supercube it may.
+pub(super) const LONGEST_PHASE2: u8 = 18;
 /// Phase 1 is at most as long as the longest solution.
 const LENGTHS: usize = super::LONGEST as usize + 2;
 
@@ -25,16 +25,19 @@ const LENGTHS: usize = super::LONGEST as usize + 2;
 pub(super) struct Phase1Schedule<const DIRECTIONS: usize> {
     /// For each direction and length of phase 1: solutions shorter than this are ruled out.
     ruled_out: [[u8; LENGTHS]; DIRECTIONS],
+    /// The number of moves of phase 2 that always suffices.
+    longest_phase2: u8,
     proven: u8,
 }
 
 impl<const DIRECTIONS: usize> Phase1Schedule<DIRECTIONS> {
-    /// Creates a schedule with nothing done. `distances` are lower bounds for phase 1 in each direction.
-    pub(super) fn new(distances: [u8; DIRECTIONS]) -> Self {
+    /// Creates a schedule with nothing done. `distances` are lower bounds for phase 1 in each direction, and phase 2 never needs
+    /// more than `longest_phase2` moves.
+    pub(super) fn new(distances: [u8; DIRECTIONS], longest_phase2: u8) -> Self {
         let ruled_out = distances.map(|distance| {
             std::array::from_fn(|length| if length < distance as usize { u8::MAX } else { length as u8 })
         });
-        Self { ruled_out, proven: 0 }
+        Self { ruled_out, longest_phase2, proven: 0 }
     }
 
     /// Notes a lower bound that was proven by other means.
@@ -62,13 +65,13 @@ impl<const DIRECTIONS: usize> Phase1Schedule<DIRECTIONS> {
         let (direction, (length, bound)) =
             weakest.min_by_key(|&(_, (_, bound))| bound).expect("there are directions");
         let is_new = bound as usize == length;
-        let phase2 = if is_new { first_phase2(length as u8) } else { LONGEST_PHASE2 };
+        let phase2 = if is_new { first_phase2(length as u8) } else { self.longest_phase2 };
         Phase1Task { direction, length: length as u8, phase2 }
     }
 
     /// Notes that a task was searched to its end.
     pub(super) fn done(&mut self, task: Phase1Task) {
-        let bound = if task.phase2 == LONGEST_PHASE2 { u8::MAX } else { task.length + task.phase2 + 1 };
+        let bound = if task.phase2 == self.longest_phase2 { u8::MAX } else { task.length + task.phase2 + 1 };
         self.ruled_out[task.direction][task.length as usize] = bound;
     }
 }

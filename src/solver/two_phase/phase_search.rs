@@ -4,36 +4,66 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use super::{BoundedPhase1, Direction, LONGEST, PackedPath, Phase1Part, Phase1Task, PhaseTables};
 use crate::coord::PackedPermutation;
-use crate::cube::Move;
+use crate::cube::{CenterTurns, Move};
 use crate::solver::Ending;
 use crate::solver::engine::{ExactPhase1, Phase1Dfs, Phase1Position, SearchScope, Visitor};
-use crate::tables::{MoveSet, Phase2Node};
+use crate::tables::{CenterBounds, MoveSet, Phase2Node};
 
-/// Phase 2 gets this many moves at most while there is no solution: the best chance for the price.
-const FIRST_PHASE2: u8 = 12;
-/// And this many when there is one, until phase 1 has been searched as deep as it would help.
-const LATER_PHASE2: u8 = 11;
-/// Solutions of these lengths come so quickly that longer ones need not be looked for first.
-const EASY_LENGTHS: RangeInclusive<u8> = 19..=23;
-/// The length looked for first when another is asked for: found in a fraction of a millisecond.
-const FIRST_TARGET: u8 = 22;
-/// With more moves than this spent outside H, any solution is welcome.
-const ANY_LENGTH_FROM: u8 = 10;
 /// This many arrivals are looked at together, as their entries come from a large table.
 const ARRIVALS_AT_ONCE: usize = 32;
 /// Positions are counted in portions of this many: well under a millisecond.
 const POSITIONS_BETWEEN_CHECKS: u64 = 4096;
 
-/// Returns the greatest number of moves of phase 2, at first, after `moves` outside H. Until there is a solution and
-/// the cheap lengths of phase 1 are through, just as many as still give the target length: a longer solution is
-/// not worth the search, as one of the target length comes soon. Measured over 1000 random cubes, that takes a third off the
-/// positions to 22 moves and a quarter off those to 21.
-pub(super) fn first_phase2(moves: u8, has_solution: bool, good_enough: u8) -> u8 {
-    if has_solution || moves > ANY_LENGTH_FROM {
-        return LATER_PHASE2;
+/// How many moves phase 2 gets at first.
+pub(super) struct FirstPhase2 {
+    /// This many at most while there is no solution: the best chance for the price.
+    first: u8,
+    /// And this many when there is one, until phase 1 has been searched as deep as it would help.
+    later: u8,
+    /// Solutions of these lengths come so quickly that longer ones need not be looked for first.
+    easy_lengths: RangeInclusive<u8>,
+    /// The length looked for first when another is asked for: found in a fraction of a millisecond.
+    first_target: u8,
+    /// With more moves than this spent outside H, any solution is welcome.
+    any_length_from: u8,
+}
+
+impl FirstPhase2 {
+    /// For a cube.
+    pub(super) const CUBE: Self =
+        Self { first: 12, later: 11, easy_lengths: 19..=23, first_target: 22, any_length_from: 10 };
+    /// For a supercube, whose solutions are three moves longer at the same price.
+    pub(super) const SUPERCUBE: Self =
+        Self { first: 15, later: 14, easy_lengths: 23..=26, first_target: 25, any_length_from: 11 };
+
+    /// Returns the greatest number of moves of phase 2, at first, after `moves` outside H. Until there is a solution and
+    /// the cheap lengths of phase 1 are through, just as many as still give the target length: a longer solution is
+    /// not worth the search, as one of the target length comes soon. Measured over 1000 random cubes, that takes a third off
+    /// the positions to 22 moves and a quarter off those to 21.
+    pub(super) fn moves(&self, moves: u8, has_solution: bool, good_enough: u8) -> u8 {
+        if has_solution || moves > self.any_length_from {
+            return self.later;
+        }
+        let is_easy = self.easy_lengths.contains(&good_enough);
+        let target = if is_easy { good_enough } else { self.first_target };
+        target.saturating_sub(moves).min(self.first)
     }
-    let target = if EASY_LENGTHS.contains(&good_enough) { good_enough } else { FIRST_TARGET };
-    target.saturating_sub(moves).min(FIRST_PHASE2)
+}
+
+/// A cube in H.
+#[derive(Clone, Copy)]
+struct InH {
+    node: Phase2Node,
+    /// How its centres are turned, if they are to be solved.
+    centers: Option<CenterTurns>,
+}
+
+impl InH {
+    /// Whether the cube is solved, and so are the centres that have to be.
+    #[inline]
+    fn is_solved(self) -> bool {
+        self.node.is_solved() && self.centers.is_none_or(|centers| centers == CenterTurns::UPRIGHT)
+    }
 }
 
 /// One thread's part in a search.
@@ -48,7 +78,7 @@ pub(super) struct PhaseSearch<'a> {
     permutation: PackedPermutation,
     /// Those that wait, and when their entries have been asked for, with these.
     arrivals: Vec<PackedPath>,
-    entrants: Vec<(PackedPath, Phase2Node)>,
+    entrants: Vec<(PackedPath, InH)>,
     /// Phase 1 of the arrival at hand, and the moves of phase 2 being tried.
     moves: [Move; LONGEST as usize + 1],
 }
@@ -146,41 +176,56 @@ impl<'a> PhaseSearch<'a> {
         entrants.clear();
         let mut arrivals = std::mem::take(&mut self.arrivals);
         for path in arrivals.drain(..) {
+            let centers = self.direction.centers;
+            let centers = centers.map(|centers| path.moves(length).fold(centers, CenterTurns::turned));
+            if centers.is_some_and(|centers| !centers.is_in_h()) {
+                continue;
+            }
             let permutation = path.moves(length).fold(self.permutation, PackedPermutation::turned);
             let node = tables.without_edges(permutation.corners(), permutation.slice(), room);
             let node = node.and_then(|node| tables.with_edges(node, permutation.ud_edges(), room));
-            if let Some(node) = node {
-                self.ask_for(node);
-                entrants.push((path, node));
+            let cube = node.map(|node| InH { node, centers });
+            if let Some(cube) = cube.filter(|&cube| self.may_be_solved(cube, room)) {
+                self.ask_for(cube.node);
+                entrants.push((path, cube));
             }
         }
         self.arrivals = arrivals;
-        for &(path, node) in &entrants {
-            self.solve_in_h(path, node)?;
+        for &(path, cube) in &entrants {
+            self.solve_in_h(path, cube)?;
         }
         self.entrants = entrants;
         ControlFlow::Continue(())
     }
 
     /// Reports all solutions by this path into H that are still worth finding.
-    fn solve_in_h(&mut self, path: PackedPath, node: Phase2Node) -> ControlFlow<Ending> {
+    fn solve_in_h(&mut self, path: PackedPath, cube: InH) -> ControlFlow<Ending> {
         let length = self.task.length;
         let Some(room) = self.room(length) else { return ControlFlow::Continue(()) };
         let room = room.min(self.task.phase2);
-        if self.is_too_far(node, room) {
+        if self.is_too_far(cube.node, room) {
             return ControlFlow::Continue(());
         }
         for (place, turn) in self.moves.iter_mut().zip(path.moves(length)) {
             *place = turn;
         }
-        if node.is_solved() {
+        if cube.is_solved() {
             return self.found(length);
         }
         if room == 0 {
             return ControlFlow::Continue(());
         }
         let following = path.last().map_or(MoveSet::ALL, |last| MoveSet::FOLLOWING[last.index()]);
-        self.phase2(node, length, room, following)
+        self.phase2(cube, length, room, following)
+    }
+
+    /// Whether the centres, if they are to be solved, allow `left` moves of H.
+    #[inline]
+    fn may_be_solved(&self, cube: InH, left: u8) -> bool {
+        cube.centers.is_none_or(|centers| {
+            let bounds = self.tables.instant.center_bounds();
+            bounds.distance(cube.node, CenterBounds::column(centers)) <= left
+        })
     }
 
     /// Has the full tier's entry fetched.
@@ -199,22 +244,25 @@ impl<'a> PhaseSearch<'a> {
 
     /// Looks for at most `left` more moves of H, `left` being at least 1, that solve the cube in H. What the small
     /// tables let pass is asked for in the large one all at once, then looked at.
-    fn phase2(&mut self, node: Phase2Node, depth: u8, left: u8, moves: MoveSet) -> ControlFlow<Ending> {
+    fn phase2(&mut self, cube: InH, depth: u8, left: u8, moves: MoveSet) -> ControlFlow<Ending> {
         self.count(1)?;
-        let children = self.tables.instant.phase2.children(node);
-        let (mut passed, mut count) = ([(Move::ALL[0], node); MoveSet::IN_H.len()], 0);
+        let children = self.tables.instant.phase2.children(cube.node);
+        let (mut passed, mut count) = ([(Move::ALL[0], cube); MoveSet::IN_H.len()], 0);
         for turn in moves.and(MoveSet::IN_H).moves() {
-            if let Some(child) = children.after(turn, left - 1) {
-                self.ask_for(child);
-                passed[count] = (turn, child);
-                count += 1;
+            if let Some(node) = children.after(turn, left - 1) {
+                let child = InH { node, centers: cube.centers.map(|centers| centers.turned(turn)) };
+                if self.may_be_solved(child, left - 1) {
+                    self.ask_for(node);
+                    passed[count] = (turn, child);
+                    count += 1;
+                }
             }
         }
         for &(turn, child) in &passed[..count] {
             let Some(left) = self.room(depth).map(|room| room.min(left)).filter(|&left| left > 0) else {
                 break;
             };
-            if self.is_too_far(child, left - 1) {
+            if self.is_too_far(child.node, left - 1) {
                 continue;
             }
             self.moves[depth as usize] = turn;

@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use super::super::MoveSet;
 use super::super::bfs::RowGraph;
+use super::super::{BuildControl, MoveSet, StoreError};
 use super::corner_cosets::{CornerCosets, SYMMETRIES, is_in_tetrad};
 use super::edge_cosets::{EdgeCosets, EdgePattern};
 use super::edge_sets::{Carried, EdgeSets};
@@ -128,7 +128,14 @@ impl fmt::Debug for Cosets {
 
 impl Cosets {
     /// Takes some ten milliseconds for each million numbers of the pattern.
-    pub(super) fn build(pattern: EdgePattern, with_tetrads: bool) -> Self {
+    ///
+    /// # Errors
+    /// It was cancelled.
+    pub(super) fn build(
+        pattern: EdgePattern,
+        with_tetrads: bool,
+        control: &BuildControl<'_>,
+    ) -> Result<Self, StoreError> {
         let symmetries = ud_symmetries();
         let corners = CornerCosets::build(&symmetries, with_tetrads);
         let local = axes()
@@ -143,15 +150,15 @@ impl Cosets {
             (0..=u8::MAX).map(|places| corners.tetrads.of_places(carried(places))).collect()
         });
         let normal = Sums::of_cube();
-        Self {
-            edges: EdgeCosets::build(pattern, &symmetries),
+        Ok(Self {
+            edges: EdgeCosets::build(pattern, &symmetries, control)?,
             sums: Box::new([normal.clone(), normal.of_inverse()]),
             carried: [Carried::by(axes()[1]), Carried::by(axes()[2])],
             corners,
             tetrads,
             local,
             product,
-        }
+        })
     }
 
     /// What a cube is made of, seen along the three axes. The classes of the edges are prefetched.

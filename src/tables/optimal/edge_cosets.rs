@@ -4,6 +4,7 @@
 //! Always seen is where the edges of the middle layer are. A [`EdgePattern`] says what else.
 
 use super::super::memory::{in_large_pages, prefetch};
+use super::super::{BuildControl, StoreError};
 use super::edge_sets::{ALL, Carried, EdgeSets, Places, Turned};
 use crate::coord::{Coordinate, UdSlice};
 use crate::cube::{Move, Symmetry};
@@ -244,9 +245,21 @@ impl ClassRow {
     }
 }
 
+/// Numbers that are classified, and classes that are moved, between two looks at whether it is still wanted: about a
+/// millisecond each.
+const NUMBERS_AT_ONCE: usize = 1 << 16;
+const CLASSES_AT_ONCE: usize = 1 << 12;
+
 impl EdgeCosets {
     /// Finds the classes, each with its least number as the representative.
-    pub(super) fn build(pattern: EdgePattern, symmetries: &[Symmetry]) -> Self {
+    ///
+    /// # Errors
+    /// It was cancelled.
+    pub(super) fn build(
+        pattern: EdgePattern,
+        symmetries: &[Symmetry],
+        control: &BuildControl<'_>,
+    ) -> Result<Self, StoreError> {
         let numbers = Numbers::new(pattern);
         let carried: Vec<Carried> = symmetries.iter().map(|&symmetry| Carried::by(symmetry)).collect();
         let back: Vec<u8> = symmetries
@@ -261,6 +274,9 @@ impl EdgeCosets {
         sym_coords.resize(pattern.count(), PackedSymCoord::UNSET);
         let mut representatives = Vec::new();
         for number in 0..pattern.count() {
+            if number % NUMBERS_AT_ONCE == 0 {
+                control.report(0.0)?;
+            }
             if sym_coords[number] != PackedSymCoord::UNSET {
                 continue;
             }
@@ -276,12 +292,15 @@ impl EdgeCosets {
         }
         let turned = Move::ALL.map(Turned::by);
         let mut classes = in_large_pages(representatives.len());
-        classes.extend(representatives.iter().map(|&(number, stabilizer)| {
-            let sets = numbers.sets(number as usize);
-            let after = turned.each_ref().map(|turned| sym_coords[numbers.of(turned.image(sets))]);
-            ClassRow::new(after, stabilizer)
-        }));
-        Self { numbers, sym_coords, classes }
+        for representatives in representatives.chunks(CLASSES_AT_ONCE) {
+            control.report(0.0)?;
+            classes.extend(representatives.iter().map(|&(number, stabilizer)| {
+                let sets = numbers.sets(number as usize);
+                let after = turned.each_ref().map(|turned| sym_coords[numbers.of(turned.image(sets))]);
+                ClassRow::new(after, stabilizer)
+            }));
+        }
+        Ok(Self { numbers, sym_coords, classes })
     }
 
     /// How many classes there are.

@@ -63,7 +63,7 @@ fn cells(row: &Compared, theme: &Theme) -> ([String; 6], [Style; 6]) {
     };
     let found = |solution: Option<&Solution>| {
         solution.map_or("-".to_owned(), |found| {
-            format!("{} in {}", found.moves.len(), solver_panel::duration(found.after))
+            format!("{} in {}", found.length(), solver_panel::duration(found.after))
         })
     };
     let (state, style) = solver_panel::state(search, theme);

@@ -188,6 +188,6 @@ impl<'a> Lesson<'a> {
 
     /// A cube held as the one on the screen.
     fn held(app: &App, cube: CubieCube) -> HeldCube {
-        HeldCube { cube, hold: app.cube().hold }
+        HeldCube::new(cube, app.cube().hold)
     }
 }

@@ -92,7 +92,7 @@ fn blanks_and_lines_between_stickers_do_not_matter() {
 #[test]
 fn a_cube_held_any_way_is_read_in_either_order() {
     for (cube, hold) in random_cubes(22, 24).zip(Hold::all()) {
-        let seen = FaceCube::new(HeldCube { cube, hold }.stickers());
+        let seen = FaceCube::new(HeldCube::new(cube, hold).stickers());
         let other: String = URLFBD
             .into_iter()
             .flat_map(|face| Facelet::of_face(face).map(|facelet| seen.color(facelet).face().letter()))
@@ -352,7 +352,7 @@ fn stickers_of_a_possible_cube_taken_away_leave_no_fault() {
 #[test]
 fn faults_are_reported_as_the_cube_is_held() {
     for (cube, hold) in random_cubes(26, 24).zip(Hold::all()) {
-        let seen = FaceCube::new(HeldCube { cube, hold }.stickers());
+        let seen = FaceCube::new(HeldCube::new(cube, hold).stickers());
         for wrong in Facelet::all().filter(|facelet| !facelet.is_center()) {
             let color = seen.color(wrong).opposite();
             let painted = with(&seen, &[(wrong, color)]);

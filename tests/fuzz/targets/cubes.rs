@@ -49,7 +49,7 @@ fn check(parsed: &ParsedCube, scheme: &ColorScheme) {
     let is_known =
         |facelet| parsed.stickers.color(facelet).is_none_or(|color| color == cube.color_at(facelet));
     assert!(Facelet::all().all(is_known));
-    let held = HeldCube { cube, hold: parsed.hold };
+    let held = HeldCube::new(cube, parsed.hold);
     let own = parsed.scheme(scheme);
     for format in FORMATS {
         let written = (format.write)(&held, own);

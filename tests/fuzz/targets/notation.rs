@@ -29,7 +29,7 @@ pub(super) fn algorithm(text: &str) {
     let one_by_one = turns.iter().fold(HeldCube::SOLVED, |held, &turn| held.turned(turn));
     assert_eq!(done, one_by_one);
     let (moves, hold) = algorithm.moves();
-    assert_eq!(HeldCube { cube: HeldCube::SOLVED.cube.turned_by(&moves), hold }, done);
+    assert_eq!(HeldCube::new(HeldCube::SOLVED.cube.turned_by(&moves), hold), done);
     assert_eq!(done.turned_by(&algorithm.inverse().turns()), HeldCube::SOLVED);
     let simple = simplify(&turns);
     assert!(simple.len() <= turns.len() && HeldCube::SOLVED.turned_by(&simple) == done);

@@ -39,7 +39,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         numbers(sentence)[0] == all_cubes()
     }),
     ("Try r turns the right face.", |seen, _| {
-        let turned = HeldCube { cube: seen.cube, hold: seen.hold }.turned(quarter(Face::R).into());
+        let turned = HeldCube::new(seen.cube, seen.hold).turned(quarter(Face::R).into());
         let place = seen.hold.face_at(Face::R);
         turned.cube == seen.cube.turned(quarter(place))
     }),

@@ -1,0 +1,59 @@
+//! Asking for insertions into a skeleton, and what is said at the end of their search.
+
+use super::{App, Mode, Search, Status};
+use crate::cube::{CubieCube, Cycles, NissMoves};
+use crate::solver::{Ending, Skeleton};
+
+impl App {
+    /// Searches for the shortest insertion into a skeleton, whose moves are those of the cube as it is held.
+    pub(super) fn insert_into(&mut self, moves: &NissMoves) {
+        if !self.settle_cube("insertion") {
+            return;
+        }
+        let moves = moves.as_held(self.work.cube.hold.inverse()).unniss();
+        match Skeleton::new(&moves, None) {
+            Ok(skeleton) => self.search_into(Some(skeleton)),
+            Err(error) => self.say(Status::error(error.to_string())),
+        }
+    }
+
+    /// Takes typed stickers as the cube on the screen, before it is changed or solved. Returns false if they are not complete
+    /// and possible, and says why.
+    pub(super) fn settle_cube(&mut self, change: &str) -> bool {
+        if self.work.mode == Mode::Paint {
+            let Some(cube) = self.work.editor.cube() else {
+                self.mend_or_point();
+                return false;
+            };
+            self.take_entered(cube, change);
+        } else {
+            self.record(change);
+        }
+        self.stop_playing();
+        true
+    }
+}
+
+impl Search {
+    /// Says what a search for insertions has found and proven, if it was one and was not cancelled.
+    pub(super) fn ending_of_insertions(&self, length: Option<usize>, ending: Ending) -> Option<Status> {
+        let skeleton = self.skeleton().filter(|_| ending != Ending::Cancelled)?;
+        let tried = self.progress().depth.saturating_sub(u8::from(ending != Ending::Exhausted));
+        let left = self.cube().turned_by(skeleton.moves());
+        Some(match (length, ending) {
+            (None, _) => Status::error(format!(
+                "no insertion of at most {tried} moves solves the cube; the skeleton leaves {}",
+                Cycles(left)
+            )),
+            (Some(_), _) if left == CubieCube::SOLVED => {
+                Status::success("the skeleton solves the cube; nothing is inserted")
+            }
+            (Some(length), Ending::Exhausted) => {
+                Status::success(format!("{length} moves: no insertion of at most {tried} moves gives fewer"))
+            }
+            (Some(length), _) => {
+                Status::info(format!("{length} moves, with all insertions of at most {tried} moves tried"))
+            }
+        })
+    }
+}

@@ -1,0 +1,130 @@
+//! Steps on both sides of a scramble, and insertions into a skeleton.
+
+use cubetui::app::{Effect, Mode};
+use cubetui::cube::{Algorithm, CubieCube, HeldCube, NissMoves};
+use cubetui::solver::{Solver, SolverId, SolverResources};
+use std::sync::OnceLock;
+
+use crate::driver::Person;
+use crate::session::{restored, saved};
+
+const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
+
+fn solver() -> &'static dyn Solver {
+    static SOLVER: OnceLock<Box<dyn Solver>> = OnceLock::new();
+    SOLVER.get_or_init(|| SolverId::Optimal.build(&SolverResources::default())).as_ref()
+}
+
+fn scrambled(text: &str) -> Person {
+    let mut person = Person::new();
+    person.command(&format!("scramble {text}"));
+    person
+}
+
+fn cube_of(text: &str) -> CubieCube {
+    HeldCube::SOLVED.turned_by(&text.parse::<Algorithm>().expect("a sequence").turns()).cube
+}
+
+#[test]
+fn a_step_on_both_sides_is_searched_shown_played_and_continued() {
+    let mut person = scrambled(SCRAMBLE);
+    person.command("goal eo").command("set niss on").press("enter");
+    person.let_solve_with(solver());
+    assert!(person.status().contains("3 moves: proven"), "{}", person.status());
+    let shown = person.app.shown_notation().join("");
+    let step = shown.parse::<NissMoves>().expect("NISS notation");
+    assert_eq!(step.length(), 3);
+    assert!(!step.inverse.is_empty() && person.screen().contains(&shown), "{}", person.screen());
+    // The joined moves are played.
+    let joined = person.app.playback().expect("a solution").moves().to_vec();
+    assert_eq!(joined, step.unniss());
+    person.press("end");
+    assert_eq!(person.app.cube().cube, cube_of(SCRAMBLE).turned_by(&joined));
+    assert!(person.status().contains(":after continues"), "{}", person.status());
+    person.command("after");
+    assert_eq!(person.app.cube().cube, step.applied_to(&cube_of(SCRAMBLE)));
+    assert!(person.app.meets_goal(), "{}", person.status());
+    assert_eq!((person.status(), person.app.mode()), ("goal reached: eo", Mode::Turn));
+    // The turns that make this cube are known: moves on the inverse, inverted, come before the scramble.
+    person.taken_effects();
+    person.command("copy scramble");
+    let copied = person.taken_effects().into_iter().find_map(|effect| match effect {
+        Effect::Copy(text) => Some(text),
+        _ => None,
+    });
+    assert_eq!(cube_of(&copied.expect("turns")), person.app.cube().cube);
+    person.press("u");
+    assert_eq!(person.app.cube().cube, cube_of(SCRAMBLE).turned_by(&joined));
+}
+
+#[test]
+fn moves_typed_after_continue_on_both_sides_of_the_cube_as_it_is_held() {
+    let mut person = scrambled(SCRAMBLE);
+    person.command("after R U (F D')");
+    let step: NissMoves = "R U (F D')".parse().expect("NISS notation");
+    assert_eq!(person.app.cube().cube, step.applied_to(&cube_of(SCRAMBLE)));
+    assert_eq!(person.status(), "after R U (F D')");
+    person.command("after R (U");
+    assert!(person.screen().contains("expected a turn"), "{}", person.screen());
+    let mut person = Person::new();
+    person.command("after");
+    assert_eq!(person.status(), "no solution is shown; type the moves after :after");
+}
+
+#[test]
+fn the_inverse_is_left_out_for_goals_and_metrics_that_do_not_allow_it() {
+    let mut person = scrambled("R U F");
+    person.command("set niss on").press("enter");
+    assert!(!person.asked_search().1.niss, "the solved cube is no goal for both sides");
+    let mut person = scrambled(SCRAMBLE);
+    person.command("set niss on").command("goal eo").command("set metric stm").press("enter");
+    assert!(person.status().contains("are searched in htm or qtm"), "{}", person.status());
+}
+
+#[test]
+fn moves_are_inserted_into_a_typed_skeleton() {
+    let mut person = scrambled("U' R U R' D R U' R' D' R");
+    person.command("insert R' U");
+    assert_eq!(person.app.mode(), Mode::Play);
+    person.let_solve_with(solver());
+    assert!(person.status().contains("moves: no insertion of at most "), "{}", person.status());
+    let notation = person.app.shown_notation();
+    assert!(notation[0].contains("[1]") && notation[1].starts_with("[1] = "), "{notation:?}");
+    assert!(person.screen().contains("[1] = "), "{}", person.screen());
+    assert!(person.screen().contains("all tried"), "{}", person.screen());
+    person.press("end");
+    assert!(person.app.cube().is_solved());
+    let mut person = scrambled("U' R");
+    person.command("insert R' U").let_solve_with(solver());
+    assert_eq!(person.status(), "the skeleton solves the cube; nothing is inserted");
+}
+
+#[test]
+fn a_skeleton_is_refused_where_it_cannot_be_searched() {
+    let mut person = scrambled("R U F L");
+    person.command("insert R (U");
+    assert!(person.screen().contains("expected a turn"), "{}", person.screen());
+    let mut person = scrambled("R U F L");
+    person.command("goal eo").command("insert R");
+    assert!(person.status().starts_with("insertions solve the whole cube"), "{}", person.status());
+    let mut person = scrambled("R U F L");
+    person.command(&format!("insert {}", "R U F ".repeat(30)));
+    assert!(person.status().starts_with("the skeleton has 90 moves"), "{}", person.status());
+    let mut person = Person::new();
+    person.command("insert R");
+    assert_eq!(person.status(), "the cube is solved: nothing to do");
+    person.press("i").command("insert R");
+    assert!(person.status().starts_with("cannot solve yet"), "{}", person.status());
+}
+
+/// A step on both sides outlives the session, though its moves alone do not reach the goal.
+#[test]
+fn a_step_on_both_sides_is_saved_and_restored() {
+    let mut person = scrambled(SCRAMBLE);
+    person.command("goal eo").command("set niss on").press("enter").let_solve_with(solver());
+    person.press("right");
+    let (cube, moves) = (*person.app.cube(), person.app.playback().expect("a solution").moves().to_vec());
+    let person = restored(&saved(&person));
+    assert_eq!(*person.app.cube(), cube);
+    assert_eq!(person.app.playback().map(|playback| playback.moves().to_vec()), Some(moves));
+}

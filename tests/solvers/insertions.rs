@@ -1,0 +1,227 @@
+//! Insertions into skeletons, against trying all of them, and against published solutions.
+
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+use cubetui::cube::random::{Generator, seeded_generator};
+use cubetui::cube::{Algorithm, CubieCube, Goal, Metric, Move, canonical, format_moves, inverse_moves};
+use cubetui::solver::{
+    Ending, Limits, SearchControl, Skeleton, SolveEvent, SolveReport, SolveRequest, SolverId, Unsupported,
+};
+use rand::RngExt as _;
+
+use crate::goals::{goal, solver};
+
+fn moves(text: &str) -> Vec<Move> {
+    text.parse::<Algorithm>().expect("an algorithm").moves().0
+}
+
+fn skeleton(moves: &[Move], most: Option<u8>) -> Skeleton {
+    Skeleton::new(moves, most).expect("short enough")
+}
+
+fn inserted(cube: CubieCube, skeleton: Skeleton, limits: Limits) -> SolveReport {
+    let request = SolveRequest::new(cube, limits).with_skeleton(Some(skeleton));
+    solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()))
+}
+
+fn drawn(generator: &mut Generator, length: usize) -> Vec<Move> {
+    (0..length).map(|_| Move::ALL[generator.random_range(0..Move::NUM)]).collect()
+}
+
+/// All sequences that differ from this one by exchanges of neighbours that commute.
+fn arrangements(moves: &[Move]) -> BTreeSet<Vec<Move>> {
+    let mut all = BTreeSet::from([moves.to_vec()]);
+    let mut new = vec![moves.to_vec()];
+    while let Some(sequence) = new.pop() {
+        for place in 1..sequence.len() {
+            let mut other = sequence.clone();
+            other.swap(place - 1, place);
+            let commute = sequence[place - 1].face().axis() == sequence[place].face().axis();
+            if commute && all.insert(other.clone()) {
+                new.push(other);
+            }
+        }
+    }
+    all
+}
+
+/// All sequences of one to `most` moves in canonical form.
+fn sequences(most: usize, metric: Metric) -> Vec<Vec<Move>> {
+    let mut all: Vec<Vec<Move>> = Vec::new();
+    let mut layer = vec![Vec::new()];
+    for _ in 0..most {
+        let longer = |moves: &Vec<Move>| {
+            let moves = moves.clone();
+            Move::ALL.into_iter().map(move |turn| [&moves[..], &[turn]].concat())
+        };
+        layer = layer.iter().flat_map(longer).filter(|moves| canonical(moves, metric) == *moves).collect();
+        all.extend(layer.clone());
+    }
+    all
+}
+
+/// All solutions by an insertion of at most `most` moves: each is tried at each place.
+fn tried(cube: &CubieCube, skeleton: &[Move], most: usize, metric: Metric) -> BTreeSet<Vec<Move>> {
+    let inserted = sequences(most, metric);
+    let mut solutions = BTreeSet::new();
+    for sequence in arrangements(&canonical(skeleton, metric)) {
+        for place in 0..=sequence.len() {
+            let (before, after) = sequence.split_at(place);
+            let start = cube.turned_by(before);
+            for moves in &inserted {
+                if start.turned_by(moves).turned_by(after) == CubieCube::SOLVED {
+                    solutions.insert(canonical(&[before, moves, after].concat(), metric));
+                }
+            }
+        }
+    }
+    solutions
+}
+
+#[test]
+fn the_solutions_are_those_of_trying_all_insertions_at_all_places() {
+    let mut generator = seeded_generator(31);
+    for (metric, most) in [(Metric::HalfTurn, 3), (Metric::QuarterTurn, 3)] {
+        for _ in 0..12 {
+            let skeleton_moves = canonical(&drawn(&mut generator, 5), metric);
+            let place = generator.random_range(0..=skeleton_moves.len());
+            let hidden = sequences(2, metric);
+            let hidden = &hidden[generator.random_range(0..hidden.len())];
+            let (before, after) = skeleton_moves.split_at(place);
+            let whole = [before, hidden, after].concat();
+            let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&whole));
+            if cube.turned_by(&skeleton_moves) == CubieCube::SOLVED {
+                continue;
+            }
+            let limits = Limits { metric, solutions: 1000, ..Limits::default() };
+            let report = inserted(cube, skeleton(&skeleton_moves, Some(most)), limits);
+            assert_eq!((report.ending, report.progress.depth), (Ending::Exhausted, most));
+            let found: BTreeSet<Vec<Move>> =
+                report.best.iter().chain(&report.others).map(|solution| solution.moves.clone()).collect();
+            let slow = tried(&cube, &skeleton_moves, most.into(), metric);
+            assert!(!slow.is_empty(), "nothing to compare");
+            assert_eq!(
+                found,
+                slow,
+                "{metric}: {} into {}",
+                format_moves(hidden),
+                format_moves(&skeleton_moves)
+            );
+            let shortest = slow.iter().map(Vec::len).min();
+            assert_eq!(report.best.map(|best| best.length()), shortest);
+        }
+    }
+}
+
+/// A skeleton of 24 moves leaves three corners; the author inserted eight moves of which three cancel. Source: the blog
+/// fmcsolves, <http://fmcsolves.cubing.net/?p=49>, solution 1.
+#[test]
+fn no_worse_than_a_published_insertion_of_a_corner_cycle() {
+    let scramble = moves("L B' F D' R U' R2 B D' U' B U D2 L2 D2 L' D L B2 F D U2 L2 R2 B D' L2 D2 U2 L");
+    let skeleton_moves = moves("U2 R U2 L2 F' U' F' U F R2 L' U2 F U F' L F' L B' L F L' B U'");
+    let published = moves("U2 R U2 L2 F' U' F' U F R2 L' U2 D F U2 F' D' F U' F' L F' L B' L F L' B U'");
+    let cube = CubieCube::SOLVED.turned_by(&scramble);
+    assert_eq!(cube.turned_by(&published), CubieCube::SOLVED);
+    assert_eq!(published.len(), 29);
+    let left = cube.turned_by(&skeleton_moves);
+    assert_eq!(left.edges(), CubieCube::SOLVED.edges());
+    let is_moved = |place: &usize| left.corners()[*place] != CubieCube::SOLVED.corners()[*place];
+    assert_eq!((0..8).filter(is_moved).count(), 3);
+    let report =
+        inserted(cube, skeleton(&skeleton_moves, Some(8)), Limits { solutions: 100, ..Limits::default() });
+    let all: Vec<_> = report.best.iter().chain(&report.others).collect();
+    assert!(all[0].length() <= 29, "{} moves", all[0].length());
+    assert!(all.iter().any(|solution| solution.moves == canonical(&published, Metric::HalfTurn)));
+    for solution in all {
+        assert_eq!(cube.turned_by(&solution.moves), CubieCube::SOLVED);
+        let insertion = solution.insertion.as_ref().expect("moves were inserted");
+        assert_eq!(insertion.moves.len(), 8);
+        assert_eq!(canonical(&insertion.joined(), Metric::HalfTurn), solution.moves);
+        let around = [&insertion.before[..], &insertion.after].concat();
+        assert_eq!(canonical(&around, Metric::HalfTurn), canonical(&skeleton_moves, Metric::HalfTurn));
+    }
+}
+
+/// What is found early is reported early, and the best only gets shorter.
+#[test]
+fn partial_results_come_as_they_are_found() {
+    let skeleton_moves = moves("R U F2 D L B");
+    let cycle = moves("R U R' D R U' R' D'");
+    let whole = [&skeleton_moves[..3], &cycle, &skeleton_moves[3..]].concat();
+    let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&whole));
+    let (lengths, is_finished) = (Mutex::new(Vec::new()), Mutex::new(false));
+    let observer = |event| match event {
+        SolveEvent::Found { solution, rank: 0, .. } => {
+            assert!(!*is_finished.lock().expect("no panic"));
+            lengths.lock().expect("no panic").push(solution.length());
+        }
+        SolveEvent::Finished(_) => *is_finished.lock().expect("no panic") = true,
+        _ => {}
+    };
+    let request = SolveRequest::new(cube, Limits::default());
+    let request = request.with_skeleton(Some(skeleton(&skeleton_moves, Some(10))));
+    let report = solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &observer));
+    let lengths = lengths.into_inner().expect("no panic");
+    assert!(lengths.is_sorted_by(|one, other| one > other), "{lengths:?}");
+    assert_eq!(lengths.last().copied(), report.best.map(|best| best.length()));
+    assert_eq!(report.ending, Ending::Exhausted);
+}
+
+#[test]
+fn without_a_limit_three_more_moves_than_the_shortest_are_tried() {
+    let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&moves("R U F' L2 D")));
+    let report = inserted(cube, skeleton(&moves("R F' D"), None), Limits::default());
+    // U in one place and L2 in another are no single insertion; in one place five moves solve it, in another three.
+    let shortest =
+        (1..=5).find(|&most| !tried(&cube, &moves("R F' D"), most.into(), Metric::HalfTurn).is_empty());
+    assert_eq!(Some(report.progress.depth), shortest.map(|shortest: u8| shortest + 3));
+    assert_eq!(report.best.map(|best| best.length()), Some(5));
+}
+
+#[test]
+fn a_skeleton_that_solves_the_cube_is_the_solution() {
+    let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&moves("R U F'")));
+    let report = inserted(cube, skeleton(&moves("R U U U2 U F'"), None), Limits::default());
+    assert_eq!(report.ending, Ending::GoodEnough);
+    let best = report.best.expect("the skeleton");
+    assert_eq!(format_moves(&best.moves), "R U F'");
+    assert!(best.insertion.is_some_and(|insertion| insertion.moves.is_empty()));
+}
+
+#[test]
+fn limits_and_cancellation_end_a_search() {
+    let mut generator = seeded_generator(32);
+    let cube = CubieCube::random(&mut generator);
+    // Nothing is solved yet: each insertion is a solution of its own, and none is this short.
+    let report = inserted(cube, skeleton(&[], Some(7)), Limits::default());
+    assert_eq!((report.best, report.ending), (None, Ending::Exhausted));
+    let timeout = Some(std::time::Duration::from_millis(50));
+    let report = inserted(cube, skeleton(&moves("R U F"), None), Limits { timeout, ..Limits::default() });
+    assert_eq!((report.best, report.ending), (None, Ending::TimedOut));
+    let request = SolveRequest::new(cube, Limits::default()).with_skeleton(Some(skeleton(&[], None)));
+    let report = solver().solve(&request, &SearchControl::new(&AtomicBool::new(true), &|_| ()));
+    assert_eq!((report.best, report.ending), (None, Ending::Cancelled));
+    let too_long = drawn(&mut generator, 200);
+    assert!(Skeleton::new(&too_long, None).is_err());
+}
+
+#[test]
+fn what_cannot_be_combined_with_a_skeleton_is_refused() {
+    let entry = SolverId::Optimal.entry();
+    let request =
+        SolveRequest::new(CubieCube::SOLVED, Limits::default()).with_skeleton(Some(skeleton(&[], None)));
+    assert_eq!(entry.check(&request), Ok(()));
+    let slices = Limits { metric: Metric::SliceTurn, ..Limits::default() };
+    for request in [
+        request.with_goal(goal("eo")),
+        request.with_goal(goal("eo")).with_niss(true),
+        SolveRequest { limits: slices, ..request },
+        SolveRequest { limits: Limits { lists: true, ..Limits::default() }, ..request },
+        request.with_allowed("R,U".parse().expect("moves")),
+        request.with_goal(Goal::SOLVED.up_to_turns(cubetui::cube::Face::U)),
+    ] {
+        assert_eq!(entry.check(&request), Err(Unsupported::Insertion));
+    }
+}
