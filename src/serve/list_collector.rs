@@ -2,13 +2,11 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::solve_body::SolveBody;
+use super::solve_body::{MOST_SOLUTIONS, SolveBody};
 use crate::answer::{Fault, FirstSolutions, ListedSolution, Rank, SolutionForm};
 use crate::cube::HeldCube;
 use crate::solver::{Alike, AlikeSolutions, Limits, Solution, SolveEvent};
 
-/// The most solutions in an answer.
-pub(super) const MOST_SOLUTIONS: u64 = 1000;
 /// How many are in an answer if nothing else is said.
 const SOLUTIONS: u64 = 100;
 

@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::list_collector::MOST_SOLUTIONS;
 use super::requests::placed;
 use crate::answer::Fault;
 use crate::cube::{AllowedMoves, AllowedMovesError, Face, Hold, NissError, NissMoves};
@@ -11,6 +10,8 @@ use crate::solver::{Limits, Skeleton};
 
 /// The longest time that can be asked for.
 const LONGEST_MS: u64 = 3_600_000;
+/// The most solutions in an answer.
+pub(super) const MOST_SOLUTIONS: u64 = 1000;
 
 /// `POST /v1/solve`.
 #[derive(Deserialize)]

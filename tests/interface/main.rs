@@ -23,6 +23,7 @@ mod journeys;
 mod keys;
 mod lesson_claims;
 mod lessons;
+mod list_runs;
 mod manual;
 mod mending;
 mod messages;

@@ -3,6 +3,7 @@
 #[path = "../common/documents.rs"]
 mod documents;
 
+mod all_solutions;
 mod bodies;
 mod client;
 mod document;

@@ -1,0 +1,174 @@
+//! Work on a list of cubes that takes time or can be lost: comparisons, stopped searches, and unsaved changes in a session.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use cubetui::app::{Effect, EntryState, IsomorphicNews, Message, Overlay, Overwrite, Session};
+use cubetui::cube::{Algorithm, CubieCube, Face, Move};
+use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
+use cubetui::storage::checksum;
+
+use crate::cube_list::{
+    SCRAMBLES, let_compare, let_solve_list, listed_search, moves, names, saved, state, with_list,
+};
+use crate::driver::{Person, app_with, settings};
+
+/// The numbers of positions in the quarter-turn metric, all, up to symmetry, and up to symmetry and inversion: Thomas
+/// Scheunemann, "God's Algorithm out to 17q*" (2010), <http://forum.cubeman.org/?q=node&from=110>.
+const POSITIONS: [(usize, usize, usize); 4] = [(1, 1, 1), (12, 1, 1), (114, 5, 5), (1068, 25, 17)];
+
+#[test]
+fn isomorphic_cubes_are_as_many_as_is_known() {
+    let mut seen = vec![CubieCube::SOLVED];
+    let mut ends = vec![0, 1];
+    for _ in 1..POSITIONS.len() {
+        let layer = ends[ends.len() - 2]..seen.len();
+        for at in layer {
+            for turn in
+                Face::ALL.into_iter().flat_map(|face| [1, 3].map(|quarters| Move::new(face, quarters)))
+            {
+                let next = seen[at].turned(turn);
+                if !seen.contains(&next) {
+                    seen.push(next);
+                }
+            }
+        }
+        ends.push(seen.len());
+    }
+    let sum = |of: fn(&(usize, usize, usize)) -> usize| POSITIONS.iter().map(of).sum::<usize>();
+    assert_eq!(seen.len(), sum(|numbers| numbers.0));
+    let text = seen.iter().fold(String::new(), |mut text, cube| {
+        let _always = writeln!(text, "{}", cube.to_face_cube());
+        text
+    });
+    for (key, left) in [("i", sum(|numbers| numbers.1)), ("I", sum(|numbers| numbers.2))] {
+        let mut person = with_list(&text);
+        person.taken_effects();
+        person.press(key);
+        let_compare(&mut person);
+        assert_eq!(person.app.list().len(), left);
+        person.press(key);
+        let_compare(&mut person);
+        assert!(person.status().starts_with("no two cubes are the same"), "{}", person.status());
+        person.press("u");
+        assert_eq!(person.app.list().len(), seen.len());
+    }
+}
+
+#[test]
+fn cubes_are_compared_while_the_list_is_used() {
+    let mut person = with_list("R\nL\nU\nR U\n");
+    person.press("i");
+    let effects = person.taken_effects();
+    let [Effect::CompareListed(search)] = &effects[..] else { panic!("it was asked for: {effects:?}") };
+    let (job, reported) = (search.job, std::cell::RefCell::new(Vec::new()));
+    let found = search.run(|| false, |news| reported.borrow_mut().push(news)).expect("nobody cancels it");
+    assert_eq!(reported.into_inner(), [IsomorphicNews::Compared(0)]);
+    assert_eq!(search.run(|| true, |_| ()), None);
+    person.send(Message::Isomorphic(job, IsomorphicNews::Compared(3)));
+    assert!(person.screen().contains("3 of 4 compared"), "{}", person.screen());
+    // What is found in a list that has changed is not dropped.
+    person.press("d").send(Message::Isomorphic(job, IsomorphicNews::Found(found.clone())));
+    assert_eq!((person.app.list().len(), person.app.comparing_progress()), (3, None));
+    assert!(person.status().contains("changed meanwhile"), "{}", person.status());
+    // Nor what comes after it was stopped.
+    person.press("i x");
+    assert_eq!(person.taken_effects().pop(), Some(Effect::CancelCompare));
+    person.send(Message::Isomorphic(job, IsomorphicNews::Found(found)));
+    assert_eq!((person.app.list().len(), person.status()), (3, "stopped: nothing dropped"));
+}
+
+/// The end of a search that was cancelled, with this solution.
+fn cancelled(best: Option<&str>) -> SolveEvent {
+    let best = best.map(|text| Solution {
+        moves: moves(text),
+        inverse_moves: vec![],
+        turns: None,
+        after: Duration::ZERO,
+        direction: None,
+        insertion: None,
+    });
+    let (others, ending, progress) = (vec![], Ending::Cancelled, Progress::default());
+    SolveEvent::Finished(SolveReport { best, others, ending, progress })
+}
+
+#[test]
+fn what_a_stopped_search_has_found_stays() {
+    let mut person = with_list("R U\nF\n");
+    person.command("list solve");
+    let (job, _) = listed_search(&mut person).expect("a search was asked for");
+    person.press("x");
+    assert_eq!(person.taken_effects(), [Effect::CancelListed]);
+    person.send(Message::Solver(job, cancelled(Some("U' R'"))));
+    assert_eq!((person.status(), person.app.list_progress()), ("stopped: 1 cube solved", None));
+    assert!(matches!(state(&person, 0), EntryState::Solved(solution) if solution.moves == "U' R'"));
+    // Without a solution the cube is as it was.
+    person.command("list solve");
+    let (job, _) = listed_search(&mut person).expect("a search was asked for");
+    person.press("x").send(Message::Solver(job, cancelled(None)));
+    assert_eq!(state(&person, 1), EntryState::Unsolved);
+    // The end of a search for a list that is gone is nobody's.
+    person.command("list solve");
+    let (job, _) = listed_search(&mut person).expect("a search was asked for");
+    person.command("list discard").command("list add").send(Message::Solver(job, cancelled(Some("F'"))));
+    assert_eq!(state(&person, 0), EntryState::Unsolved);
+}
+
+#[test]
+fn a_discarded_list_comes_back() {
+    let mut person = with_list(SCRAMBLES);
+    person.press("j d").command("list discard");
+    assert!(person.app.list().is_empty() && !person.app.list().is_changed());
+    person.press("u");
+    assert_eq!(person.status(), "undone: the list discarded");
+    assert_eq!(names(&person), ["monday", "short", "superflip", "wednesday"]);
+    person.press("u");
+    assert_eq!(names(&person)[1], "tuesday", "with all that can be undone");
+    person.press("u");
+    assert_eq!(person.status(), "nothing to undo in the list");
+}
+
+#[test]
+fn unsaved_changes_are_in_the_session() {
+    let mut person = with_list(SCRAMBLES);
+    let session = |person: &Person| person.app.session_text(7);
+    let restored = |person: &Person| {
+        let session = Session::read(&session(person)).expect("it was written as one");
+        Person::with(app_with(settings()).saving_at_exit().with_session(session))
+    };
+    assert!(!session(&person).contains("tuesday"), "the file has all of it");
+    assert!(restored(&person).app.list().is_empty());
+    person.press("j d r").type_text(" second").press("enter");
+    let mut again = restored(&person);
+    assert_eq!(session(&again), session(&person));
+    assert_eq!(names(&again), names(&person));
+    assert!(again.app.list().is_changed());
+    // Saved over what was read, and nothing else; and nobody is asked before quitting.
+    let (text, overwrite) = saved(&mut again);
+    assert_eq!(overwrite, Overwrite::Only(checksum(SCRAMBLES.as_bytes())));
+    assert!(text.contains("second") && !text.contains("tuesday"));
+    let mut again = restored(&person);
+    again.press("q");
+    assert_eq!(again.taken_effects(), [Effect::Quit]);
+    // Another list does not take its place unasked.
+    let app = restored(&person).app.with_list("other.txt".into(), "R\n".to_owned());
+    assert_eq!(app.list().len(), 4);
+    assert!(app.status().is_some_and(|status| status.text.contains("is not saved")));
+    // Solutions count as changes.
+    let mut person = with_list("R U\n");
+    person.command("list solve");
+    let_solve_list(&mut person);
+    assert!(matches!(state(&restored(&person), 0), EntryState::Solved(_)));
+}
+
+#[test]
+fn help_is_opened_at_the_list_and_leads_back() {
+    let mut person = with_list(SCRAMBLES);
+    for key in ["esc", "ctrl-c", "?"] {
+        person.press("j ?");
+        assert!(person.screen().contains("take the chosen cube to the screen"), "{}", person.screen());
+        person.press(key);
+        assert!(matches!(person.app.overlay(), Some(Overlay::CubeList(_))), "{key}");
+    }
+    assert_eq!(person.app.list().chosen(), 3, "where it was");
+}
