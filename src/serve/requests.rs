@@ -254,7 +254,7 @@ fn without_null(text: &str) -> Result<(), Problem> {
 
 /// Describes what is wrong with an algorithm, the value at a pointer.
 pub(super) fn of_algorithm(pointer: &str, error: &AlgorithmError) -> Fault {
-    placed(Fault::at(pointer, "unreadable_algorithm", &error.to_string()), Some(error.place()))
+    Fault::at(pointer, "unreadable_algorithm", &error.to_string()).placed(Some(error.place()))
 }
 
 fn impossible(detail: impl Into<String>) -> Problem {
@@ -274,7 +274,7 @@ fn unreadable(error: &ReadError) -> Problem {
         ReadError::JsonParity { .. } => ("/cube/parity", None),
         other => (POINTER, place_in_text(other)),
     };
-    let fault = placed(Fault::at(pointer, "unreadable", &words), place);
+    let fault = Fault::at(pointer, "unreadable", &words).placed(place);
     Problem::new(Kind::UnreadableCube, words).with(vec![fault])
 }
 
@@ -286,9 +286,4 @@ const fn place_in_text(error: &ReadError) -> Option<Place> {
         | ReadError::Invalid { place, .. } => Some(*place),
         _ => None,
     }
-}
-
-pub(super) fn placed(fault: Fault, place: Option<Place>) -> Fault {
-    let line = place.and_then(|place| place.line);
-    Fault { line, column: place.map(|place| place.column), ..fault }
 }

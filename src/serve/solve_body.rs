@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::requests::placed;
 use crate::answer::Fault;
 use crate::cube::{AllowedMoves, AllowedMovesError, Face, Hold, NissError, NissMoves};
 use crate::solver::{Limits, Skeleton};
@@ -132,7 +131,7 @@ pub(super) fn read_free_turns(text: Option<&str>) -> Result<Option<Face>, Fault>
 /// Where they cannot be read.
 pub(super) fn read_niss(pointer: &str, text: Option<&str>) -> Result<Option<NissMoves>, Fault> {
     let unreadable = |error: NissError| {
-        placed(Fault::at(pointer, "unreadable_algorithm", &error.to_string()), Some(error.place()))
+        Fault::at(pointer, "unreadable_algorithm", &error.to_string()).placed(Some(error.place()))
     };
     text.map(|text| text.parse::<NissMoves>().map_err(unreadable)).transpose()
 }
