@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use cubetui::app::{Effect, Message, Mode, Overlay, SolutionList};
-use cubetui::cube::{Algorithm, CubieCube, cost_of_turning};
+use cubetui::cube::{Algorithm, CubieCube, HeldCube, cost_of_turning};
 use cubetui::solver::{Ending, JobId, Progress, SolveEvent, SolveReport, Solver, SolverId, SolverResources};
 
 use crate::driver::Person;
@@ -159,4 +159,22 @@ fn turns_of_a_face_before_and_after_are_free() {
         assert!(person.status().contains(words), "{command}: {}", person.status());
         person.press("esc esc");
     }
+}
+
+#[test]
+fn the_centres_of_a_supercube_are_brought_upright_too() {
+    let mut person = Person::new();
+    person.command("set supercube on").command("scramble R2 L2 U2 D2").taken_effects();
+    let start = *person.app.cube();
+    assert!(start.centers.is_some());
+    person.command("all max 8");
+    let_list(&mut person);
+    let turns = |moves: &str| moves.parse::<Algorithm>().expect("moves").turns();
+    let solves = |start: HeldCube, moves: &str| start.turned_by(&turns(moves)).is_solved();
+    let all = moves(&person);
+    assert!(all.iter().all(|moves| solves(start, moves)), "{all:?}");
+    person.press("enter end");
+    assert!(person.app.cube().is_solved() && person.app.cube().centers.is_some());
+    person.command("reset").command("scramble R2 L2 U2 D2").command("all up-to U");
+    assert!(person.status().contains("the centres of a supercube"), "{}", person.status());
 }

@@ -1,8 +1,9 @@
 //! Lists of solutions over HTTP.
 
+use cubetui::cube::{ColorScheme, HeldCube, NamedGoal, NissMoves};
 use serde_json::{Value, json};
 
-use crate::endpoints::service;
+use crate::endpoints::{service, text, turns};
 
 #[test]
 fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
@@ -52,6 +53,9 @@ fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
         (json!({"rank": "speed"}), "/rank"),
         (json!({"unique": "mirrors"}), "/unique"),
         (json!({"unique": "symmetries", "to": "cross"}), "/unique"),
+        (json!({"unique": "symmetries", "after": "R"}), "/unique"),
+        (json!({"rank": "ease", "niss": true, "to": "eo"}), "/rank"),
+        (json!({"insert": "R U"}), "/insert"),
         (json!({"all": false, "extra": 1}), "/extra"),
         (json!({"all": false, "unique": "symmetries"}), "/unique"),
     ] {
@@ -71,4 +75,42 @@ fn a_list_that_takes_too_long_is_answered_as_far_as_it_is() {
     assert_eq!(answer["complete"], false);
     assert_eq!(answer["solutions"].as_array().map(Vec::len), Some(3));
     assert_eq!(answer["solutions"][0]["moves"], "U' R'");
+}
+
+/// The moves of all solutions, in sequence.
+fn listed(body: &Value) -> Vec<String> {
+    let answer = service().post("/v1/solve", &body.to_string()).good();
+    assert_eq!(answer["complete"], true, "{answer}");
+    let solutions = answer["solutions"].as_array().expect("a list");
+    solutions.iter().map(|solution| text(&solution["moves"]).to_owned()).collect()
+}
+
+#[test]
+fn the_solutions_of_a_supercube_are_those_that_bring_its_centres_upright() {
+    let scramble = "R2 L2 U2 D2";
+    let body = |is_supercube: bool| json!({"cube": {"scramble": scramble}, "supercube": is_supercube, "solver": "optimal", "all": true, "max": 8});
+    let all = listed(&body(false));
+    let start = HeldCube::SUPERCUBE.turned_by(&turns(scramble));
+    let is_solution = |moves: &&String| start.turned_by(&turns(moves)).is_solved();
+    let mut expected: Vec<&String> = all.iter().filter(is_solution).collect();
+    expected.sort_unstable();
+    assert!(!expected.is_empty() && expected.len() < all.len(), "{expected:?}");
+    let found = listed(&body(true));
+    let mut found: Vec<&String> = found.iter().collect();
+    found.sort_unstable();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn solutions_on_both_sides_are_listed() {
+    let scramble = "R F U2 B' L";
+    let start = HeldCube::SOLVED.turned_by(&turns(scramble)).cube;
+    let goal = NamedGoal::read("eo", &ColorScheme::western()).expect("a goal");
+    let found =
+        listed(&json!({"cube": {"scramble": scramble}, "to": "eo", "niss": true, "all": true, "extra": 1}));
+    assert!(found.iter().any(|moves| moves.contains('(')), "{found:?}");
+    for moves in found {
+        let both = moves.parse::<NissMoves>().expect("NISS notation");
+        assert!(goal.goal().is_met_by(&both.applied_to(&start)), "{moves}");
+    }
 }
