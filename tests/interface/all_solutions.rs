@@ -172,6 +172,8 @@ fn the_centres_of_a_supercube_are_brought_upright_too() {
     let turns = |moves: &str| moves.parse::<Algorithm>().expect("moves").turns();
     let solves = |start: HeldCube, moves: &str| start.turned_by(&turns(moves)).is_solved();
     let all = moves(&person);
+    // Of 76 solutions of the cube, by plain enumeration.
+    assert_eq!(all.len(), 60);
     assert!(all.iter().all(|moves| solves(start, moves)), "{all:?}");
     person.press("enter end");
     assert!(person.app.cube().is_solved() && person.app.cube().centers.is_some());

@@ -94,7 +94,8 @@ fn the_solutions_of_a_supercube_are_those_that_bring_its_centres_upright() {
     let is_solution = |moves: &&String| start.turned_by(&turns(moves)).is_solved();
     let mut expected: Vec<&String> = all.iter().filter(is_solution).collect();
     expected.sort_unstable();
-    assert!(!expected.is_empty() && expected.len() < all.len(), "{expected:?}");
+    // A plain enumeration of all sequences of at most 8 moves counts the same.
+    assert_eq!((all.len(), expected.len()), (76, 60));
     let found = listed(&body(true));
     let mut found: Vec<&String> = found.iter().collect();
     found.sort_unstable();
