@@ -3,9 +3,12 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::requests::placed;
-use crate::answer::Fault;
-use crate::cube::{AllowedMoves, AllowedMovesError, Face, Hold, NissError, NissMoves};
+use super::problem::Problem;
+use super::requests::{placed, read_cube, read_stickers, unfitting};
+use crate::answer::{Fault, Recognised, SolveTask};
+use crate::cube::{
+    AllowedMoves, AllowedMovesError, ColorScheme, Face, Hold, IncompleteCube, NamedGoal, NissError, NissMoves,
+};
 use crate::solver::{Limits, Skeleton};
 
 /// The longest time that can be asked for.
@@ -88,6 +91,29 @@ pub(super) struct SolveBody {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(example = "japanese"))]
     pub(super) scheme: Option<String>,
+}
+
+/// Reads what is to be solved: a cube that is to become a goal, or an incomplete one.
+///
+/// # Errors
+/// Where it cannot be read, or everything that makes it impossible.
+pub(super) fn read_task(
+    body: &SolveBody,
+    goal: &NamedGoal,
+    scheme: &ColorScheme,
+) -> Result<Recognised<SolveTask>, Problem> {
+    if !body.incomplete {
+        let held = read_cube(&body.cube, body.supercube, scheme)?;
+        let task = SolveTask::of_cube(held.value, goal.clone());
+        return Ok(held.with(task));
+    }
+    let words = serde_json::from_str::<String>(body.cube.get()).ok();
+    if let Some(words) = words.filter(|words| IncompleteCube::is_meant_by(words)) {
+        return SolveTask::of_words(&words).map(Recognised::in_force).map_err(|error| unfitting(&error));
+    }
+    let parsed = read_stickers(&body.cube, body.supercube, scheme)?;
+    let task = SolveTask::of_parsed(&parsed, scheme).map_err(|error| unfitting(&error))?;
+    Ok(Recognised::of_parsed(task, parsed))
 }
 
 /// Reads the face whose turns are free, if one is named.
