@@ -7,7 +7,7 @@ use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
 use super::explanations::Diagnosis;
 use crate::cube::{
-    ColorScheme, Convention, CubeFault, CubeFormat, CubieCube, FaceCube, HeldCube, ParsedCube, Place, Remark,
+    ColorScheme, Convention, CubeFault, CubeFormat, CubieCube, FaceCube, HeldCube, ParsedCube, Remark,
     StateVector,
 };
 
@@ -88,13 +88,6 @@ impl Fault {
     /// A fault of the value at a JSON Pointer.
     pub fn at(pointer: &str, kind: &'static str, message: &str) -> Self {
         Self { kind, message: message.to_owned(), pointer: Some(pointer.to_owned()), ..Self::default() }
-    }
-
-    /// Adds the place within the value, if it is known.
-    #[must_use]
-    pub fn placed(self, place: Option<Place>) -> Self {
-        let line = place.and_then(|place| place.line);
-        Self { line, column: place.map(|place| place.column), ..self }
     }
 }
 

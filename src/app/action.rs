@@ -178,8 +178,8 @@ pub const ACTIONS: &[ActionEntry] = {
             "erase the sticker under the cursor",
         ),
         entry(Action::EraseFace, "erase-face", &[","], PAINT, Stickers, "erase face", ERASED_FACE),
-        entry(Action::TurnCenter(1), "turn-centre", &["+"], PAINT, Stickers, "centre", TURNED_CENTER),
-        entry(Action::TurnCenter(3), "turn-centre-back", &["-"], PAINT, Stickers, "centre", TURNED_CENTER),
+        entry(Action::TurnCenter(1), "turn-centre", &[">"], PAINT, Stickers, "centre", TURNED_CENTER),
+        entry(Action::TurnCenter(3), "turn-centre-back", &["<"], PAINT, Stickers, "centre", TURNED_CENTER),
         entry(
             Action::ConfirmFace,
             "confirm-face",

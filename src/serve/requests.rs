@@ -6,12 +6,11 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::problem::{Kind, Problem};
-use super::solve_body::SolveBody;
-use crate::answer::{Diagnosis, Fault, Recognised, SolveTask, Verified, read_seen};
+use crate::answer::{Diagnosis, Fault, Recognised, Verified, read_seen};
 use crate::coord::format_named;
 use crate::cube::{
-    Algorithm, AlgorithmError, ColorScheme, CubeFormat, Facelet, HeldCube, IncompleteCube, NamedGoal,
-    ParsedCube, Place, ReadError, Unsettled,
+    Algorithm, AlgorithmError, ColorScheme, CubeFormat, Facelet, HeldCube, NamedGoal, ParsedCube, Place,
+    ReadError, Unsettled,
 };
 
 /// The field of a body that holds the cube.
@@ -101,31 +100,8 @@ pub(super) fn read_cube(
     Ok(Recognised::of_parsed(possible(&parsed, scheme)?, parsed))
 }
 
-/// Reads what is to be solved: a cube that is to become a goal, or an incomplete one.
-///
-/// # Errors
-/// Where it cannot be read, or everything that makes it impossible.
-pub(super) fn read_task(
-    body: &SolveBody,
-    goal: &NamedGoal,
-    scheme: &ColorScheme,
-) -> Result<Recognised<SolveTask>, Problem> {
-    if !body.incomplete {
-        let held = read_cube(&body.cube, body.supercube, scheme)?;
-        let task = SolveTask::of_cube(held.value, goal.clone());
-        return Ok(held.with(task));
-    }
-    let words = serde_json::from_str::<String>(body.cube.get()).ok();
-    if let Some(words) = words.filter(|words| IncompleteCube::is_meant_by(words)) {
-        return SolveTask::of_words(&words).map(Recognised::in_force).map_err(|error| unfitting(&error));
-    }
-    let parsed = read_stickers(&body.cube, body.supercube, scheme)?;
-    let task = SolveTask::of_parsed(&parsed, scheme).map_err(|error| unfitting(&error))?;
-    Ok(Recognised::of_parsed(task, parsed))
-}
-
 /// No possible cube fits, or the text cannot be read.
-fn unfitting(error: &ReadError) -> Problem {
+pub(super) fn unfitting(error: &ReadError) -> Problem {
     match error {
         ReadError::NoneFits { .. } => {
             let words = error.to_string();
@@ -179,7 +155,11 @@ fn possible(parsed: &ParsedCube, in_force: &ColorScheme) -> Result<HeldCube, Pro
 }
 
 /// Reads stickers, which need not be those of a possible cube.
-fn read_stickers(raw: &RawValue, is_supercube: bool, scheme: &ColorScheme) -> Result<ParsedCube, Problem> {
+pub(super) fn read_stickers(
+    raw: &RawValue,
+    is_supercube: bool,
+    scheme: &ColorScheme,
+) -> Result<ParsedCube, Problem> {
     let text = raw.get();
     let parsed = if text.starts_with('"') {
         let stickers: String = serde_json::from_str(text).map_err(|error| not_a_cube(&error.to_string()))?;
@@ -254,7 +234,7 @@ fn without_null(text: &str) -> Result<(), Problem> {
 
 /// Describes what is wrong with an algorithm, the value at a pointer.
 pub(super) fn of_algorithm(pointer: &str, error: &AlgorithmError) -> Fault {
-    Fault::at(pointer, "unreadable_algorithm", &error.to_string()).placed(Some(error.place()))
+    placed(Fault::at(pointer, "unreadable_algorithm", &error.to_string()), Some(error.place()))
 }
 
 fn impossible(detail: impl Into<String>) -> Problem {
@@ -274,7 +254,7 @@ fn unreadable(error: &ReadError) -> Problem {
         ReadError::JsonParity { .. } => ("/cube/parity", None),
         other => (POINTER, place_in_text(other)),
     };
-    let fault = Fault::at(pointer, "unreadable", &words).placed(place);
+    let fault = placed(Fault::at(pointer, "unreadable", &words), place);
     Problem::new(Kind::UnreadableCube, words).with(vec![fault])
 }
 
@@ -286,4 +266,9 @@ const fn place_in_text(error: &ReadError) -> Option<Place> {
         | ReadError::Invalid { place, .. } => Some(*place),
         _ => None,
     }
+}
+
+pub(super) fn placed(fault: Fault, place: Option<Place>) -> Fault {
+    let line = place.and_then(|place| place.line);
+    Fault { line, column: place.map(|place| place.column), ..fault }
 }

@@ -3,8 +3,12 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::answer::Fault;
-use crate::cube::{AllowedMoves, AllowedMovesError, Face, Hold, NissError, NissMoves};
+use super::problem::Problem;
+use super::requests::{placed, read_cube, read_stickers, unfitting};
+use crate::answer::{Fault, Recognised, SolveTask};
+use crate::cube::{
+    AllowedMoves, AllowedMovesError, ColorScheme, Face, Hold, IncompleteCube, NamedGoal, NissError, NissMoves,
+};
 use crate::solver::{Limits, Skeleton};
 
 /// The longest time that can be asked for.
@@ -115,6 +119,29 @@ pub(super) struct SolveBody {
     pub(super) scheme: Option<String>,
 }
 
+/// Reads what is to be solved: a cube that is to become a goal, or an incomplete one.
+///
+/// # Errors
+/// Where it cannot be read, or everything that makes it impossible.
+pub(super) fn read_task(
+    body: &SolveBody,
+    goal: &NamedGoal,
+    scheme: &ColorScheme,
+) -> Result<Recognised<SolveTask>, Problem> {
+    if !body.incomplete {
+        let held = read_cube(&body.cube, body.supercube, scheme)?;
+        let task = SolveTask::of_cube(held.value, goal.clone());
+        return Ok(held.with(task));
+    }
+    let words = serde_json::from_str::<String>(body.cube.get()).ok();
+    if let Some(words) = words.filter(|words| IncompleteCube::is_meant_by(words)) {
+        return SolveTask::of_words(&words).map(Recognised::in_force).map_err(|error| unfitting(&error));
+    }
+    let parsed = read_stickers(&body.cube, body.supercube, scheme)?;
+    let task = SolveTask::of_parsed(&parsed, scheme).map_err(|error| unfitting(&error))?;
+    Ok(Recognised::of_parsed(task, parsed))
+}
+
 /// Reads the face whose turns are free, if one is named.
 ///
 /// # Errors
@@ -131,7 +158,7 @@ pub(super) fn read_free_turns(text: Option<&str>) -> Result<Option<Face>, Fault>
 /// Where they cannot be read.
 pub(super) fn read_niss(pointer: &str, text: Option<&str>) -> Result<Option<NissMoves>, Fault> {
     let unreadable = |error: NissError| {
-        Fault::at(pointer, "unreadable_algorithm", &error.to_string()).placed(Some(error.place()))
+        placed(Fault::at(pointer, "unreadable_algorithm", &error.to_string()), Some(error.place()))
     };
     text.map(|text| text.parse::<NissMoves>().map_err(unreadable)).transpose()
 }

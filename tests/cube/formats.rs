@@ -356,7 +356,7 @@ fn errors_in_json_tell_the_place() {
         (
             "{\n  \"ü\": 1}",
             "line 2, column 5: unknown field `ü`, expected one of `cube`, `scramble`, `corner_position`, \
-             `corner_orientation`, `edge_position`, `edge_orientation`, `parity`, `convention`",
+             `corner_orientation`, `edge_position`, `edge_orientation`, `parity`, `convention`, `centers`",
         ),
         ("{\"corner_position\": [0,1,2,3]}", "column 29: invalid length 4, expected an array of length 8"),
         ("{\"corner_position\": [0,8,2,3]}", "column 25: 8 is not one of 0 to 7"),

@@ -193,7 +193,7 @@ fn only_actions_of_the_mode_are_offered() {
     let mut person = Person::new();
     person.type_text(":").press("tab");
     let turning: Vec<String> = list(&person).iter().map(ToString::to_string).collect();
-    assert_eq!(turning[..3], ["alg", "all", "copy"]);
+    assert_eq!(turning[..4], ["after", "alg", "all", "copy"]);
     assert!(turning.contains(&"R'".to_owned()) && !turning.contains(&"erase".to_owned()));
     assert_eq!(turning.iter().filter(|name| *name == "scramble").count(), 1);
     person.press("esc esc i").type_text(":").press("tab");

@@ -53,7 +53,7 @@ fn a_step_on_both_sides_is_searched_shown_played_and_continued() {
         _ => None,
     });
     assert_eq!(cube_of(&copied.expect("turns")), person.app.cube().cube);
-    person.press("u");
+    person.press("backspace");
     assert_eq!(person.app.cube().cube, cube_of(SCRAMBLE).turned_by(&joined));
 }
 

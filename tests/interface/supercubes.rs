@@ -87,13 +87,13 @@ fn centres_are_typed_with_two_keys_and_their_parity_is_checked() {
     for _ in 0..6 {
         let face = person.app.editor().cursor().face();
         for _ in 0..cube.centers.expect("a supercube").of(face) {
-            person.press("+");
+            person.press(">");
         }
         person.press("pagedown");
     }
     assert_eq!(person.app.editor().centers(), cube.centers);
     assert!(person.screen().contains("Problems: none"), "{}", person.screen());
-    person.press("+ - backspace");
+    person.press("> < backspace");
     person.press("backspace enter");
     assert_eq!(person.app.cube(), &cube);
     let (_, request) = person.asked_search();
@@ -103,7 +103,7 @@ fn centres_are_typed_with_two_keys_and_their_parity_is_checked() {
 #[test]
 fn without_a_supercube_the_keys_say_how_to_get_one() {
     let mut person = Person::new();
-    person.press("i +");
+    person.press("i >");
     assert_eq!(person.status(), "centres show how they are turned after :set supercube on");
     assert_eq!(person.app.editor().centers(), None);
 }
