@@ -45,7 +45,7 @@ pub(super) async fn solve(
         Problem::new(Kind::WrongValues, "the cube is not where the goal starts").with(vec![fault])
     })?;
     let restriction = restriction(fields.allowed, goal, held)?;
-    let report = service.solve(client_request(ready, request, peer)).await?;
+    let report = service.solve(client_request(ready, &request, peer)).await?;
     let form = SolutionForm { metric: fields.metric, inverse: body.inverse };
     let solved = Solved::new(&read.value, ready.entry.solver, form, &report);
     let solved = solved.expect("the service returns only reports with a solution");
@@ -53,12 +53,12 @@ pub(super) async fn solve(
     Ok(Json(read.with(solved.with_allowed(restriction).with_niss(niss))))
 }
 
-fn client_request(ready: &ReadySolver, request: SolveRequest, peer: Peer) -> ClientRequest<'_> {
+fn client_request<'a>(ready: &'a ReadySolver, request: &SolveRequest, peer: Peer) -> ClientRequest<'a> {
     ClientRequest {
         solver_id: ready.entry.id,
         solver: ready.solver.clone(),
         proves: ready.entry.proves || request.skeleton.is_some(),
-        request,
+        request: *request,
         client: peer.client,
     }
 }
