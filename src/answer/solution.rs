@@ -134,7 +134,7 @@ pub struct InsertionParts {
 impl InsertionParts {
     /// Describes what was inserted, if something was.
     pub fn of(held: &HeldCube, metric: Metric, solution: &Solution) -> Option<Self> {
-        let Insertion { before, moves, after } = solution.insertion.as_ref()?;
+        let Insertion { before, moves, after } = solution.insertion.as_deref()?;
         let [first, inserted, last] = [before, moves, after].map(|part| moves_as_held(held, metric, part));
         let marked = [first.as_str(), "[1]", last.as_str()];
         let marked: Vec<&str> = marked.into_iter().filter(|part| !part.is_empty()).collect();

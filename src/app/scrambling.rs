@@ -41,7 +41,8 @@ impl Scramble {
     /// The solved cube turned, or the solved supercube.
     pub fn of_turns(turns: Vec<Turn>, is_supercube: bool) -> Self {
         let solved = if is_supercube { HeldCube::SUPERCUBE } else { HeldCube::SOLVED };
-        Self { turns: Some(turns.clone()), ..Self::of_held(&solved.turned_by(&turns)) }
+        let turned = solved.turned_by(&turns);
+        Self { turns: Some(turns), ..Self::of_held(&turned) }
     }
 
     /// The cube in the standard orientation.

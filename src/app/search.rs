@@ -220,7 +220,7 @@ impl App {
             return self.say(obstacle);
         }
         self.work.mode = Mode::Play;
-        self.begin_search(id, request);
+        self.begin_search(id, &request);
     }
 
     /// Returns the request for the cube as it is now, by the settings.
@@ -235,11 +235,11 @@ impl App {
             .with_niss(niss && goal.allows_niss())
     }
 
-    fn begin_search(&mut self, solver: SolverId, request: SolveRequest) {
+    fn begin_search(&mut self, solver: SolverId, request: &SolveRequest) {
         let job = JobId(self.jobs + 1);
         self.jobs = job.0;
-        self.search = Some(Search::begin(job, solver, request).with_allowed(self.settings.solver.moves));
-        self.effects.push(Effect::Solve(job, solver, request));
+        self.search = Some(Search::begin(job, solver, *request).with_allowed(self.settings.solver.moves));
+        self.effects.push(Effect::Solve(job, solver, *request));
     }
 
     /// Why a request for the cube as it is now cannot be answered: the goal of the work starts elsewhere, the solver cannot do
@@ -283,7 +283,7 @@ impl App {
             self.work.playback = None;
             self.work.mode = Mode::Play;
         }
-        self.begin_search(SolverId::Optimal, request);
+        self.begin_search(SolverId::Optimal, &request);
         self.say(Status::info("searching until the shortest is proven; Esc stops"));
     }
 

@@ -169,7 +169,7 @@ fn centers(args: AlgArgs) -> Result<Exit, Failure> {
         let algorithm = record.algorithm()?;
         let after = HeldCube::SUPERCUBE.turned_by(&algorithm.turns());
         let centers = centers_of(&after).unwrap_or_default();
-        Ok(Centers {
+        Ok(CenterEffect {
             algorithm: algorithm.to_string(),
             centers,
             restores_pieces: after.cube == CubieCube::SOLVED,
@@ -243,7 +243,7 @@ impl Answer for Rewritten {
 
 /// The answer of `alg centres`.
 #[derive(Serialize)]
-struct Centers {
+struct CenterEffect {
     algorithm: String,
     /// How the centres are turned at the end, at each place.
     centers: String,
@@ -251,7 +251,7 @@ struct Centers {
     restores_pieces: bool,
 }
 
-impl Answer for Centers {
+impl Answer for CenterEffect {
     fn text(&self) -> String {
         format!("{}\n", self.centers)
     }

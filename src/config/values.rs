@@ -157,6 +157,7 @@ impl Looks {
 
 /// How stickers are typed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub struct EntryRules {
     /// Nothing is inferred: all stickers are typed, and every single mistake shows.
     pub strict: bool,

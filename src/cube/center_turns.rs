@@ -92,7 +92,7 @@ impl CenterTurns {
     /// Whether moves of H = <U, D, R2, L2, F2, B2> can turn the centres so: those of R, L, F and B by half turns only.
     #[inline]
     pub const fn is_in_h(self) -> bool {
-        (self.0[1] | self.0[2] | self.0[4] | self.0[5]) % 2 == 0
+        (self.0[1] | self.0[2] | self.0[4] | self.0[5]).is_multiple_of(2)
     }
 
     /// Whether moves can turn the centres of this cube so: both are odd, or both are even.

@@ -191,8 +191,8 @@ impl ParsedCube {
     /// A cube as it is held.
     pub(crate) fn of_held(held: &HeldCube) -> Self {
         let (centers, is_supercube) = (held.centers.unwrap_or_default(), held.centers.is_some());
-        let hold = held.hold;
-        Self { hold, centers, is_supercube, ..Self::of_standard(held.cube.to_face_cube().into()) }
+        let stickers = held.cube.to_face_cube().into();
+        Self { hold: held.hold, centers, is_supercube, ..Self::of_standard(stickers) }
     }
 
     /// The cube that turns make of a solved one.

@@ -21,6 +21,7 @@ pub(super) const MOST_SOLUTIONS: u64 = 1000;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = SolveRequest))]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of its own")]
 pub(super) struct SolveBody {
     #[cfg_attr(feature = "openapi", schema(schema_with = super::openapi::cube_form))]
     pub(super) cube: Box<RawValue>,

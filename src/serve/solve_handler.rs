@@ -50,7 +50,7 @@ pub(super) async fn solve(
     let restriction = restriction(fields.allowed, goal, held)?;
     let form = SolutionForm { metric: fields.metric, inverse: body.inverse };
     let list = fields.list.map(|list| Arc::new(ListCollector::new(held, form, list)));
-    let report = service.solve(client_request(ready, request, list.clone(), peer)).await?;
+    let report = service.solve(client_request(ready, &request, list.clone(), peer)).await?;
     let solved = Solved::new(&read.value, ready.entry.solver, form, &report);
     let solved = solved.expect("the service returns only reports with a solution");
     let niss = fields.niss_parts(&body, held, &report);
@@ -62,17 +62,17 @@ pub(super) async fn solve(
     Ok(Json(read.with(answer)))
 }
 
-fn client_request(
-    ready: &ReadySolver,
-    request: SolveRequest,
+fn client_request<'a>(
+    ready: &'a ReadySolver,
+    request: &SolveRequest,
     list: Option<Arc<ListCollector>>,
     peer: Peer,
-) -> ClientRequest<'_> {
+) -> ClientRequest<'a> {
     ClientRequest {
         solver_id: ready.entry.id,
         solver: ready.solver.clone(),
         proves: ready.entry.proves || request.skeleton.is_some(),
-        request,
+        request: *request,
         observer: list.map(|list| -> Arc<Observer> { Arc::new(move |event| list.take(&event)) }),
         client: peer.client,
     }

@@ -21,7 +21,7 @@ pub struct Solution {
     /// The direction in which it has Thistlethwaite's four stages, see [`StageDirection::stages`]; none for another solver.
     pub direction: Option<StageDirection>,
     /// The moves that were inserted into the skeleton of the request, which `moves` joins.
-    pub insertion: Option<Insertion>,
+    pub insertion: Option<Box<Insertion>>,
 }
 
 impl Solution {

@@ -99,7 +99,7 @@ fn the_manual_has_a_page_for_every_command() {
         &["man", "alg", "foo"],
         2,
         "",
-        "cubetui: alg has no command \"foo\": it has expand, invert, simplify, mirror, rotate, unniss, switch, length\n",
+        "cubetui: alg has no command \"foo\": it has expand, invert, simplify, mirror, rotate, unniss, switch, centres, length\n",
     );
     assert_eq!(run(&["man", "--dir", "/no/such/folder"]).code, Some(4));
 }

@@ -261,7 +261,7 @@ impl App {
             self.say(obstacle);
         } else {
             self.stop_playing();
-            self.open_solution_list(request, asked, free);
+            self.open_solution_list(request, &asked, free);
         }
         Ok(())
     }
@@ -276,10 +276,10 @@ impl App {
         }
     }
 
-    fn open_solution_list(&mut self, request: ListRequest, asked: SolveRequest, free: Option<Face>) {
+    fn open_solution_list(&mut self, request: ListRequest, asked: &SolveRequest, free: Option<Face>) {
         self.jobs += 1;
         let (job, held) = (JobId(self.jobs), self.work.cube);
-        let search = Search::begin(job, SolverId::Optimal, asked);
+        let search = Search::begin(job, SolverId::Optimal, *asked);
         self.overlay = Some(Overlay::Solutions(SolutionList {
             search: search.with_allowed(self.settings.solver.moves),
             held,
@@ -290,7 +290,7 @@ impl App {
             list: FilteredList::default(),
             shown: Vec::new(),
         }));
-        self.effects.push(Effect::Solve(job, SolverId::Optimal, asked));
+        self.effects.push(Effect::Solve(job, SolverId::Optimal, *asked));
     }
 
     /// Takes a solution of the list to be followed, with the free turns that it needs.

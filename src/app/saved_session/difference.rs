@@ -95,6 +95,7 @@ impl Origin {
 /// How stickers are typed, and in which colours.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub(super) struct Rules {
     scheme: String,
     strict: bool,

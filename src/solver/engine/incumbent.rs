@@ -204,7 +204,8 @@ impl<'a> Incumbent<'a> {
     /// and reported if they are among the k best.
     fn found_insertion(&self, insertion: Insertion) -> ControlFlow<Ending> {
         let moves = canonical(&insertion.joined(), self.limits().metric);
-        let (inverse_moves, after, insertion) = (Vec::new(), self.started.elapsed(), Some(insertion));
+        let (inverse_moves, after, insertion) =
+            (Vec::new(), self.started.elapsed(), Some(Box::new(insertion)));
         self.keep(Solution { moves, inverse_moves, turns: None, after, direction: None, insertion })
     }
 
