@@ -135,7 +135,7 @@ pub(super) struct SolveArgs {
     pub(super) after: Option<String>,
 
     /// Insert moves into this skeleton, which solves all but a few pieces, so that the whole is as short as possible. It may
-    /// be in NISS notation. Prints the skeleton with the place [1], the inserted moves, and the whole solution.
+    /// be in NISS notation. Prints the skeleton with the place marked, the inserted moves, and the whole solution.
     #[arg(long, value_name = "SKELETON", conflicts_with_all = ["to", "incomplete", "up_to", "moves", "without", "all", "stages", "inverse", "rank", "list", "niss", "after"])]
     pub(super) insert: Option<String>,
 

@@ -175,7 +175,7 @@ pub enum Unsupported {
     },
     /// Count allowed moves in a metric: each of them is one.
     MetricOfAllowed(Metric),
-    /// Reach a goal that several cubes meet with moves that are not [whole faces](AllowedMoves::are_whole_faces).
+    /// Reach a goal that several cubes meet with moves that are not [whole faces](crate::cube::AllowedMoves::are_whole_faces).
     AllowedOfOpenGoal,
     /// Leave out turns of a face before and after the moves, with this goal or in this metric.
     FreeTurns,

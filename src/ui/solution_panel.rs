@@ -33,7 +33,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     };
     let word = match (app.named_goal().is_solved(), playback.centers()) {
         (true, None) => "Solution",
-        (true, Some(_)) => "Solution with centres",
+        (true, Some(_)) => "With centres",
         (false, _) => "To the goal",
     };
     let chain = playback.direction().map(|direction| direction.chain().name(app.cube().hold));

@@ -84,7 +84,7 @@ fn the_inverse_is_left_out_for_goals_and_metrics_that_do_not_allow_it() {
 #[test]
 fn moves_are_inserted_into_a_typed_skeleton() {
     let mut person = scrambled("U' R U R' D R U' R' D' R");
-    person.command("insert R' U");
+    person.command("set timeout 5m").command("insert R' U");
     assert_eq!(person.app.mode(), Mode::Play);
     person.let_solve_with(solver());
     assert!(person.status().contains("moves: no insertion of at most "), "{}", person.status());
