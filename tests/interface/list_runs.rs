@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use cubetui::app::{Effect, EntryState, IsomorphicNews, Message, Overlay, Overwrite, Session};
-use cubetui::cube::{Algorithm, CubieCube, Face, Move};
+use cubetui::cube::{CubieCube, Face, Move};
 use cubetui::solver::{Ending, Progress, Solution, SolveEvent, SolveReport};
 use cubetui::storage::checksum;
 
