@@ -83,6 +83,16 @@ impl Turn {
         self.quarters
     }
 
+    /// Returns the number of the axis that it turns about, the same as that of [`Face::axis`]. Turns about one axis commute.
+    pub const fn axis(self) -> usize {
+        let face = match self.layers {
+            Layers::Face(face) | Layers::Wide(face) => face,
+            Layers::Slice(slice) => slice.follows(),
+            Layers::Rotation(rotation) => rotation.follows(),
+        };
+        face.axis()
+    }
+
     /// Returns the turn that undoes this one.
     #[must_use]
     pub const fn inverse(self) -> Self {

@@ -112,8 +112,8 @@ impl TurnGroup {
         self.solved_hold(held).is_some()
     }
 
-    /// Whether the turns can bring a cube to a goal, however it is held at the end. For a goal that several cubes meet, the
-    /// turns must be those of faces; it is also true if a search of some tenths of a second does not decide it.
+    /// Whether the turns can bring a cube to a goal, however it is held at the end. For a goal that several cubes meet it is
+    /// also true if a search of some tenths of a second does not decide it.
     pub fn reaches(&self, goal: &Goal, held: &HeldCube) -> bool {
         let Some(end) = goal.cube() else { return self.may_reach(goal, held) };
         self.solves(&HeldCube { cube: end.inverse().then(&held.cube), ..*held })
@@ -243,6 +243,9 @@ mod tests {
             ("R2,U2", ["R2 U2 R2", "F", "R2 U2 D2", "L2", "U2 R2 F2", "B2 U2"]),
             ("F2,L2,U2", ["F2 U2 L2 F2", "R", "R2", "D2 B2", "U", "U2 F2 D"]),
             ("R,L", ["R L2", "U", "R U2", "F2 R", "M2", "M"]),
+            ("M2,U2", ["M2 U2", "U", "M", "x R2 U2", "E2", "F2 R"]),
+            ("M,S2", ["M", "S", "M S2 M", "U2", "E2 M", "L"]),
+            ("Rw,M2", ["R", "L' M", "U", "M' F2", "R2 F", "x M"]),
         ] {
             let allowed: AllowedMoves = moves.parse().expect("these are moves");
             let group = TurnGroup::generated_by(allowed);

@@ -162,7 +162,6 @@ fn read_or_note<T: Default>(read: Result<T, Fault>, faults: &mut Vec<Fault>) -> 
 /// Says which value asks for something that the solver cannot do.
 fn unsupported_fault(error: Unsupported) -> Fault {
     let (pointer, kind) = match error {
-        Unsupported::AllowedOfOpenGoal => ("/moves", "wrong_moves"),
         Unsupported::FreeTurns => ("/up_to", "unsupported_face"),
         Unsupported::Niss | Unsupported::NissGoal => ("/niss", "unsupported_niss"),
         Unsupported::Insertion => ("/insert", "unsupported_insertion"),

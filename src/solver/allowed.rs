@@ -109,14 +109,10 @@ impl AllowedSolver {
 
 impl Solver for AllowedSolver {
     /// If the moves cannot solve the cube, the report says at once that everything is searched. A goal that several cubes
-    /// meet can be reached with [whole faces](AllowedMoves::are_whole_faces) only; otherwise nothing is searched.
+    /// meet is left to the inner solver.
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
-        let is_open = request.goal.cube().is_none() && request.allowed.are_whole_faces();
-        if is_open || request.allowed.is_all_faces() {
+        let Some(end) = request.goal.cube().filter(|_| !request.allowed.is_all_faces()) else {
             return self.inner.solve(request, control);
-        }
-        let Some(end) = request.goal.cube() else {
-            return Incumbent::run_alone(request, control, |_| ControlFlow::Break(Ending::Unproven));
         };
         let cube = end.inverse().then(&request.cube);
         let to_solved = SolveRequest::new(cube, request.limits).with_allowed(request.allowed);
@@ -150,7 +146,7 @@ impl AllowedSearch<'_> {
             self.answer_quickly(FIRST_EFFORT)?;
         }
         let mut length = self.knowledge.endgame.at_least(&self.start);
-        let (mut last, mut growth) = (1, self.knowledge.graph.turns.len() as u64);
+        let (mut last, mut growth) = (1, self.knowledge.graph.rules.turns.len() as u64);
         while length < scope.shorter_than().min(Limits::MAX_LENGTH + 1) {
             scope.begin(length, length)?;
             while self.is_worth_growing(last * growth)
@@ -177,7 +173,7 @@ impl AllowedSearch<'_> {
             let before = scope.nodes();
             self.search_length(length)?;
             let visited = (scope.nodes() - before).max(1);
-            growth = (visited / last.max(1)).clamp(2, self.knowledge.graph.turns.len() as u64);
+            growth = (visited / last.max(1)).clamp(2, self.knowledge.graph.rules.turns.len() as u64);
             last = visited;
             length += 1;
         }
@@ -198,7 +194,12 @@ impl AllowedSearch<'_> {
         let (solver, scope, graph) = (self.solver, self.scope, &self.knowledge.graph);
         let quick = self.quick.get_or_insert_with(|| {
             let tables = solver.instant.get_or_init(|| Arc::new(Tables::build()));
-            QuickAnswers::new(Arc::clone(tables), scope, graph.turns.clone(), graph.following.clone())
+            QuickAnswers::new(
+                Arc::clone(tables),
+                scope,
+                graph.rules.turns.clone(),
+                graph.rules.following.clone(),
+            )
         });
         quick.run(effort)
     }
@@ -237,8 +238,8 @@ struct LengthSearch<'a> {
 impl LengthSearch<'_> {
     fn following(&self, node: &Node) -> u64 {
         match node.length {
-            0 => self.graph.all(),
-            length => self.graph.following[usize::from(node.path[usize::from(length) - 1])],
+            0 => self.graph.rules.all(),
+            length => self.graph.rules.following[usize::from(node.path[usize::from(length) - 1])],
         }
     }
 
@@ -302,8 +303,9 @@ impl LengthSearch<'_> {
             node.placement = child;
             node.path[length] = turn;
             node.length += 1;
-            if left == 1 && self.graph.is_canonical(&node.path[..=length]) {
-                let turns = node.path[..=length].iter().map(|&turn| self.graph.turns[usize::from(turn)]);
+            if left == 1 && self.graph.rules.is_canonical(&node.path[..=length]) {
+                let turns =
+                    node.path[..=length].iter().map(|&turn| self.graph.rules.turns[usize::from(turn)]);
                 worker.found(Found::Turns(turns.collect()))?;
             } else if left > 1 {
                 self.descend(node, left - 1, worker)?;

@@ -8,7 +8,8 @@
 //! - [`BatchedDfs`]: depth-first search in batches, which two-phase, optimal and coset search instantiate;
 //! - [`ExactPhase1`]: all paths of one length into H, for two-phase and coset search;
 //! - [`prefixes()`]: the first moves by which a search is divided into tasks;
-//! - [`TaskSequence`]: those tasks on several threads, and lists of solutions in their sequence.
+//! - [`TaskSequence`]: those tasks on several threads, and lists of solutions in their sequence;
+//! - [`TurnRules`]: which sequences of allowed moves are searched.
 
 mod batched_dfs;
 mod control;
@@ -18,6 +19,7 @@ mod packed_path;
 mod prefixes;
 mod solution_set;
 mod task_sequence;
+mod turn_rules;
 
 pub(super) use batched_dfs::{BatchedDfs, BatchedSearch, Visitor};
 pub use control::SearchControl;
@@ -28,3 +30,4 @@ pub(super) use packed_path::PackedPath;
 pub(super) use prefixes::prefixes;
 pub(super) use solution_set::{Found, SolutionSet};
 pub(super) use task_sequence::{TaskSequence, TaskWorker};
+pub(super) use turn_rules::TurnRules;

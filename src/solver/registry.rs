@@ -138,17 +138,13 @@ impl SolverEntry {
         if *niss && !is_plain {
             return Err(Unsupported::Niss);
         }
-        if goal.free_turns().is_some() && (metric == Metric::SliceTurn || !goal.may_be_up_to_turns()) {
+        let has_slices = metric == Metric::SliceTurn || !allowed.are_whole_faces();
+        if goal.free_turns().is_some() && (has_slices || !goal.may_be_up_to_turns()) {
             return Err(Unsupported::FreeTurns);
         }
         if !allowed.is_all_faces() {
-            return if metric != Metric::HalfTurn {
-                Err(Unsupported::MetricOfAllowed(metric))
-            } else if goal.cube().is_none() && !allowed.are_whole_faces() {
-                Err(Unsupported::AllowedOfOpenGoal)
-            } else {
-                Ok(())
-            };
+            let is_plain = metric == Metric::HalfTurn;
+            return if is_plain { Ok(()) } else { Err(Unsupported::MetricOfAllowed(metric)) };
         }
         if goal.cube().is_none() {
             return Ok(());
@@ -175,9 +171,8 @@ pub enum Unsupported {
     },
     /// Count allowed moves in a metric: each of them is one.
     MetricOfAllowed(Metric),
-    /// Reach a goal that several cubes meet with moves that are not [whole faces](crate::cube::AllowedMoves::are_whole_faces).
-    AllowedOfOpenGoal,
-    /// Leave out turns of a face before and after the moves, with this goal or in this metric.
+    /// Leave out turns of a face before and after the moves, with this goal, in this metric or with these moves, which must
+    /// be [whole faces](crate::cube::AllowedMoves::are_whole_faces).
     FreeTurns,
     /// Search moves on the inverse too, in this metric or with these moves.
     Niss,
@@ -214,11 +209,8 @@ impl fmt::Display for Unsupported {
                 "{metric} cannot be combined with allowed moves, each of which counts as one; for {metric} allow {} instead",
                 if *metric == Metric::QuarterTurn { "all but the half turns" } else { "U,R,F,D,L,B,M,E,S" }
             ),
-            Self::AllowedOfOpenGoal => f.write_str(
-                "a goal that leaves something open is searched with turns of faces only: allow of each face all turns, the half turn, or none, as in R,U,F2",
-            ),
             Self::FreeTurns => f.write_str(
-                "turns before and after the moves are free only in htm and qtm, and for goals that any moves lead to",
+                "turns before and after the moves are free only in htm and qtm, for goals that any moves lead to, and with moves that allow of each face all turns, the half turn, or none, as in R,U,F2",
             ),
             Self::Niss => f.write_str(
                 "moves on the inverse too are searched in htm or qtm, with all turns of the faces; slices turn the cube, and the two sides with it",

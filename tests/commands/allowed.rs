@@ -65,7 +65,11 @@ fn what_makes_no_sense_is_refused() {
     ] {
         assert_fails(&[&["solve"], &arguments[..], &scramble[..]].concat(), 2, words);
     }
-    assert_fails(&["solve", "--moves", "M,U", "--to", "cross", "R"], 2, "turns of faces only");
+    assert_fails(
+        &["solve", "--moves", "M,U", "--to", "f2l", "--scramble", "R"],
+        1,
+        "no sequence of U,M reaches",
+    );
     assert_fails(
         &["solve", "--moves", "R,U", "--solver", "optimal", "--metric", "qtm", "R"],
         2,

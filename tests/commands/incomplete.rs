@@ -112,8 +112,8 @@ fn what_cannot_be_searched_is_refused_before_the_search() {
         assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{arguments:?}");
         assert!(ended.err.contains(words), "{}", ended.err);
     };
-    usage(&["solve", "--incomplete", "--moves", "M,U", SUNE], "turns of faces only");
-    usage(&["solve", "--incomplete", "--moves", "R',U", SUNE], "turns of faces only");
+    usage(&["solve", "--incomplete", "--up-to", "U", "--moves", "M,U", SUNE], "as in R,U,F2");
+    usage(&["solve", "--incomplete", "--up-to", "U", "--moves", "R',U", SUNE], "as in R,U,F2");
     usage(&["solve", "--up-to", "U", "--metric", "stm", "--solver", "optimal", "R"], "htm and qtm");
     usage(&["solve", "--up-to", "U", "--to", "htrfin", "R2"], "any moves lead to");
     usage(&["solve", "--incomplete", "--to", "cross", SUNE], "cannot be used with");

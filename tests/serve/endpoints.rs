@@ -124,7 +124,7 @@ fn an_incomplete_cube_is_solved_like_one_that_fits() {
     for (body, pointer) in [
         (json!({"cube": words, "incomplete": true, "up_to": "X"}), "/up_to"),
         (json!({"cube": words, "incomplete": true, "to": "cross"}), "/to"),
-        (json!({"cube": words, "incomplete": true, "moves": "M,U"}), "/moves"),
+        (json!({"cube": words, "incomplete": true, "up_to": "U", "moves": "M,U"}), "/up_to"),
         (json!({"cube": format!("+{words}"), "incomplete": true}), "/cube"),
         (json!({"cube": words}), "/cube"),
     ] {

@@ -1,10 +1,13 @@
 //! Solutions of allowed moves only, against plain breadth-first search and known orders.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
-use cubetui::cube::{Algorithm, AllowedMoves, CubieCube, Goal, HeldCube, TurnGroup};
+use cubetui::cube::{
+    Algorithm, AllowedMoves, ColorScheme, CubieCube, Goal, HeldCube, NamedGoal, Turn, TurnGroup,
+};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId, SolverResources,
 };
@@ -103,7 +106,7 @@ fn a_turn_of_the_face_left_out_takes_thirteen_of_the_others_at_once() {
 }
 
 #[test]
-fn a_cube_outside_the_group_is_known_at_once_and_an_open_goal_is_not_searched() {
+fn a_cube_outside_the_group_is_known_at_once() {
     let cube = HeldCube::SOLVED.turned_by(&"F".parse::<Algorithm>().expect("a turn").turns());
     let report = solve(&cube, allowed("R,U"), Limits::default());
     assert_eq!((report.best, report.ending, report.progress.nodes), (None, Ending::Exhausted, 0));
@@ -127,4 +130,82 @@ fn a_search_of_a_huge_group_reports_and_can_be_cancelled() {
     let report = solver().solve(&request, &SearchControl::new(&cancel, &observer));
     assert_eq!(report.ending, Ending::Cancelled);
     assert!(found.load(Relaxed) && report.best.is_some() && report.at_least() >= 9, "{report:?}");
+}
+
+/// The turns of a path with those about one axis, which commute, in a fixed sequence.
+fn sorted_by_axis(turns: &[Turn], moves: AllowedMoves) -> Vec<Turn> {
+    let number = |turn: &Turn| moves.turns().position(|other| other == *turn);
+    let runs = turns.chunk_by(|one, other| one.axis() == other.axis());
+    runs.flat_map(|run| {
+        let mut run = run.to_vec();
+        run.sort_by_key(number);
+        run
+    })
+    .collect()
+}
+
+/// The shortest ways to a goal, by trying all sequences; those that differ in the order of commuting turns are one.
+fn shortest_ways(from: &CubieCube, moves: AllowedMoves, goal: &Goal, most: usize) -> BTreeSet<Vec<usize>> {
+    let number = |turn: &Turn| moves.turns().position(|other| other == *turn).expect("it is allowed");
+    let mut ways = vec![(HeldCube { cube: *from, ..HeldCube::SOLVED }, Vec::new())];
+    for _ in 0..=most {
+        let ends = ways.iter().filter(|(held, _)| goal.is_met_by(&held.cube));
+        let ends: BTreeSet<Vec<usize>> =
+            ends.map(|(_, way)| sorted_by_axis(way, moves).iter().map(number).collect()).collect();
+        if !ends.is_empty() {
+            return ends;
+        }
+        let longer = |(held, way): &(HeldCube, Vec<Turn>)| {
+            moves.turns().map(|turn| (held.turned(turn), [&way[..], &[turn]].concat())).collect::<Vec<_>>()
+        };
+        ways = ways.iter().flat_map(longer).collect();
+    }
+    BTreeSet::new()
+}
+
+/// Slices, wide turns, rotations and single turns of a face lead to goals that several cubes meet. The lists of the shortest
+/// solutions are those of all sequences.
+#[test]
+fn open_goals_are_reached_by_turns_that_change_the_hold() {
+    let mut lengths = [0; 7];
+    for (text, scrambles) in [
+        ("M,U", &["M U M", "U M2 U' M", "R U R'"][..]),
+        ("Rw,U", &["Rw U Rw'", "U Rw2 U' Rw", "F"]),
+        ("M',U,R", &["M U R", "R U M R'"]),
+        ("R,U',x", &["R U' x R", "F U"]),
+        ("E,S2,F", &["F E F'", "S2 E F2 E"]),
+    ] {
+        let moves = allowed(text);
+        for scramble in scrambles {
+            let turns = scramble.parse::<Algorithm>().expect("turns").inverse().turns();
+            let from = HeldCube::SOLVED.turned_by(&turns).cube;
+            for name in ["eo", "cross", "corners", "2x2x2@any", "dr", "f2l", "co-fb", "drfin"] {
+                let goal = *NamedGoal::read(name, &ColorScheme::western()).expect("a goal").goal();
+                if !goal.can_start_from(&from) {
+                    continue;
+                }
+                let ways = shortest_ways(&from, moves, &goal, 4);
+                let found = Mutex::new(BTreeSet::new());
+                let observer = |event: SolveEvent| {
+                    if let SolveEvent::Found { solution, .. } = event {
+                        let turns = solution.turns.as_ref().expect("the moves were restricted");
+                        let number = |turn: &Turn| moves.turns().position(|other| other == *turn);
+                        let way = sorted_by_axis(turns, moves).iter().filter_map(number).collect::<Vec<_>>();
+                        let is_new = found.lock().unwrap_or_else(PoisonError::into_inner).insert(way);
+                        assert!(is_new, "{name} from {scramble} by {text}: {solution:?} comes twice");
+                    }
+                };
+                let limits =
+                    Limits { max_length: 4, ..Limits::default() }.to_list(Some(4), Some(0), usize::MAX);
+                let request = SolveRequest::new(from, limits).with_goal(goal).with_allowed(moves);
+                let report =
+                    solver().solve(&request, &SearchControl::new(&AtomicBool::new(false), &observer));
+                assert_eq!(report.ending, Ending::Exhausted, "{name} from {scramble} by {text}");
+                let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+                assert_eq!(found, ways, "{name} from {scramble} by {text}");
+                lengths[ways.first().map_or(6, Vec::len)] += 1;
+            }
+        }
+    }
+    assert!(lengths[1..5].iter().all(|&count| count > 3), "{lengths:?}");
 }

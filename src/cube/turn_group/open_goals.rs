@@ -5,7 +5,7 @@
 //! level, and a choice that brings a wrong sticker to a base point is left at once.
 
 use super::{Arrangement, IDENTITY, TurnGroup, arrangement, inverse, product};
-use crate::cube::{Facelet, Goal, GoalPattern, HeldCube, Slot, Symmetry};
+use crate::cube::{Face, Facelet, Goal, GoalPattern, HeldCube, Hold, Slot, Symmetry};
 
 /// The choices that are tried at most. Goals of a few pieces are decided by some hundred.
 const MOST_CHOICES: u32 = 500_000;
@@ -14,16 +14,45 @@ impl TurnGroup {
     /// Whether the turns can bring a cube to a goal. True as well if that is not decided within [`MOST_CHOICES`].
     pub(super) fn may_reach(&self, goal: &Goal, held: &HeldCube) -> bool {
         let mut choices = MOST_CHOICES;
+        let ends = self.holds_after(held.hold);
         goal.sides_from(&held.cube).any(|side| {
             goal.free_cubes().any(|before| {
                 let start = HeldCube { cube: held.cube.then(&before), ..*held };
                 goal.free_cubes().any(|after| {
                     let pattern = goal.target().then(&side.carry(&after).inverse());
-                    let wanted = WantedStickers::new(&pattern, side, &start);
-                    self.meets(&wanted, 0, &IDENTITY, &mut choices)
+                    ends.iter().any(|&end| {
+                        let wanted = WantedStickers::new(&pattern, side, &start, end);
+                        self.meets(&wanted, 0, &IDENTITY, &mut choices)
+                    })
                 })
             })
         })
+    }
+
+    /// Returns the holds to which the turns can bring a cube that is held so, whatever they do to its pieces.
+    fn holds_after(&self, start: Hold) -> Vec<Hold> {
+        let generators = self.levels.first().map_or(&[][..], |level| &level.generators);
+        let mut holds = vec![start];
+        let mut next = 0;
+        while let Some(&hold) = holds.get(next) {
+            let centers = arrangement(&HeldCube { hold, ..HeldCube::SOLVED });
+            for generator in generators {
+                let after = product(&centers, generator);
+                let is_held = |hold: &Hold| {
+                    Face::ALL.into_iter().all(|place| {
+                        let from = Facelet::center(hold.face_at(place));
+                        usize::from(after[Facelet::center(place).index()]) == from.index()
+                    })
+                };
+                let found = Hold::all().find(is_held);
+                let found = found.expect("centres turn together");
+                if !holds.contains(&found) {
+                    holds.push(found);
+                }
+            }
+            next += 1;
+        }
+        holds
     }
 
     /// Whether some choices from a level on lead to the wanted stickers, after those before, which come to this permutation.
@@ -50,11 +79,11 @@ struct WantedStickers {
 }
 
 impl WantedStickers {
-    /// Those of a pattern for a cube that a symmetry carries to its side.
-    fn new(pattern: &GoalPattern, side: Symmetry, held: &HeldCube) -> Self {
+    /// Those of a pattern for a cube that a symmetry carries to its side, when it is held so at the end.
+    fn new(pattern: &GoalPattern, side: Symmetry, held: &HeldCube, end: Hold) -> Self {
         let mut allowed = [0; Facelet::NUM];
         for place in Facelet::all() {
-            let in_space = held.hold.symmetry().facelet(place);
+            let in_space = end.symmetry().facelet(place);
             let is_allowed = |from: &Facelet| allows(pattern, side.facelet(place), side.facelet(*from));
             let bits = Facelet::all().filter(is_allowed).fold(0, |bits, from| bits | 1 << from.index());
             allowed[in_space.index()] = bits;

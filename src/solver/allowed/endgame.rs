@@ -63,7 +63,7 @@ impl Endgame {
 
     /// About how many placements the next depth has, and at most.
     pub(super) fn next_size(&self, graph: &TurnGraph) -> usize {
-        self.edge.len() * graph.turns.len()
+        self.edge.len() * graph.rules.turns.len()
     }
 
     /// Adds the next depth, or as much of it as fits. `check` is called about a thousand times a second, and may break

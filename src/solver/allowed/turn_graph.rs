@@ -4,10 +4,11 @@
 //! two centres one of 6. So a turn, also of a slice or of the whole cube, is the same table look-up for every piece,
 //! and a subset of the pieces can be followed alone.
 
+use crate::cube::arrangement;
 use crate::cube::{
     AllowedMoves, Arrangement, Corner, CubieCube, Edge, Face, Facelet, HeldCube, Slot, Turn, TurnGroup,
 };
-use crate::cube::{Layers, arrangement};
+use crate::solver::engine::TurnRules;
 
 /// The number of corners and edges.
 pub(super) const PIECES: usize = Corner::NUM + Edge::NUM;
@@ -102,13 +103,11 @@ impl PlaceMap {
 /// The allowed moves, what they do, and where they can end.
 #[derive(Clone, Debug)]
 pub(super) struct TurnGraph {
-    pub(super) turns: Vec<Turn>,
+    pub(super) rules: TurnRules,
     /// Where each turn carries the stickers.
     pub(super) forward: Vec<PlaceMap>,
     /// Where the inverse of each turn carries them.
     pub(super) backward: Vec<PlaceMap>,
-    /// Which turns may follow each turn without waste, as bits.
-    pub(super) following: Vec<u64>,
     /// The solved cube in all holds to which the turns can bring it.
     pub(super) solved: Vec<Placement>,
     group: TurnGroup,
@@ -118,18 +117,13 @@ impl TurnGraph {
     /// Takes some milliseconds.
     pub(super) fn new(allowed: AllowedMoves) -> Self {
         let group = TurnGroup::generated_by(allowed);
-        let turns: Vec<Turn> = allowed.turns().collect();
-        let follows = |before: &Turn| {
-            let bits = turns.iter().enumerate().filter(|(_, next)| may_follow(**next, *before, allowed));
-            bits.fold(0, |bits, (index, _)| bits | 1 << index)
-        };
+        let rules = TurnRules::new(allowed);
         let held = |hold| HeldCube::new(CubieCube::SOLVED, hold);
         Self {
-            forward: turns.iter().map(|&turn| PlaceMap::of(turn)).collect(),
-            backward: turns.iter().map(|turn| PlaceMap::of(turn.inverse())).collect(),
-            following: turns.iter().map(follows).collect(),
+            forward: rules.turns.iter().map(|&turn| PlaceMap::of(turn)).collect(),
+            backward: rules.turns.iter().map(|turn| PlaceMap::of(turn.inverse())).collect(),
             solved: group.holds().into_iter().map(|hold| Placement::of(&arrangement(&held(hold)))).collect(),
-            turns,
+            rules,
             group,
         }
     }
@@ -147,60 +141,4 @@ impl TurnGraph {
         let names = arrangement(&HeldCube::new(CubieCube::SOLVED, names));
         Some(Placement::of(&arrangement(&standard).map(|from| names[usize::from(from)])))
     }
-
-    /// Whether the turns of each layer that come together are the first of the shortest sequences that do the same with
-    /// the allowed turns of this layer.
-    pub(super) fn is_canonical(&self, path: &[u8]) -> bool {
-        let turns: Vec<Turn> = path.iter().map(|&turn| self.turns[usize::from(turn)]).collect();
-        turns.chunk_by(|one, other| one.layers() == other.layers()).all(|run| {
-            let amounts: Vec<u8> = run.iter().map(|turn| turn.quarters()).collect();
-            self.shortest_amounts(run[0].layers(), amounts.iter().sum::<u8>() % 4) == amounts
-        })
-    }
-
-    /// Returns the amounts that make up a sum of quarter turns of a layer: the fewest, and of those the first.
-    fn shortest_amounts(&self, layers: Layers, sum: u8) -> Vec<u8> {
-        let allowed = self.turns.iter().filter(|turn| turn.layers() == layers);
-        let mut all: Vec<Vec<u8>> = vec![Vec::new()];
-        loop {
-            if let Some(found) = all.iter().find(|amounts| amounts.iter().sum::<u8>() % 4 == sum) {
-                return found.clone();
-            }
-            let longer = |amounts: &Vec<u8>| {
-                allowed.clone().map(|turn| [&amounts[..], &[turn.quarters()]].concat()).collect::<Vec<_>>()
-            };
-            all = all.iter().flat_map(longer).collect();
-        }
-    }
-
-    /// Returns all turns as bits.
-    pub(super) fn all(&self) -> u64 {
-        (1 << self.turns.len()) - 1
-    }
-}
-
-/// Whether a turn may follow another without waste. Turns about one axis can be exchanged, so they are made layer by
-/// layer; and two turns of a layer are no waste only if no allowed turn does the same.
-fn may_follow(next: Turn, before: Turn, allowed: AllowedMoves) -> bool {
-    let ((axis, layer), (axis_before, layer_before)) = (axis_and_layer(next), axis_and_layer(before));
-    if axis != axis_before || layer > layer_before {
-        return true;
-    }
-    let sum = (next.quarters() + before.quarters()) % 4;
-    let is_same_half_turn = next.quarters() == 3 && allowed.contains(Turn::new(next.layers(), 1));
-    layer == layer_before
-        && sum != 0
-        && !allowed.contains(Turn::new(next.layers(), sum))
-        && !is_same_half_turn
-}
-
-/// The axis of a turn, and the number of its layers among all about this axis.
-fn axis_and_layer(turn: Turn) -> (usize, usize) {
-    let (face, layer) = match turn.layers() {
-        Layers::Face(face) => (face, face.index() / 3),
-        Layers::Wide(face) => (face, 2 + face.index() / 3),
-        Layers::Slice(slice) => (slice.follows(), 4),
-        Layers::Rotation(rotation) => (rotation.follows(), 5),
-    };
-    (face.axis(), layer)
 }

@@ -5,7 +5,7 @@
 //! `B⁻¹`. With a cube `B` that meets the goal, that is a goal around the solved cube, for which there are pattern databases.
 
 use super::Bound;
-use crate::cube::{CubieCube, GoalPattern, Move, Symmetry};
+use crate::cube::{CubieCube, GoalPattern, Move, MoveGroup, Symmetry};
 use crate::solver::SolveRequest;
 
 /// One beginning of a search.
@@ -65,8 +65,16 @@ impl Branches {
         }
     }
 
+    /// Whether moves, in the standard orientation, end a branch before the one with this number too, by moves of its group.
+    pub(super) fn is_ended_before(&self, number: usize, group: MoveGroup, moves: &[Move]) -> bool {
+        self.branches[..number].iter().any(|branch| {
+            moves.iter().all(|&turn| group.contains(branch.side.turn(turn)))
+                && self.is_ended_by(branch, moves)
+        })
+    }
+
     /// Whether moves, in the standard orientation, end a branch.
-    pub(super) fn is_ended_by(&self, branch: &Branch, moves: &[Move]) -> bool {
+    fn is_ended_by(&self, branch: &Branch, moves: &[Move]) -> bool {
         let moves: Vec<Move> = moves.iter().map(|&turn| branch.side.turn(turn)).collect();
         self.targets[usize::from(branch.target)].is_met_by(&branch.cube.turned_by(&moves))
     }

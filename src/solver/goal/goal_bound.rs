@@ -48,19 +48,24 @@ impl GoalBoundCache {
         goal: &GoalPattern,
         scope: &SearchScope<'_>,
     ) -> ControlFlow<Ending, GoalBound> {
-        let moves = SearchMoves { group: scope.request().goal.moves(), metric: scope.limits().metric };
+        let moves = SearchMoves::of(scope.request());
         let mut bound = GoalBound { groups: Vec::new(), moves: moves.list() };
         for places in groups(goal) {
             for (places, contents) in few_contents(goal, places) {
-                let distances = self.distances(&places, scope)?;
+                let distances = self.distances(&places, moves.metric, scope)?;
                 bound.groups.push(Group { distances, contents });
             }
         }
         ControlFlow::Continue(bound)
     }
 
-    fn distances(&self, places: &[Place], scope: &SearchScope<'_>) -> ControlFlow<Ending, Distances> {
-        let key = (places.to_vec(), scope.limits().metric);
+    fn distances(
+        &self,
+        places: &[Place],
+        metric: Metric,
+        scope: &SearchScope<'_>,
+    ) -> ControlFlow<Ending, Distances> {
+        let key = (places.to_vec(), metric);
         if let Some(distances) = find(&self.known(), &key) {
             return ControlFlow::Continue(distances);
         }

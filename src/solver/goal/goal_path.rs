@@ -1,6 +1,7 @@
 //! The paths of a goal search.
 
-use crate::cube::{CountedMove, Face, Move};
+use super::goal_search::Step;
+use crate::cube::{Face, Move};
 
 /// Longer paths are not searched. The moves of a step lead to it by at most 30 quarter turns, all moves by 26.
 pub(super) const LONGEST: u8 = 40;
@@ -11,8 +12,10 @@ pub(super) struct GoalNode<P> {
     pub(super) position: P,
     /// The number of the branch.
     pub(super) branch: u16,
-    /// The moves by their indices.
-    pub(super) path: [u8; LONGEST as usize],
+    /// The number of the hold, if the steps depend on it.
+    pub(super) hold: u8,
+    /// The steps by their numbers.
+    path: [u8; LONGEST as usize],
     pub(super) length: u8,
     /// How many moves they count.
     pub(super) cost: u8,
@@ -21,20 +24,35 @@ pub(super) struct GoalNode<P> {
 impl<P: Copy> GoalNode<P> {
     /// The beginning of a branch.
     pub(super) fn first(branch: usize, position: P) -> Self {
-        Self { position, branch: branch as u16, path: [0; LONGEST as usize], length: 0, cost: 0 }
+        Self { position, branch: branch as u16, hold: 0, path: [0; LONGEST as usize], length: 0, cost: 0 }
     }
 
-    pub(super) fn after(&self, turn: usize, cost: u8, position: P) -> Self {
-        let mut next = Self { position, cost: self.cost + cost, ..*self };
-        next.path[usize::from(self.length)] = turn as u8;
+    /// The position after one more step.
+    pub(super) fn after(&self, number: usize, step: Step, position: P) -> Self {
+        let mut next = Self { position, cost: self.cost + step.cost, hold: step.hold, ..*self };
+        next.path[usize::from(self.length)] = number as u8;
         next.length += 1;
         next
     }
+
+    /// Returns the numbers of the steps.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = usize> {
+        self.path[..usize::from(self.length)].iter().map(|&number| usize::from(number))
+    }
+
+    /// Returns the number of the last step.
+    #[inline]
+    pub(super) fn last(&self) -> Option<usize> {
+        self.length.checked_sub(1).map(|last| usize::from(self.path[usize::from(last)]))
+    }
 }
 
-/// Returns what may be made of a path before its end: its beginnings, in all orders of neighbouring moves that commute.
-pub(super) fn beginnings(path: &[CountedMove]) -> impl Iterator<Item = Vec<CountedMove>> {
-    let axis = |counted: &CountedMove| counted.turns().next().map(|turn| turn.face().axis());
+/// Returns what may be made of a path before its end: its beginnings, in all orders of neighbouring moves that commute, which
+/// are those about one axis.
+pub(super) fn beginnings<T: Copy>(
+    path: &[T],
+    axis: impl Fn(&T) -> Option<usize>,
+) -> impl Iterator<Item = Vec<T>> {
     let mut start = 0;
     path.chunk_by(move |a, b| axis(a) == axis(b)).flat_map(move |run| {
         let (before, is_last) = (&path[..start], start + run.len() == path.len());
@@ -42,7 +60,7 @@ pub(super) fn beginnings(path: &[CountedMove]) -> impl Iterator<Item = Vec<Count
         let parts = (1 << run.len()) - usize::from(is_last);
         (0..parts).map(move |part| {
             let chosen = run.iter().enumerate().filter(|(index, _)| part >> index & 1 == 1);
-            before.iter().chain(chosen.map(|(_, counted)| counted)).copied().collect()
+            before.iter().chain(chosen.map(|(_, step)| step)).copied().collect()
         })
     })
 }

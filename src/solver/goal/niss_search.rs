@@ -7,9 +7,11 @@
 
 use std::ops::ControlFlow;
 
+use super::Bound;
 use super::branches::{Branch, EachTarget};
+use super::face_steps::FaceSteps;
 use super::goal_path::{GoalNode, beginnings};
-use super::{Bound, GoalSearch, TASKS_AFTER};
+use super::goal_search::{GoalSearch, Steps, TASKS_AFTER};
 use crate::cube::{CountedMove, CubieCube, Move, NissMoves};
 use crate::solver::engine::{Found, TaskSequence, TaskWorker};
 use crate::solver::{Ending, SolveRequest};
@@ -30,9 +32,17 @@ struct NissTask {
     node: GoalNode<CubieCube>,
 }
 
-impl<B: Bound> GoalSearch<'_, B> {
+impl<B: Bound> GoalSearch<'_, B, FaceSteps> {
+    /// Searches on the cube alone, or on its inverse too if that is asked for. For `better` see [`run`](Self::run).
+    pub(super) fn run_any(
+        &mut self,
+        better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
+    ) -> ControlFlow<Ending> {
+        if self.scope.request().niss { self.run_on_two_sides(better) } else { self.run(better) }
+    }
+
     /// Searches all lengths in turn, as [`run`](Self::run) does.
-    pub(super) fn run_on_two_sides(
+    fn run_on_two_sides(
         &mut self,
         mut better: impl FnMut(&EachTarget<B>, u64) -> ControlFlow<Ending, Option<EachTarget<B>>>,
     ) -> ControlFlow<Ending> {
@@ -87,12 +97,13 @@ impl<B: Bound> GoalSearch<'_, B> {
         node: &GoalNode<CubieCube>,
     ) -> impl Iterator<Item = GoalNode<CubieCube>> {
         let (left, node) = (task.cost - node.cost, *node);
-        let next = move |turn: usize| {
-            let counted = self.moves[turn];
+        let next = move |number: usize| {
+            let counted = self.steps.moves[number];
             let position = counted.turns().fold(node.position, |cube, turn| cube.turned(turn));
-            (counted.cost <= left).then(|| node.after(turn, counted.cost, position))
+            let step = self.steps.step(&node, number);
+            (counted.cost <= left).then(|| node.after(number, step, position))
         };
-        self.next_moves(&node).filter_map(next)
+        self.next_steps(&node).filter_map(next)
     }
 
     /// Searches all sequences of the first side that continue this one, and for each the other side.
@@ -118,16 +129,12 @@ impl<B: Bound> GoalSearch<'_, B> {
         }
         let start = GoalNode::first(number, position);
         self.descend(&start, left, worker, &|second, worker| {
-            let (first, second) = (self.counted(node), self.counted(second));
+            let (first, second) = (self.steps.counted(node), self.steps.counted(second));
             match task.first {
                 Side::Normal => self.found_pair(number, [&first, &second], worker),
                 Side::Inverse => self.found_pair(number, [&second, &first], worker),
             }
         })
-    }
-
-    fn counted<P>(&self, node: &GoalNode<P>) -> Vec<CountedMove> {
-        node.path[..usize::from(node.length)].iter().map(|&turn| self.moves[usize::from(turn)]).collect()
     }
 
     /// Takes in moves on the two sides, unless a beginning of one or of each meets the goal before, or they are found from
@@ -138,7 +145,7 @@ impl<B: Bound> GoalSearch<'_, B> {
         [normal, inverse]: [&[CountedMove]; 2],
         worker: &mut TaskWorker<'_>,
     ) -> ControlFlow<Ending> {
-        if !self.rules.is_canonical(normal) || !self.rules.is_canonical(inverse) {
+        if !self.steps.rules.is_canonical(normal) || !self.steps.rules.is_canonical(inverse) {
             return ControlFlow::Continue(());
         }
         let branches = &self.branches.branches;
@@ -149,7 +156,8 @@ impl<B: Bound> GoalSearch<'_, B> {
         let SolveRequest { cube, goal, .. } = self.scope.request();
         let pair = NissMoves { normal: turns(normal), inverse: turns(inverse) };
         let parts = |path: &[CountedMove]| -> Vec<Vec<Move>> {
-            let shorter = beginnings(path).map(|part| turns(&part));
+            let axis = |counted: &CountedMove| counted.turns().next().map(|turn| turn.face().axis());
+            let shorter = beginnings(path, axis).map(|part| turns(&part));
             shorter.chain([turns(path)]).collect()
         };
         let (normal_parts, inverse_parts) = (parts(normal), parts(inverse));

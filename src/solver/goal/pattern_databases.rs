@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::Bound;
 use super::goal_plan::{PlannedTable, TableSize, plan};
 use super::projection::{KnownValues, Projection, Values};
+use super::search_moves::SearchMoves;
 use crate::cube::{CubieCube, GoalPattern, Symmetry};
 use crate::solver::Ending;
 use crate::solver::engine::SearchScope;
@@ -56,7 +57,7 @@ impl PatternDatabases {
         }
         let known = self.known().iter().flat_map(|table| table.values.clone()).collect();
         let values = KnownValues::new(known);
-        let metric = scope.limits().metric;
+        let metric = SearchMoves::of(scope.request()).metric;
         let goal = scope.request().goal.with_target(*target);
         let Some(planned) = plan(&goal, metric, size, &values) else {
             return ControlFlow::Continue(None);

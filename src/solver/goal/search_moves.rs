@@ -1,6 +1,7 @@
 //! The moves of a goal search, as the metric counts them, and which may follow which.
 
 use crate::cube::{CountedMove, Metric, Move, MoveGroup, Symmetry, canonical};
+use crate::solver::SolveRequest;
 
 /// The moves of a group in a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,6 +11,14 @@ pub(super) struct SearchMoves {
 }
 
 impl SearchMoves {
+    /// Those of a request. Where allowed moves are not whole faces, they are bounded by what counts at most as much: turns of
+    /// faces and slices.
+    pub(super) fn of(request: &SolveRequest) -> Self {
+        let is_held = !request.allowed.are_whole_faces();
+        let metric = if is_held { Metric::SliceTurn } else { request.limits.metric };
+        Self { group: request.goal.moves(), metric }
+    }
+
     /// Lists them, at most 27. Of a face whose quarter turns are there, no half turn that counts two of them.
     pub(super) fn list(self) -> Vec<CountedMove> {
         let is_made_of_others = |counted: &CountedMove| {

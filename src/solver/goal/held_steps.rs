@@ -1,0 +1,96 @@
+//! Slices, wide turns and rotations, and some turns of a face without the others.
+//!
+//! After a slice, a wide turn or a rotation the cube is held in another way, and the same turn moves other pieces. So a path
+//! knows the hold, and what a turn does is listed for each. The bounds are those of the slice-turn metric, in which none of
+//! these turns counts more than one move.
+
+use super::branches::{Branch, Branches};
+use super::goal_path::{GoalNode, beginnings};
+use super::goal_search::{Step, Steps};
+use super::search_moves::SearchMoves;
+use crate::cube::{Algorithm, CountedMove, HeldCube, Hold, Move, Turn};
+use crate::solver::SolveRequest;
+use crate::solver::engine::{Found, TurnRules};
+
+/// The turns of a search.
+pub(super) struct HeldSteps {
+    rules: TurnRules,
+    /// What each turn does, for each branch and each hold; none where it leaves the group of the goal.
+    effects: Vec<Vec<Vec<Option<Step>>>>,
+    /// For each branch and each hold the turns that stay in the group, as bits.
+    possible: Vec<Vec<u64>>,
+}
+
+impl HeldSteps {
+    /// The allowed moves of a request.
+    pub(super) fn new(request: &SolveRequest, branches: &Branches) -> Self {
+        let rules = TurnRules::new(request.allowed);
+        // A path begins in the standard orientation, which is number 0.
+        let others = Hold::all().filter(|&hold| hold != Hold::STANDARD);
+        let holds: Vec<Hold> = [Hold::STANDARD].into_iter().chain(others).collect();
+        let number = |hold: Hold| {
+            let number = holds.iter().position(|&other| other == hold);
+            number.expect("all holds are listed") as u8
+        };
+        let list = SearchMoves::of(request).list();
+        let of_turn = |branch: &Branch, hold: Hold, turn: Turn| {
+            let effect = hold.effect_of(turn);
+            let moves: Vec<Move> = effect.moves().into_iter().map(|turn| branch.side.turn(turn)).collect();
+            let is_same = |counted: &CountedMove| {
+                counted.turns().count() == moves.len() && counted.turns().all(|turn| moves.contains(&turn))
+            };
+            let turn = if moves.is_empty() { None } else { Some(list.iter().position(is_same)?) };
+            Some(Step { turn, cost: 1, hold: number(effect.hold) })
+        };
+        let of_branch = |branch: &Branch| {
+            let in_hold =
+                |&hold: &Hold| rules.turns.iter().map(|&turn| of_turn(branch, hold, turn)).collect();
+            holds.iter().map(in_hold).collect()
+        };
+        let effects: Vec<Vec<Vec<Option<Step>>>> = branches.branches.iter().map(of_branch).collect();
+        let bits = |effects: &Vec<Option<Step>>| {
+            let possible = effects.iter().enumerate().filter(|(_, effect)| effect.is_some());
+            possible.fold(0, |bits, (number, _)| bits | 1 << number)
+        };
+        let possible = effects.iter().map(|holds| holds.iter().map(bits).collect()).collect();
+        Self { rules, effects, possible }
+    }
+}
+
+impl Steps for HeldSteps {
+    fn all_count_one(&self) -> bool {
+        true
+    }
+
+    fn next<P: Copy>(&self, node: &GoalNode<P>) -> u64 {
+        let following = node.last().map_or(self.rules.all(), |last| self.rules.following[last]);
+        following & self.possible[usize::from(node.branch)][usize::from(node.hold)]
+    }
+
+    fn step<P: Copy>(&self, node: &GoalNode<P>, number: usize) -> Step {
+        let effect = self.effects[usize::from(node.branch)][usize::from(node.hold)][number];
+        effect.expect("only possible turns are listed as next")
+    }
+
+    fn solution<P: Copy>(
+        &self,
+        request: &SolveRequest,
+        branches: &Branches,
+        node: &GoalNode<P>,
+    ) -> Option<Found> {
+        let path: Vec<u8> = node.numbers().map(|number| number as u8).collect();
+        if !self.rules.is_canonical(&path) {
+            return None;
+        }
+        let SolveRequest { cube, goal, .. } = request;
+        let turns: Vec<Turn> = path.iter().map(|&number| self.rules.turns[usize::from(number)]).collect();
+        let held = HeldCube::new(*cube, Hold::STANDARD);
+        let is_met_after = |turns: &[Turn]| goal.is_met_by(&held.turned_by(turns).cube);
+        if beginnings(&turns, |turn| Some(turn.axis())).any(|beginning| is_met_after(&beginning)) {
+            return None;
+        }
+        let (moves, _) = turns.iter().copied().collect::<Algorithm>().moves();
+        let is_found_before = branches.is_ended_before(node.branch.into(), goal.moves(), &moves);
+        (!is_found_before).then_some(Found::Turns(turns))
+    }
+}
