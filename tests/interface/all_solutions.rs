@@ -58,7 +58,8 @@ fn a_list_fills_is_filtered_ranked_and_one_is_followed() {
     person.press("tab");
     assert_eq!(moves(&person), all);
     person.press("down enter");
-    assert_eq!((person.app.mode(), person.status()), (Mode::Play, "4 moves, ease 62"));
+    let words = format!("4 moves, ease {}", cost("R2 L2 U2 D2"));
+    assert_eq!((person.app.mode(), person.status()), (Mode::Play, words.as_str()));
     let shown = person.app.playback().expect("it is followed");
     assert_eq!(shown.start().turned_by(shown.moves()), CubieCube::SOLVED);
     assert_eq!(person.app.trail().len(), 0);
@@ -143,9 +144,10 @@ fn turns_of_a_face_before_and_after_are_free() {
     person.command("all up-to u max 7 rank ease");
     let_list(&mut person);
     let all = moves(&person);
-    assert_eq!(all[0], "R U R' U R U2 R'");
+    let sune = "R U R' U R U2 R'";
+    assert!(all.iter().any(|moves| moves == sune) && all.is_sorted_by_key(|moves| cost(moves)), "{all:?}");
     assert!(all.iter().all(|moves| !moves.starts_with('U') && !moves.ends_with('U')), "{all:?}");
-    person.press("enter");
+    person.type_text(sune).press("enter");
     let shown = person.app.playback().expect("it is followed");
     assert_eq!(shown.moves().len(), 8);
     person.press("end");
