@@ -5,7 +5,9 @@ use crate::answer::{Rank, SolutionForm};
 use crate::app::list_request::ListRequest;
 use crate::app::{App, Effect, Key, KeyCode, Message, Mode, Playback, Search, SearchState, Status, grouped};
 use crate::cube::{Face, HeldCube, Move, cost_of_turning};
-use crate::solver::{AlikeSolutions, Ending, JobId, Limits, Solution, SolveEvent, SolveRequest, SolverId};
+use crate::solver::{
+    AlikeSolutions, Ending, JobId, Limits, Progress, Solution, SolveEvent, SolveRequest, SolverId,
+};
 
 /// The list while it is open.
 #[derive(Clone, Debug)]
@@ -75,9 +77,10 @@ impl SolutionList {
         let count = self.rows.len();
         let solutions = if count == 1 { "solution" } else { "solutions" };
         let count = format!("{} {solutions}", grouped(count as u64));
-        let length = self.search.progress().depth;
+        let Progress { depth, share, .. } = *self.search.progress();
         match self.search.state() {
-            SearchState::Running => format!("{count} so far, searching {length} moves"),
+            SearchState::Running if depth == 0 => format!("{count} so far, preparing …"),
+            SearchState::Running => format!("{count} so far, searching {depth} moves: {} %", share / 10),
             SearchState::Ended(Ending::Exhausted) => format!("{count}, complete"),
             SearchState::Ended(Ending::GoodEnough) => format!("{count}, the most that are listed"),
             SearchState::Ended(_) => format!("{count}, stopped: there may be more"),
