@@ -24,6 +24,8 @@ pub enum Action {
     EraseFace,
     /// Turn the centre of the cursor's face by clockwise quarter turns, as it is seen on a supercube.
     TurnCenter(u8),
+    /// Change what is known of the orientation of the piece under the cursor.
+    Orientation,
     /// Answer a question: its face is as shown.
     ConfirmFace,
     /// Adopt the colour scheme that fits the typed stickers.
@@ -120,6 +122,7 @@ const SLICES: &str = "turn a slice like L, D, F; Shift: the other way";
 const ROTATIONS: &str = "turn the whole cube like R, U, F; Shift: other way";
 const CURSOR: &str = "move the cursor";
 const ERASED_FACE: &str = "erase the stickers of the face";
+const OPENED_ORIENTATION: &str = "leave the orientation of a piece open, or fix that of an unknown piece";
 const TURNED_CENTER: &str = "turn the centre of the face, on a supercube";
 const OTHER_SOLUTION: &str = "choose among the solutions found";
 const SPEED: &str = "play faster or slower";
@@ -180,6 +183,7 @@ pub const ACTIONS: &[ActionEntry] = {
         entry(Action::EraseFace, "erase-face", &[","], PAINT, Stickers, "erase face", ERASED_FACE),
         entry(Action::TurnCenter(1), "turn-centre", &[">"], PAINT, Stickers, "centre", TURNED_CENTER),
         entry(Action::TurnCenter(3), "turn-centre-back", &["<"], PAINT, Stickers, "centre", TURNED_CENTER),
+        entry(Action::Orientation, "orientation", &["@"], PAINT, Stickers, "orientation", OPENED_ORIENTATION),
         entry(
             Action::ConfirmFace,
             "confirm-face",

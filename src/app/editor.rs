@@ -1,6 +1,7 @@
 //! The editor of stickers: those typed so far, as the person sees the net, and the cursor.
 
 mod answering;
+mod orientations;
 mod typed_centers;
 
 use std::cell::OnceCell;
@@ -11,6 +12,7 @@ use crate::cube::{
     CenterTurns, Color, ColorScheme, CubieCube, Face, Facelet, HeldCube, PartialCube, TYPING_SEQUENCE,
     why_not,
 };
+pub(super) use orientations::OrientationChange;
 
 /// The stickers typed so far.
 #[derive(Clone, Debug)]
@@ -27,6 +29,10 @@ pub struct Editor {
 pub(super) struct TypedNet {
     /// What has been typed, centres included.
     pub(super) typed: PartialCube,
+    /// The stickers of pieces whose orientation is not known. No sticker of these is among the typed ones.
+    pub(super) open: PartialCube,
+    /// Where unknown pieces show that they are oriented, one sticker of each.
+    pub(super) oriented: Vec<Facelet>,
     /// How the centres of a supercube are turned.
     pub(super) centers: CenterTurns,
     /// The typed stickers, each once, the last one last.
@@ -52,6 +58,8 @@ impl Editor {
     pub fn with_stickers(typed: PartialCube, rules: EntryRules, scheme: &ColorScheme) -> Self {
         let net = TypedNet {
             typed,
+            open: PartialCube::unknown(),
+            oriented: Vec::new(),
             centers: CenterTurns::UPRIGHT,
             sequence: Vec::new(),
             corrected: Vec::new(),
@@ -126,7 +134,7 @@ impl Editor {
 
     /// Whether nothing has been typed yet.
     pub fn is_empty(&self) -> bool {
-        self.typed_count() == 0
+        self.typed_count() == 0 && !self.has_orientations()
     }
 
     /// Returns the cube that is shown, once it is complete and possible.
@@ -161,6 +169,12 @@ impl Editor {
         if self.is_answer() && self.answer(color) {
             return;
         }
+        if self.is_open(self.net.cursor) {
+            self.net.open.set(self.net.cursor, Some(color));
+            self.net.cursor = self.following(self.net.cursor, 1);
+            return;
+        }
+        self.forget_orientation(self.net.cursor);
         let was_typed = self.net.typed.color(self.net.cursor).is_some();
         let inferred = self.findings().shown().color(self.net.cursor).filter(|_| !was_typed);
         if inferred.is_some_and(|inferred| inferred != color) {
@@ -183,6 +197,12 @@ impl Editor {
     /// Erases the sticker under the cursor. Returns whether there was one.
     pub fn erase(&mut self) -> bool {
         let cursor = self.net.cursor;
+        if self.is_open_or_oriented(cursor) {
+            let was_known = self.net.open.color(cursor).is_some() || self.net.oriented.contains(&cursor);
+            self.net.open.set(cursor, None);
+            self.net.oriented.retain(|&facelet| facelet != cursor);
+            return was_known;
+        }
         let is_answered = self.net.answers.color(cursor).is_some();
         let known = is_answered || self.net.typed.color(cursor).is_some();
         if known {
@@ -209,6 +229,8 @@ impl Editor {
     pub fn retype(&mut self, typed: PartialCube) {
         self.net.typed = typed;
         self.net.answers = PartialCube::unknown();
+        self.net.open = PartialCube::unknown();
+        self.net.oriented.clear();
         self.examine();
     }
 
@@ -245,8 +267,9 @@ impl Editor {
                     let color = self.net.typed.color(facelet).map(|color| recoloring.color(color));
                     self.net.typed.set(facelet, color);
                 }
-                let answer = self.net.answers.color(facelet).map(|color| recoloring.color(color));
-                self.net.answers.set(facelet, answer);
+                for stickers in [&mut self.net.answers, &mut self.net.open] {
+                    stickers.set(facelet, stickers.color(facelet).map(|color| recoloring.color(color)));
+                }
             }
         }
         if !rules.free_centers {
@@ -347,7 +370,8 @@ impl Editor {
     }
 
     fn is_wanted(&self, facelet: Facelet) -> bool {
-        self.is_typed_at_all(facelet) && self.findings().shown().color(facelet).is_none()
+        let is_unknown = self.findings().shown().color(facelet).is_none();
+        is_unknown && self.is_typed_at_all(facelet) && !self.is_open_or_oriented(facelet)
     }
 
     /// Moves the cursor to the next undecided sticker. When all are decided, to the first inferred one of the last face that

@@ -48,14 +48,12 @@ impl App {
                 "type the stickers that are known first, or :incomplete with pieces such as @UF and ?";
             return self.say(Status::info(words));
         }
-        let typed = self.work.editor.typed();
-        let hold = typed.possible_holds().first().copied().unwrap_or(Hold::STANDARD);
-        match SolveTask::of_stickers(&typed.as_standard(hold), hold) {
+        let editor = &self.work.editor;
+        let hold = editor.typed().possible_holds().first().copied().unwrap_or(Hold::STANDARD);
+        let (open, oriented) = (editor.open(), editor.oriented());
+        match SolveTask::of_painted(editor.typed(), open, oriented, hold, &self.settings.scheme) {
             Ok(task) => self.take_incomplete(&task),
-            Err(contradiction) => {
-                let words = contradiction.explain(&self.settings.scheme);
-                self.say(Status::error(format!("no possible cube fits: {words}")));
-            }
+            Err(words) => self.say(Status::error(format!("no possible cube fits: {words}"))),
         }
     }
 

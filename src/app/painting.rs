@@ -1,7 +1,8 @@
 //! Typing the stickers of a real cube, and repairing mistakes.
 
+use super::editor::OrientationChange;
 use super::{App, Editor, Mode, Status};
-use crate::cube::{Color, Face, HeldCube};
+use crate::cube::{Color, Face, HeldCube, Slot};
 
 impl App {
     /// Continues with the stickers typed so far, or with an empty net when they made a cube.
@@ -79,6 +80,34 @@ impl App {
         }
         let face = self.work.editor.cursor().face();
         self.change_stickers(format!("the centre of {face}"), |editor| editor.turn_center(quarters));
+    }
+
+    /// Changes what is known of the orientation of the piece under the cursor.
+    pub(super) fn change_orientation(&mut self) {
+        let place = self.work.editor.cursor();
+        let mut change = None;
+        self.change_stickers(format!("the orientation at {place}"), |editor| {
+            change = editor.change_orientation();
+            change.is_some()
+        });
+        let name = |color| self.settings.scheme.color_name(color);
+        self.say(Status::info(match change {
+            None => "a centre has no orientation; go to an edge or a corner".to_owned(),
+            Some(OrientationChange::AsTyped) => "this piece is as it was typed again".to_owned(),
+            Some(OrientationChange::Unknown) => "nothing is known of this piece again".to_owned(),
+            Some(OrientationChange::Open) => {
+                "this piece may be in any orientation; :incomplete solves what is known".to_owned()
+            }
+            Some(OrientationChange::Oriented) => {
+                let (up, down, front, back) =
+                    (name(Color::U), name(Color::D), name(Color::F), name(Color::B));
+                let others = match place.slot() {
+                    Slot::Edge(..) => format!(", or if it has neither, {front} or {back}"),
+                    _ => String::new(),
+                };
+                format!("any piece that has {up} or {down} here{others}; :incomplete solves what is known")
+            }
+        }));
     }
 
     /// Erases the sticker under the cursor.

@@ -17,6 +17,7 @@ impl App {
             Action::Erase => self.erase(),
             Action::EraseFace => self.erase_face(),
             Action::TurnCenter(quarters) => self.turn_center(quarters),
+            Action::Orientation => self.change_orientation(),
             Action::ConfirmFace => self.confirm_face(),
             Action::TakeScheme => self.take_scheme(),
             Action::Repair(number) => self.repair(number.into()),

@@ -6,7 +6,7 @@
 
 mod piece_words;
 
-use super::{Contradiction, CubieCube, Goal, GoalPattern, PartialCube};
+use super::{Contradiction, Corner, CubieCube, Edge, Facelet, Goal, GoalPattern, PartialCube, Slot};
 
 /// What is known of a cube. At least one possible cube fits it.
 ///
@@ -68,6 +68,28 @@ impl IncompleteCube {
     /// No possible cube has them: the first sticker that cannot be together with those before it.
     pub fn of_stickers(stickers: &PartialCube) -> Result<Self, Contradiction> {
         GoalPattern::from_stickers(stickers).map(|pattern| Self { pattern })
+    }
+
+    /// The same where of the pieces with `open` stickers the orientation is not known, and of others it is: their sticker of U
+    /// or D, or of an edge without one, of F or B, is at one of `oriented`.
+    ///
+    /// # Errors
+    /// Why no possible cube fits.
+    pub fn with_orientations(&self, open: &PartialCube, oriented: &[Facelet]) -> Result<Self, &'static str> {
+        let is_at = |slot: Slot| oriented.iter().any(|facelet| facelet.slot() == slot);
+        let also = GoalPattern::where_allowed(
+            |place, piece, twist| {
+                let fits = Corner::fitting(open.corner_colors(place)).any(|(known, _)| known == piece);
+                let is_said = (0..3).any(|k| is_at(Slot::Corner(place, k)));
+                fits && (!is_said || is_at(Slot::Corner(place, twist.into())))
+            },
+            |place, piece, flip| {
+                let fits = Edge::fitting(open.edge_colors(place)).any(|(known, _)| known == piece);
+                let is_said = (0..2).any(|k| is_at(Slot::Edge(place, k)));
+                fits && (!is_said || is_at(Slot::Edge(place, flip.into())))
+            },
+        );
+        Self::of_pattern(self.pattern.and(&also))
     }
 
     /// All of a cube.

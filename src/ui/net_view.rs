@@ -65,6 +65,9 @@ fn draw_sticker(
     if let Some(arrow) = stickers.center_arrow(facelet) {
         buffer[(x + 1, y)].set_char(arrow).set_style(style).modifier |= Modifier::BOLD;
     }
+    if stickers.is_open(facelet) {
+        buffer[(x + 1, y)].set_char('@').set_style(style);
+    }
     if stickers.is_faulty(facelet) {
         buffer[(x + 1, y)].set_char('!').set_style(style).modifier |= Modifier::BOLD;
     }

@@ -14,6 +14,10 @@ pub(super) struct Stickers<'a> {
     colors: [Option<Color>; Facelet::NUM],
     inferred: Vec<Facelet>,
     faulty: Vec<Facelet>,
+    /// Stickers of pieces whose orientation is not known.
+    open: Vec<Facelet>,
+    /// Where unknown pieces show that they are oriented.
+    oriented: Vec<Facelet>,
     /// Stickers that a lesson speaks of.
     marked: Vec<Facelet>,
     /// Of a supercube: how the centres are turned.
@@ -32,6 +36,8 @@ impl<'a> Stickers<'a> {
             colors,
             inferred: Vec::new(),
             faulty: Vec::new(),
+            open: Vec::new(),
+            oriented: Vec::new(),
             marked: Vec::new(),
             centers: None,
             cursor: None,
@@ -45,9 +51,15 @@ impl<'a> Stickers<'a> {
         if app.mode() == Mode::Paint {
             let editor = app.editor();
             let (findings, typed) = (editor.findings(), editor.typed());
-            let colors = std::array::from_fn(|index| findings.shown().color(Facelet::from_index(index)));
+            let open = editor.open();
+            let color = |facelet| open.color(facelet).or_else(|| findings.shown().color(facelet));
+            let colors = std::array::from_fn(|index| color(Facelet::from_index(index)));
+            let is_inferred =
+                |&facelet: &Facelet| typed.color(facelet).is_none() && open.color(facelet).is_none();
             return Self {
-                inferred: Facelet::all().filter(|&facelet| typed.color(facelet).is_none()).collect(),
+                inferred: Facelet::all().filter(is_inferred).collect(),
+                open: Facelet::all().filter(|&facelet| open.color(facelet).is_some()).collect(),
+                oriented: editor.oriented().to_vec(),
                 faulty: findings.marked().to_vec(),
                 cursor: Some(editor.cursor()),
                 ..Self::plain(scheme, colors).with_centers(editor.centers())
@@ -101,9 +113,11 @@ impl<'a> Stickers<'a> {
         self
     }
 
-    /// The letter of a sticker: small if it was inferred, a dot if it is not known, a blank if letters are off.
+    /// The letter of a sticker: small if it was inferred, a dot if it is not known, `?` if it shows how an unknown piece is
+    /// oriented, a blank if letters are off.
     pub(super) fn letter(&self, facelet: Facelet, theme: &Theme<'_>) -> char {
         match self.colors[facelet.index()] {
+            None if self.oriented.contains(&facelet) => '?',
             None => '·',
             // Without its letter an inferred sticker would look like a typed one.
             Some(color) if self.is_inferred(facelet) => self.scheme.letter(color),
@@ -130,6 +144,11 @@ impl<'a> Stickers<'a> {
             modifier |= Modifier::BOLD | Modifier::REVERSED;
         }
         modifier
+    }
+
+    /// Whether the sticker is one of a piece whose orientation is not known.
+    pub(super) fn is_open(&self, facelet: Facelet) -> bool {
+        self.open.contains(&facelet)
     }
 
     fn is_inferred(&self, facelet: Facelet) -> bool {

@@ -181,3 +181,54 @@ fn typed_stickers_of_an_incomplete_cube_are_taken_as_they_are() {
     person.press("enter");
     assert_eq!(person.status(), "the goal is already reached: some pieces");
 }
+
+/// Two flips that are not known.
+#[test]
+fn a_piece_is_painted_whose_orientation_is_not_known() {
+    let mut person = Person::new();
+    person.command("cube UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB.");
+    // The first edge of the net, of U and B.
+    person.press("home right @");
+    assert!(person.status().starts_with("this piece may be in any orientation"), "{}", person.status());
+    assert!(person.screen().contains("W@"), "{}", person.screen());
+    person.press("backspace");
+    assert!(!person.screen().contains("W@"), "{}", person.screen());
+    person.press("@ @");
+    assert_eq!(person.status(), "this piece is as it was typed again");
+    // This one and the edge of U and F.
+    person.press("@ down @");
+    person.command("incomplete");
+    assert!(person.status().starts_with("2 cubes fit"), "{}", person.status());
+    assert!(person.app.named_goal().name().starts_with("@UF UR @UB UL DF"), "{:?}", person.app.named_goal());
+}
+
+/// Edges of which only the orientation is known, painted and in words.
+#[test]
+fn an_unknown_piece_is_painted_whose_orientation_is_known() {
+    let mut person = Person::new();
+    person.press("i home right @ down @");
+    let says = "any piece that has white or yellow here, or if it has neither, green or blue";
+    assert!(person.status().starts_with(says), "{}", person.status());
+    person.press("@");
+    assert_eq!(person.status(), "nothing is known of this piece again");
+    // On the front face, the edge of U and F is flipped.
+    person.press("down @").command("incomplete");
+    let painted = person.app.named_goal().name().to_owned();
+    let mut words = Person::new();
+    words.command(&format!("incomplete +? @? ? {}", "@? ".repeat(17).trim()));
+    assert_eq!(words.app.named_goal().name(), painted);
+    assert_eq!(words.status(), person.status());
+    assert!(words.status().contains("cubes fit"), "{}", words.status());
+}
+
+#[test]
+fn painted_orientations_are_kept_with_the_work() {
+    let mut person = Person::new();
+    person.press("i w w w home @ down @");
+    assert!(person.app.editor().has_orientations());
+    let again = crate::session::restored(&person.app.session_text(7));
+    assert_eq!(again.app.editor().open(), person.app.editor().open());
+    assert_eq!(again.app.editor().oriented(), person.app.editor().oriented());
+    assert_eq!(again.app.editor().oriented().len(), 1);
+    assert_eq!(again.app.editor().typed_count(), 2);
+}

@@ -43,6 +43,12 @@ pub(super) struct Difference {
     /// The typed stickers.
     #[serde(skip_serializing_if = "Option::is_none")]
     typed: Option<String>,
+    /// The stickers of pieces whose orientation is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open: Option<String>,
+    /// Where unknown pieces show that they are oriented.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    oriented: Option<String>,
     /// How the centres beside them are turned.
     #[serde(skip_serializing_if = "Option::is_none")]
     centers: Option<String>,
@@ -141,6 +147,8 @@ impl Difference {
             step: changed(&step(near), &step(work), |&step| step),
             view: changed(&view(near), &view(work), |&view| view),
             typed: changed(&there.typed, &here.typed, ToString::to_string),
+            open: changed(&there.open, &here.open, ToString::to_string),
+            oriented: changed(&there.oriented[..], &here.oriented[..], names::joined),
             centers: changed(&there.centers, &here.centers, ToString::to_string),
             order: tail(&there.sequence, &here.sequence),
             corrected: changed(&there.corrected[..], &here.corrected[..], names::joined),
@@ -175,6 +183,9 @@ impl Difference {
         let there = near.editor.net();
         let net = TypedNet {
             typed: self.typed.as_deref().map_or(Ok(there.typed), names::stickers).map_err(at("typed"))?,
+            open: self.open.as_deref().map_or(Ok(there.open), names::stickers).map_err(at("open"))?,
+            oriented: unchanged_or(&there.oriented, self.oriented, |text| names::facelets(&text))
+                .map_err(at("oriented"))?,
             centers: self
                 .centers
                 .as_deref()
