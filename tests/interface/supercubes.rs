@@ -56,7 +56,7 @@ fn enter_solves_the_centres_and_stepping_shows_them() {
     person.press("end");
     assert!(person.app.cube().is_solved(), "{:?}", person.app.cube());
     assert_eq!(person.status(), "solved");
-    assert!(person.screen().contains("with centres"), "{}", person.screen());
+    assert!(person.screen().contains("With centres"), "{}", person.screen());
     person.press("left");
     assert!(!person.app.cube().is_solved());
     person.press("home backspace backspace backspace backspace");
