@@ -199,7 +199,8 @@ fn a_piece_is_painted_whose_orientation_is_not_known() {
     person.press("@ down @");
     person.command("incomplete");
     assert!(person.status().starts_with("2 cubes fit"), "{}", person.status());
-    assert!(person.app.named_goal().name().starts_with("@UF UR @UB UL DF"), "{:?}", person.app.named_goal());
+    let name = person.app.named_goal().name();
+    assert!(name.starts_with("@UF UR @UB UL DF"), "{name}");
 }
 
 /// Edges of which only the orientation is known, painted and in words.
