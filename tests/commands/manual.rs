@@ -104,6 +104,7 @@ fn every_command_prints_what_the_documents_show() {
 const OTHERS: &[(&str, &str)] = &[
     ("cargo", "exit 0"),
     ("curl", "exit 0"),
+    ("jq", "exit 0"),
     ("split", "exit 0"),
     (
         "parallel",
