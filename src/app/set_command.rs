@@ -15,13 +15,19 @@ impl App {
         let value = value.trim();
         let (config, work) = (self.settings.clone(), self.work.clone());
         self.settings.set(name, value, &self.themes)?;
-        self.follow_settings(&config);
+        let is_guess = self.follow_settings(&config);
         let entry = |work: &Work| (work.editor.rules(), work.editor.scheme().clone());
         // Looks are not part of the work, and are not undone.
         if entry(&self.work) != entry(&work) {
             self.history.record(format!("set {name}"), work);
         }
-        let done = format!("{name} is {value}");
+        let keys = || [1, 3].map(|quarters| self.key_of(Action::TurnCenter(quarters))).join(" ");
+        let guess = if is_guess {
+            format!("; its centres are taken as upright: {} in Paint", keys())
+        } else {
+            String::new()
+        };
+        let done = format!("{name} is {value}{guess}");
         self.say(match self.colors_without_key() {
             none if none.is_empty() => Status::success(done),
             colors => Status::error(format!("{done}; no key is left for {}", colors.join(", "))),
@@ -29,14 +35,16 @@ impl App {
         Ok(())
     }
 
-    /// Brings everything that depends on settings in line with those that differ from before.
-    fn follow_settings(&mut self, before: &Config) {
+    /// Brings everything that depends on settings in line with those that differ from before. Returns whether it is a guess
+    /// how the centres of the cube are turned.
+    fn follow_settings(&mut self, before: &Config) -> bool {
+        let mut is_guess = false;
         if self.settings.scheme != before.scheme {
             self.show_scheme(self.settings.scheme.clone());
         }
         self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
         if self.settings.entry.supercube != before.entry.supercube {
-            self.work.follow_rules();
+            is_guess = self.work.follow_rules();
             self.drop_search_of_another_cube();
             if self.work.mode == Mode::Play {
                 self.search_again();
@@ -53,6 +61,7 @@ impl App {
         if asks_for_another(now) != asks_for_another(before) {
             self.solve_with_the_new_solver();
         }
+        is_guess
     }
 
     /// The colours whose letters have another meaning in the bindings asked for.

@@ -75,7 +75,7 @@ impl Work {
         self.scramble = None;
         self.trail.clear();
         self.playback = None;
-        self.follow_rules();
+        _ = self.follow_rules();
     }
 
     /// Goes to a step of the solution, which must have it. The trail follows.
@@ -138,11 +138,11 @@ impl Work {
 
     /// Has the centres show how they are turned, or not, as the rules for typing say. What is not known of them follows from
     /// the turns done since the cube was solved; where these are not known, the centres are taken to be upright, but for one
-    /// if the corners need it.
-    pub(super) fn follow_rules(&mut self) {
+    /// if the corners need it. Returns whether they were so taken.
+    pub(super) fn follow_rules(&mut self) -> bool {
         let is_supercube = self.editor.rules().supercube;
         if is_supercube == self.cube.centers.is_some() {
-            return;
+            return false;
         }
         let scramble = self.scramble.as_ref().and_then(|scramble| scramble.turns.clone());
         let done =
@@ -154,6 +154,7 @@ impl Work {
         };
         self.cube.centers = is_supercube.then(|| known.unwrap_or_else(likely));
         self.playback = None;
+        is_supercube && known.is_none()
     }
 }
 

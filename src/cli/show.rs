@@ -210,7 +210,7 @@ fn letters(Shown { stickers, scheme, centers }: &Shown) -> String {
 fn write_svg(
     file: &Path,
     args: &ShowArgs,
-    Shown { stickers, scheme, .. }: &Shown,
+    Shown { stickers, scheme, centers }: &Shown,
     theme: &Theme,
 ) -> Result<(), Failure> {
     let sides = sides(args);
@@ -230,7 +230,8 @@ fn write_svg(
     let title = args.scramble.as_ref().map_or(what.to_owned(), |alg| format!("{what} after {alg}"));
     let shade = |shade, else_this| theme.shade(shade).map_or(else_this, |paint| paint.rgb);
     let body = written(shade(Shade::Gap, SVG_BODY));
-    let look = SvgLook { title: &title, body: &body, sticker: SVG_PIXELS * f64::from(args.size) };
+    let sticker = SVG_PIXELS * f64::from(args.size);
+    let look = SvgLook { title: &title, body: &body, centers: *centers, sticker };
     let text = picture::svg(&shapes, look, |facelet| {
         written(match stickers[facelet.index()] {
             Some(color) => theme.sticker(scheme.color_name(color)).ground.rgb,

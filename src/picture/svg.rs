@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Part, Point, Shape};
+use crate::cube::{CenterTurns, Facelet};
 
 /// Pixels of an edge of a sticker inside the file; the picture can be shown at any size.
 const UNIT: f64 = 100.0;
@@ -19,12 +20,14 @@ pub struct SvgLook<'a> {
     pub title: &'a str,
     /// The colour of the plastic, as `#101014`.
     pub body: &'a str,
+    /// How the centres are turned, as they are seen, if arrows show it.
+    pub centers: Option<CenterTurns>,
     /// How many pixels an edge of a sticker is long when the picture is shown at its own size.
     pub sticker: f64,
 }
 
 /// The text of a file that shows these shapes, each sticker with its name and filled with the colour of `fill`.
-pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(crate::cube::Facelet) -> String) -> String {
+pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(Facelet) -> String) -> String {
     let corners = || shapes.iter().flat_map(|shape| shape.corners);
     let least = |value: fn(Point) -> f64| corners().map(value).fold(f64::INFINITY, f64::min) - MARGIN;
     let most = |value: fn(Point) -> f64| corners().map(value).fold(f64::NEG_INFINITY, f64::max) + MARGIN;
@@ -47,11 +50,34 @@ pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(crate::cube::Facel
             }
             Part::Body | Part::TurningBody => (String::new(), look.body.to_owned(), BODY_ROUNDING),
         };
-        let path = rounded(shape.moved(Point { x: -left, y: -top }).corners, rounding);
+        let shape = shape.moved(Point { x: -left, y: -top });
+        let path = rounded(shape.corners, rounding);
         let _ = writeln!(text, r#"  <path{name} fill="{}" d="{path}"/>"#, escaped(&color));
+        let Part::Sticker(facelet) = shape.part else { continue };
+        if let Some(centers) = look.centers.filter(|_| facelet.is_center()) {
+            let arrow = arrow(&shape, centers.of(facelet.face())).map(place).join("L");
+            let _ = writeln!(
+                text,
+                r#"  <path data-centre="{facelet}" fill="{}" d="M{arrow}Z"/>"#,
+                escaped(look.body)
+            );
+        }
     }
     text.push_str("</svg>\n");
     text
+}
+
+/// The arrow on a centre that is turned by clockwise quarter turns: it points to the edge where the top of its picture is.
+fn arrow(centre: &Shape, quarters: u8) -> [Point; 3] {
+    let corner = |index: u8| centre.corners[usize::from((index + quarters) % 4)];
+    let middle = centre.center();
+    let part_way = |to: Point, part: f64| Point {
+        x: middle.x + (to.x - middle.x) * part,
+        y: middle.y + (to.y - middle.y) * part,
+    };
+    let (left, right) = (corner(0), corner(1));
+    let top = Point { x: f64::midpoint(left.x, right.x), y: f64::midpoint(left.y, right.y) };
+    [part_way(top, 0.6), part_way(corner(2), 0.4), part_way(corner(3), 0.4)]
 }
 
 /// A path round a shape whose corners are rounded by a curve with the corner as its control point.

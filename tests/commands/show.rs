@@ -130,6 +130,33 @@ fn filled(svg: &str) -> HashMap<String, String> {
     names
 }
 
+/// The corners of the arrow on a centre: its point and the ends of its base.
+fn arrow(svg: &str, centre: &str) -> Option<Vec<[f64; 2]>> {
+    let document = roxmltree::Document::parse(svg).expect("it is XML");
+    let path = document.descendants().find(|node| node.attribute("data-centre") == Some(centre))?;
+    let path = path.attribute("d").expect("it is drawn").trim_start_matches('M').trim_end_matches('Z');
+    let corners = path.split('L').map(|place| {
+        let (x, y) = place.split_once(',').expect("two numbers");
+        [x, y].map(|number| number.parse().expect("a number"))
+    });
+    Some(corners.collect())
+}
+
+#[test]
+fn the_centres_of_a_supercube_have_arrows_in_a_file() {
+    let svg = shown(&["--supercube", "--net", "--svg", "-", "--scramble", "R U2"]);
+    let corners = |centre| arrow(&svg, centre).expect("an arrow");
+    let is_beyond = |centre, axis: usize, sign: f64| {
+        let [point, base @ ..] = &corners(centre)[..] else { panic!("it has corners") };
+        base.len() == 2 && base.iter().all(|end| sign * (point[axis] - end[axis]) > 1.0)
+    };
+    // R has turned to the right, U half round, and F stands upright.
+    assert!(is_beyond("R5", 0, 1.0) && is_beyond("U5", 1, 1.0) && is_beyond("F5", 1, -1.0), "{svg}");
+    assert_eq!(arrow(&shown(&["--net", "--svg", "-", "--scramble", "R U2"]), "R5"), None);
+    let solid = shown(&["--supercube", "--3d", "--svg", "-", "--scramble", "R U2"]);
+    assert!(arrow(&solid, "U5").is_some() && arrow(&solid, "D5").is_none());
+}
+
 fn expected_fill(theme: &str, facelet: Facelet) -> String {
     let color = scrambled().stickers()[facelet.index()];
     let sticker = Themes::built_in().or_default(theme).sticker(ColorScheme::western().color_name(color));

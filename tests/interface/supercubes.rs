@@ -175,3 +175,15 @@ fn a_solver_without_centres_says_so_before_it_searches() {
     assert!(person.status().contains("does not solve centres"), "{}", person.status());
     assert_eq!(person.app.mode(), Mode::Turn);
 }
+
+#[test]
+fn what_is_not_known_of_the_centres_is_said() {
+    let mut person = Person::new();
+    let after_r = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
+    person.command(&format!("cube {after_r}")).command("set supercube on");
+    let says = "supercube is on; its centres are taken as upright: > < in Paint";
+    assert_eq!(person.status(), says);
+    let mut turned = Person::new();
+    turned.press("r u").command("set supercube on");
+    assert_eq!(turned.status(), "supercube is on");
+}
