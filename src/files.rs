@@ -103,7 +103,7 @@ fn check_overwrite(path: &Path, named: &Path, overwrite: &Overwrite) -> Result<(
             if storage::checksum(&there) == *stored {
                 return Ok(());
             }
-            let words = "was changed by somebody else since: save under another name, or :list overwrite";
+            let words = "was changed by somebody else: save under another name, or :list overwrite";
             Err(format!("{name} {words}"))
         }
     }

@@ -129,17 +129,17 @@ fn draw_regions(frame: &mut Frame<'_>, layout: &Layout, app: &App, theme: &Theme
             draw_solving(frame, layout, app, theme);
         }
     }
-    let mut cursor = bars::draw_status(frame.buffer_mut(), layout.status, app, theme);
-    bars::draw_footer(frame.buffer_mut(), layout.footer, app, theme);
     if let Some(study) = app.studied() {
         let size = (frame.area().width, frame.area().height);
         study_view::draw(frame.buffer_mut(), layout.above_status(), size, study, app, theme);
     }
-    if let Some(overlay) = app.overlay() {
-        let area = layout.above_status();
-        cursor = overlay_view::view_of(overlay).draw(frame.buffer_mut(), area, app, theme).or(cursor);
-    }
-    if let Some(position) = cursor {
+    let in_overlay = app.overlay().and_then(|overlay| {
+        overlay_view::view_of(overlay).draw(frame.buffer_mut(), layout.above_status(), app, theme)
+    });
+    // A message of several lines covers what is above it.
+    let in_status = bars::draw_status(frame.buffer_mut(), layout.status, app, theme);
+    bars::draw_footer(frame.buffer_mut(), layout.footer, app, theme);
+    if let Some(position) = in_overlay.or(in_status) {
         frame.set_cursor_position(position);
     }
 }

@@ -57,7 +57,7 @@ fn an_unsaved_list_outlives_a_kill_and_a_file_of_somebody_else_stays() {
     terminal.type_keys(CTRL_T);
     terminal.wait_for_text("second note");
     terminal.type_keys("w");
-    terminal.wait_for_text("was changed by somebody else since");
+    terminal.wait_for_text("was changed by somebody else");
     assert_eq!(fs::read_to_string(home.join("week.txt")).expect("it is there"), "F // changed\n");
     terminal.type_keys(&format!(":list save ~/other.txt{ENTER}"));
     terminal.wait_for_text("1 cube saved in ~/other.txt");
