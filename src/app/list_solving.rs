@@ -59,8 +59,18 @@ impl App {
         let total = queue.len();
         let current = (0, HeldCube::SOLVED);
         let job = JobId(0);
-        let (solved, is_stopping) = (0, false);
-        let run = ListRun { job, current, queue, solver, limits, allowed, group, solved, total, is_stopping };
+        let run = ListRun {
+            job,
+            current,
+            queue,
+            solver,
+            limits,
+            allowed,
+            group,
+            solved: 0,
+            total,
+            is_stopping: false,
+        };
         let lines = if total == 1 { "1 line".to_owned() } else { format!("{} lines", grouped(total as u64)) };
         self.say(Status::info(format!("solving {lines} without a solution; :list stop ends it")));
         self.list_run = Some(run);

@@ -12,7 +12,7 @@ use crate::solver::{
 /// The list while it is open.
 #[derive(Clone, Debug)]
 pub struct SolutionList {
-    search: Search,
+    search: Box<Search>,
     held: HeldCube,
     /// The face whose turns before and after are free, in the standard orientation.
     free: Option<Face>,
@@ -48,7 +48,7 @@ impl SolutionList {
     }
 
     /// The search that fills the list.
-    pub const fn search(&self) -> &Search {
+    pub fn search(&self) -> &Search {
         &self.search
     }
 
@@ -284,7 +284,7 @@ impl App {
         let (job, held) = (JobId(self.jobs), self.work.cube);
         let search = Search::begin(job, SolverId::Optimal, *asked);
         self.overlay = Some(Overlay::Solutions(SolutionList {
-            search: search.with_allowed(self.settings.solver.moves),
+            search: Box::new(search.with_allowed(self.settings.solver.moves)),
             held,
             free,
             alike: request.unique.map(|alike| AlikeSolutions::of(&held, alike, asked.limits.metric)),
