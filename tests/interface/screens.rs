@@ -296,7 +296,7 @@ fn without_colours_no_cell_has_one() {
     painting.press("i").type_text("wwwwwwwwwwwwwww");
     let mut helped = Person::new();
     helped.type_text("?");
-    for person in vec![with_solution(), painting, helped, Person::new()] {
+    for person in [&with_solution(), &painting, &helped, &Person::new()] {
         for (columns, rows) in SIZES {
             let cells = person.cells(columns, rows, ColorDepth::None);
             let colored = cells.content.iter().filter(|c| c.fg != Color::Reset || c.bg != Color::Reset);
