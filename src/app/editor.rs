@@ -169,12 +169,9 @@ impl Editor {
         if self.is_answer() && self.answer(color) {
             return;
         }
-        if self.is_open(self.net.cursor) {
-            self.net.open.set(self.net.cursor, Some(color));
-            self.net.cursor = self.following(self.net.cursor, 1);
+        if self.paint_open(color) {
             return;
         }
-        self.forget_orientation(self.net.cursor);
         let was_typed = self.net.typed.color(self.net.cursor).is_some();
         let inferred = self.findings().shown().color(self.net.cursor).filter(|_| !was_typed);
         if inferred.is_some_and(|inferred| inferred != color) {
@@ -198,10 +195,7 @@ impl Editor {
     pub fn erase(&mut self) -> bool {
         let cursor = self.net.cursor;
         if self.is_open_or_oriented(cursor) {
-            let was_known = self.net.open.color(cursor).is_some() || self.net.oriented.contains(&cursor);
-            self.net.open.set(cursor, None);
-            self.net.oriented.retain(|&facelet| facelet != cursor);
-            return was_known;
+            return self.erase_open();
         }
         let is_answered = self.net.answers.color(cursor).is_some();
         let known = is_answered || self.net.typed.color(cursor).is_some();

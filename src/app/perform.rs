@@ -87,7 +87,7 @@ impl App {
     fn quit(&mut self, asked_before: bool) {
         let loses_stickers =
             !self.saved_session.is_safe && self.work.mode == Mode::Paint && !self.work.editor.is_empty();
-        let is_list_safe = self.saved_session.is_safe && self.list.kept().is_some();
+        let is_list_safe = self.saved_session.is_safe && self.list.unsaved().is_some();
         let lost = match (loses_stickers, self.list.is_changed() && !is_list_safe) {
             (_, true) => Some("the unsaved list"),
             (true, false) => Some("the typed stickers"),

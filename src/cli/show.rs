@@ -45,8 +45,9 @@ pub(super) struct ShowArgs {
     #[arg(long, value_name = "ALG", conflicts_with = "cube")]
     scramble: Option<String>,
 
-    /// Show a supercube: an arrow on each centre of the net points to where the top of its picture is.
-    #[arg(long, conflicts_with_all = ["solid", "behind", "relabelled", "svg"])]
+    /// Show a supercube: an arrow on each centre points to where the top of its picture is. The solid cube has arrows in a
+    /// file only.
+    #[arg(long, conflicts_with = "relabelled")]
     supercube: bool,
 
     /// Show the unfolded net; this is the default.
@@ -115,6 +116,10 @@ struct Shown {
 pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failure> {
     settings.look(args.theme.as_deref(), args.ascii)?;
     settings.warn();
+    if args.supercube && args.svg.is_none() && !sides(args).is_empty() {
+        let words = "on a terminal, the solid cube has no arrows on its centres: leave out --3d and --behind, or write a file with --svg";
+        return Err(Failure::new(Exit::Usage, anyhow!(words)));
+    }
     let config = &settings.config;
     let shown = shown(args, &config.scheme)?;
     if args.json {

@@ -120,7 +120,7 @@ fn solutions_on_both_sides_are_listed() {
     let start = HeldCube::SOLVED.turned_by(&turns(scramble)).cube;
     let goal = NamedGoal::read("eo-fb", &ColorScheme::western()).expect("a goal");
     let found = listed(
-        &json!({"cube": {"scramble": scramble}, "to": "eo-fb", "niss": true, "all": true, "extra": 1}),
+        &json!({"cube": {"scramble": scramble}, "to": "eo-fb", "niss": true, "all": true, "solutions": 1000}),
     );
     assert!(found.iter().any(|moves| moves.contains('(')), "{found:?}");
     for moves in found {

@@ -1,7 +1,7 @@
 //! Known pieces whose orientation is not known, and unknown pieces whose orientation is.
 
 use super::Editor;
-use crate::cube::{Corner, Edge, Facelet, PartialCube, Slot};
+use crate::cube::{Color, Corner, Edge, Facelet, PartialCube, Slot};
 
 /// What became of the orientation of the piece under the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,14 +58,37 @@ impl Editor {
         Some(change)
     }
 
+    /// Paints the sticker under the cursor, if it is one of a piece whose orientation is not known, and moves the cursor on. A
+    /// piece that was unknown is not any more.
+    pub(super) fn paint_open(&mut self, color: Color) -> bool {
+        let cursor = self.net.cursor;
+        let is_open = self.is_open(cursor);
+        if is_open {
+            self.net.open.set(cursor, Some(color));
+            self.net.cursor = self.following(cursor, 1);
+        } else {
+            self.forget_orientation(cursor);
+        }
+        is_open
+    }
+
+    /// Erases what is said of an orientation under the cursor. Returns whether there was something.
+    pub(super) fn erase_open(&mut self) -> bool {
+        let cursor = self.net.cursor;
+        let was_known = self.net.open.color(cursor).is_some() || self.net.oriented.contains(&cursor);
+        self.net.open.set(cursor, None);
+        self.net.oriented.retain(|&facelet| facelet != cursor);
+        was_known
+    }
+
     /// Forgets how the unknown piece at a place is oriented: it is not unknown any more, or nothing is known of it.
-    pub(super) fn forget_orientation(&mut self, facelet: Facelet) {
+    fn forget_orientation(&mut self, facelet: Facelet) {
         let place = facelets_of(facelet).unwrap_or_default();
         self.net.oriented.retain(|other| !place.contains(other));
     }
 
     /// Whether the piece at a place is known, but not its orientation.
-    pub(super) fn is_open(&self, facelet: Facelet) -> bool {
+    fn is_open(&self, facelet: Facelet) -> bool {
         let mut place = facelets_of(facelet).unwrap_or_default().into_iter();
         place.any(|facelet| self.net.open.color(facelet).is_some())
     }

@@ -97,7 +97,7 @@ impl App {
             past: changes(&self.work, self.history.past(), &mut room),
             future: changes(&self.work, self.history.future(), &mut room),
             lines: last_lines(self.line_history()),
-            list: self.list.kept().map(ToOwned::to_owned),
+            list: self.list.unsaved().map(ToOwned::to_owned),
         };
         serde_json::to_string(&written).expect("texts, numbers and lists of them can always be written")
     }
@@ -142,7 +142,7 @@ impl Session {
         let (scheme, entry) = written.configured.read().map_err(|wrong| value("configured", wrong))?;
         let work = written.now.apply(&blank()).map_err(|wrong| value("now", wrong))?;
         let lines = written.lines.into_iter().map(names::words).collect::<Result<_, _>>();
-        let list = written.list.map(|kept| unsaved_list::read(&kept)).transpose();
+        let list = written.list.map(|list| unsaved_list::read(&list)).transpose();
         Ok(Self {
             list: list.map_err(|error| value("list", ("text", error.to_string())))?,
             configured: Configured { scheme, entry },

@@ -24,7 +24,7 @@ struct UnsavedList {
 impl CubeList {
     /// What a session keeps of it, if it has changes that are not in its file and is not too long. While it is solved, the
     /// last solutions may be missing, a thousandth of the list.
-    pub(in crate::app) fn kept(&self) -> Option<&RawValue> {
+    pub(in crate::app) fn unsaved(&self) -> Option<&RawValue> {
         self.in_session.get_or_init(|| written(self)).as_deref()
     }
 }
@@ -35,8 +35,8 @@ fn written(list: &CubeList) -> Option<Box<RawValue>> {
         return None;
     }
     let text = Some(list.text()).filter(|text| text.len() <= LONGEST)?;
-    let kept = UnsavedList { path: list.path.clone(), stored: list.stored, text };
-    serde_json::value::to_raw_value(&kept).ok()
+    let unsaved = UnsavedList { path: list.path.clone(), stored: list.stored, text };
+    serde_json::value::to_raw_value(&unsaved).ok()
 }
 
 /// Reads a list that a session has kept. It has changes that are not in its file.

@@ -1,10 +1,20 @@
 //! The paths of a goal search.
 
-use super::goal_search::Step;
 use crate::cube::{Face, Move};
 
 /// Longer paths are not searched. The moves of a step lead to it by at most 30 quarter turns, all moves by 26.
 pub(super) const LONGEST: u8 = 40;
+
+/// What a step does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    /// The index of the move that the bounds follow; none if only the hold changes.
+    pub(super) turn: Option<usize>,
+    /// How many moves it counts.
+    pub(super) cost: u8,
+    /// The number of the hold after it.
+    pub(super) hold: u8,
+}
 
 /// A position of the search, and the moves that led there, on the side of the goal of its branch.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::Bound;
 use super::branches::{BranchPosition, Branches, EachTarget};
-use super::goal_path::{GoalNode, LONGEST};
+use super::goal_path::{GoalNode, LONGEST, Step};
 use crate::cube::{Metric, MoveGroup};
 use crate::solver::engine::{Found, SearchScope, TaskSequence, TaskWorker};
 use crate::solver::{Ending, SolveRequest};
@@ -35,17 +35,6 @@ pub(super) trait Steps: Sync {
         branches: &Branches,
         node: &GoalNode<P>,
     ) -> Option<Found>;
-}
-
-/// What a step does.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
-    /// The index of the move that the bounds follow; none if only the hold changes.
-    pub(super) turn: Option<usize>,
-    /// How many moves it counts.
-    pub(super) cost: u8,
-    /// The number of the hold after it.
-    pub(super) hold: u8,
 }
 
 /// One search, as its threads see it.

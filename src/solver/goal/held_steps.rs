@@ -5,8 +5,8 @@
 //! these turns counts more than one move.
 
 use super::branches::{Branch, Branches};
-use super::goal_path::{GoalNode, beginnings};
-use super::goal_search::{Step, Steps};
+use super::goal_path::{GoalNode, Step, beginnings};
+use super::goal_search::Steps;
 use super::search_moves::SearchMoves;
 use crate::cube::{Algorithm, CountedMove, HeldCube, Hold, Move, Turn};
 use crate::solver::SolveRequest;
