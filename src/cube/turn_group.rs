@@ -258,8 +258,11 @@ mod tests {
                     {
                         let Some(goal) = goal else { continue };
                         let start = HeldCube::SOLVED.turned_by(&turns);
-                        let (mut seen, mut next) = (HashSet::from([start]), vec![start]);
-                        let mut is_met = goal.is_met_by(&start.cube);
+                        let starts =
+                            goal.free_cubes().map(|turn| HeldCube { cube: start.cube.then(&turn), ..start });
+                        let mut next: Vec<HeldCube> = starts.collect();
+                        let mut seen: HashSet<HeldCube> = next.iter().copied().collect();
+                        let mut is_met = next.iter().any(|held| goal.is_met_by(&held.cube));
                         while let Some(cube) = next.pop().filter(|_| !is_met) {
                             let after = allowed.turns().map(|turn| cube.turned(turn));
                             let new: Vec<HeldCube> = after.filter(|&cube| seen.insert(cube)).collect();

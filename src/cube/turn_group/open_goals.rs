@@ -14,6 +14,9 @@ impl TurnGroup {
     /// Whether the turns can bring a cube to a goal. True as well if that is not decided within [`MOST_CHOICES`].
     pub(super) fn may_reach(&self, goal: &Goal, held: &HeldCube) -> bool {
         let mut choices = MOST_CHOICES;
+        let generators = self.levels.first().map_or(&[][..], |level| &level.generators);
+        let is_fixed = |place: &usize| generators.iter().all(|turn| usize::from(turn[*place]) == *place);
+        let fixed: Vec<usize> = (0..Facelet::NUM).filter(is_fixed).collect();
         let ends = self.holds_after(held.hold);
         goal.sides_from(&held.cube).any(|side| {
             goal.free_cubes().any(|before| {
@@ -22,7 +25,8 @@ impl TurnGroup {
                     let pattern = goal.target().then(&side.carry(&after).inverse());
                     ends.iter().any(|&end| {
                         let wanted = WantedStickers::new(&pattern, side, &start, end);
-                        self.meets(&wanted, 0, &IDENTITY, &mut choices)
+                        fixed.iter().all(|&place| wanted.allows(&IDENTITY, place))
+                            && self.meets(&wanted, 0, &IDENTITY, &mut choices)
                     })
                 })
             })
