@@ -71,13 +71,13 @@ pub fn svg(shapes: &[Shape], look: SvgLook<'_>, fill: impl Fn(Facelet) -> String
 fn arrow(centre: &Shape, quarters: u8) -> [Point; 3] {
     let corner = |index: u8| centre.corners[usize::from((index + quarters) % 4)];
     let middle = centre.center();
-    let part_way = |to: Point, part: f64| Point {
+    let between = |to: Point, part: f64| Point {
         x: middle.x + (to.x - middle.x) * part,
         y: middle.y + (to.y - middle.y) * part,
     };
     let (left, right) = (corner(0), corner(1));
     let top = Point { x: f64::midpoint(left.x, right.x), y: f64::midpoint(left.y, right.y) };
-    [part_way(top, 0.6), part_way(corner(2), 0.4), part_way(corner(3), 0.4)]
+    [between(top, 0.6), between(corner(2), 0.4), between(corner(3), 0.4)]
 }
 
 /// A path round a shape whose corners are rounded by a curve with the corner as its control point.

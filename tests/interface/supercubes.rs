@@ -180,7 +180,7 @@ fn a_solver_without_centres_says_so_before_it_searches() {
 fn what_is_not_known_of_the_centres_is_said() {
     let mut person = Person::new();
     let after_r = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
-    person.command(&format!("cube {after_r}")).press("i").command("set supercube on");
+    person.command(&format!("cube {after_r}")).press("esc").command("set supercube on");
     let says = "supercube is on; its centres are taken as upright: > < in Paint";
     assert_eq!(person.status(), says);
     let mut turned = Person::new();

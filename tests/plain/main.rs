@@ -308,7 +308,7 @@ fn all_solutions_are_listed_in_sentences() {
         &text,
         &[
             "2 solutions, complete.",
-            "4 moves, ease 65: U2 D2 R2 L2 .",
+            "4 moves, ease 65: U2 D2 R2 L2.",
             "76 solutions, complete.",
             "These are the first 20; cubetui solve lists them all.",
         ],

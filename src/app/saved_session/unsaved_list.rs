@@ -43,8 +43,8 @@ fn written(list: &CubeList) -> Option<Box<RawValue>> {
 ///
 /// # Errors
 /// It is no list.
-pub(super) fn read(kept: &RawValue) -> Result<CubeList, serde_json::Error> {
-    let UnsavedList { path, stored, text } = serde_json::from_str(kept.get())?;
+pub(super) fn read(written: &RawValue) -> Result<CubeList, serde_json::Error> {
+    let UnsavedList { path, stored, text } = serde_json::from_str(written.get())?;
     let mut list = CubeList::of_text(&text);
     (list.path, list.stored) = (path, stored);
     list.note_unsaved();

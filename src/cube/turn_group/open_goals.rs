@@ -15,8 +15,7 @@ impl TurnGroup {
     pub(super) fn may_reach(&self, goal: &Goal, held: &HeldCube) -> bool {
         let mut choices = MOST_CHOICES;
         let generators = self.levels.first().map_or(&[][..], |level| &level.generators);
-        let is_fixed = |place: &usize| generators.iter().all(|turn| usize::from(turn[*place]) == *place);
-        let fixed: Vec<usize> = (0..Facelet::NUM).filter(is_fixed).collect();
+        let orbits = orbits(generators);
         let ends = self.holds_after(held.hold);
         goal.sides_from(&held.cube).any(|side| {
             goal.free_cubes().any(|before| {
@@ -25,8 +24,7 @@ impl TurnGroup {
                     let pattern = goal.target().then(&side.carry(&after).inverse());
                     ends.iter().any(|&end| {
                         let wanted = WantedStickers::new(&pattern, side, &start, end);
-                        fixed.iter().all(|&place| wanted.allows(&IDENTITY, place))
-                            && self.meets(&wanted, 0, &IDENTITY, &mut choices)
+                        wanted.can_come_along(&orbits) && self.meets(&wanted, 0, &IDENTITY, &mut choices)
                     })
                 })
             })
@@ -74,6 +72,23 @@ impl TurnGroup {
     }
 }
 
+/// Returns for each place the least one to which the permutations carry its sticker.
+fn orbits(generators: &[Arrangement]) -> Arrangement {
+    let mut orbits = IDENTITY;
+    loop {
+        let before = orbits;
+        for generator in generators {
+            for (place, &from) in generator.iter().enumerate() {
+                let least = orbits[place].min(orbits[usize::from(from)]);
+                (orbits[place], orbits[usize::from(from)]) = (least, least);
+            }
+        }
+        if orbits == before {
+            return orbits;
+        }
+    }
+}
+
 /// The stickers that a pattern allows at each place in space.
 struct WantedStickers {
     /// Where the stickers of the cube come from.
@@ -93,6 +108,14 @@ impl WantedStickers {
             allowed[in_space.index()] = bits;
         }
         Self { start: arrangement(held), allowed }
+    }
+
+    /// Whether at each place an allowed sticker can come from its orbit: a quick look before the choices.
+    fn can_come_along(&self, orbits: &Arrangement) -> bool {
+        (0..Facelet::NUM).all(|place| {
+            let mut others = (0..Facelet::NUM).filter(|&other| orbits[other] == orbits[place]);
+            others.any(|other| self.allowed[place] >> self.start[other] & 1 == 1)
+        })
     }
 
     /// Whether a permutation brings an allowed sticker to a place.
