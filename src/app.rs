@@ -178,7 +178,7 @@ impl App {
         self.work.cube = cube;
         self.settings.entry.supercube |= cube.centers.is_some();
         self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
-        _ = self.work.follow_rules();
+        self.work.follow_rules();
         self
     }
 

@@ -2,8 +2,8 @@
 
 use super::letters;
 use crate::cube::{
-    Algorithm, ColorScheme, Contradiction, CubieCube, Face, Facelet, HeldCube, Hold, IncompleteCube,
-    NamedGoal, NissMoves, ParsedCube, PartialCube, ReadError, Turn,
+    Algorithm, ColorScheme, Contradiction, CubieCube, Face, HeldCube, Hold, IncompleteCube, NamedGoal,
+    NissMoves, ParsedCube, PartialCube, ReadError, Turn,
 };
 
 /// A cube to solve, and what to make of it.
@@ -41,7 +41,7 @@ impl SolveTask {
     /// Where the text cannot be read, or why no possible cube fits.
     pub fn of_words(text: &str) -> Result<Self, ReadError> {
         let cube: IncompleteCube = text.parse()?;
-        Ok(Self::of_incomplete(&cube, Hold::STANDARD, cube.to_string()))
+        Ok(Self::of_pieces(&cube, Hold::STANDARD))
     }
 
     /// Solves a cube that fits what was read, of which stickers may be unknown.
@@ -66,29 +66,9 @@ impl SolveTask {
         Ok(Self::of_incomplete(&cube, hold, stickers.as_held(hold).to_string()))
     }
 
-    /// Solves a cube that fits stickers as they are seen when it is held like this. Of the pieces with `open` stickers the
-    /// orientation is not known; of unknown ones it is, with their sticker of U or D, or of an edge without one, of F or B, at
-    /// one of `oriented`.
-    ///
-    /// # Errors
-    /// Why no possible cube fits.
-    pub fn of_painted(
-        stickers: &PartialCube,
-        open: &PartialCube,
-        oriented: &[Facelet],
-        hold: Hold,
-        scheme: &ColorScheme,
-    ) -> Result<Self, String> {
-        let standard = stickers.as_standard(hold);
-        if *open == PartialCube::unknown() && oriented.is_empty() {
-            return Self::of_stickers(&standard, hold).map_err(|contradiction| contradiction.explain(scheme));
-        }
-        let known =
-            IncompleteCube::of_stickers(&standard).map_err(|contradiction| contradiction.explain(scheme))?;
-        let back = hold.inverse().symmetry();
-        let oriented: Vec<Facelet> = oriented.iter().map(|&facelet| back.facelet(facelet)).collect();
-        let cube = known.with_orientations(&open.as_standard(hold), &oriented)?;
-        Ok(Self::of_incomplete(&cube, hold, cube.to_string()))
+    /// Solves a cube that fits an incomplete one, which is held like this.
+    pub fn of_pieces(cube: &IncompleteCube, hold: Hold) -> Self {
+        Self::of_incomplete(cube, hold, cube.to_string())
     }
 
     /// Solves the cube that an algorithm makes from a solved one.

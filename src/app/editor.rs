@@ -195,7 +195,7 @@ impl Editor {
     pub fn erase(&mut self) -> bool {
         let cursor = self.net.cursor;
         if self.is_open_or_oriented(cursor) {
-            return self.erase_open();
+            return self.erase_open(|facelet| facelet == cursor);
         }
         let is_answered = self.net.answers.color(cursor).is_some();
         let known = is_answered || self.net.typed.color(cursor).is_some();
@@ -209,14 +209,16 @@ impl Editor {
 
     /// Erases all stickers of the cursor's face. Returns whether there were any.
     pub fn erase_face(&mut self) -> bool {
-        let known: Vec<Facelet> = Facelet::of_face(self.net.cursor.face())
+        let face = self.net.cursor.face();
+        let known: Vec<Facelet> = Facelet::of_face(face)
             .filter(|&facelet| self.is_typed_at_all(facelet) && self.net.typed.color(facelet).is_some())
             .collect();
         for &facelet in &known {
             self.net.typed.set(facelet, None);
         }
+        let had_more = self.erase_open(|facelet| facelet.face() == face);
         self.examine();
-        !known.is_empty()
+        !known.is_empty() || had_more
     }
 
     /// Replaces the typed stickers; the cursor stays.

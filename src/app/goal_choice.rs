@@ -48,13 +48,27 @@ impl App {
                 "type the stickers that are known first, or :incomplete with pieces such as @UF and ?";
             return self.say(Status::info(words));
         }
+        match self.painted_pieces() {
+            Ok((pieces, hold)) => self.take_incomplete(&SolveTask::of_pieces(&pieces, hold)),
+            Err(words) => self.say(Status::error(words)),
+        }
+    }
+
+    /// Returns what is known of the painted pieces, in the standard orientation, and how the cube is held.
+    ///
+    /// # Errors
+    /// Why no possible cube fits, in words.
+    fn painted_pieces(&self) -> Result<(IncompleteCube, Hold), String> {
         let editor = &self.work.editor;
         let hold = editor.typed().possible_holds().first().copied().unwrap_or(Hold::STANDARD);
-        let (open, oriented) = (editor.open(), editor.oriented());
-        match SolveTask::of_painted(editor.typed(), open, oriented, hold, &self.settings.scheme) {
-            Ok(task) => self.take_incomplete(&task),
-            Err(words) => self.say(Status::error(format!("no possible cube fits: {words}"))),
-        }
+        let none_fits = |words: &str| format!("no possible cube fits: {words}");
+        let known = IncompleteCube::of_stickers(&editor.typed().as_standard(hold))
+            .map_err(|contradiction| none_fits(&contradiction.explain(&self.settings.scheme)))?;
+        let back = hold.inverse().symmetry();
+        let oriented: Vec<Facelet> = editor.oriented().iter().map(|&facelet| back.facelet(facelet)).collect();
+        let pieces =
+            known.with_orientations(&editor.open().as_standard(hold), &oriented).map_err(none_fits)?;
+        Ok((pieces, hold))
     }
 
     /// Takes the painted stickers as the goal, where unknown ones do not matter, and returns to the cube. If nothing is
@@ -66,17 +80,28 @@ impl App {
         if self.work.editor.is_empty() {
             return self.say(Status::info("paint the stickers that matter first, then :goal takes them"));
         }
-        let typed = self.work.editor.typed();
-        let hold = typed.possible_holds().first().copied();
-        let standard = hold.map_or(*typed, |hold| typed.as_standard(hold));
-        match NamedGoal::of_stickers(&standard) {
+        match self.painted_goal() {
             Ok(named_goal) => {
                 self.take_goal(named_goal);
                 self.work.editor = Editor::new(self.settings.entry, &self.settings.scheme);
                 self.work.mode = Mode::Turn;
             }
-            Err(error) => self.say(Status::error(error.explain(&self.settings.scheme))),
+            Err(words) => self.say(Status::error(words)),
         }
+    }
+
+    /// Returns the painted stickers as a goal, or with what is said of orientations, the painted pieces.
+    ///
+    /// # Errors
+    /// Why they are no goal, in words.
+    fn painted_goal(&self) -> Result<NamedGoal, String> {
+        if self.work.editor.has_orientations() {
+            return self.painted_pieces().map(|(pieces, _)| NamedGoal::of_pieces(&pieces));
+        }
+        let typed = self.work.editor.typed();
+        let hold = typed.possible_holds().first().copied();
+        let standard = hold.map_or(*typed, |hold| typed.as_standard(hold));
+        NamedGoal::of_stickers(&standard).map_err(|error| error.explain(&self.settings.scheme))
     }
 
     /// Closes the solution on the screen and stops its search.

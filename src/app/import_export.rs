@@ -64,7 +64,7 @@ impl App {
         self.settings.entry.supercube |= parsed.is_supercube;
         self.work.editor = Editor::with_stickers(seen, self.settings.entry, &self.settings.scheme)
             .with_centers(parsed.centers.carried(parsed.hold.symmetry()));
-        _ = self.work.follow_rules();
+        self.work.follow_rules();
         self.say(if !self.work.editor.findings().is_possible() {
             Status::error(format!("{source}these stickers do not make a cube; see the problems"))
         } else if missing == 0 {

@@ -75,7 +75,7 @@ impl Work {
         self.scramble = None;
         self.trail.clear();
         self.playback = None;
-        _ = self.follow_rules();
+        self.follow_rules();
     }
 
     /// Goes to a step of the solution, which must have it. The trail follows.

@@ -234,3 +234,20 @@ fn painted_orientations_are_kept_with_the_work() {
     assert_eq!(again.app.editor().oriented().len(), 1);
     assert_eq!(again.app.editor().typed_count(), 2);
 }
+
+#[test]
+fn painted_orientations_count_in_a_painted_goal_and_go_with_their_face() {
+    let mut person = Person::new();
+    person.press("i home right @ down @").command("goal");
+    let name = person.app.named_goal().name();
+    assert_eq!(name, format!("? @? ? {}", "@? ".repeat(17).trim()));
+    let mut erased = Person::new();
+    erased.press("i w w w home @ down @ ,");
+    assert!(!erased.app.editor().has_orientations() && erased.app.editor().is_empty());
+    // What is typed again goes on as if it had never been open.
+    let mut again = Person::new();
+    again.press("i w w w home @ @");
+    assert_eq!(again.app.editor().typed_count(), 3);
+    let saved = again.app.session_text(7);
+    assert_eq!(crate::session::restored(&saved).app.editor().typed(), again.app.editor().typed());
+}

@@ -1,6 +1,6 @@
 //! Known pieces whose orientation is not known, and unknown pieces whose orientation is.
 
-use super::Editor;
+use super::{Editor, TypedNet};
 use crate::cube::{Color, Corner, Edge, Facelet, PartialCube, Slot};
 
 /// What became of the orientation of the piece under the cursor.
@@ -40,6 +40,7 @@ impl Editor {
         let has = |stickers: &PartialCube| place.iter().any(|&facelet| stickers.color(facelet).is_some());
         let change = if has(&self.net.open) {
             move_stickers(&place, &mut self.net.open, &mut self.net.typed);
+            self.net.sequence.extend(&place);
             OrientationChange::AsTyped
         } else if has(&self.net.typed) {
             move_stickers(&place, &mut self.net.typed, &mut self.net.open);
@@ -72,12 +73,13 @@ impl Editor {
         is_open
     }
 
-    /// Erases what is said of an orientation under the cursor. Returns whether there was something.
-    pub(super) fn erase_open(&mut self) -> bool {
-        let cursor = self.net.cursor;
-        let was_known = self.net.open.color(cursor).is_some() || self.net.oriented.contains(&cursor);
-        self.net.open.set(cursor, None);
-        self.net.oriented.retain(|&facelet| facelet != cursor);
+    /// Erases what is said of orientations at some places. Returns whether there was something.
+    pub(super) fn erase_open(&mut self, is_erased: impl Fn(Facelet) -> bool) -> bool {
+        let TypedNet { open, oriented, .. } = &mut self.net;
+        let erased = || Facelet::all().filter(|&facelet| is_erased(facelet));
+        let was_known = erased().any(|facelet| open.color(facelet).is_some() || oriented.contains(&facelet));
+        erased().for_each(|facelet| open.set(facelet, None));
+        oriented.retain(|&facelet| !is_erased(facelet));
         was_known
     }
 

@@ -9,7 +9,7 @@ use super::super::work::Work;
 use super::super::{Editor, Mode, Playback, Scramble};
 use super::names;
 use crate::config::EntryRules;
-use crate::cube::{ColorScheme, HeldCube, Layers, Move, NamedGoal, Turn, inverse_moves};
+use crate::cube::{ColorScheme, Facelet, HeldCube, Layers, Move, NamedGoal, Turn, inverse_moves};
 use crate::solver::StageDirection;
 
 /// A trail longer than this is left out; the cube is not.
@@ -234,7 +234,12 @@ fn check(net: &TypedNet) -> Result<(), Wrong> {
             }
         }
     }
-    Ok(())
+    let is_twice =
+        |facelet: &Facelet| net.open.color(*facelet).is_some() && net.typed.color(*facelet).is_some();
+    match Facelet::all().find(is_twice) {
+        Some(facelet) => Err(("open", format!("{facelet} is typed"))),
+        None => Ok(()),
+    }
 }
 
 fn trail(work: &Work) -> &[Turn] {

@@ -16,14 +16,12 @@ pub(super) struct FaceSteps {
     /// For each branch the moves that are allowed, as bits.
     allowed: Vec<u32>,
     pub(super) rules: SearchMoves,
-    /// Whether a path ends where it first meets the goal.
-    ends_there: bool,
 }
 
 impl FaceSteps {
     /// Those of a request.
     pub(super) fn new(request: &SolveRequest, branches: &Branches) -> Self {
-        let SolveRequest { goal, allowed, .. } = request;
+        let allowed = request.allowed;
         let rules = SearchMoves::of(request);
         let moves = rules.list();
         let is_allowed = |branch: &Branch, counted: &CountedMove| {
@@ -38,7 +36,6 @@ impl FaceSteps {
         Self {
             following: rules.following(),
             allowed: branches.branches.iter().map(of_branch).collect(),
-            ends_there: goal.cube().is_none(),
             moves,
             rules,
         }
@@ -89,8 +86,10 @@ impl Steps for FaceSteps {
             return None;
         }
         let axis = |counted: &CountedMove| counted.turns().next().map(|turn| turn.face().axis());
+        // A path to one cube may come by it before its end.
+        let ends_there = goal.cube().is_none();
         let is_met_after = |path: &[CountedMove]| goal.is_reached(cube, &turns(path));
-        if self.ends_there && beginnings(&path, axis).any(|beginning| is_met_after(&beginning)) {
+        if ends_there && beginnings(&path, axis).any(|beginning| is_met_after(&beginning)) {
             return None;
         }
         (!branches.is_ended_before(number, goal.moves(), &moves)).then(|| Found::moves(moves))
