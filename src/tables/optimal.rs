@@ -138,30 +138,14 @@ impl OptimalTables {
     /// # Errors
     /// It was cancelled; the error holds the unfinished table, which can be resumed, if it had been begun.
     pub fn build(tier: OptimalTier, control: &BuildControl<'_>) -> Result<Self, Option<Unfinished>> {
-        Self::resume(tier, None, control)
+        Self::resume(tier, Metric::HalfTurn, None, control)
     }
 
-    /// Resumes building a table, if there is an unfinished one.
+    /// Resumes building a table, if there is an unfinished one. For quarter turns there is the small tier alone.
     ///
     /// # Errors
     /// It was cancelled again.
     pub fn resume(
-        tier: OptimalTier,
-        unfinished: Option<Unfinished>,
-        control: &BuildControl<'_>,
-    ) -> Result<Self, Option<Unfinished>> {
-        Self::fill(tier, Metric::HalfTurn, unfinished, control)
-    }
-
-    /// Builds the table of the small tier for quarter turns.
-    ///
-    /// # Errors
-    /// It was cancelled.
-    pub fn build_for_quarter_turns(control: &BuildControl<'_>) -> Result<Self, Option<Unfinished>> {
-        Self::fill(OptimalTier::Small, Metric::QuarterTurn, None, control)
-    }
-
-    fn fill(
         tier: OptimalTier,
         metric: Metric,
         unfinished: Option<Unfinished>,
@@ -226,7 +210,7 @@ impl OptimalTables {
 }
 
 /// A table that is not finished.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Unfinished {
     /// Its bytes.
     pub entries: Vec<u8>,
@@ -258,7 +242,7 @@ impl OptimalTables {
     #[inline]
     pub fn of_inverse(&self, pieces: &Pieces) -> [AxisCoset; AXES] {
         let raw = self.raw_of_inverse(pieces);
-        std::array::from_fn(|axis| self.along(axis, &raw))
+        [self.along(0, &raw), self.along(1, &raw), self.along(2, &raw)]
     }
 
     /// What a real move is to a coset.

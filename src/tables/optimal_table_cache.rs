@@ -31,9 +31,17 @@ pub struct OptimalTableCache {
     /// Receives the error of each unusable file.
     warn: Option<fn(&StoreError)>,
     /// One for each metric.
-    tables: [Mutex<Option<Arc<OptimalTables>>>; METRICS.len()],
+    tables: [Mutex<Slot>; METRICS.len()],
     /// The small one that supplements a larger one.
-    second: Mutex<Option<Arc<OptimalTables>>>,
+    second: Mutex<Slot>,
+}
+
+/// One table, or as much of it as was built before it was stopped: the next search that needs it goes on from there, so
+/// that short searches have it in the end, too.
+#[derive(Debug, Default)]
+struct Slot {
+    tables: Option<Arc<OptimalTables>>,
+    unfinished: Option<Unfinished>,
 }
 
 impl OptimalTableCache {
@@ -59,10 +67,10 @@ impl OptimalTableCache {
         metric: Metric,
         stops: &(dyn Fn() -> bool + Sync),
     ) -> Result<Arc<OptimalTables>, StoreError> {
-        let tables = fill(&self.tables[metric as usize], stops, |control| match metric {
-            Metric::HalfTurn => self.get(control),
+        let tables = fill(&self.tables[metric as usize], stops, |unfinished, control| match metric {
+            Metric::HalfTurn => self.get(unfinished, control),
             Metric::SliceTurn => Err(StoreError::Absent("slice turns".into())),
-            Metric::QuarterTurn => small(OptimalTables::build_for_quarter_turns, control),
+            Metric::QuarterTurn => small(metric, unfinished, control),
         });
         if let (Err(error @ StoreError::NoMemory(_)), Some(warn)) = (&tables, self.warn) {
             warn(error);
@@ -83,12 +91,19 @@ impl OptimalTableCache {
 
     /// The table, if it is there already.
     pub fn loaded(&self) -> Option<Arc<OptimalTables>> {
-        self.tables[Metric::HalfTurn as usize].try_lock().ok().and_then(|tables| tables.clone())
+        self.tables[Metric::HalfTurn as usize].try_lock().ok().and_then(|slot| slot.tables.clone())
     }
 
-    fn get(&self, control: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
+    fn get(
+        &self,
+        unfinished: &mut Option<Unfinished>,
+        control: &BuildControl<'_>,
+    ) -> Result<OptimalTables, StoreError> {
         if let Some(tier) = self.tier {
-            return file_of(tier).map_or_else(|| half_turns(control), |file| self.load(tier, file, control));
+            return match file_of(tier) {
+                Some(file) => self.load(tier, file, control),
+                None => half_turns(unfinished, control),
+            };
         }
         for entry in TIERS.iter().rev() {
             let Some(file) = file_of(entry.tier) else { continue };
@@ -103,7 +118,7 @@ impl OptimalTableCache {
                 Err(error) => self.warn.iter().for_each(|warn| warn(&error)),
             }
         }
-        half_turns(control)
+        half_turns(unfinished, control)
     }
 
     fn load(
@@ -127,46 +142,53 @@ impl OptimalTableCache {
     }
 }
 
-/// Returns the tables of a slot of the cache, and fills the slot first if it is empty. If another thread is filling it,
+/// Returns the table of a slot of the cache, and fills the slot first if it is empty. If another thread is filling it,
 /// waits until `stops` returns true.
 fn fill(
-    place: &Mutex<Option<Arc<OptimalTables>>>,
+    slot: &Mutex<Slot>,
     stops: &(dyn Fn() -> bool + Sync),
-    get: impl FnOnce(&BuildControl<'_>) -> Result<OptimalTables, StoreError>,
+    get: impl FnOnce(&mut Option<Unfinished>, &BuildControl<'_>) -> Result<OptimalTables, StoreError>,
 ) -> Result<Arc<OptimalTables>, StoreError> {
-    let mut place = loop {
-        match place.try_lock() {
-            Ok(place) => break place,
-            Err(TryLockError::Poisoned(place)) => break place.into_inner(),
+    let mut slot = loop {
+        match slot.try_lock() {
+            Ok(slot) => break slot,
+            Err(TryLockError::Poisoned(slot)) => break slot.into_inner(),
             Err(TryLockError::WouldBlock) if stops() => return Err(StoreError::Cancelled),
             Err(TryLockError::WouldBlock) => thread::sleep(PATIENCE),
         }
     };
-    if let Some(tables) = &*place {
+    if let Some(tables) = &slot.tables {
         return Ok(Arc::clone(tables));
     }
     let cancel = AtomicBool::new(false);
     let look = |_| {
         cancel.fetch_or(stops(), Relaxed);
     };
-    let tables = Arc::new(get(&BuildControl::new(&cancel, &look))?);
-    *place = Some(Arc::clone(&tables));
+    let tables = Arc::new(get(&mut slot.unfinished, &BuildControl::new(&cancel, &look))?);
+    slot.tables = Some(Arc::clone(&tables));
     Ok(tables)
 }
 
-/// Builds the small table for half turns.
-fn half_turns(control: &BuildControl<'_>) -> Result<OptimalTables, StoreError> {
-    small(|control| OptimalTables::build(OptimalTier::Small, control), control)
+/// Builds the small table for half turns, or the rest of it.
+fn half_turns(
+    unfinished: &mut Option<Unfinished>,
+    control: &BuildControl<'_>,
+) -> Result<OptimalTables, StoreError> {
+    small(Metric::HalfTurn, unfinished, control)
 }
 
-/// Builds a small table, if there is memory for it.
+/// Builds a small table, or the rest of one, if there is memory for it.
 fn small(
-    build: impl FnOnce(&BuildControl<'_>) -> Result<OptimalTables, Option<Unfinished>>,
+    metric: Metric,
+    unfinished: &mut Option<Unfinished>,
     control: &BuildControl<'_>,
 ) -> Result<OptimalTables, StoreError> {
     let bytes = OptimalTier::Small.entry().bytes as u64 + BUILD_BYTES;
-    if !has_room_for(bytes) {
+    if unfinished.is_none() && !has_room_for(bytes) {
         return Err(StoreError::NoMemory(bytes));
     }
-    build(control).map_err(|_| StoreError::Cancelled)
+    OptimalTables::resume(OptimalTier::Small, metric, unfinished.take(), control).map_err(|rest| {
+        *unfinished = rest;
+        StoreError::Cancelled
+    })
 }

@@ -7,6 +7,7 @@ use super::{
     BuildControl, FullTables, Layout, Made, OptimalTables, OptimalTier, Part, PartEntry, Parts, Provider,
     Store, StoreError, Stored, TableEntry, TableId, Unfinished,
 };
+use crate::cube::Metric;
 
 /// Tables that are worth a file, as they are offered to people.
 #[derive(Clone, Copy, Debug)]
@@ -130,12 +131,11 @@ impl<T: StoredTier> Stored for TierTables<T> {
     fn resume(partial: Option<Parts>, control: &BuildControl<'_>) -> Result<Self, Option<Parts>> {
         let unfinished =
             partial.map(|mut parts| Unfinished { entries: parts.take(ENTRIES), depth: parts.take(DEPTH)[0] });
-        OptimalTables::resume(T::TIER, unfinished, control).map(|tables| Self(tables, PhantomData)).map_err(
-            |unfinished| {
-                let Unfinished { entries, depth } = unfinished?;
-                Some(Parts::new([(ENTRIES, entries), (DEPTH, vec![depth])]))
-            },
-        )
+        let tables = OptimalTables::resume(T::TIER, Metric::HalfTurn, unfinished, control);
+        tables.map(|tables| Self(tables, PhantomData)).map_err(|unfinished| {
+            let Unfinished { entries, depth } = unfinished?;
+            Some(Parts::new([(ENTRIES, entries), (DEPTH, vec![depth])]))
+        })
     }
 
     fn parts(&self) -> Vec<Part<'_>> {

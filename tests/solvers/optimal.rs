@@ -11,7 +11,9 @@ use cubetui::solver::{
     Alike, AlikeSolutions, Ending, Limits, Optimal, Portfolio, SearchControl, SolveEvent, SolveReport,
     SolveRequest, Solver, TwoPhase,
 };
-use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Pieces, TIERS};
+use cubetui::tables::{
+    BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Pieces, StoreError, TIERS,
+};
 
 use crate::built::{TWO, instant_tables};
 use crate::oracle::{self, known};
@@ -19,6 +21,13 @@ use crate::oracle::{self, known};
 pub(crate) fn tables() -> Arc<OptimalTables> {
     static TABLES: OnceLock<Arc<OptimalTables>> = OnceLock::new();
     let build = || OptimalTables::build(OptimalTier::Small, &BuildControl::silent().with_threads(TWO));
+    Arc::clone(TABLES.get_or_init(|| Arc::new(build().ok().expect("nobody stops it"))))
+}
+
+fn quarter_turn_tables() -> Arc<OptimalTables> {
+    static TABLES: OnceLock<Arc<OptimalTables>> = OnceLock::new();
+    let control = BuildControl::silent().with_threads(TWO);
+    let build = || OptimalTables::resume(OptimalTier::Small, Metric::QuarterTurn, None, &control);
     Arc::clone(TABLES.get_or_init(|| Arc::new(build().ok().expect("nobody stops it"))))
 }
 
@@ -119,13 +128,30 @@ fn the_table_is_the_same_however_often_its_building_is_stopped() {
             }
         };
         let control = BuildControl::new(&cancel, &observer).with_threads(TWO);
-        let stopped = OptimalTables::resume(OptimalTier::Small, unfinished, &control).err();
+        let stopped = OptimalTables::resume(OptimalTier::Small, Metric::HalfTurn, unfinished, &control).err();
         unfinished = stopped.unwrap_or_else(|| panic!("it is stopped after {stop_after} steps"));
         assert_eq!(unfinished.is_some(), stop_after > 1, "after {stop_after} steps");
     }
-    let rest =
-        OptimalTables::resume(OptimalTier::Small, unfinished, &BuildControl::silent().with_threads(TWO));
+    let silent = BuildControl::silent().with_threads(TWO);
+    let rest = OptimalTables::resume(OptimalTier::Small, Metric::HalfTurn, unfinished, &silent);
     assert!(rest.ok().expect("nobody stops it").entries() == whole.entries());
+}
+
+/// No search is given the time for a whole table.
+#[test]
+fn searches_that_are_stopped_early_have_their_table_in_the_end() {
+    for (metric, whole) in [(Metric::HalfTurn, tables()), (Metric::QuarterTurn, quarter_turn_tables())] {
+        let cache = OptimalTableCache::new(None, None);
+        let search = || {
+            let heard = AtomicUsize::new(0);
+            cache.tables(metric, &|| heard.fetch_add(1, Relaxed) >= 2500)
+        };
+        let stopped: Vec<_> = (0..20).map(|_| search()).take_while(Result::is_err).collect();
+        assert!(stopped.len() > 1, "{metric:?}: the first searches are stopped");
+        assert!(stopped.iter().all(|outcome| matches!(outcome, Err(StoreError::Cancelled))), "{metric:?}");
+        let built = search().expect("it is there");
+        assert!(built.entries() == whole.entries(), "{metric:?}");
+    }
 }
 
 /// Each bound that the table tells apart has a neighbour one nearer, and none nearer than that.
@@ -214,8 +240,7 @@ fn positions_at_six_and_seven_moves_have_their_distance() {
 /// All positions up to four quarter turns have that distance; a half turn counts two.
 #[test]
 fn quarter_turns_are_counted_too() {
-    let tables = OptimalTables::build_for_quarter_turns(&BuildControl::silent().with_threads(TWO));
-    let solver = Optimal::new(tables.ok().expect("nobody stops it")).with_threads(TWO);
+    let solver = Optimal::new(quarter_turn_tables()).with_threads(TWO);
     let quarters = || Move::ALL.into_iter().filter(|turn| turn.quarters() != 2);
     let mut known = HashMap::from([(least_image(&CubieCube::SOLVED), (CubieCube::SOLVED, 0_usize))]);
     let (mut front, mut counts) = (vec![CubieCube::SOLVED], vec![1]);
@@ -422,8 +447,7 @@ fn limits_are_kept() {
     let too_few = report(&solver(), cube, Limits { max_length: shortest - 1, ..Limits::default() });
     assert_eq!((too_few.best, too_few.ending), (None, Ending::Exhausted));
     // Quarter turns come in steps of two lengths; none is left before the first.
-    let quarters = OptimalTables::build_for_quarter_turns(&BuildControl::silent().with_threads(TWO));
-    let quarters = Optimal::new(quarters.ok().expect("nobody stops it"));
+    let quarters = Optimal::new(quarter_turn_tables());
     let turned = CubieCube::SOLVED.turned(Move::ALL[0]);
     let none = Limits { max_length: 0, metric: Metric::QuarterTurn, ..Limits::default() };
     assert_eq!(report(&quarters, turned, none).best, None);

@@ -208,10 +208,9 @@ impl Bound for PatternBound {
         let mut next = *position;
         let mut bound = 0;
         for lookup in &self.lookups {
-            for (number, own) in
-                self.numbers[lookup.fresh.clone()].iter().zip(&mut next.0[lookup.fresh.clone()])
-            {
-                *own = number.values.after(*own, number.images[turn].into());
+            for at in lookup.fresh.clone() {
+                let number = &self.numbers[at];
+                next.0[at] = number.values.after(next.0[at], number.images[turn].into());
             }
             bound = lookup.distance(&next).max(bound);
             if bound > enough {

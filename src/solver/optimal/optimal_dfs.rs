@@ -171,7 +171,8 @@ impl Pruning<'_> {
         successors.clear();
         for (parent, node) in batch.iter().enumerate() {
             let bounds = node.own.bounds;
-            let axis = (0..AXES).max_by_key(|&axis| bounds[axis]).expect("there are axes");
+            let farther = |one: usize, other: usize| if bounds[other] >= bounds[one] { other } else { one };
+            let axis = farther(farther(0, 1), 2);
             debug_assert!(bounds[axis] <= left);
             let coset = node.own.cosets[axis];
             let first = successors.len();
@@ -234,10 +235,10 @@ impl Pruning<'_> {
             if node.is_dead(after, &self.keeping) {
                 continue;
             }
-            let changed = self.keeping.map(|keeping| !keeping.contains(successor.turn));
-            let is_changed = changed.contains(&true);
-            let raw =
-                if is_changed { self.tables.raw_of_inverse(&node.pieces) } else { RawCosets::default() };
+            let changes = |axis: usize| !self.keeping[axis].contains(successor.turn);
+            let changed = [changes(0), changes(1), changes(2)];
+            let is_changed = changed[0] | changed[1] | changed[2];
+            let raw = if is_changed { self.tables.raw_of_inverse(&node.pieces) } else { RawCosets::EMPTY };
             successors.push(Inverse { node, raw, places: [0; AXES], changed });
         }
         for group in successors.chunks_mut(GROUP) {

@@ -30,12 +30,17 @@ pub struct AxisCoset {
 }
 
 /// What a cube is made of, before the symmetries of its classes are known.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct RawCosets {
     /// Its sum over the corners.
     corners: u64,
     /// The numbers of its edges along each axis.
     edges: [u32; AXES],
+}
+
+impl RawCosets {
+    /// Of no cube.
+    pub const EMPTY: Self = Self { corners: 0, edges: [0; AXES] };
 }
 
 /// What the pieces at their places add to the figures of the three axes.
@@ -176,11 +181,11 @@ impl Cosets {
     #[inline]
     fn summed(&self, sums: &Sums, pieces: &Pieces) -> RawCosets {
         let (mut corners, mut edges) = (0, 0);
-        for (sums, &byte) in sums.corners.iter().zip(&pieces.corners) {
-            corners += sums[byte as usize % 24];
+        for (place, &byte) in pieces.corners.iter().enumerate() {
+            corners += sums.corners[place][byte as usize % 24];
         }
-        for (sums, &byte) in sums.edges.iter().zip(&pieces.edges) {
-            edges += sums[byte as usize % 24];
+        for (place, &byte) in pieces.edges.iter().enumerate() {
+            edges += sums.edges[place][byte as usize % 24];
         }
         let sets = EdgeSets::of_word(edges);
         let [second, third] = &self.carried;
@@ -207,7 +212,7 @@ impl Cosets {
     /// The cosets of a cube.
     pub(super) fn of(&self, pieces: &Pieces) -> [AxisCoset; AXES] {
         let raw = self.raw(pieces);
-        std::array::from_fn(|axis| self.along(axis, &raw))
+        [self.along(0, &raw), self.along(1, &raw), self.along(2, &raw)]
     }
 
     /// What a real move is to a coset.

@@ -159,9 +159,10 @@ impl Carried {
             (0..3).fold(0, |places, slice| places | sets.slices[slice] & of_slice[slice])
         };
         let flips = sets.flips ^ self.flipped_places ^ which(self.flipped_edges);
+        let slice = |to: usize| self.places.image(sets.slices[self.from[to] % 3]);
         EdgeSets {
             flips: self.places.image(flips),
-            slices: self.from.map(|from| self.places.image(sets.slices[from])),
+            slices: [slice(0), slice(1), slice(2)],
             diagonals: self.places.image(sets.diagonals ^ which(self.exchanged)),
         }
     }

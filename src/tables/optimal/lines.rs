@@ -113,9 +113,10 @@ impl SharedLines {
     fn copy_entries(&self, first: usize, count: usize, to: &mut [u8]) -> usize {
         let (line, before) = (first / IN_LINE, first % IN_LINE);
         let lines = &self.bytes[line * LINE..(first + count).div_ceil(IN_LINE) * LINE];
-        for (line, to) in lines.as_chunks::<LINE>().0.iter().zip(to.as_chunks_mut::<IN_LINE>().0) {
-            for (byte, entries) in line[1..].iter().zip(to.as_chunks_mut::<4>().0) {
-                *entries = ENTRIES[byte.load(Relaxed) as usize];
+        let lines = lines.as_chunks::<LINE>().0;
+        for (k, to) in to.as_chunks_mut::<IN_LINE>().0[..lines.len()].iter_mut().enumerate() {
+            for (byte, entries) in to.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+                *entries = ENTRIES[lines[k][1 + byte].load(Relaxed) as usize];
             }
         }
         before

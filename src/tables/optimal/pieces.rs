@@ -64,13 +64,14 @@ impl Pieces {
     #[inline]
     #[must_use]
     pub fn turned(&self, turn: Move) -> Self {
-        let step = &STEPS[turn.index()];
-        Self {
-            corners: step
-                .corners
-                .map(|(from, thirds)| TWISTED[thirds as usize][self.corners[from as usize] as usize % 24]),
-            edges: step.edges.map(|(from, flip)| self.edges[from as usize] ^ flip),
+        let (step, mut turned) = (&STEPS[turn.index()], *self);
+        for (place, &(from, thirds)) in step.corners.iter().enumerate() {
+            turned.corners[place] = TWISTED[thirds as usize][self.corners[from as usize] as usize % 24];
         }
+        for (place, &(from, flip)) in step.edges.iter().enumerate() {
+            turned.edges[place] = self.edges[from as usize] ^ flip;
+        }
+        turned
     }
 
     /// The group inverse.
