@@ -5,7 +5,9 @@
 //! was asked for, and ends with the exit code for what the system refuses.
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::fs::File;
 use std::io::{self, Write as _};
+use std::os::fd::AsFd as _;
 
 use super::Exit;
 use crate::tables::is_refusal_expected;
@@ -52,8 +54,14 @@ fn granted(memory: *mut u8, bytes: usize) -> *mut u8 {
 #[cold]
 fn end(bytes: usize) -> ! {
     tui::give_terminal_back();
-    // Formatting a number into the unbuffered stream takes no memory.
-    let _unread = writeln!(io::stderr(), "cubetui: out of memory: the system refuses {bytes} more bytes");
+    // The stream of the standard library knows who locks it, and a thread that has not written yet needs memory for that.
+    let mut line = [0; 100];
+    let mut rest = &mut line[..];
+    let _fits = writeln!(rest, "cubetui: out of memory: the system refuses {bytes} more bytes");
+    let length = line.len() - rest.len();
+    if let Ok(stream) = io::stderr().as_fd().try_clone_to_owned() {
+        let _unread = File::from(stream).write_all(&line[..length]);
+    }
     exit()
 }
 

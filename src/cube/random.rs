@@ -6,7 +6,7 @@ use super::cubie::permutation_is_odd;
 use super::{Corner, CubieCube, Edge};
 
 /// The seedable generator: its stream for a seed never changes between versions of this program.
-pub type Generator = rand_chacha::ChaCha8Rng;
+pub type Generator = rand::rngs::ChaCha8Rng;
 
 /// A generator whose whole future follows from `seed`.
 pub fn seeded_generator(seed: u64) -> Generator {

@@ -35,7 +35,6 @@ const CRATES: &[(&str, &[&str])] = &[
     ("prometheus", &["serve"]),
     ("pulldown_cmark", &["manual"]),
     ("rand", &["cube"]),
-    ("rand_chacha", &["cube"]),
     ("ratatui", &["ui", "tui"]),
     ("roff", &["cli"]),
     ("rustix", &["storage", "tables", "solver", "tui", "serve"]),
