@@ -110,7 +110,7 @@ fn compare_with_single_cubes(
 ) {
     let started = Instant::now();
     let tables = OptimalTables::build(OptimalTier::Medium, &BuildControl::silent().with_threads(threads));
-    let optimal = Optimal::new(tables.ok().expect("nobody stops it")).with_threads(threads);
+    let optimal = Optimal::new(tables.expect("nobody stops it")).with_threads(threads);
     let turns: Vec<Move> = MoveSet::IN_H.moves().collect();
     let mut generator = random::seeded_generator(23);
     let last = elements.depths().len() as u8 - 1;

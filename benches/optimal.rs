@@ -39,7 +39,7 @@ fn table(entry: &TierEntry, stored: Option<&Store>) -> Arc<OptimalTables> {
     let how = if loaded.is_some() { "read" } else { "built on two threads" };
     let tables = loaded.unwrap_or_else(|| {
         let built = OptimalTables::build(entry.tier, &BuildControl::silent().with_threads(TWO));
-        Arc::new(built.ok().expect("nobody stops it"))
+        Arc::new(built.expect("nobody stops it"))
     });
     let bytes = tables.bytes() as f64 / 1e6;
     println!("{}: {bytes:.0} MB, {how} in {:.1} s", entry.id, started.elapsed().as_secs_f64());

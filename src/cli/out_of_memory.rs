@@ -58,9 +58,9 @@ fn end(bytes: usize) -> ! {
     let mut line = [0; 100];
     let mut rest = &mut line[..];
     let _fits = writeln!(rest, "cubetui: out of memory: the system refuses {bytes} more bytes");
-    let length = line.len() - rest.len();
+    let left = rest.len();
     if let Ok(stream) = io::stderr().as_fd().try_clone_to_owned() {
-        let _unread = File::from(stream).write_all(&line[..length]);
+        let _unread = File::from(stream).write_all(&line[..line.len() - left]);
     }
     exit()
 }

@@ -210,12 +210,18 @@ impl OptimalTables {
 }
 
 /// A table that is not finished.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Unfinished {
     /// Its bytes.
     pub entries: Vec<u8>,
     /// All entries up to this depth are set.
     pub depth: u8,
+}
+
+impl fmt::Debug for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Unfinished({} bytes, depth {})", self.entries.len(), self.depth)
+    }
 }
 
 impl OptimalTables {

@@ -21,14 +21,14 @@ use crate::oracle::{self, known};
 pub(crate) fn tables() -> Arc<OptimalTables> {
     static TABLES: OnceLock<Arc<OptimalTables>> = OnceLock::new();
     let build = || OptimalTables::build(OptimalTier::Small, &BuildControl::silent().with_threads(TWO));
-    Arc::clone(TABLES.get_or_init(|| Arc::new(build().ok().expect("nobody stops it"))))
+    Arc::clone(TABLES.get_or_init(|| Arc::new(build().expect("nobody stops it"))))
 }
 
 fn quarter_turn_tables() -> Arc<OptimalTables> {
     static TABLES: OnceLock<Arc<OptimalTables>> = OnceLock::new();
     let control = BuildControl::silent().with_threads(TWO);
     let build = || OptimalTables::resume(OptimalTier::Small, Metric::QuarterTurn, None, &control);
-    Arc::clone(TABLES.get_or_init(|| Arc::new(build().ok().expect("nobody stops it"))))
+    Arc::clone(TABLES.get_or_init(|| Arc::new(build().expect("nobody stops it"))))
 }
 
 fn solver() -> Optimal {
@@ -134,7 +134,7 @@ fn the_table_is_the_same_however_often_its_building_is_stopped() {
     }
     let silent = BuildControl::silent().with_threads(TWO);
     let rest = OptimalTables::resume(OptimalTier::Small, Metric::HalfTurn, unfinished, &silent);
-    assert!(rest.ok().expect("nobody stops it").entries() == whole.entries());
+    assert!(rest.expect("nobody stops it").entries() == whole.entries());
 }
 
 /// No search is given the time for a whole table.

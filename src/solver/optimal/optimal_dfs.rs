@@ -235,10 +235,11 @@ impl Pruning<'_> {
             if node.is_dead(after, &self.keeping) {
                 continue;
             }
-            let changes = |axis: usize| !self.keeping[axis].contains(successor.turn);
-            let changed = [changes(0), changes(1), changes(2)];
-            let is_changed = changed[0] | changed[1] | changed[2];
-            let raw = if is_changed { self.tables.raw_of_inverse(&node.pieces) } else { RawCosets::EMPTY };
+            let keeps = |axis: usize| self.keeping[axis].contains(successor.turn);
+            let changed = [!keeps(0), !keeps(1), !keeps(2)];
+            let is_any_changed = changed[0] | changed[1] | changed[2];
+            let raw =
+                if is_any_changed { self.tables.raw_of_inverse(&node.pieces) } else { RawCosets::EMPTY };
             successors.push(Inverse { node, raw, places: [0; AXES], changed });
         }
         for group in successors.chunks_mut(GROUP) {
