@@ -1,7 +1,7 @@
 //! The table cache of the optimal solver: the largest table that is built and that memory has room for.
 //!
 //! The table is taken from the store when the first search needs it. Without a file there is the small tier, which is
-//! built in memory in a second or two.
+//! built in memory in a few seconds.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, TryLockError};
@@ -165,7 +165,7 @@ fn fill(
         cancel.fetch_or(stops(), Relaxed);
     };
     let tables = Arc::new(get(&mut slot.unfinished, &BuildControl::new(&cancel, &look))?);
-    slot.tables = Some(Arc::clone(&tables));
+    *slot = Slot { tables: Some(Arc::clone(&tables)), unfinished: None };
     Ok(tables)
 }
 

@@ -18,6 +18,7 @@ mod lists;
 mod niss;
 mod optimal;
 mod steps;
+mod stopped_tables;
 mod supercubes;
 mod thistlethwaite;
 mod two_phase;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use cubetui::config::Pattern;
@@ -11,9 +11,7 @@ use cubetui::solver::{
     Alike, AlikeSolutions, Ending, Limits, Optimal, Portfolio, SearchControl, SolveEvent, SolveReport,
     SolveRequest, Solver, TwoPhase,
 };
-use cubetui::tables::{
-    BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Pieces, StoreError, TIERS,
-};
+use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Pieces, TIERS};
 
 use crate::built::{TWO, instant_tables};
 use crate::oracle::{self, known};
@@ -24,7 +22,7 @@ pub(crate) fn tables() -> Arc<OptimalTables> {
     Arc::clone(TABLES.get_or_init(|| Arc::new(build().expect("nobody stops it"))))
 }
 
-fn quarter_turn_tables() -> Arc<OptimalTables> {
+pub(crate) fn quarter_turn_tables() -> Arc<OptimalTables> {
     static TABLES: OnceLock<Arc<OptimalTables>> = OnceLock::new();
     let control = BuildControl::silent().with_threads(TWO);
     let build = || OptimalTables::resume(OptimalTier::Small, Metric::QuarterTurn, None, &control);
@@ -113,45 +111,6 @@ fn as_many_entries_have_each_bound_as_are_known_at_those_distances() {
     // The last line is not full.
     found[3] -= (tables.entries().len() / 64 * 252 - 64_430 * 2187) as u64;
     assert_eq!(found, [at[..9].iter().sum(), at[9], at[10], at[11..].iter().sum::<u64>()]);
-}
-
-#[test]
-fn the_table_is_the_same_however_often_its_building_is_stopped() {
-    let whole = tables();
-    let mut unfinished = None;
-    // The classes are found in some 30 steps, before the table is begun.
-    for stop_after in [1, 60, 330, 1230, 3030] {
-        let (cancel, heard) = (AtomicBool::new(false), AtomicUsize::new(0));
-        let observer = |_| {
-            if heard.fetch_add(1, Relaxed) >= stop_after {
-                cancel.store(true, Relaxed);
-            }
-        };
-        let control = BuildControl::new(&cancel, &observer).with_threads(TWO);
-        let stopped = OptimalTables::resume(OptimalTier::Small, Metric::HalfTurn, unfinished, &control).err();
-        unfinished = stopped.unwrap_or_else(|| panic!("it is stopped after {stop_after} steps"));
-        assert_eq!(unfinished.is_some(), stop_after > 1, "after {stop_after} steps");
-    }
-    let silent = BuildControl::silent().with_threads(TWO);
-    let rest = OptimalTables::resume(OptimalTier::Small, Metric::HalfTurn, unfinished, &silent);
-    assert!(rest.expect("nobody stops it").entries() == whole.entries());
-}
-
-/// No search is given the time for a whole table.
-#[test]
-fn searches_that_are_stopped_early_have_their_table_in_the_end() {
-    for (metric, whole) in [(Metric::HalfTurn, tables()), (Metric::QuarterTurn, quarter_turn_tables())] {
-        let cache = OptimalTableCache::new(None, None);
-        let search = || {
-            let heard = AtomicUsize::new(0);
-            cache.tables(metric, &|| heard.fetch_add(1, Relaxed) >= 2500)
-        };
-        let stopped: Vec<_> = (0..20).map(|_| search()).take_while(Result::is_err).collect();
-        assert!(stopped.len() > 1, "{metric:?}: the first searches are stopped");
-        assert!(stopped.iter().all(|outcome| matches!(outcome, Err(StoreError::Cancelled))), "{metric:?}");
-        let built = search().expect("it is there");
-        assert!(built.entries() == whole.entries(), "{metric:?}");
-    }
 }
 
 /// Each bound that the table tells apart has a neighbour one nearer, and none nearer than that.

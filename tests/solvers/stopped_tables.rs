@@ -1,0 +1,48 @@
+//! The optimal solver's table, when its building is stopped and resumed.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+use cubetui::cube::Metric;
+use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, StoreError};
+
+use crate::built::TWO;
+use crate::optimal::{quarter_turn_tables, tables};
+
+#[test]
+fn the_table_is_the_same_however_often_its_building_is_stopped() {
+    let whole = tables();
+    let mut unfinished = None;
+    // The classes are found in some 30 steps, before the table is begun.
+    for stop_after in [1, 60, 330, 1230, 3030] {
+        let (cancel, heard) = (AtomicBool::new(false), AtomicUsize::new(0));
+        let observer = |_| {
+            if heard.fetch_add(1, Relaxed) >= stop_after {
+                cancel.store(true, Relaxed);
+            }
+        };
+        let control = BuildControl::new(&cancel, &observer).with_threads(TWO);
+        let stopped = OptimalTables::resume(OptimalTier::Small, Metric::HalfTurn, unfinished, &control).err();
+        unfinished = stopped.unwrap_or_else(|| panic!("it is stopped after {stop_after} steps"));
+        assert_eq!(unfinished.is_some(), stop_after > 1, "after {stop_after} steps");
+    }
+    let silent = BuildControl::silent().with_threads(TWO);
+    let rest = OptimalTables::resume(OptimalTier::Small, Metric::HalfTurn, unfinished, &silent);
+    assert!(rest.expect("nobody stops it").entries() == whole.entries());
+}
+
+/// No search is given the time for a whole table.
+#[test]
+fn searches_that_are_stopped_early_have_their_table_in_the_end() {
+    for (metric, whole) in [(Metric::HalfTurn, tables()), (Metric::QuarterTurn, quarter_turn_tables())] {
+        let cache = OptimalTableCache::new(None, None);
+        let search = || {
+            let heard = AtomicUsize::new(0);
+            cache.tables(metric, &|| heard.fetch_add(1, Relaxed) >= 2500)
+        };
+        let stopped: Vec<_> = (0..20).map(|_| search()).take_while(Result::is_err).collect();
+        assert!(stopped.len() > 1, "{metric:?}: the first searches are stopped");
+        assert!(stopped.iter().all(|outcome| matches!(outcome, Err(StoreError::Cancelled))), "{metric:?}");
+        let built = search().expect("it is there");
+        assert!(built.entries() == whole.entries(), "{metric:?}");
+    }
+}
