@@ -8,6 +8,8 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::os::fd::AsFd as _;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use super::Exit;
 use crate::tables::is_refusal_expected;
@@ -51,10 +53,17 @@ fn granted(memory: *mut u8, bytes: usize) -> *mut u8 {
 }
 
 /// Gives the terminal back, and ends the program without another allocation.
+///
+/// A thread that is just starting may still be refused memory by the C library, which then ends the process itself.
 #[cold]
 fn end(bytes: usize) -> ! {
+    static ENDS: AtomicBool = AtomicBool::new(false);
+    while ENDS.swap(true, Ordering::Relaxed) {
+        // Another thread was refused memory first, and is about to end the process.
+        thread::yield_now();
+    }
     tui::give_terminal_back();
-    // The stream of the standard library knows who locks it, and a thread that has not written yet needs memory for that.
+    // The stream of the standard library needs memory in a thread that has not written yet, to know who locks it.
     let mut line = [0; 100];
     let mut rest = &mut line[..];
     let _fits = writeln!(rest, "cubetui: out of memory: the system refuses {bytes} more bytes");

@@ -56,18 +56,6 @@ fn no_limit_of_memory_makes_the_program_crash() {
     }
 }
 
-/// The streams of the standard library take memory in a thread that has not written yet. Without any left, the C library
-/// would end the program in the middle of its last words.
-#[test]
-fn the_last_words_need_no_memory() {
-    for solver in ["two-phase", "optimal"] {
-        for kilobytes in (18_000..26_000).step_by(500) {
-            let ended = run_within(kilobytes, &["solve", "--solver", solver, "--scramble", "R U F"]);
-            assert!(!ended.err.contains("Fatal glibc error"), "within {kilobytes} kB: {}", ended.err);
-        }
-    }
-}
-
 /// A proof needs a table. Where that has no room, there is a solution, the reason, and an end.
 #[test]
 fn a_proof_without_memory_for_its_table_is_given_up() {
