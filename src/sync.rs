@@ -4,9 +4,9 @@
 //! thread goes on; the tests named `models` try thousands of such orders (`.ci/models`). Flags that nobody waits for stay
 //! the standard library's.
 
-#[cfg(shuttle)]
+#[cfg(all(test, shuttle))]
 use shuttle as provider;
-#[cfg(not(shuttle))]
+#[cfg(not(all(test, shuttle)))]
 use std as provider;
 
 pub(crate) use provider::sync::{Condvar, Mutex, MutexGuard, atomic};

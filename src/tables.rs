@@ -39,7 +39,7 @@ pub use memory::{
 pub use move_set::MoveSet;
 pub use move_table::{MoveTable, UNDEFINED};
 pub use optimal::{
-    AXES, AxisCoset, OptimalTables, OptimalTier, Pieces, RawCosets, TIERS, TierEntry, Unfinished,
+    AXES, AxisCoset, NearSolved, OptimalTables, OptimalTier, Pieces, RawCosets, TIERS, TierEntry, Unfinished,
 };
 pub use optimal_table_cache::OptimalTableCache;
 pub use parallel::all_processors;

@@ -9,7 +9,9 @@
 //! (<https://github.com/rokicki/cube20src>).
 
 mod node;
+mod openings;
 mod optimal_dfs;
+mod rotations;
 
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
@@ -22,10 +24,12 @@ use super::engine::{
     Found, Incumbent, SearchScope, TaskSequence, TaskWorker, Visitor, prefixes, thread_cpu_time,
 };
 use super::{Ending, SearchControl, SolveReport, SolveRequest, Solver};
-use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet, canonical};
+use crate::cube::{CubieCube, Metric, Move, Symmetry, canonical};
 use crate::tables::{OptimalTables, Pieces, TaskQueue, on_threads};
 use node::{LONGEST, Node, Path};
+use openings::{Openings, SolutionSymmetry};
 use optimal_dfs::{OptimalDfs, keeping};
+use rotations::Rotations;
 
 /// The optimal solver with the tables it looks things up in.
 #[derive(Clone, Debug)]
@@ -45,6 +49,8 @@ const TASK_DEPTH: u8 = 6;
 const SYMMETRIC: usize = 12;
 /// from this length on: shorter ones are searched before that table is there.
 const SECOND_FROM: u8 = 14;
+/// From this length on a search is worth finding out first which positions are near the solved cube.
+const NEAR_FROM: u8 = 10;
 /// A thread takes this many tasks at a time, enough to hide the memory; fewer when there are few.
 const TASKS_AT_ONCE: usize = 32;
 /// Positions are counted in portions of this many: about a millisecond.
@@ -118,9 +124,8 @@ struct Search<'a> {
     scope: &'a SearchScope<'a>,
     threads: NonZeroUsize,
     host: &'a dyn ProofHost,
-    /// Those of the cube. They carry solutions to solutions, so of the openings that they carry to one another one is
-    /// searched.
-    symmetries: Vec<Symmetry>,
+    /// Of the openings that they carry to one another one is searched.
+    symmetries: Vec<SolutionSymmetry>,
     /// The CPU time that all threads have used.
     cpu_nanos: AtomicU64,
 }
@@ -150,7 +155,7 @@ impl Search<'_> {
                 break;
             }
             self.begin(length, length)?;
-            if length >= SECOND_FROM && self.symmetries.len() >= SYMMETRIC {
+            if length >= SECOND_FROM && self.symmetries_of_cube() >= SYMMETRIC {
                 self.second.get_or_init(|| self.host.second_table());
             }
             let before = self.cpu_nanos.load(Relaxed);
@@ -169,13 +174,14 @@ impl Search<'_> {
 
     /// Searches all solutions of one length, on all threads.
     fn search(&self, mut start: Node, length: u8) -> ControlFlow<Ending> {
-        let (moves, lists) = (self.moves_of_openings(), self.scope.limits().lists);
+        let (lists, symmetric) = (self.scope.limits().lists, self.is_symmetric());
+        let moves = if symmetric { SYMMETRIC_TASKS_AFTER } else { TASKS_AFTER };
         let is_short = length < moves + TASK_DEPTH;
-        // The solutions of a list come in the sequence of the openings.
-        let has_openings = !is_short && (self.is_symmetric() || lists);
-        let images = if has_openings || lists { self.opening_symmetries() } else { &[] };
+        // The solutions of a list come in the sequence of the tasks.
+        let has_openings = !is_short && (symmetric || lists);
+        let images = if has_openings || lists { self.symmetries_of_tasks() } else { &[] };
         let sequence = TaskSequence::new(self.scope);
-        let (mut reporter, mut dfs) = (self.reporter(&sequence, images), self.dfs());
+        let (mut reporter, mut dfs) = (self.reporter(&sequence, images), self.dfs(length));
         if !has_openings {
             start.choose_end(length, &keeping(self.tables));
         }
@@ -185,8 +191,21 @@ impl Search<'_> {
             return reporter.count_positions();
         }
         let left = length - moves;
-        let mut tasks = if has_openings {
-            self.openings(start, left)
+        let openings = (has_openings && !lists).then(|| Openings::new(images));
+        let rotations = openings.as_ref().and_then(|openings| self.rotations(openings));
+        let mut tasks = if let Some(openings) = openings {
+            self.tasks(
+                left,
+                openings.first_of_images().filter_map(|opening| match &rotations {
+                    Some(rotations) => start.begun(&opening, self.tables).rotated(&opening, rotations),
+                    None => Some(start.begun(&opening, self.tables)),
+                }),
+            )
+        } else if has_openings {
+            let symmetries: Vec<Symmetry> =
+                images.iter().filter_map(|image| image.of_cube_itself()).collect();
+            let prefixes = prefixes(moves.into(), self.tables.metric(), &symmetries);
+            self.tasks(left, prefixes.iter().map(|prefix| start.after(prefix, self.tables)))
         } else {
             dfs.positions(start, length, left, &mut reporter)?
         };
@@ -203,7 +222,8 @@ impl Search<'_> {
                 thread::sleep(PEER_CHECK);
             }
             let started = thread_cpu_time();
-            let outcome = self.work(&tasks, &queue, left, self.reporter(&sequence, images));
+            let dfs = self.dfs(length).with_rotations(rotations.as_ref());
+            let outcome = self.work(&tasks, &queue, left, dfs, self.reporter(&sequence, images));
             self.cpu_nanos.fetch_add(thread_cpu_time().saturating_sub(started).as_nanos() as u64, Relaxed);
             outcome
         });
@@ -218,36 +238,51 @@ impl Search<'_> {
         self.symmetries.len() > 1 && self.tables.metric() == Metric::HalfTurn
     }
 
-    /// Returns the symmetries of which one image of each opening is searched; none where there are no images.
-    fn opening_symmetries(&self) -> &[Symmetry] {
-        if self.is_symmetric() { &self.symmetries } else { &[] }
+    /// Returns what makes one task of several; nothing where openings have no images. The tasks of a list come in the
+    /// sequence of their first moves, which antisymmetries do not carry to first moves.
+    fn symmetries_of_tasks(&self) -> &[SolutionSymmetry] {
+        match (self.is_symmetric(), self.scope.limits().lists) {
+            (true, true) => &self.symmetries[..self.symmetries_of_cube()],
+            (true, false) => &self.symmetries,
+            (false, _) => &[],
+        }
     }
 
-    /// Returns the number of moves of an opening.
-    fn moves_of_openings(&self) -> u8 {
-        if self.is_symmetric() { SYMMETRIC_TASKS_AFTER } else { TASKS_AFTER }
+    /// How many symmetries the cube itself has. They come first of all.
+    fn symmetries_of_cube(&self) -> usize {
+        self.symmetries.iter().filter(|symmetry| symmetry.of_cube_itself().is_some()).count()
     }
 
-    /// Returns the positions with `left` moves to go, after one opening of each kind, in lexicographic order. Here the end
-    /// of the solution is not chosen, for it might be another one for an image, or for another table.
-    fn openings(&self, start: Node, left: u8) -> Vec<Node> {
-        let moves = self.moves_of_openings().into();
-        let openings = prefixes(moves, self.tables.metric(), self.opening_symmetries());
-        let nodes = openings.iter().map(|opening| start.begun(opening, self.tables));
+    /// Returns how solutions are rotated, if they can be and one is enough.
+    fn rotations(&self, openings: &Openings) -> Option<Rotations> {
+        let request = self.scope.request();
+        let is_one_enough = self.scope.limits().solutions == 1 && request.centers.is_none();
+        is_one_enough.then(|| Rotations::of_cube(&request.cube, openings)).flatten()
+    }
+
+    /// Returns those of the positions that may lead to a solution of `left` more moves. Before them no end was chosen, for
+    /// it might be another one for an image, or for another table.
+    fn tasks(&self, left: u8, positions: impl Iterator<Item = Node>) -> Vec<Node> {
         let keeping = keeping(self.tables);
-        let mut nodes: Vec<Node> = nodes.filter(|node| node.bound() <= left).collect();
+        let mut nodes: Vec<Node> = positions.filter(|node| node.bound() <= left).collect();
         for node in &mut nodes {
             node.choose_end(left, &keeping);
         }
         nodes
     }
 
-    fn dfs(&self) -> OptimalDfs<'_> {
-        OptimalDfs::new(self.tables, self.second.get().and_then(Option::as_deref))
+    /// Returns the search for solutions of this length.
+    fn dfs(&self, length: u8) -> OptimalDfs<'_> {
+        let near = (length >= NEAR_FROM).then(|| self.tables.near_solved());
+        OptimalDfs::new(self.tables, self.second.get().and_then(Option::as_deref), near)
     }
 
     /// Returns what reports solutions of one thread, and with them those that these symmetries make of them.
-    fn reporter<'s>(&'s self, sequence: &'s TaskSequence<'s>, images: &'s [Symmetry]) -> Reporter<'s> {
+    fn reporter<'s>(
+        &'s self,
+        sequence: &'s TaskSequence<'s>,
+        images: &'s [SolutionSymmetry],
+    ) -> Reporter<'s> {
         let images = if self.scope.limits().solutions > 1 { images } else { &[] };
         let worker = sequence.worker();
         Reporter { scope: self.scope, images, listed: Vec::new(), worker, uncounted: 0 }
@@ -259,9 +294,9 @@ impl Search<'_> {
         tasks: &[Node],
         queue: &TaskQueue,
         left: u8,
+        mut dfs: OptimalDfs<'_>,
         mut reporter: Reporter<'_>,
     ) -> ControlFlow<Ending> {
-        let mut dfs = self.dfs();
         while let Some(numbers) = queue.take() {
             self.scope.set_share((1000 * numbers.start / tasks.len()) as u16);
             reporter.work(numbers.clone(), |reporter| dfs.run(&tasks[numbers], left, reporter))?;
@@ -274,7 +309,7 @@ impl Search<'_> {
 struct Reporter<'a> {
     scope: &'a SearchScope<'a>,
     /// A solution is reported with its images, where several are wanted.
-    images: &'a [Symmetry],
+    images: &'a [SolutionSymmetry],
     /// What the present tasks have found, of a list: each solution with its images.
     listed: Vec<Vec<Vec<Move>>>,
     worker: TaskWorker<'a>,
@@ -325,11 +360,8 @@ impl Visitor for Reporter<'_> {
             return ControlFlow::Continue(());
         }
         let moves = canonical(&path.moves(), metric);
-        let image = |symmetry: &Symmetry| {
-            let image: Vec<Move> = moves.iter().map(|&turn| symmetry.turn(turn)).collect();
-            canonical(&image, metric)
-        };
-        let mut images: Vec<Vec<Move>> = self.images.iter().map(image).collect();
+        let mut images: Vec<Vec<Move>> =
+            self.images.iter().map(|symmetry| symmetry.image(&moves, metric)).collect();
         images.push(moves.clone());
         images.sort_unstable();
         images.dedup();
@@ -343,9 +375,12 @@ impl Visitor for Reporter<'_> {
     }
 }
 
-/// Returns the symmetries of the cube and of its centres, if they are turned.
-fn symmetries_of(request: &SolveRequest) -> Vec<Symmetry> {
-    let symmetries = SymmetrySet::of_cube(&request.cube);
-    let keeps_centers = |symmetry| request.centers.is_none_or(|centers| centers.carried(symmetry) == centers);
-    Symmetry::all().filter(|&symmetry| symmetries.contains(symmetry) && keeps_centers(symmetry)).collect()
+/// Returns what carries the cube's solutions to others. Centres that are turned must be carried to themselves.
+fn symmetries_of(request: &SolveRequest) -> Vec<SolutionSymmetry> {
+    let keeps_centers = |symmetry: &SolutionSymmetry| {
+        request.centers.is_none_or(|centers| {
+            symmetry.of_cube_itself().is_some_and(|symmetry| centers.carried(symmetry) == centers)
+        })
+    };
+    SolutionSymmetry::of_cube(&request.cube).filter(keeps_centers).collect()
 }

@@ -64,6 +64,16 @@ impl MoveSet {
         Self(moves.into_iter().fold(0, |bits, turn| bits | 1 << turn.index()))
     }
 
+    /// The moves whose numbers, in the sequence of [`Move::ALL`], are at least this.
+    #[inline]
+    pub fn of_at_least(numbers: &[u16; Move::NUM], least: u16) -> Self {
+        let mut bits = 0;
+        for (index, &number) in numbers.iter().enumerate() {
+            bits |= u32::from(number >= least) << index;
+        }
+        Self(bits)
+    }
+
     /// Whether a move is in it.
     #[inline]
     pub const fn contains(self, turn: Move) -> bool {

@@ -13,13 +13,16 @@ mod cosets;
 mod edge_cosets;
 mod edge_sets;
 mod lines;
+mod near_solved;
 mod pieces;
 
 use std::fmt;
+use std::sync::OnceLock;
 
 pub(super) use corner_cosets::carried_twists;
 pub use cosets::{AXES, AxisCoset, RawCosets};
 pub(super) use lines::bytes as line_bytes;
+pub use near_solved::NearSolved;
 pub use pieces::Pieces;
 
 use super::bfs::{self, Backward, Schedule};
@@ -124,6 +127,8 @@ pub struct OptimalTables {
     base: u8,
     cosets: Cosets,
     entries: Vec<u8>,
+    /// Found when a search asks for them.
+    near_solved: OnceLock<NearSolved>,
 }
 
 impl fmt::Debug for OptimalTables {
@@ -170,7 +175,7 @@ impl OptimalTables {
         };
         let entries = lines.into_bytes();
         match filled {
-            Ok(()) => Ok(Self { tier, metric, base, cosets, entries }),
+            Ok(()) => Ok(Self { tier, metric, base, cosets, entries, near_solved: OnceLock::new() }),
             Err(depth) => Err(Some(Unfinished { entries, depth })),
         }
     }
@@ -185,7 +190,7 @@ impl OptimalTables {
         control: &BuildControl<'_>,
     ) -> Result<Self, StoreError> {
         let (metric, base) = (Metric::HalfTurn, tier.base());
-        Ok(Self { tier, metric, base, cosets: tier.cosets(control)?, entries })
+        Ok(Self { tier, metric, base, cosets: tier.cosets(control)?, entries, near_solved: OnceLock::new() })
     }
 
     /// Which tier it is of.
@@ -196,6 +201,11 @@ impl OptimalTables {
     /// Which moves its distances count.
     pub fn metric(&self) -> Metric {
         self.metric
+    }
+
+    /// The positions near the solved cube. The first call takes some hundredths of a second.
+    pub fn near_solved(&self) -> &NearSolved {
+        self.near_solved.get_or_init(|| NearSolved::new(self.metric))
     }
 
     /// The bytes worth keeping.

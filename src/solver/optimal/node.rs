@@ -1,6 +1,8 @@
 //! A position of the search: a cube, the coordinates of it and of its inverse, and the moves that led to it from both
 //! ends of the solution.
 
+use super::openings::Opening;
+use super::rotations::Rotations;
 use crate::cube::{Metric, Move, canonical};
 use crate::tables::{AXES, AxisCoset, MoveSet, OptimalTables, Pieces};
 
@@ -32,6 +34,18 @@ impl Path {
             self.front += 1;
         }
         self
+    }
+
+    /// The last two moves at one end. There are as many.
+    #[inline]
+    fn last_two(&self, of_inverse: bool) -> [Move; 2] {
+        if of_inverse {
+            let first = LONGEST - self.back as usize;
+            [first + 1, first].map(|place| Move::ALL[self.moves[place] as usize].inverse())
+        } else {
+            let end = self.front as usize;
+            [end - 2, end - 1].map(|place| Move::ALL[self.moves[place] as usize])
+        }
     }
 
     /// All moves, when there are no more to come.
@@ -97,6 +111,8 @@ pub(super) struct Node {
     pub(super) allowed: MoveSet,
     /// Whether the pieces are those of the inverse of the cube that the path leads to.
     is_inverse: bool,
+    /// The number of the opening that the path begins with, if it begins with one.
+    opening: u16,
     pub(super) path: Path,
 }
 
@@ -115,19 +131,44 @@ impl Node {
             pieces,
             allowed: moves,
             is_inverse: false,
+            opening: 0,
             path: Path::EMPTY,
         }
     }
 
-    /// After these moves from the start of a search, whatever is known of it.
-    pub(super) fn begun(&self, moves: &[Move], tables: &OptimalTables) -> Self {
+    /// After these moves from the start of a search.
+    pub(super) fn after(&self, moves: &[Move], tables: &OptimalTables) -> Self {
         let pieces = moves.iter().fold(self.pieces, |pieces, &turn| pieces.turned(turn));
-        let mut begun = Self::start(pieces, tables);
-        begun.path = moves.iter().fold(self.path, |path, &turn| path.then(turn, false));
+        let mut after = Self::start(pieces, tables);
+        after.path = moves.iter().fold(self.path, |path, &turn| path.then(turn, false));
         if let Some(&last) = moves.last() {
-            begun.own.following = MoveSet::following_in(tables.metric(), last);
+            after.own.following = MoveSet::following_in(tables.metric(), last);
+        }
+        after
+    }
+
+    /// After the moves of an opening, at both ends, from the start of a search.
+    pub(super) fn begun(&self, opening: &Opening, tables: &OptimalTables) -> Self {
+        let (mut pieces, mut path) = (self.pieces, self.path);
+        for (moves, of_inverse) in [(&opening.front, false), (&opening.back, true)] {
+            pieces = moves.iter().fold(pieces, |pieces, &turn| pieces.turned(turn)).inverse();
+            path = moves.iter().fold(path, |path, &turn| path.then(turn, of_inverse));
+        }
+        let mut begun = Self { path, opening: opening.number, ..Self::start(pieces, tables) };
+        for (end, moves) in [(&mut begun.own, &opening.front), (&mut begun.other, &opening.back)] {
+            end.following = MoveSet::following_in(tables.metric(), moves[1]);
         }
         begun
+    }
+
+    /// The start of this opening where solutions can be rotated, or none if they would become shorter.
+    pub(super) fn rotated(mut self, opening: &Opening, rotations: &Rotations) -> Option<Self> {
+        let (front, back) = (&opening.front, &opening.back);
+        for (end, moves, before) in [(&mut self.own, front, back[0]), (&mut self.other, back, front[0])] {
+            let rotated = rotations.following(opening.number, [before.inverse(), moves[0], moves[1]]);
+            end.following = end.following.and(rotated);
+        }
+        (front[0].face() != back[0].face()).then_some(self)
     }
 
     /// No solution has fewer moves.
@@ -155,6 +196,13 @@ impl Node {
             path: self.path.then(turn, self.is_inverse),
             ..*self
         }
+    }
+
+    /// The moves that may follow one more at this end, where solutions can be rotated.
+    #[inline]
+    pub(super) fn following_in(&self, rotations: &Rotations, turn: Move) -> MoveSet {
+        let [first, second] = self.path.last_two(self.is_inverse);
+        rotations.following(self.opening, [first, second, turn])
     }
 
     /// Decides at which end to continue with `left` moves to go, and with which moves: at the end with fewer. A move

@@ -8,9 +8,10 @@
 use std::ops::ControlFlow;
 
 use super::node::{Node, Path};
+use super::rotations::Rotations;
 use crate::cube::Move;
 use crate::solver::engine::{BatchedDfs, BatchedSearch, Visitor};
-use crate::tables::{AXES, AxisCoset, IN_A_ROW, MoveSet, OptimalTables, Pieces, RawCosets};
+use crate::tables::{AXES, AxisCoset, IN_A_ROW, MoveSet, NearSolved, OptimalTables, Pieces, RawCosets};
 
 /// The two other axes of each.
 const OTHERS: [[usize; AXES - 1]; AXES] = [[1, 2], [0, 2], [0, 1]];
@@ -66,11 +67,21 @@ pub(super) struct OptimalDfs<'a> {
 }
 
 impl<'a> OptimalDfs<'a> {
-    /// Creates a search with these tables. Only what the first lets pass is looked up in the second.
-    pub(super) fn new(tables: &'a OptimalTables, second: Option<&'a OptimalTables>) -> Self {
+    /// Creates a search with these tables. Only what the first lets pass is looked up in the others.
+    pub(super) fn new(
+        tables: &'a OptimalTables,
+        second: Option<&'a OptimalTables>,
+        near: Option<&'a NearSolved>,
+    ) -> Self {
         let following = Move::ALL.map(|turn| MoveSet::following_in(tables.metric(), turn));
-        let pruning = Pruning { tables, second, keeping: keeping(tables), following };
+        let pruning = Pruning { tables, second, near, rotations: None, keeping: keeping(tables), following };
         Self { pruning, dfs: BatchedDfs::default() }
+    }
+
+    /// Searches rotated solutions once, of a cube whose solutions can be rotated and whose positions are all begun.
+    pub(super) fn with_rotations(mut self, rotations: Option<&'a Rotations>) -> Self {
+        self.pruning.rotations = rotations;
+        self
     }
 
     /// Returns the positions with `floor` moves to go that may lead from `start` to a solution of `left` moves, more than
@@ -160,6 +171,9 @@ struct Pruning<'a> {
     tables: &'a OptimalTables,
     /// Looks at what all rounds let pass.
     second: Option<&'a OptimalTables>,
+    /// Looks at what they let pass when so few moves are left.
+    near: Option<&'a NearSolved>,
+    rotations: Option<&'a Rotations>,
     keeping: [MoveSet; AXES],
     /// For each move those that may follow it.
     following: [MoveSet; Move::NUM],
@@ -258,8 +272,12 @@ impl Pruning<'_> {
     /// Returns the successor as a node with these bounds.
     #[inline]
     fn node(&self, batch: &[Node], successor: &AllAxes, bounds: [u8; AXES]) -> Node {
-        let parent = &batch[successor.parent as usize];
-        parent.turned(successor.turn, self.following[successor.turn.index()], successor.cosets, bounds)
+        let (parent, turn) = (&batch[successor.parent as usize], successor.turn);
+        let mut following = self.following[turn.index()];
+        if let Some(rotations) = self.rotations {
+            following = following.and(parent.following_in(rotations, turn));
+        }
+        parent.turned(turn, following, successor.cosets, bounds)
     }
 
     /// Returns the node if the inverse does not rule it out either.
@@ -274,10 +292,15 @@ impl Pruning<'_> {
         }
         node.choose_end(after, &self.keeping);
         if let Some(second) = self.second {
-            let cosets = second.of(&node.pieces).into_iter().chain(second.of_inverse(&node.pieces));
-            if cosets.into_iter().any(|coset| second.bound(second.place(coset)) > after) {
+            let rules_out = |cosets: [AxisCoset; AXES]| {
+                cosets.into_iter().any(|coset| second.bound(second.place(coset)) > after)
+            };
+            if rules_out(second.of(&node.pieces)) || rules_out(second.of_inverse(&node.pieces)) {
                 return None;
             }
+        }
+        if after == NearSolved::MOVES && self.near.is_some_and(|near| !near.may_contain(&node.pieces)) {
+            return None;
         }
         (!node.allowed.is_empty()).then_some(node)
     }

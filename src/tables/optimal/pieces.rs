@@ -1,5 +1,7 @@
 //! A cube as a search carries it along: a byte a piece, made for turning and for seeing the inverse without making it.
 
+use xxhash_rust::xxh3::xxh3_64;
+
 use crate::cube::{Corner, CubieCube, Edge, Move};
 
 /// The pieces at all places: three times a corner plus its twist, twice an edge plus its flip.
@@ -86,6 +88,14 @@ impl Pieces {
             inverse.edges[edge as usize / 2 % 12] = 2 * place as u8 + edge % 2;
         }
         inverse
+    }
+
+    /// A hash of all pieces.
+    pub(super) fn hash(&self) -> u64 {
+        let mut bytes = [0; 20];
+        bytes[..8].copy_from_slice(&self.corners);
+        bytes[8..].copy_from_slice(&self.edges);
+        xxh3_64(&bytes)
     }
 }
 

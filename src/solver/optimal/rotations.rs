@@ -1,0 +1,121 @@
+//! A cube that commutes with every move: each rotation of a solution is a solution.
+//!
+//! Besides the solved cube there is one, the superflip. Where it does not matter in which sequence a cube and moves come, the
+//! first move of a solution can as well be its last. So a solution may begin at any of its moves, and of all openings that
+//! it then has, and its images have, one comes first. It is enough to search the solutions that begin with that one: as soon
+//! as four moves in sequence would be an earlier opening, a path is given up. So it is where two of them are one move, for
+//! then there is a shorter solution.
+
+use super::openings::Openings;
+use crate::cube::{CubieCube, Move};
+use crate::tables::MoveSet;
+
+/// For four moves in sequence, which opening they are when a solution begins with the third.
+pub(super) struct Rotations {
+    /// By the first three moves, and then by the fourth: the number of the opening's first image.
+    openings: Vec<[u16; Move::NUM]>,
+}
+
+impl Rotations {
+    /// Compares the openings, if the cube commutes with every move.
+    pub(super) fn of_cube(cube: &CubieCube, openings: &Openings) -> Option<Self> {
+        let commutes = |turn: Move| cube.turned(turn) == CubieCube::of_move(turn).then(cube);
+        Move::ALL.into_iter().all(commutes).then(|| Self::new(openings))
+    }
+
+    fn new(openings: &Openings) -> Self {
+        // The opening with the number 0 makes no sense: its fronts are equal, so they undo each other.
+        let row = |first, second, third| {
+            Move::ALL.map(|fourth| openings.first_image([first, second, third, fourth]).unwrap_or(0))
+        };
+        let rows = Move::ALL.into_iter().flat_map(|first| {
+            let two = Move::ALL.into_iter().map(move |second| (first, second));
+            two.flat_map(|(first, second)| Move::ALL.map(|third| row(first, second, third)))
+        });
+        Self { openings: rows.collect() }
+    }
+
+    /// Returns the moves that may come after these three in a solution that begins with the opening of this number.
+    #[inline]
+    pub(super) fn following(&self, opening: u16, [first, second, third]: [Move; 3]) -> MoveSet {
+        let row = (first.index() * Move::NUM + second.index()) * Move::NUM + third.index();
+        MoveSet::of_at_least(&self.openings[row], opening)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::openings::{Opening, SolutionSymmetry};
+    use super::*;
+    use crate::cube::random::{next_seed, seeded_generator};
+    use crate::cube::{Metric, canonical};
+
+    const LENGTH: usize = 20;
+
+    /// A sequence as long as a solution of the superflip, of which no two moves are one in any of its rotations.
+    fn random_solution(seed: u64) -> Vec<Move> {
+        let mut generator = seeded_generator(seed);
+        loop {
+            let moves = (0..LENGTH).map(|_| Move::ALL[(next_seed(&mut generator) % 18) as usize]);
+            let moves = canonical(&moves.collect::<Vec<_>>(), Metric::HalfTurn);
+            let is_whole = |moves: &[Move]| canonical(&moves.repeat(2), Metric::HalfTurn).len() == 2 * LENGTH;
+            if moves.len() == LENGTH && is_whole(&moves) {
+                return moves;
+            }
+        }
+    }
+
+    fn inverse(moves: &[Move]) -> Vec<Move> {
+        moves.iter().rev().map(|turn| turn.inverse()).collect()
+    }
+
+    /// Whether the search comes to a solution: by its opening, and by all that follows at either end.
+    fn is_searched(solution: &[Move], rotations: &Rotations, openings: &Openings) -> bool {
+        let reversed = canonical(&inverse(solution), Metric::HalfTurn);
+        let [front, back] = [solution, &reversed].map(|end| [end[0], end[1]]);
+        let whole = [back[1].inverse(), back[0].inverse(), front[0], front[1]];
+        let number = openings.first_image(whole).expect("no two moves are one");
+        let is_own = |opening: Opening| opening.front == front && opening.back == back;
+        let is_first =
+            openings.first_of_images().find(|opening| opening.number == number).is_some_and(is_own);
+        // The rest found at one end alone, and at the other.
+        let follows = |moves: &[Move], back: [Move; 2]| {
+            let mut path = vec![back[0].inverse()];
+            path.extend(canonical(&[moves, &back].concat(), Metric::HalfTurn));
+            path.windows(4)
+                .all(|four| rotations.following(number, [four[0], four[1], four[2]]).contains(four[3]))
+        };
+        is_first && follows(solution, back) && follows(&reversed, front)
+    }
+
+    /// Of all that rotations, symmetries and reading backwards make of a solution, about one is searched.
+    #[test]
+    fn some_rotation_of_every_solution_is_searched() {
+        let superflip = CubieCube::SOLVED.turned_by(&superflip());
+        let symmetries: Vec<SolutionSymmetry> = SolutionSymmetry::of_cube(&superflip).collect();
+        let openings = Openings::new(&symmetries);
+        let rotations = Rotations::of_cube(&superflip, &openings).expect("it commutes");
+        assert!(Rotations::of_cube(&CubieCube::SOLVED.turned(Move::ALL[0]), &openings).is_none());
+        let mut searched = 0;
+        for seed in 0..20 {
+            let solution = random_solution(seed);
+            let mut images: Vec<Vec<Move>> = (0..LENGTH)
+                .flat_map(|first| {
+                    let rotated = [&solution[first..], &solution[..first]].concat();
+                    symmetries.iter().map(move |symmetry| symmetry.image(&rotated, Metric::HalfTurn))
+                })
+                .collect();
+            images.sort_unstable();
+            images.dedup();
+            let of_this = images.iter().filter(|image| is_searched(image, &rotations, &openings)).count();
+            assert!(of_this > 0, "{solution:?}");
+            searched += of_this;
+        }
+        assert!(searched < 50, "{searched}");
+    }
+
+    fn superflip() -> Vec<Move> {
+        let text = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+        text.parse::<crate::cube::Algorithm>().expect("it is an algorithm").moves().0
+    }
+}
