@@ -2,11 +2,13 @@
 //!
 //! All solutions of one length are searched, then all of the next. So the length being searched is a proven lower bound,
 //! and the first solution found is one of the shortest. Of a supercube, only solutions that bring the centres upright count:
-//! the tables know nothing of centres, and their distances are lower bounds with them all the more. A position is bounded by the greatest of six distances, of the
-//! cube and of its inverse along three axes, and grows at whichever end of the solution leaves fewer moves. Of a
-//! symmetric cube one opening of each kind is searched, and if it has many symmetries a second table helps: the six
-//! distances are then all alike. Source of the method: Korf 1997, Rokicki's nxopt
-//! (<https://github.com/rokicki/cube20src>).
+//! the tables know nothing of centres, and their distances are lower bounds with them all the more.
+//!
+//! A position is bounded by the greatest of six distances, of the cube and of its inverse along three axes, and grows at
+//! whichever end of the solution leaves fewer moves. Where six distances say little, near the end, the few positions from
+//! which so many moves suffice are known. Of solutions that symmetries and antisymmetries carry to one another, one is
+//! searched; and if the cube has many symmetries a second table helps, for the six distances are then all alike. Source of
+//! the method: Korf 1997, Rokicki's nxopt (<https://github.com/rokicki/cube20src>).
 
 mod node;
 mod openings;
@@ -194,18 +196,16 @@ impl Search<'_> {
         let openings = (has_openings && !lists).then(|| Openings::new(images));
         let rotations = openings.as_ref().and_then(|openings| self.rotations(openings));
         let mut tasks = if let Some(openings) = openings {
-            self.tasks(
-                left,
-                openings.first_of_images().filter_map(|opening| match &rotations {
-                    Some(rotations) => start.begun(&opening, self.tables).rotated(&opening, rotations),
-                    None => Some(start.begun(&opening, self.tables)),
-                }),
-            )
+            let begun = openings.first_of_images().filter_map(|opening| {
+                let node = start.begun(&opening, self.tables);
+                rotations.as_ref().map_or(Some(node), |rotations| node.rotated(&opening, rotations))
+            });
+            self.tasks(begun, left)
         } else if has_openings {
             let symmetries: Vec<Symmetry> =
                 images.iter().filter_map(|image| image.of_cube_itself()).collect();
             let prefixes = prefixes(moves.into(), self.tables.metric(), &symmetries);
-            self.tasks(left, prefixes.iter().map(|prefix| start.after(prefix, self.tables)))
+            self.tasks(prefixes.iter().map(|prefix| start.after(prefix, self.tables)), left)
         } else {
             dfs.positions(start, length, left, &mut reporter)?
         };
@@ -262,7 +262,7 @@ impl Search<'_> {
 
     /// Returns those of the positions that may lead to a solution of `left` more moves. Before them no end was chosen, for
     /// it might be another one for an image, or for another table.
-    fn tasks(&self, left: u8, positions: impl Iterator<Item = Node>) -> Vec<Node> {
+    fn tasks(&self, positions: impl Iterator<Item = Node>, left: u8) -> Vec<Node> {
         let keeping = keeping(self.tables);
         let mut nodes: Vec<Node> = positions.filter(|node| node.bound() <= left).collect();
         for node in &mut nodes {
