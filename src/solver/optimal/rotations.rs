@@ -1,10 +1,10 @@
 //! A cube that commutes with every move: each rotation of a solution is a solution.
 //!
-//! Besides the solved cube there is one, the superflip. Where it does not matter in which sequence a cube and moves come, the
-//! first move of a solution can as well be its last. So a solution may begin at any of its moves, and of all openings that
-//! it then has, and its images have, one comes first. It is enough to search the solutions that begin with that one: as soon
-//! as four moves in sequence would be an earlier opening, a path is given up. So it is where two of them are one move, for
-//! then there is a shorter solution.
+//! Besides the solved cube there is one, the superflip. Since it does not matter whether a move comes before the cube or after
+//! it, the first move of a solution can as well be its last. So a solution can begin at any of its moves. Of all openings that
+//! it and its images have then, one comes first, and it is enough to search the solutions that begin with that one: a path is
+//! given up as soon as four moves in sequence are an earlier opening. So it is when the second of them and the third turn the
+//! same face, for then there is a shorter solution, and all shorter lengths have been searched.
 
 use super::openings::Openings;
 use crate::cube::{CubieCube, Move};
@@ -24,7 +24,7 @@ impl Rotations {
     }
 
     fn new(openings: &Openings) -> Self {
-        // The opening with the number 0 makes no sense: its fronts are equal, so they undo each other.
+        // No solution has the opening with the number 0. Its last moves undo its first ones, so rotated it is shorter.
         let row = |first, second, third| {
             Move::ALL.map(|fourth| openings.first_image([first, second, third, fourth]).unwrap_or(0))
         };
