@@ -6,9 +6,9 @@
 //!
 //! A position is bounded by the greatest of six distances, of the cube and of its inverse along three axes, and grows at
 //! whichever end of the solution leaves fewer moves. With five moves left, where the six distances can say little, the
-//! positions from which five moves suffice are known. Of solutions that symmetries and antisymmetries carry to one another, one is
-//! searched; and if the cube has many symmetries a second table helps, for the six distances are then all alike. Source of
-//! the method: Korf 1997, Rokicki's nxopt (<https://github.com/rokicki/cube20src>).
+//! positions from which five moves suffice are known. Of solutions that symmetries and antisymmetries carry to one another,
+//! one is searched; and if the cube has many symmetries a second table helps, for the six distances are then all alike.
+//! Source of the method: Korf 1997, Rokicki's nxopt (<https://github.com/rokicki/cube20src>).
 
 mod node;
 mod openings;
