@@ -7,7 +7,7 @@
 //! for an earlier image of the opening would belong to an earlier image of the solution. So openings that have an earlier
 //! image are left out.
 
-use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet, canonical};
+use crate::cube::{CubieCube, Metric, Move, Symmetry, SymmetrySet, canonical, inverse_moves};
 use crate::solver::engine::prefixes;
 
 /// What carries the solutions of a cube to its solutions.
@@ -36,13 +36,8 @@ impl SolutionSymmetry {
     /// Returns the image of a solution, in canonical form.
     pub(super) fn image(self, solution: &[Move], metric: Metric) -> Vec<Move> {
         let image: Vec<Move> = solution.iter().map(|&turn| self.symmetry.turn(turn)).collect();
-        canonical(&if self.inverts { inverse(&image) } else { image }, metric)
+        canonical(&if self.inverts { inverse_moves(&image) } else { image }, metric)
     }
-}
-
-/// Returns the moves that undo these.
-fn inverse(moves: &[Move]) -> Vec<Move> {
-    moves.iter().rev().map(|turn| turn.inverse()).collect()
 }
 
 /// How all solutions begin that are searched in one task.
@@ -106,7 +101,7 @@ impl Openings {
     pub(super) fn first_image(&self, moves: [Move; 2 * Self::END]) -> Option<u16> {
         let [first, second, third, fourth] = moves;
         let number = |end: &[Move]| self.number_of_end(&canonical(end, Metric::HalfTurn));
-        let (front, back) = (number(&[third, fourth])?, number(&inverse(&[first, second]))?);
+        let (front, back) = (number(&[third, fourth])?, number(&inverse_moves(&[first, second]))?);
         (second.face() != third.face()).then(|| self.first_images[front * self.ends.len() + back])
     }
 }

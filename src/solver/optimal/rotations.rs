@@ -48,7 +48,7 @@ mod tests {
     use super::super::openings::{Opening, SolutionSymmetry};
     use super::*;
     use crate::cube::random::{next_seed, seeded_generator};
-    use crate::cube::{Metric, canonical};
+    use crate::cube::{Metric, canonical, inverse_moves};
 
     const LENGTH: usize = 20;
 
@@ -65,13 +65,9 @@ mod tests {
         }
     }
 
-    fn inverse(moves: &[Move]) -> Vec<Move> {
-        moves.iter().rev().map(|turn| turn.inverse()).collect()
-    }
-
     /// Whether the search comes to a solution: by its opening, and by all that follows at either end.
     fn is_searched(solution: &[Move], rotations: &Rotations, openings: &Openings) -> bool {
-        let reversed = canonical(&inverse(solution), Metric::HalfTurn);
+        let reversed = canonical(&inverse_moves(solution), Metric::HalfTurn);
         let [front, back] = [solution, &reversed].map(|end| [end[0], end[1]]);
         let whole = [back[1].inverse(), back[0].inverse(), front[0], front[1]];
         let number = openings.first_image(whole).expect("no two moves are one");
