@@ -7,7 +7,8 @@ use super::{Coordinates, KociembaCoordinates, relabelled_text, stage_chain};
 use crate::cube::{
     Algorithm, CenterTurns, ColorScheme, CubeFormat, Cycles, FaceCube, Facelet, FormatReader, GoalError,
     HeldCube, IncompleteCube, Json, LONGEST, LOOKUP_READER, LookupPieces, NamedGoal, ParsedCube, ReadError,
-    Reid, Remark, Singmaster, URLFBD_READER, Vector40, Vector40Stages, write_lookup, write_urlfbd,
+    Reid, Remark, Singmaster, URLFBD_READER, Vector40, Vector40Stages, without_comment, write_lookup,
+    write_urlfbd,
 };
 
 /// All formats, in the order of the help. A text that no other format recognises is read as the first.
@@ -143,8 +144,16 @@ pub const FORMATS: &[CubeFormat] = &[
 
 /// Returns the format that a text must be in, if it is a cube at all.
 pub fn format_of(text: &str) -> &'static CubeFormat {
-    let recognises = |format: &&CubeFormat| format.reader.is_some_and(|reader| (reader.recognises)(text));
+    let text = without_comments(text);
+    let recognises = |format: &&CubeFormat| format.reader.is_some_and(|reader| (reader.recognises)(&text));
     FORMATS.iter().find(recognises).unwrap_or(&FORMATS[0])
+}
+
+/// Returns a text up to the comment of each line: whatever is written there says nothing about the format.
+fn without_comments(text: &str) -> String {
+    let is_object = text.trim_start().starts_with('{');
+    let lines: Vec<&str> = if is_object { vec![text] } else { text.lines().collect() };
+    lines.into_iter().map(without_comment).collect::<Vec<&str>>().join("\n")
 }
 
 /// Returns the format with this id.
@@ -158,8 +167,8 @@ pub fn format_named(id: &str) -> Result<&'static CubeFormat, String> {
 }
 
 impl ParsedCube {
-    /// Reads a cube in any of [`FORMATS`], and the turned centres behind the word `centres` if they follow. Comments from `//` to the end of a line may stand in it,
-    /// in JSON only behind the object.
+    /// Reads a cube in any of [`FORMATS`], and the turned centres behind the word `centres` if they follow. Comments from
+    /// `//` to the end of a line may stand in it, in JSON only behind the object.
     ///
     /// # Errors
     /// The first place where the text cannot be read. Whether the cube is possible is for [`ParsedCube::cube`] to say.

@@ -58,6 +58,17 @@ fn every_solution_of_a_list_of_random_cubes_solves_its_cube() {
 }
 
 #[test]
+fn a_net_with_a_solution_beside_it_is_read_again() {
+    let net = "      UUU // the net\n      UUU\n      UUU\nFFF RRR BBB LLL\nLLL FFF RRR BBB\nLLL FFF RRR BBB\n\
+               \x20     DDD\n      DDD\n      DDD\n";
+    let solved = net.replacen("// the net", "// the net // = U' (1f*)", 1);
+    let arguments = ["solve", "--list", "--solver", "optimal"];
+    for list in [net, &solved] {
+        assert_ends(&run_with_input(&arguments, list.as_bytes()), 0, &solved, "");
+    }
+}
+
+#[test]
 fn wrong_lines_stay_and_are_reported() {
     let list = "R // one\nUUU // two\n\nF Q // three\nU // four\n";
     let complaints = "cubetui: line 2: a cube has 54 stickers, but 3 letters were given\n\

@@ -390,6 +390,13 @@ fn every_format_reads_what_it_writes() {
                 // Stickers in another order are told apart by their centres.
                 let recognised = if format.id == "urlfbd" { "facelets" } else { format.id };
                 assert_eq!(format_of(&written).id, recognised, "{written}");
+                // A comment may look like any other format.
+                let annotated = format!("{written} // twist=0 udslice=0 (UF UR) // = R (1f)");
+                assert_eq!(format_of(&annotated).id, recognised, "{annotated}");
+                assert_eq!(
+                    ParsedCube::read(&annotated, &scheme).map(|parsed| parsed.stickers),
+                    Ok(read(&written).stickers)
+                );
                 assert_eq!(
                     ParsedCube::read_as(format, &written, &scheme).map(|parsed| parsed.stickers),
                     Ok(read(&written).stickers)

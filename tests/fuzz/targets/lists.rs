@@ -1,7 +1,7 @@
 //! Lists of cubes.
 
-use cubetui::answer::{CubeRecords, ListedCube};
-use cubetui::cube::ColorScheme;
+use cubetui::answer::{CubeRecords, ListedCube, StoredSolution};
+use cubetui::cube::{ColorScheme, Metric};
 
 /// Every byte of a list is in one of its records, and is written as it was read. What is changed is read again as it was
 /// meant, and nothing else changes with it.
@@ -27,6 +27,9 @@ fn changes(listed: &ListedCube) {
         // Whether it solves the cube or not, it can be asked.
         let _ = solution.solves(held);
     }
+    let solution =
+        StoredSolution { moves: "R U'".to_owned(), length: 2, metric: Metric::HalfTurn, is_proven: false };
+    assert_eq!(listed.with_solution(solution).cube(&scheme), cube);
     if let Some(solution) = listed.solution() {
         assert_eq!(listed.with_solution(solution.clone()).solution(), Some(solution));
     }
