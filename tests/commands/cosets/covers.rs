@@ -11,7 +11,7 @@ use cubetui::storage::Disk;
 use cubetui::worker::{plan_text, read_plan};
 use rustix::process::Signal;
 
-use super::work::{Running, contents, coset, empty_folder, names, run, run_alone};
+use super::work::{Running, contents, coset, empty_folder, names, run};
 use crate::program::Ended;
 
 static CLASSES: LazyLock<CosetClasses> = LazyLock::new(CosetClasses::build);
@@ -190,8 +190,7 @@ fn a_range_of_a_cover_is_solved_into_a_ledger_as_always() {
 
     let count = first.len() + second.len();
     let beyond = format!("0..{}", count + 1);
-    let refused =
-        run_alone(&mut coset(&folder, &["--cover", "plan", "--range", &beyond, "--jsonl", "other"]));
+    let refused = run(&folder, &["--cover", "plan", "--range", &beyond, "--jsonl", "other"]);
     assert_eq!(refused.code, Some(2), "{}", refused.err);
     let words = format!("--range {beyond}: the cover in plan has {count} classes");
     assert!(refused.err.contains(&words), "{}", refused.err);

@@ -7,7 +7,7 @@ use cubetui::coord::CosetClasses;
 use cubetui::solver::CosetRequest;
 use rustix::process::Signal;
 
-use super::work::{REQUEST, Running, Stop, after, coset, empty_folder, names, run, run_alone, save_work_of};
+use super::work::{REQUEST, Running, Stop, after, coset, empty_folder, end_of, names, run, save_work_of};
 use crate::program::Ended;
 
 const FIRST: &str = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 3\"}\n";
@@ -102,7 +102,7 @@ fn work_stays_until_its_result_is_in_the_ledger() {
     );
     let range = ["--range", "40..41", "--jsonl", "done", "--max-depth", "3"];
     // 512 bytes: enough for a lock, and for one class.
-    let ended = run_alone(&mut after("ulimit -f 1; trap '' XFSZ;", &coset(&folder, &range)));
+    let ended = end_of(&mut after("ulimit -f 1; trap '' XFSZ;", &coset(&folder, &range)));
     assert_eq!(ended.code, Some(4), "{}", ended.err);
     assert!(ended.err.contains("cannot write done: File too large"), "{}", ended.err);
     assert_eq!(names(&folder), ["done", checkpoint], "the work is still there");

@@ -11,7 +11,7 @@ use cubetui::cube::{CubieCube, random};
 use cubetui::solver::CosetRequest;
 use cubetui::storage::{Disk, FileLock};
 
-use super::work::{Running, Stop, after, contents, coset, empty_folder, of_r, run_alone, save_work_of};
+use super::work::{Running, Stop, after, contents, coset, empty_folder, end_of, of_r, save_work_of};
 use crate::program::Ended;
 
 /// What a file is when the program starts, and what the system grants.
@@ -172,7 +172,7 @@ impl Row {
 
 /// Runs a row in a folder, after these commands of a shell.
 fn run(row: &Row, folder: &Path, before: &str) -> Ended {
-    run_alone(&mut after(before, &coset(folder, &row.options())))
+    end_of(&mut after(before, &coset(folder, &row.options())))
 }
 
 /// Runs a row while another program has its ledger open, until that lets go of it.

@@ -4,7 +4,7 @@ use std::fs;
 
 use cubetui::solver::CosetRequest;
 
-use super::work::{REQUEST, Stop, contents, empty_folder, names, result, run, save_work};
+use super::work::{REQUEST, Stop, contents, empty_folder, names, result, run, run_deep, save_work};
 
 /// The counts of each depth, and whether they are exact.
 fn depths(result: &serde_json::Value) -> Vec<(u64, bool)> {
@@ -24,13 +24,13 @@ fn resumes(search_depth: u8, max_depth: u8, stops: &[Stop]) {
     let request = CosetRequest { search_depth: Some(search_depth), max_depth, ..REQUEST };
     let (searched, last) = (search_depth.to_string(), max_depth.to_string());
     let options = ["R", "--search-depth", &searched, "--max-depth", &last, "--json", "--checkpoint", "work"];
-    let whole = run(&folder, &options);
+    let whole = run_deep(&folder, &options);
     assert_eq!(whole.code, Some(1), "{}", whole.err);
     assert!(names(&folder).is_empty(), "nothing is left of finished work");
     for &stop in stops {
         save_work(&folder.join("work"), &request, stop);
         assert!(fs::metadata(folder.join("work")).expect("it is saved").len() < 400_000, "it is small");
-        let resumed = run(&folder, &options);
+        let resumed = run_deep(&folder, &options);
         assert_eq!((resumed.code, &*resumed.err), (Some(1), "cubetui: resuming from work\n"));
         assert_eq!(result(&resumed), result(&whole));
         assert!(names(&folder).is_empty(), "nothing is left of finished work");
@@ -45,7 +45,7 @@ fn a_shallower_request_is_answered_and_the_deeper_work_stays() {
     let before = contents(&folder);
     for depth in ["5", "7"] {
         let options = ["R", "--json", "--checkpoint", "work", "--max-depth", depth];
-        let (fresh, answered) = (run(&alone, &options), run(&folder, &options));
+        let (fresh, answered) = (run_deep(&alone, &options), run_deep(&folder, &options));
         assert_eq!(answered.code, Some(1), "{}", answered.err);
         assert_eq!(result(&answered), result(&fresh));
         assert!(contents(&folder) == before, "to depth {depth}");
@@ -59,7 +59,7 @@ fn another_request_continues_where_it_can_and_leaves_the_file() {
     save_work(&folder.join("work"), &REQUEST, Stop::Within(7));
     let before = contents(&folder);
     let options = ["R", "--exact", "--max-depth", "8", "--json", "--checkpoint", "work"];
-    let (fresh, continued) = (run(&alone, &options), run(&folder, &options));
+    let (fresh, continued) = (run_deep(&alone, &options), run_deep(&folder, &options));
     assert!(continued.err.contains("continuing from work, which stays as it is"), "{}", continued.err);
     assert!(continued.err.contains("saved in work.exact-max-depth-8"), "{}", continued.err);
     assert_eq!(result(&continued), result(&fresh));
@@ -73,7 +73,7 @@ fn exact_is_exact_whatever_was_saved() {
     save_work(&folder.join("work"), &shallow, Stop::After(7));
     let before = contents(&folder);
     let options = ["R", "--exact", "--max-depth", "7", "--json", "--checkpoint", "work"];
-    let ended = run(&folder, &options);
+    let ended = run_deep(&folder, &options);
     let exact = result(&ended);
     assert_eq!(exact["exact_depth"], 7);
     let known: Vec<(u64, bool)> = [0, 2, 18, 116, 828, 5734, 37442, 232_442].map(|new| (new, true)).to_vec();
@@ -125,7 +125,7 @@ fn damaged_work_is_refused_and_force_starts_over() {
         );
         assert!(fs::read(folder.join("work")).expect("it is there") == bytes, "{words}");
     }
-    let forced = run(&folder, &[&options[..], &["--force"]].concat());
+    let forced = run_deep(&folder, &[&options[..], &["--force"]].concat());
     assert_eq!(forced.code, Some(1), "{}", forced.err);
     assert!(forced.err.contains("starting over"), "{}", forced.err);
     assert_eq!(result(&forced)["exact_depth"], 5);

@@ -8,9 +8,7 @@ use std::process::Stdio;
 use cubetui::solver::CosetRequest;
 use rustix::process::Signal;
 
-use super::work::{
-    REQUEST, Running, Stop, after, contents, coset, empty_folder, names, run_alone, save_work,
-};
+use super::work::{REQUEST, Running, Stop, after, contents, coset, empty_folder, end_of, names, save_work};
 use crate::program::Ended;
 
 /// A request that is not finished before the tests end.
@@ -101,10 +99,10 @@ fn work_stays_until_its_result_is_written() {
     let before = contents(&folder);
     let mut command = coset(&folder, &["R", "--max-depth", "3", "--json", "--checkpoint", "work"]);
     let full = OpenOptions::new().write(true).open("/dev/full").expect("the system has it");
-    let ended = run_alone(command.stdout(full));
+    let ended = end_of(command.stdout(full));
     assert_eq!(ended.code, Some(4), "{}", ended.err);
     assert!(contents(&folder) == before, "the work is still there: {:?}", names(&folder));
-    assert_eq!(run_alone(command.stdout(Stdio::piped())).code, Some(1));
+    assert_eq!(end_of(command.stdout(Stdio::piped())).code, Some(1));
     assert_eq!(names(&folder).len(), 0);
 }
 

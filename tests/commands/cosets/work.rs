@@ -59,17 +59,23 @@ pub(super) fn coset(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
+/// Runs it to its end, to a depth of four at most.
 pub(super) fn run(folder: &Path, arguments: &[&str]) -> Ended {
-    run_alone(&mut coset(folder, arguments))
+    end_of(&mut coset(folder, arguments))
 }
 
-/// Runs a program while no other test has the bits of a coset in memory.
-pub(super) fn run_alone(command: &mut Command) -> Ended {
+/// Runs it to its end, to any depth.
+pub(super) fn run_deep(folder: &Path, arguments: &[&str]) -> Ended {
     let _alone = alone();
+    run(folder, arguments)
+}
+
+pub(super) fn end_of(command: &mut Command) -> Ended {
     command.output().expect("the program starts").into()
 }
 
-/// Waits until no other test has the bits of a coset in memory: they take 2.8 gigabytes.
+/// Waits until no other test has the bits of a coset in memory: they take 2.8 gigabytes. A search to a depth of four at most
+/// touches few of them.
 fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -104,6 +110,9 @@ pub(super) fn of_r() -> Coset {
     Coset::of(&driver::cube_of("R"))
 }
 
+/// Work that is interrupted no deeper has touched little memory.
+const SHALLOW: u8 = 3;
+
 /// Where work was interrupted.
 #[derive(Clone, Copy)]
 pub(super) enum Stop {
@@ -132,7 +141,8 @@ pub(super) fn save_work_of(coset: Coset, path: &Path, request: &CosetRequest, st
         };
         cancel.fetch_or(is_over, Ordering::Relaxed);
     };
-    let _alone = alone();
+    let (Stop::After(depth) | Stop::Within(depth)) = stop;
+    let _alone = (depth > SHALLOW).then(alone);
     let mut elements = solver.begin(coset);
     let report = solver.run(request, &mut elements, SearchControl::new(&cancel, &observer));
     assert_eq!(report.ending, CosetEnding::Cancelled);
