@@ -98,11 +98,6 @@ impl Algorithm {
     pub(super) const fn of_elements(elements: Vec<Element>) -> Self {
         Self { elements }
     }
-
-    /// Whether nothing is written.
-    pub const fn is_empty(&self) -> bool {
-        self.elements.is_empty()
-    }
 }
 
 impl FromIterator<Turn> for Algorithm {

@@ -197,7 +197,7 @@ impl Search<'_> {
         let rotations = openings.as_ref().and_then(|openings| self.rotations(openings));
         let mut tasks = if let Some(openings) = openings {
             let begun = openings.first_of_images().filter_map(|opening| {
-                let node = start.begun(&opening, self.tables);
+                let node = start.after_opening(&opening, self.tables);
                 rotations.as_ref().map_or(Some(node), |rotations| node.rotated(&opening, rotations))
             });
             self.tasks(begun, left)
@@ -205,7 +205,7 @@ impl Search<'_> {
             let symmetries: Vec<Symmetry> =
                 images.iter().filter_map(|image| image.of_cube_itself()).collect();
             let prefixes = prefixes(moves.into(), self.tables.metric(), &symmetries);
-            self.tasks(prefixes.iter().map(|prefix| start.after(prefix, self.tables)), left)
+            self.tasks(prefixes.iter().map(|prefix| start.after_prefix(prefix, self.tables)), left)
         } else {
             dfs.positions(start, length, left, &mut reporter)?
         };

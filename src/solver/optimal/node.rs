@@ -136,29 +136,30 @@ impl Node {
         }
     }
 
-    /// After these moves from the start of a search.
-    pub(super) fn after(&self, moves: &[Move], tables: &OptimalTables) -> Self {
-        let pieces = moves.iter().fold(self.pieces, |pieces, &turn| pieces.turned(turn));
-        let mut after = Self::start(pieces, tables);
-        after.path = moves.iter().fold(self.path, |path, &turn| path.then(turn, false));
-        if let Some(&last) = moves.last() {
-            after.own.following = MoveSet::following_in(tables.metric(), last);
+    /// After these moves from the start of a search, at the beginning and at the beginning of the inverse.
+    fn after(&self, ends: [&[Move]; 2], tables: &OptimalTables) -> Self {
+        let (mut pieces, mut path) = (self.pieces, self.path);
+        for (moves, of_inverse) in ends.into_iter().zip([false, true]) {
+            pieces = moves.iter().fold(pieces, |pieces, &turn| pieces.turned(turn)).inverse();
+            path = moves.iter().fold(path, |path, &turn| path.then(turn, of_inverse));
+        }
+        let mut after = Self { path, ..Self::start(pieces, tables) };
+        for (end, moves) in [&mut after.own, &mut after.other].into_iter().zip(ends) {
+            if let Some(&last) = moves.last() {
+                end.following = MoveSet::following_in(tables.metric(), last);
+            }
         }
         after
     }
 
-    /// After the moves of an opening, at both ends, from the start of a search.
-    pub(super) fn begun(&self, opening: &Opening, tables: &OptimalTables) -> Self {
-        let (mut pieces, mut path) = (self.pieces, self.path);
-        for (moves, of_inverse) in [(&opening.front, false), (&opening.back, true)] {
-            pieces = moves.iter().fold(pieces, |pieces, &turn| pieces.turned(turn)).inverse();
-            path = moves.iter().fold(path, |path, &turn| path.then(turn, of_inverse));
-        }
-        let mut begun = Self { path, opening: opening.number, ..Self::start(pieces, tables) };
-        for (end, moves) in [(&mut begun.own, &opening.front), (&mut begun.other, &opening.back)] {
-            end.following = MoveSet::following_in(tables.metric(), moves[1]);
-        }
-        begun
+    /// After the first moves of a task, from the start of a search.
+    pub(super) fn after_prefix(&self, prefix: &[Move], tables: &OptimalTables) -> Self {
+        self.after([prefix, &[]], tables)
+    }
+
+    /// After the moves of an opening, from the start of a search.
+    pub(super) fn after_opening(&self, opening: &Opening, tables: &OptimalTables) -> Self {
+        Self { opening: opening.number, ..self.after([&opening.front, &opening.back], tables) }
     }
 
     /// The start of this opening where solutions can be rotated, or none if they would become shorter.
