@@ -201,9 +201,3 @@ impl Goal {
         self.target.edge_places()
     }
 }
-
-impl Default for Goal {
-    fn default() -> Self {
-        Self::SOLVED
-    }
-}

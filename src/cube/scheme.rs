@@ -124,12 +124,6 @@ impl ColorScheme {
     }
 }
 
-impl Default for ColorScheme {
-    fn default() -> Self {
-        Self::western()
-    }
-}
-
 /// The words that single letters stand for when a scheme is written in letters alone.
 const WORDS: [&str; 10] =
     ["white", "red", "green", "yellow", "orange", "blue", "pink", "violet", "cyan", "magenta"];

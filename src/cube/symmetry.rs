@@ -21,7 +21,7 @@ pub use set::SymmetrySet;
 pub use symmetry_class::{SymmetricCubes, SymmetryClass, SymmetryClassError, SymmetryScope};
 pub use symmetry_group::SymmetryGroup;
 
-use super::{Color, Corner, CubieCube, Edge, Face, Facelet, Move, Slot};
+use super::{Corner, CubieCube, Edge, Face, Facelet, Move, Slot};
 
 /// One of the 48 symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -104,11 +104,6 @@ impl Symmetry {
     #[inline]
     pub const fn face(self, face: Face) -> Face {
         IMAGES[self.index()][face.index()]
-    }
-
-    /// The colour of the face to which the face of `color` is carried.
-    pub const fn color(self, color: Color) -> Color {
-        self.face(color.face()).color()
     }
 
     /// Returns the image of a move. A reflection reverses its direction.

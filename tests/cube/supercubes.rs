@@ -148,3 +148,13 @@ fn centres_of_the_other_parity_are_a_fault_of_their_own() {
         "one centre is a quarter turn off: the centres are odd, the corners even"
     );
 }
+
+#[test]
+fn centres_are_upright_again_after_the_fewest_repetitions_that_do_it() {
+    for centers in all() {
+        let is_upright = |times: &u32| {
+            Face::ALL.into_iter().all(|face| (times * u32::from(centers.of(face))).is_multiple_of(4))
+        };
+        assert_eq!(Some(centers.repetitions()), (1..=4).find(is_upright), "{centers}");
+    }
+}
