@@ -39,7 +39,6 @@ mod list_solving;
 mod message;
 mod message_log;
 mod mouse;
-mod number_words;
 mod overlay;
 mod page;
 mod painting;
@@ -73,7 +72,6 @@ pub use line_editor::Line;
 pub use list_operation::{LIST_OPERATIONS, ListOperation, ListOperationEntry};
 pub use message::{Effect, FolderEntry, Message, Overwrite, Performer};
 pub use mouse::{Gesture, Target};
-pub use number_words::grouped;
 pub use overlay::{
     CommandLine, Compared, Comparison, Completion, CosetRun, CosetRunState, FilteredList, FooterKey,
     HelpView, LineMistake, LinkView, ListView, ManualPage, ManualView, MessageList, Next, Overlay,

@@ -60,7 +60,8 @@
 //! From the ground up. Each uses only those above it in this list:
 //!
 //! - [`cube`]: faces, facelets, pieces, moves, algorithms, symmetry, formats, diagnosis of wrong stickers;
-//!   [`storage`]: durable files; `sync`: locks and threads, which models can schedule
+//!   [`storage`]: durable files; `sync`: locks and threads, which models can schedule;
+//!   `words`: numbers as people read them
 //! - [`coord`]: coordinates and symmetry coordinates
 //! - [`tables`]: move tables and pruning tables
 //! - [`solver`]: requests, reports, the solvers and the search engine they share
@@ -138,5 +139,6 @@ pub mod tables;
 pub mod tui;
 #[cfg(feature = "program")]
 pub mod ui;
+mod words;
 #[cfg(feature = "program")]
 pub mod worker;

@@ -9,6 +9,7 @@ use crate::cube::{
     TurnGroup, Vector40Stages, format_moves,
 };
 use crate::solver::{Ending, Insertion, Solution, SolutionStage, SolveReport, SolverEntry, SolverId};
+use crate::words::counted;
 
 /// A solved cube with the shortest solution found.
 #[derive(Debug, Serialize)]
@@ -150,9 +151,8 @@ impl InsertionParts {
     pub fn lines(&self) -> [String; 2] {
         let Self { skeleton, moves, length, cancelled } = self;
         let blank = if moves.is_empty() { "" } else { " " };
-        let unit = if *length == 1 { "move" } else { "moves" };
         let verb = if *cancelled == 1 { "cancels" } else { "cancel" };
-        let inserted = format!("[1] ={blank}{moves} // {length} {unit}, {cancelled} {verb}");
+        let inserted = format!("[1] ={blank}{moves} // {}, {cancelled} {verb}", counted(*length, "move"));
         [skeleton.clone(), inserted]
     }
 }

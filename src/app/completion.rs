@@ -10,11 +10,12 @@ use super::command::full_name;
 use super::import_export::Share;
 use super::list_operation::operation_named;
 use super::list_request::{LIST_OPTIONS, option_named};
-use super::{App, COMMANDS, CommandEntry, FolderEntry, LIST_OPERATIONS, ListOperationEntry, grouped};
+use super::{App, COMMANDS, CommandEntry, FolderEntry, LIST_OPERATIONS, ListOperationEntry};
 use crate::config::{Pattern, Themes, settable};
 use crate::coord::FORMATS;
 use crate::cube::{ColorScheme, Face, NamedGoal, SymmetryClass, SymmetryScope};
 use crate::manual::CHAPTERS;
+use crate::words::counted;
 
 /// Names that differ in more letters than this from what is typed are not meant.
 const LIKELY: usize = 2;
@@ -84,9 +85,7 @@ const PROVIDERS: &[Provider] = &[
         word: "CLASS",
         names: |_, _| {
             let scopes = [SymmetryScope::Symmetries, SymmetryScope::Antisymmetries];
-            let named = |class: &SymmetryClass| {
-                Candidate::new(class.name(), format!("{} cubes", grouped(class.cubes())))
-            };
+            let named = |class: &SymmetryClass| Candidate::new(class.name(), counted(class.cubes(), "cube"));
             scopes.into_iter().flat_map(SymmetryClass::all).map(named).collect()
         },
     },

@@ -35,7 +35,7 @@ impl App {
         self.say(Status::info(match task.number() {
             None | Some(1) => format!("only this cube fits; {key} finds the moves"),
             Some(number) => {
-                let number = super::grouped(number);
+                let number = crate::words::grouped(number);
                 format!("{number} cubes fit, this is one; {key} finds moves that solve what is known")
             }
         }));

@@ -8,6 +8,7 @@ use super::{Action, App, Editor, Effect, Mode, Status};
 use crate::answer::SolveTask;
 use crate::coord::FORMATS;
 use crate::cube::{Algorithm, CubeFormat, Facelet, IncompleteCube, ParsedCube, ReadError, Turn};
+use crate::words::counted;
 
 /// Browsers and terminals accept addresses up to about this length.
 const LONGEST_LINK: usize = 2000;
@@ -47,10 +48,9 @@ impl App {
     /// Takes a cube from text, with all its stickers or some, as if they had been typed. The message begins with `source`.
     pub(super) fn take_parsed(&mut self, parsed: &ParsedCube, source: &str) {
         let missing = parsed.stickers.missing();
-        let known = Facelet::NUM - missing;
-        let word = if known == 1 { "sticker" } else { "stickers" };
+        let known = counted(Facelet::NUM - missing, "sticker");
         self.stop_playing();
-        self.record(format!("{known} {word}"));
+        self.record(known.clone());
         self.work.mode = Mode::Paint;
         let seen = parsed.stickers.as_held(parsed.hold);
         let mut understood = String::new();
@@ -68,9 +68,9 @@ impl App {
         self.say(if !self.work.editor.findings().is_possible() {
             Status::error(format!("{source}these stickers do not make a cube; see the problems"))
         } else if missing == 0 {
-            Status::success(format!("{source}{known} {word} taken{understood}"))
+            Status::success(format!("{source}{known} taken{understood}"))
         } else {
-            Status::success(format!("{source}{known} {word} taken, {missing} not known{understood}"))
+            Status::success(format!("{source}{known} taken, {missing} not known{understood}"))
         });
     }
 
@@ -137,10 +137,12 @@ impl App {
     /// Sends something to the terminal's clipboard.
     pub(super) fn copy(&mut self, share: Share) {
         let found = match share {
-            Share::Solution => {
-                self.solution_as_held().map(|turns| (counted(&turns), self.solution_text(&turns)))
+            Share::Solution => self
+                .solution_as_held()
+                .map(|turns| (counted(turns.len(), "turn"), self.solution_text(&turns))),
+            Share::Scramble => {
+                self.scramble_as_held().map(|turns| (counted(turns.len(), "turn"), written(&turns)))
             }
-            Share::Scramble => self.scramble_as_held().map(|turns| (counted(&turns), written(&turns))),
             Share::Cube => Ok(("54 stickers".to_owned(), self.work.stickers_as_text())),
             Share::Form(index) => self.written_as(&FORMATS[index]),
             Share::Link => self.link().map(|link| ("the link".to_owned(), link)),
@@ -198,10 +200,6 @@ impl App {
 
 fn written(turns: &[Turn]) -> String {
     turns.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
-fn counted(turns: &[Turn]) -> String {
-    format!("{} {}", turns.len(), if turns.len() == 1 { "turn" } else { "turns" })
 }
 
 /// The address at which Twizzle, the viewer of cubing.net, shows this algorithm after this set-up. The parameters are

@@ -3,6 +3,7 @@
 use super::{App, Mode, Search, Status};
 use crate::cube::{CubieCube, Cycles, NissMoves};
 use crate::solver::{Ending, Skeleton};
+use crate::words::counted;
 
 impl App {
     /// Searches for the shortest insertion into a skeleton, whose moves are those of the cube as it is held.
@@ -36,23 +37,24 @@ impl App {
 
 impl Search {
     /// Says what a search for insertions has found and proven, if it was one and was not cancelled.
-    pub(super) fn ending_of_insertions(&self, length: Option<usize>, ending: Ending) -> Option<Status> {
+    pub(super) fn ending_of_insertions(&self, moves: Option<&str>, ending: Ending) -> Option<Status> {
         let skeleton = self.skeleton().filter(|_| ending != Ending::Cancelled)?;
         let tried = self.progress().depth.saturating_sub(u8::from(ending != Ending::Exhausted));
+        let tried = counted(tried, "move");
         let left = self.cube().turned_by(skeleton.moves());
-        Some(match (length, ending) {
+        Some(match (moves, ending) {
             (None, _) => Status::error(format!(
-                "no insertion of at most {tried} moves solves the cube; the skeleton leaves {}",
+                "no insertion of at most {tried} solves the cube; the skeleton leaves {}",
                 Cycles(left)
             )),
             (Some(_), _) if left == CubieCube::SOLVED => {
                 Status::success("the skeleton solves the cube; nothing is inserted")
             }
-            (Some(length), Ending::Exhausted) => {
-                Status::success(format!("{length} moves: no insertion of at most {tried} moves gives fewer"))
+            (Some(moves), Ending::Exhausted) => {
+                Status::success(format!("{moves}: no insertion of at most {tried} gives fewer"))
             }
-            (Some(length), _) => {
-                Status::info(format!("{length} moves, with all insertions of at most {tried} moves tried"))
+            (Some(moves), _) => {
+                Status::info(format!("{moves}, with all insertions of at most {tried} tried"))
             }
         })
     }

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::cube_list::SortKey;
-use super::{App, CubeList, Effect, ListOperation, Overwrite, Status, grouped};
+use super::{App, CubeList, Effect, ListOperation, Overwrite, Status};
 use crate::answer::{ListedCube, SolutionForm, StoredSolution};
 use crate::cube::{Algorithm, HeldCube, ParsedCube, SymmetryScope};
 use crate::solver::Limits;
+use crate::words::{counted, grouped};
 
 /// Names and notes that would be read as something else.
 const UNWRITABLE: &str =
@@ -49,7 +50,7 @@ impl App {
             Op::Go => {
                 let place =
                     argument.parse::<usize>().ok().filter(|place| (1..=self.list.len()).contains(place));
-                let last = grouped(self.list.len() as u64);
+                let last = grouped(self.list.len());
                 let place = place
                     .ok_or_else(|| format!("there is no place {argument:?}: they go from 1 to {last}"))?;
                 self.list.choose(place - 1);
@@ -121,7 +122,7 @@ impl App {
             None => cube,
         };
         self.list.add(cube);
-        self.say(Status::success(format!("added: the list has {}", counted_cubes(self.list.len()))));
+        self.say(Status::success(format!("added: the list has {}", counted(self.list.len(), "cube"))));
         Ok(())
     }
 
@@ -207,7 +208,7 @@ impl App {
         self.stop_comparing();
         self.discarded_list = None;
         self.list = CubeList::of_text(&text);
-        let words = format!("{}: {}", path.display(), counted_cubes(self.list.len()));
+        let words = format!("{}: {}", path.display(), counted(self.list.len(), "cube"));
         self.list.note_saved(path, &text);
         self.say(Status::success(words));
     }
@@ -230,7 +231,7 @@ impl App {
         match end {
             Ok(text) => {
                 self.list.note_saved(path.to_owned(), &text);
-                let cubes = counted_cubes(self.list.len());
+                let cubes = counted(self.list.len(), "cube");
                 self.say(Status::success(format!("{cubes} saved in {}", path.display())));
             }
             Err(reason) => self.say(Status::error(reason)),
@@ -248,9 +249,4 @@ impl App {
         };
         self.start_list(good_enough)
     }
-}
-
-/// A number of cubes, in words.
-pub(super) fn counted_cubes(count: usize) -> String {
-    format!("{} {}", grouped(count as u64), if count == 1 { "cube" } else { "cubes" })
 }

@@ -1,9 +1,9 @@
 //! Dropping isomorphic cubes of the list: asking for the comparison, its progress, and its end.
 
-use super::list_actions::counted_cubes;
 use super::{App, Effect, IsomorphicNews, IsomorphicSearch, Status};
 use crate::cube::SymmetryScope;
 use crate::solver::JobId;
+use crate::words::counted;
 
 /// A comparison that runs.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ impl App {
             }
             Ok(numbers) => {
                 let words =
-                    format!("dropped: {}, the same as others up to {by}", counted_cubes(numbers.len()));
+                    format!("dropped: {}, the same as others up to {by}", counted(numbers.len(), "cube"));
                 self.list.delete(words.clone(), &numbers);
                 self.say(Status::success(words));
             }

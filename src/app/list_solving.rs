@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 
 use super::cube_list::Outcome;
-use super::list_actions::counted_cubes;
-use super::{App, Effect, Status, grouped};
+use super::{App, Effect, Status};
 use crate::answer::{SolutionForm, StoredSolution};
 use crate::config::SolverConfig;
 use crate::cube::{AllowedMoves, CubieCube, Goal, HeldCube, TurnGroup};
 use crate::solver::{JobId, Limits, SolveEvent, SolveReport, SolveRequest, SolverId};
+use crate::words::counted;
 
 /// The cubes that are being solved, and how.
 #[derive(Debug)]
@@ -71,7 +71,7 @@ impl App {
             total,
             is_stopping: false,
         };
-        let lines = if total == 1 { "1 line".to_owned() } else { format!("{} lines", grouped(total as u64)) };
+        let lines = counted(total, "line");
         self.say(Status::info(format!("solving {lines} without a solution; :list stop ends it")));
         self.list_run = Some(run);
         self.search_next_in_list();
@@ -119,7 +119,7 @@ impl App {
             return;
         }
         self.list.note_change();
-        let solved = counted_cubes(run.solved);
+        let solved = counted(run.solved, "cube");
         self.say(if run.is_stopping {
             Status::info(format!("stopped: {solved} solved"))
         } else {

@@ -3,6 +3,7 @@
 use super::editor::OrientationChange;
 use super::{App, Editor, Mode, Status};
 use crate::cube::{Color, Face, HeldCube, Slot};
+use crate::words::counted;
 
 impl App {
     /// Continues with the stickers typed so far, or with an empty net when they made a cube.
@@ -170,8 +171,8 @@ impl App {
             }
             (0, None) => {
                 let missing = findings.shown().missing();
-                let (word, verb) = if missing == 1 { ("sticker", "is") } else { ("stickers", "are") };
-                format!("cannot solve yet: {missing} {word} {verb} not known")
+                let verb = if missing == 1 { "is" } else { "are" };
+                format!("cannot solve yet: {} {verb} not known", counted(missing, "sticker"))
             }
         };
         match editor.findings().question().or_else(|| editor.findings().marked().first().copied()) {

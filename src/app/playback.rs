@@ -7,6 +7,7 @@ use super::{Action, App, Effect, Mode, Status};
 use crate::answer::{InsertionParts, SolutionForm};
 use crate::cube::{CenterTurns, CubieCube, HeldCube, Hold, Move, Turn};
 use crate::solver::{Solution, SolutionStage, StageDirection};
+use crate::words::counted;
 
 /// The speeds of automatic playing, in moves per second.
 const SPEEDS: [f64; 8] = [0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0];
@@ -394,7 +395,7 @@ impl App {
             None => number - 1,
         };
         let solution = solutions[next].clone();
-        let words = format!("solution {} of {number}: {} moves", next + 1, solution.length());
+        let words = format!("solution {} of {number}: {}", next + 1, counted(solution.length(), "move"));
         self.stop_playing();
         self.record("choice of a solution");
         self.work.playback = self

@@ -8,6 +8,7 @@ use crate::cube::{AllowedMoves, CenterTurns, CubieCube, Goal, HeldCube, Metric, 
 use crate::solver::{
     Ending, JobId, Limits, Progress, SOLVERS, Skeleton, Solution, SolveEvent, SolveRequest, SolverId,
 };
+use crate::words::counted;
 
 /// How many times as long a length takes as the one before it, roughly.
 const GROWTH: f64 = 13.3;
@@ -256,7 +257,7 @@ impl App {
             return None;
         }
         let group = TurnGroup::generated_by(allowed);
-        let size = super::grouped(group.order());
+        let size = crate::words::grouped(group.order());
         (!group.reaches(goal, &self.work.cube)).then(|| {
             Status::error(if goal.cube().is_some() {
                 format!("{allowed} cannot solve this cube: it is not in their group, of order {size}")
@@ -395,26 +396,24 @@ impl App {
     fn report_ending(&mut self) {
         let Some(search) = &self.search else { return };
         let SearchState::Ended(ending) = search.state() else { return };
-        let length = search.best().map(Solution::length);
-        if let Some(status) = search.ending_of_insertions(length, *ending) {
-            if length.is_none() {
+        let moves = search.best().map(|best| counted(best.length(), "move"));
+        if let Some(status) = search.ending_of_insertions(moves.as_deref(), *ending) {
+            if moves.is_none() {
                 self.work.mode = Mode::Turn;
             }
             return self.say(status);
         }
-        let status = match (length, ending) {
-            (Some(length), Ending::Exhausted) => {
-                Status::success(format!("{length} moves: proven, no solution is shorter"))
+        let status = match (moves, ending) {
+            (Some(moves), Ending::Exhausted) => {
+                Status::success(format!("{moves}: proven, no solution is shorter"))
             }
-            (Some(length), Ending::Cancelled) => {
-                Status::info(format!("stopped; best so far: {length} moves"))
+            (Some(moves), Ending::Cancelled) => Status::info(format!("stopped; best so far: {moves}")),
+            (Some(moves), Ending::Unproven) => {
+                Status::info(format!("{moves}; shorter ones may exist, another solver may find them"))
             }
-            (Some(length), Ending::Unproven) => {
-                Status::info(format!("{length} moves; shorter ones may exist, another solver may find them"))
-            }
-            (Some(length), Ending::TimedOut) if search.proves() => {
+            (Some(moves), Ending::TimedOut) if search.proves() => {
                 let (least, key) = (search.progress().lower_bound, self.key_of(Action::Prove));
-                Status::info(format!("{length} moves, at least {least} are needed; {key} searches on"))
+                Status::info(format!("{moves}, at least {least} are needed; {key} searches on"))
             }
             (Some(_), Ending::GoodEnough | Ending::TimedOut) => return,
             (None, Ending::Cancelled) => {

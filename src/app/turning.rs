@@ -3,6 +3,7 @@
 use super::{Action, App, Mode, Status};
 use crate::config::Pattern;
 use crate::cube::{HeldCube, Move, NissMoves, Turn, inverse_moves, simplify};
+use crate::words::counted;
 
 impl App {
     /// Turns the cube by hand, in whatever mode.
@@ -31,11 +32,11 @@ impl App {
 
     /// Turns by a whole algorithm, as one change.
     pub(super) fn turn_by(&mut self, turns: &[Turn]) {
-        let word = if turns.len() == 1 { "turn" } else { "turns" };
-        self.record(format!("{} {word}", turns.len()));
+        let words = counted(turns.len(), "turn");
+        self.record(words.clone());
         self.work.turn_by(turns);
         self.drop_search_of_another_cube();
-        self.say(Status::info(format!("{} {word} done", turns.len())));
+        self.say(Status::info(format!("{words} done")));
     }
 
     /// Continues after a step on the cube and on its inverse: after these moves, as they are made on the cube as it is held, or
@@ -97,7 +98,7 @@ impl App {
         let start = HeldCube { hold: self.work.cube.hold, ..self.work.solved() };
         self.replace_cube(&pattern.name, start.turned_by(&turns), trail);
         self.work.scramble = scramble;
-        let words = format!("{}: {} turns", pattern.name, turns.len());
+        let words = format!("{}: {}", pattern.name, counted(turns.len(), "turn"));
         let undo = self.key_of(Action::Undo);
         self.say(Status::success(if solved {
             words

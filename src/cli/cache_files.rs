@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::storage::{Disk, FileError, FileLock, Identity, identify, is_orphan_name};
 use crate::tables::STORED;
+use crate::words::counted;
 
 /// A file in the cache folder.
 #[derive(Serialize)]
@@ -76,7 +77,7 @@ fn ago(age: Duration) -> String {
         seconds @ 3600..86_400 => (seconds / 3600, "hour"),
         seconds => (seconds / 86_400, "day"),
     };
-    format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" })
+    format!("{} ago", counted(count, unit))
 }
 
 /// Removes a file of ours that is no whole table. Returns whether it was there.

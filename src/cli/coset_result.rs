@@ -10,6 +10,7 @@ use crate::answer::{CosetCounts, DepthCounts};
 use crate::coord::Coset;
 use crate::solver::{CosetEvent, CosetPart, CosetProgress};
 use crate::storage::Outlet;
+use crate::words::counted;
 
 /// Writes a result to this file, else to standard output.
 pub(super) fn write(json: bool, out: Option<Outlet>, result: &CosetCounts) -> Result<(), Failure> {
@@ -41,9 +42,9 @@ pub(super) fn show_progress(line: &ProgressLine, event: CosetEvent) {
 /// The table of depths, and what it proves.
 fn text(result: &CosetCounts) -> String {
     let CosetCounts { coset, twist, flip, slice, distance, symmetries, .. } = result;
-    let moves = if *distance == 1 { "move" } else { "moves" };
+    let distance = counted(*distance, "move");
     let mut text = format!(
-        "coset {coset}: twist {twist}, flip {flip}, slice {slice}; {distance} {moves} from H, kept by {symmetries} \
+        "coset {coset}: twist {twist}, flip {flip}, slice {slice}; {distance} from H, kept by {symmetries} \
          of 16 symmetries\n\ndepth             new           found\n"
     );
     for DepthCounts { depth, new, found, exact } in result.depths.iter().filter(|depth| depth.found > 0) {
@@ -51,12 +52,13 @@ fn text(result: &CosetCounts) -> String {
         let _infallible = writeln!(text, "{depth:>5}  {new:>14}  {found:>14}{at_most}");
     }
     let last = result.depths.last().map_or(0, |last| last.depth);
+    let most = counted(last, "move");
     text += "\n";
     let verdict = match (result.ending, result.left) {
-        (_, 0) => format!("all {} elements can be solved in at most {last} moves", Coset::ORDER_OF_H),
+        (_, 0) => format!("all {} elements can be solved in at most {most}", Coset::ORDER_OF_H),
         ("interrupted", left) => format!("interrupted: {left} elements are left after depth {last}"),
         (_, left) if result.exact_depth == Some(last) => {
-            format!("{left} elements need more than {last} moves")
+            format!("{left} elements need more than {most}")
         }
         (_, left) => {
             format!("{left} elements are not found up to depth {last}; they may need no more moves")

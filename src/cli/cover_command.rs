@@ -11,11 +11,11 @@ use super::output::{print, print_json, print_line, remark};
 use super::progress::ProgressLine;
 use super::{Exit, Failure, examples};
 use crate::answer::CoverCounts;
-use crate::app::grouped;
 use crate::config::Timeout;
 use crate::coord::CosetClasses;
 use crate::solver::{CosetCover, CoverProgress, CoverRequest, SearchControl, SearchLength, find_cover};
 use crate::storage::Disk;
+use crate::words::grouped;
 use crate::worker::{plan_outlet, plan_text, read_plan};
 
 /// What to do with many cosets.
@@ -114,7 +114,7 @@ fn print_counts(json: bool, counts: &CoverCounts) -> Result<(), Failure> {
     if json {
         return print_json(counts);
     }
-    let [classes, all] = [counts.classes, counts.all_classes].map(|count| grouped(count as u64));
+    let [classes, all] = [counts.classes, counts.all_classes].map(grouped);
     let percent = 100.0 * counts.classes as f64 / counts.all_classes as f64;
     print_line(&format!("{classes} of {all} classes of cosets ({percent:.2} %)"))?;
     match &counts.uncovered {

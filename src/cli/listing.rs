@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::output::{Answer, json_line};
 use crate::answer::{ListedSolution, Stage};
+use crate::words::counted;
 
 /// The output is flushed this long after a solution at the latest if another one comes, and with every report of
 /// progress.
@@ -25,7 +26,7 @@ pub(super) fn solution_lines(solution: &ListedSolution) -> String {
         (None, None) => format!("{moves}\n"),
         (None, Some(insertion)) => {
             let [skeleton, inserted] = insertion.lines();
-            format!("{skeleton}\n{inserted}\n{moves} // {length} moves\n")
+            format!("{skeleton}\n{inserted}\n{moves} // {}\n", counted(*length, "move"))
         }
         (Some(stages), _) => stages.iter().map(stage_line).collect(),
     }
@@ -34,12 +35,12 @@ pub(super) fn solution_lines(solution: &ListedSolution) -> String {
 /// The moves of a stage and a comment: its name, the moves that generate its group, how many it took, and the keys along
 /// them.
 fn stage_line(Stage { name, moves, length, generators, keys, .. }: &Stage) -> String {
-    let unit = if *length == 1 { "move" } else { "moves" };
+    let length = counted(*length, "move");
     let blank = if moves.is_empty() { "" } else { " " };
     let group = generators.as_ref().map(|moves| format!(" in <{moves}>")).unwrap_or_default();
     let along = |keys: &Vec<usize>| keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" > ");
     let keys = keys.as_ref().map(|keys| format!("; keys {}", along(keys))).unwrap_or_default();
-    format!("{moves}{blank}// {name}{group}: {length} {unit}{keys}\n")
+    format!("{moves}{blank}// {name}{group}: {length}{keys}\n")
 }
 
 /// How a list is printed.

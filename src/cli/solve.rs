@@ -23,7 +23,6 @@ use crate::answer::{
     Allowed, FirstSolutions, InsertionParts, ListedCube, ListedSolution, NissParts, Rank, Recognised,
     SolutionForm, SolveTask, Solved, Stage, StoredSolution, insertions_tried,
 };
-use crate::app::grouped;
 use crate::config::Timeout;
 use crate::cube::{
     AllowedMoves, ColorScheme, CubieCube, Cycles, Face, Goal, GoalError, GoalPattern, HeldCube, Hold,
@@ -34,6 +33,7 @@ use crate::solver::{
     SolveRequest, Solver, SolverId, SolverResources, Unsupported,
 };
 use crate::tables::all_processors;
+use crate::words::{counted, grouped};
 
 /// What is needed for every cube.
 #[allow(clippy::struct_excessive_bools, reason = "options are independent of one another")]
@@ -298,7 +298,10 @@ impl Engine {
         if ending == Ending::Cancelled {
             let best = solved.filter(|_| searches_on).map_or(String::new(), |solved| {
                 let Solved { solution, length, .. } = solved;
-                format!("; the best so far has {length} moves, at least {at_least} are needed: {solution}")
+                format!(
+                    "; the best so far has {}, at least {at_least} are needed: {solution}",
+                    counted(length, "move")
+                )
             });
             return Err(ItemError::Interrupted(format!("interrupted{best}")));
         }
@@ -306,9 +309,9 @@ impl Engine {
             return Err(no_answer(self.limits_of(task), ending));
         };
         if searches_on && !proven && ending != Ending::GoodEnough {
-            let length = solved.length;
+            let moves = counted(solved.length, "move");
             let in_time = if ending == Ending::TimedOut { " in time" } else { "" };
-            warn(&format!("not proven{in_time}: {length} moves found, at least {at_least} are needed"));
+            warn(&format!("not proven{in_time}: {moves} found, at least {at_least} are needed"));
         }
         if self.limits.lists && ending != Ending::Exhausted {
             warn("the time ran out before all were found: there may be easier ones");
@@ -324,17 +327,18 @@ impl Engine {
     /// # Errors
     /// It has found none, in the time or at all.
     fn remark_on_insertions(&self, task: &SolveTask, report: &SolveReport) -> Result<(), ItemError> {
-        let (tried, held) = (insertions_tried(report), &task.held);
+        let (tried, held) = (counted(insertions_tried(report), "move"), &task.held);
         let Some(best) = &report.best else {
             if report.ending == Ending::Cancelled {
                 return Ok(());
             }
             let most = Some(self.limits.max_length).filter(|&most| most < Limits::MAX_LENGTH);
-            let most = most.map_or(String::new(), |most| format!(" in at most {most} moves altogether"));
+            let most = most
+                .map_or(String::new(), |most| format!(" in at most {} altogether", counted(most, "move")));
             let skeleton = skeleton_for(self.insert.as_ref(), held.hold)?;
             let rest = held.cube.turned_by(skeleton.as_ref().map_or(&[], Skeleton::moves));
             return Err(ItemError::NoSolution(format!(
-                "no insertion of at most {tried} moves solves the cube{most}; the skeleton leaves {}: continue it until fewer pieces are left, or allow more with --insertion-max, --max or --timeout",
+                "no insertion of at most {tried} solves the cube{most}; the skeleton leaves {}: continue it until fewer pieces are left, or allow more with --insertion-max, --max or --timeout",
                 Cycles(rest)
             )));
         };
@@ -344,10 +348,10 @@ impl Engine {
                 remark("the skeleton solves the cube; nothing is inserted");
             }
             Ending::TimedOut => warn(&format!(
-                "the time ran out after all insertions of at most {tried} moves; longer ones may give fewer than {length}"
+                "the time ran out after all insertions of at most {tried}; longer ones may give fewer than {length}"
             )),
             Ending::Exhausted if self.is_alone => {
-                remark(&format!("no insertion of at most {tried} moves gives fewer than {length}"));
+                remark(&format!("no insertion of at most {tried} gives fewer than {length}"));
             }
             _ => {}
         }
@@ -421,13 +425,11 @@ fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -
 }
 
 fn no_answer(limits: Limits, ending: Ending) -> ItemError {
-    let length = limits.max_length;
+    let most = counted(limits.max_length, "move");
     ItemError::NoSolution(if ending == Ending::Exhausted {
-        format!("there is no solution of at most {length} moves; allow more with --max")
+        format!("there is no solution of at most {most}; allow more with --max")
     } else {
         let time = Timeout::of(limits.timeout.unwrap_or(DEFAULT_TIMEOUT));
-        format!(
-            "no solution of at most {length} moves was found within {time}; allow more with --max or --timeout"
-        )
+        format!("no solution of at most {most} was found within {time}; allow more with --max or --timeout")
     })
 }

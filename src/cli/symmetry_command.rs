@@ -10,8 +10,8 @@ use super::output::{Answer, print, print_json};
 use super::symmetry_list::{self, Class, ClassArg, ListArgs, no_cubes};
 use super::{Exit, Failure, batch, examples};
 use crate::answer::{NamedSymmetry, SymmetricCube, Symmetries, SymmetryClassInfo, SymmetryGenerator};
-use crate::app::grouped;
 use crate::cube::{AlikeCubes, HeldCube, Hold, SymmetryClass, SymmetryScope, random};
+use crate::words::grouped;
 
 /// Which cubes to look for symmetries, or what to do with classes of symmetry groups.
 #[derive(Args, Debug)]

@@ -16,7 +16,6 @@ use super::item_error::ItemError;
 use super::output::{Answer, JsonLine, json_line, warn};
 use super::table_sources::optimal_tables;
 use super::{Exit, Failure, batch};
-use crate::app::grouped;
 use crate::config::Timeout;
 use crate::cube::{
     AlikeCubes, ColorScheme, CubieCube, HeldCube, Hold, Move, SymmetryClass, format_moves, inverse_moves,
@@ -24,6 +23,7 @@ use crate::cube::{
 use crate::solver::{
     Ending, Limits, SearchControl, SolveReport, SolveRequest, Solver, SolverId, SolverResources,
 };
+use crate::words::{counted, grouped};
 
 /// A class of symmetry groups that an argument names.
 pub(super) type Class = &'static SymmetryClass;
@@ -170,9 +170,9 @@ impl Lister {
         let best = report.best.as_ref().map(|best| best.moves.clone());
         let best = best.ok_or_else(|| ItemError::NoSolution("no solution was found in time".to_owned()))?;
         if !report.is_proven() {
-            let (length, at_least) = (best.len(), report.at_least());
+            let (moves, at_least) = (counted(best.len(), "move"), report.at_least());
             warn(&format!(
-                "cube {number}: not proven in time: {length} moves found, at least {at_least} are needed"
+                "cube {number}: not proven in time: {moves} found, at least {at_least} are needed"
             ));
         }
         Ok((best, report))

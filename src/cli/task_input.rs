@@ -3,9 +3,9 @@
 use super::input::{InputRecord, parsed_cube, turns};
 use super::item_error::ItemError;
 use crate::answer::{Recognised, SolveTask};
-use crate::app::grouped;
 use crate::cube::{ColorScheme, Hold, IncompleteCube, NamedGoal, NissMoves, ReadError};
 use crate::solver::Skeleton;
+use crate::words::grouped;
 
 /// Reads a record as a cube of which a goal is to be made. Advises what to do with an incomplete one.
 ///

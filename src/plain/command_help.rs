@@ -1,9 +1,10 @@
 //! The help of line mode: its own words, and the commands, settings and actions of the interface from their tables.
 
 use super::line_request::WORDS;
-use crate::app::{ACTIONS, Action, COMMANDS, entry_of, grouped, patterns_called, symmetry_classes_called};
+use crate::app::{ACTIONS, Action, COMMANDS, entry_of, patterns_called, symmetry_classes_called};
 use crate::config::settable;
 use crate::cube::SymmetryScope;
+use crate::words::counted;
 
 /// The actions that are needed most.
 const MOST_NEEDED: [Action; 9] = [
@@ -84,7 +85,7 @@ pub(super) fn symmetry_classes(part: &str) -> Vec<String> {
     if found.is_empty() {
         return vec![format!("no symmetry class is called {part:?}")];
     }
-    let listed = found.iter().map(|class| format!("{}: {} cubes", class.name(), grouped(class.cubes())));
+    let listed = found.iter().map(|class| format!("{}: {}", class.name(), counted(class.cubes(), "cube")));
     listed.chain(["say symmetry and a name to draw a cube of it".to_owned()]).collect()
 }
 
@@ -94,6 +95,6 @@ pub(super) fn patterns(part: &str) -> Vec<String> {
     if found.is_empty() {
         return vec![format!("no pattern is called {part:?}")];
     }
-    let listed = found.iter().map(|pattern| format!("{}: {} turns", pattern.id, pattern.length));
+    let listed = found.iter().map(|pattern| format!("{}: {}", pattern.id, counted(pattern.length, "turn")));
     listed.chain(["say pattern and a name to make it".to_owned()]).collect()
 }

@@ -2,10 +2,10 @@
 
 use super::text_renderer::{facelet, spelled_out};
 use crate::app::{
-    Action, App, EntryState, ListEntry, Mode, Playback, Scramble, Search, SolutionList, SolutionRow,
-    entry_of, grouped,
+    Action, App, EntryState, ListEntry, Mode, Playback, Scramble, Search, SolutionList, SolutionRow, entry_of,
 };
 use crate::cube::{Color, Face, Facelet, HeldCube, Move, PartialCube, Turn, format_moves};
+use crate::words::{counted, grouped};
 
 /// At most this many rows of a list are said at once: cubes from the chosen one on, or the first solutions.
 const LISTED: usize = 20;
@@ -18,14 +18,11 @@ pub(super) fn list(app: &App) -> Vec<String> {
     }
     let (chosen, count) = (list.chosen(), list.len());
     let unsaved = if list.is_changed() { ", with unsaved changes" } else { "" };
-    let mut lines = vec![match count {
-        1 => format!("the list has 1 cube{unsaved}"),
-        _ => format!(
-            "the list has {} cubes{unsaved}; the one at place {} is chosen",
-            grouped(count as u64),
-            grouped(chosen as u64 + 1)
-        ),
-    }];
+    let place = match count {
+        1 => String::new(),
+        _ => format!("; the one at place {} is chosen", grouped(chosen + 1)),
+    };
+    let mut lines = vec![format!("the list has {}{unsaved}{place}", counted(count, "cube"))];
     let end = count.min(chosen + LISTED);
     lines.extend((chosen..end).filter_map(|place| Some(listed(place, &list.entry(place, scheme)?))));
     if end < count {
@@ -37,7 +34,8 @@ pub(super) fn list(app: &App) -> Vec<String> {
 /// Returns the sentences about a list of solutions: how many there are, and the first of them.
 pub(super) fn solutions(list: &SolutionList) -> Vec<String> {
     let rows = (0..list.len().min(LISTED)).filter_map(|place| list.row(place));
-    let row = |row: &SolutionRow| format!("{} moves, ease {}: {} ", row.length, row.cost, row.moves);
+    let row =
+        |row: &SolutionRow| format!("{}, ease {}: {} ", counted(row.length, "move"), row.cost, row.moves);
     let mut lines = vec![list.count_in_words()];
     lines.extend(rows.map(row));
     if list.len() > LISTED {
@@ -59,7 +57,7 @@ fn listed(place: usize, entry: &ListEntry<'_>) -> String {
         EntryState::NotFound(reason) => reason.clone(),
         EntryState::Solved(solution) => {
             let proven = if solution.is_proven { ", proven" } else { "" };
-            format!("{} moves{proven}: {}", solution.length, solution.moves)
+            format!("{}{proven}: {}", counted(solution.length, "move"), solution.moves)
         }
     };
     let (mark, note) = (if cube.is_protected() { ", kept" } else { "" }, cube.note());
@@ -175,8 +173,7 @@ pub(super) fn place(app: &App) -> Vec<String> {
             let since = if app.scramble_of().is_some() { "since then" } else { "so far" };
             if !app.trail().is_empty() {
                 let turns: Vec<String> = app.trail().iter().map(Turn::to_string).collect();
-                let word = if turns.len() == 1 { "turn" } else { "turns" };
-                lines.push(format!("{} {word} {since}: {}", turns.len(), turns.join(" ")));
+                lines.push(format!("{} {since}: {}", counted(turns.len(), "turn"), turns.join(" ")));
             }
             lines
         }
@@ -196,12 +193,11 @@ fn held(app: &App) -> String {
 
 /// That a solution was found.
 fn found(playback: &Playback, app: &App) -> Vec<String> {
-    let count = playback.moves().len();
-    let word = if count == 1 { "move" } else { "moves" };
+    let count = counted(playback.moves().len(), "move");
     let is_proven = app.search().is_some_and(Search::is_proven);
     let proven = if is_proven { ", and none is shorter" } else { "" };
     let moves: Vec<Move> = playback.moves().iter().map(|&turn| app.cube().as_held(turn)).collect();
-    let mut lines = vec![format!("a solution of {count} {word} is found{proven}: {}", format_moves(&moves))];
+    let mut lines = vec![format!("a solution of {count} is found{proven}: {}", format_moves(&moves))];
     lines.extend(app.shown_notation().into_iter().map(|line| format!("written as {line}")));
     lines.extend([
         format!("hold the cube so that {}", held(app)),

@@ -5,6 +5,7 @@ use crate::coord::{COORDINATES, Coordinate as _, Coset, GroupEntry};
 use crate::cube::{CubieCube, SymmetrySet, format_moves};
 use crate::solver::{Distance, Examination};
 use crate::tables::{STAGES, StageDistances};
+use crate::words::counted;
 
 /// Returns what an open page says, and nothing for lessons.
 pub(super) fn page(study: &Study, app: &App) -> Vec<String> {
@@ -44,8 +45,8 @@ fn stages(distances: &StageDistances) -> Vec<String> {
         Some(stage) => format!("the cube is in G{group}: {}", STAGES[stage].goal),
     }];
     if let Some((key, distance)) = distances.stages().get(group).copied().flatten() {
-        let moves = if distance == 1 { "move" } else { "moves" };
-        lines.push(format!("{distance} {moves} into {}; its key is {key}", STAGES[group].group));
+        let moves = counted(distance, "move");
+        lines.push(format!("{moves} into {}; its key is {key}", STAGES[group].group));
     }
     lines
 }

@@ -18,6 +18,7 @@ use crate::solver::{
     Ending, SOLVERS, SolveReport, SolveRequest, Solver, SolverEntry, SolverResources, TwoPhase,
 };
 use crate::tables::{FullTables, OptimalTableCache, Tables};
+use crate::words::counted;
 
 /// How much longer than its time a job may wait for a thread that is about to be free.
 const GRACE: Duration = Duration::from_millis(250);
@@ -302,7 +303,7 @@ fn refused(refusal: Refusal, limits: &Limits) -> Problem {
 
 /// Returns the report if it has a solution.
 fn solved(report: SolveReport, request: &SolveRequest, time: Duration) -> Result<SolveReport, Problem> {
-    let max = request.limits.max_length;
+    let max = counted(request.limits.max_length, "move");
     let too_few = |words: String| {
         let fault = Fault::at("/max", "too_few", "allow more moves");
         Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
@@ -310,22 +311,19 @@ fn solved(report: SolveReport, request: &SolveRequest, time: Duration) -> Result
     match (&report.best, report.ending) {
         (Some(_), _) => Ok(report),
         (None, Ending::Exhausted) if request.skeleton.is_some() => {
-            let tried = insertions_tried(&report);
-            let words =
-                format!("no insertion of at most {tried} moves gives a solution of at most {max} moves");
+            let tried = counted(insertions_tried(&report), "move");
+            let words = format!("no insertion of at most {tried} gives a solution of at most {max}");
             let fault = Fault::at("/insertion_max", "too_few", "allow more moves, or continue the skeleton");
             Err(Problem::new(Kind::NoSolution, words).with(vec![fault]))
         }
-        (None, Ending::Exhausted) => {
-            too_few(format!("it is proven that no solution has at most {max} moves"))
-        }
+        (None, Ending::Exhausted) => too_few(format!("it is proven that no solution has at most {max}")),
         (None, Ending::Unproven) => {
-            too_few(format!("this solver found no solution of at most {max} moves; there may be one"))
+            too_few(format!("this solver found no solution of at most {max}; there may be one"))
         }
         (None, Ending::Cancelled) => Err(Problem::new(Kind::Ending, "try another server")),
         (None, _) => {
             let words = format!(
-                "no solution of at most {max} moves was found within {time:?}; allow more moves or more time"
+                "no solution of at most {max} was found within {time:?}; allow more moves or more time"
             );
             Err(Problem::new(Kind::TimedOut, words))
         }

@@ -13,6 +13,7 @@ use std::fmt;
 use crate::coord::{Coordinate, CornerPermutation, Coset, CosetClasses, FlipUdSlice, SymClasses, SymCoord};
 use crate::cube::{CubieCube, Face, Move, Symmetry};
 use crate::tables::{StageDistances, Tables, ThistlethwaiteTables};
+use crate::words::counted;
 pub use demonstration::{Demonstration, Demonstrator};
 use distance_search::{Phase1Search, Phase2Search};
 pub use proof_search::{Proof, SearchedLength};
@@ -29,7 +30,10 @@ pub enum Distance {
 impl Distance {
     /// Returns the number with its unit: `1 move`, `at least 8 moves`.
     pub fn in_moves(self) -> String {
-        if self == Self::Exactly(1) { "1 move".to_owned() } else { format!("{self} moves") }
+        match self {
+            Self::Exactly(moves) => counted(moves, "move"),
+            Self::AtLeast(moves) => format!("at least {}", counted(moves, "move")),
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{Disk, Identity};
+use crate::words::counted;
 
 /// Why a durable file was not read or written, with its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +89,9 @@ impl fmt::Display for Flaw {
                 let writer = if found < known { "an older" } else { "a newer" };
                 write!(f, "written by {writer} cubetui: its version is {found}, not {known}")
             }
-            Self::Length(found, wanted) => write!(f, "it has {found} bytes and should have {wanted}"),
+            Self::Length(found, wanted) => {
+                write!(f, "it has {} and should have {wanted}", counted(*found, "byte"))
+            }
             Self::Checksum => f.write_str("it is damaged: its checksum is wrong"),
             Self::Content => f.write_str("it is damaged: its content makes no sense"),
         }

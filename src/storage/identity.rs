@@ -8,6 +8,7 @@ use std::path::Path;
 
 use super::header::{Header, MAGIC};
 use super::{Disk, TextHeader};
+use crate::words::counted;
 
 /// Enough of a file to see what it is: the longest header and its subject.
 const GLANCE: u64 = 8 * 1024;
@@ -139,8 +140,7 @@ impl fmt::Display for Identity {
 
 fn count(bytes: u64) -> String {
     match bytes {
-        1 => "1 byte".to_owned(),
-        0..10_000 => format!("{bytes} bytes"),
+        0..10_000 => counted(bytes, "byte"),
         10_000..10_000_000 => format!("{:.0} kB", bytes as f64 / 1e3),
         10_000_000..10_000_000_000 => format!("{:.0} MB", bytes as f64 / 1e6),
         _ => format!("{:.0} GB", bytes as f64 / 1e9),

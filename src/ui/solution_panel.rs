@@ -10,6 +10,7 @@ use crate::answer::SolutionForm;
 use crate::app::{Action, App, Playback, Search, Target};
 use crate::cube::Metric;
 use crate::solver::Solution;
+use crate::words::counted;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let key = |action| app.key_of(action);
@@ -52,7 +53,8 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let below = Rect::new(inner.x, y + 2, inner.width, inner.bottom().saturating_sub(y + 2));
     let below = draw_notation(buffer, below, app, theme);
     if let Some(shorter) = app.shorter_than_shown() {
-        let words = [format!("{shorter} moves found:"), format!("{} takes them", key(Action::Start))];
+        let words =
+            [format!("{} found:", counted(shorter, "move")), format!("{} takes them", key(Action::Start))];
         for (y, line) in (below.y..below.bottom()).zip(words) {
             text::put(buffer, Position::new(below.x, y), below.width, &line, theme.good);
         }

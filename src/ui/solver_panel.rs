@@ -12,6 +12,7 @@ use crate::app::{Action, App, Search, SearchState, TablesState, Target};
 use crate::cube::Metric;
 use crate::solver::{Ending, SolverId};
 use crate::tables::Stage;
+use crate::words::counted;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let inner = text::framed(buffer, area, &title(app), theme);
@@ -85,10 +86,10 @@ pub(super) fn state(search: &Search, theme: &Theme) -> (String, Style) {
 fn figures(search: &Search, theme: &Theme) -> Vec<(&'static str, String, Style)> {
     let progress = search.progress();
     let (state, style) = state(search, theme);
-    let best = search
-        .best()
-        .map_or("-".to_owned(), |best| format!("{} moves, {}", best.length(), duration(best.after)));
-    let at_least = ("at least", format!("{} moves", progress.lower_bound), Style::new());
+    let best = search.best().map_or("-".to_owned(), |best| {
+        format!("{}, {}", counted(best.length(), "move"), duration(best.after))
+    });
+    let at_least = ("at least", counted(progress.lower_bound, "move"), Style::new());
     let (time, nodes) = (duration(progress.elapsed), count(progress.nodes));
     let others = if search.proves() {
         let to_go = search.time_to_go().map_or(String::new(), |time| format!(" + ~{}", rough(time)));

@@ -22,6 +22,7 @@ use crate::app::{Action, App, Playback, StagePlace};
 use crate::cube::{Face, Move};
 use crate::solver::SolutionStage;
 use crate::tables::StageEntry;
+use crate::words::counted;
 
 /// Cells for a move and the blank after it.
 pub(super) const MOVE_WIDTH: u16 = 4;
@@ -108,7 +109,7 @@ impl Arrangement {
         let mut words = Vec::new();
         if let Some(shorter) = app.shorter_than_shown() {
             let key = app.key_of(Action::Start);
-            words.push((format!("{shorter} moves: {key} takes them"), theme.good));
+            words.push((format!("{}: {key} takes them", counted(shorter, "move")), theme.good));
         }
         if playback.is_at_end() {
             words.push(("G4: solved".to_owned(), theme.good));

@@ -8,7 +8,6 @@ use ratatui::widgets::{Block, BorderType, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::Theme;
-pub(super) use crate::app::grouped;
 
 /// Writes at most `width` cells of a text; what does not fit ends in `…`.
 pub(super) fn put(buffer: &mut Buffer, at: Position, width: u16, text: &str, style: Style) {

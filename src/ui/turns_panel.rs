@@ -17,6 +17,7 @@ use super::{Theme, text};
 use crate::app::App;
 use crate::coord::{Coordinate as _, Coset};
 use crate::cube::{Color, Turn};
+use crate::words::grouped;
 
 /// Draws the panel.
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
@@ -77,7 +78,7 @@ fn draw_meaning(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let title = if coset.is_h() {
         "Relabelled: this cube is in H".to_owned()
     } else {
-        format!("Relabelled: coset {} of H", text::grouped(coset.index() as u64))
+        format!("Relabelled: coset {} of H", grouped(coset.index()))
     };
     let inner = text::framed(buffer, area, &title, theme);
     let scheme = &app.settings().scheme;

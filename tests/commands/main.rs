@@ -2,6 +2,8 @@
 
 #[path = "../common/documents.rs"]
 mod documents;
+#[path = "../common/grouped.rs"]
+mod grouped;
 #[path = "../common/program.rs"]
 mod program;
 

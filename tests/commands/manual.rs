@@ -6,7 +6,7 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use cubetui::app::{COMMANDS, HelpLine, Keymap, grouped, help_lines};
+use cubetui::app::{COMMANDS, HelpLine, Keymap, help_lines};
 use cubetui::cli::EXIT_CODES;
 use cubetui::config::{Config, SETTINGS, Themes};
 use cubetui::coord::{FORMATS, GROUPS};
@@ -18,6 +18,7 @@ use serde_json::Value;
 
 use crate::documents::{agrees, check_tables, code_blocks, documents, events, in_repository, table};
 use crate::driver::{folder, run};
+use crate::grouped::grouped;
 
 /// A command with the output that a document shows for it.
 struct Shown {

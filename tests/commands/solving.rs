@@ -89,7 +89,7 @@ fn no_answer_is_an_object_with_its_exit_code() {
     assert_eq!(lines, [1, 2, 3, 4]);
     let error = serde_json::json!({
         "kind": "no_solution",
-        "message": "there is no solution of at most 1 moves; allow more with --max",
+        "message": "there is no solution of at most 1 move; allow more with --max",
         "exit_code": 1
     });
     assert_eq!(objects[1]["error"], error);
@@ -102,7 +102,7 @@ fn no_answer_is_an_object_with_its_exit_code() {
         &ended,
         1,
         "R2\n",
-        "cubetui: line 1: there is no solution of at most 1 moves; allow more with --max\n",
+        "cubetui: line 1: there is no solution of at most 1 move; allow more with --max\n",
     );
 }
 

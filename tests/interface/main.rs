@@ -1,5 +1,7 @@
 //! The interface without a terminal: keys go into the model, pictures come out.
 
+#[path = "../common/grouped.rs"]
+mod grouped;
 #[path = "../common/oracle.rs"]
 mod oracle;
 #[path = "../common/screen_svg.rs"]

@@ -12,6 +12,7 @@ use cubetui::ui;
 use ratatui::layout::{Position, Rect};
 
 use crate::driver::{Person, app_with, settings, text_of};
+use crate::grouped::grouped;
 use crate::pinned::{Pinned, pin, pin_over};
 use crate::screens::turning;
 
@@ -99,14 +100,6 @@ fn the_pages_are_shown_of_cubes_with_much_to_show() {
     pin_over(&cube_page(), "study-state-g2", &student("U R2 F2 D L2 B2 U'", "k"));
     pin_over(&cube_page(), "study-state-solved", &student("", "k"));
     pin_over(&cube_page(), "study-coordinates-solved", &student("", "o"));
-}
-
-/// A number with commas between thousands.
-pub(crate) fn grouped(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|part| std::str::from_utf8(part).expect("digits")).collect();
-    groups.join(",")
 }
 
 #[test]

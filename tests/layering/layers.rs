@@ -5,6 +5,7 @@ use crate::sources::sources;
 
 /// The parts of the program from the lowest to the highest. The parts of one layer do not know each other.
 const LAYERS: &[&[&str]] = &[
+    &["words"],
     &["cube", "manual", "storage", "sync"],
     &["coord"],
     &["tables"],

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::{CosetRun, CosetRunState};
-use crate::app::number_words::{grouped, seconds, size};
 use crate::coord::Coset;
 use crate::solver::{CosetEnding, CosetPart, CosetSolver, SolvedCoset};
+use crate::words::grouped;
 
 impl CosetRun {
     /// Asks whether to begin.
@@ -82,4 +82,18 @@ impl CosetRun {
     pub fn checkpoint_size(&self) -> String {
         size(self.checkpoint_bytes())
     }
+}
+
+/// Writes a number of bytes in the largest unit that leaves a digit before the point.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{:.0} kB", bytes as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.0} MB", bytes as f64 / 1e6),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}
+
+/// Writes a time in whole seconds.
+fn seconds(time: Duration) -> String {
+    format!("{} s", time.as_secs())
 }

@@ -2,9 +2,9 @@
 //! typed.
 
 use super::{FooterKey, Next, Overlay, OverlayModel, TextInput};
-use crate::app::list_actions::counted_cubes;
 use crate::app::list_operation::operation_of;
-use crate::app::{App, Effect, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Status, grouped};
+use crate::app::{App, Effect, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Status};
+use crate::words::{counted, grouped};
 
 /// Rows of the screen that are no cubes: title, frame, heading, details, status and footer.
 const SURROUNDINGS: u16 = 12;
@@ -67,12 +67,12 @@ impl OverlayModel for ListView {
         let name = list.path().map_or("List of cubes".to_owned(), |path| path.display().to_string());
         let changed = if list.is_changed() { ", not saved" } else { "" };
         let progress = app.list_progress().map_or(String::new(), |(done, total)| {
-            format!(", {} of {} searched", grouped(done as u64), grouped(total as u64))
+            format!(", {} of {} searched", grouped(done), grouped(total))
         });
         let compared = app.comparing_progress().map_or(String::new(), |(done, total)| {
-            format!(", {} of {} compared", grouped(done as u64), grouped(total as u64))
+            format!(", {} of {} compared", grouped(done), grouped(total))
         });
-        format!("{name}: {}{changed}{progress}{compared}", counted_cubes(list.len()))
+        format!("{name}: {}{changed}{progress}{compared}", counted(list.len(), "cube"))
     }
 
     fn footer(&self) -> Vec<FooterKey> {

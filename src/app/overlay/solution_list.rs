@@ -3,11 +3,12 @@
 use super::{FilteredList, FooterKey, Next, Overlay, OverlayModel};
 use crate::answer::{Rank, SolutionForm};
 use crate::app::list_request::ListRequest;
-use crate::app::{App, Effect, Key, KeyCode, Message, Mode, Playback, Search, SearchState, Status, grouped};
+use crate::app::{App, Effect, Key, KeyCode, Message, Mode, Playback, Search, SearchState, Status};
 use crate::cube::{Face, HeldCube, Move, cost_of_turning};
 use crate::solver::{
     AlikeSolutions, Ending, JobId, Limits, Progress, Solution, SolveEvent, SolveRequest, SolverId,
 };
+use crate::words::{counted, grouped};
 
 /// The list while it is open.
 #[derive(Clone, Debug)]
@@ -74,13 +75,13 @@ impl SolutionList {
 
     /// How many solutions there are, and whether these are all.
     pub fn count_in_words(&self) -> String {
-        let count = self.rows.len();
-        let solutions = if count == 1 { "solution" } else { "solutions" };
-        let count = format!("{} {solutions}", grouped(count as u64));
+        let count = counted(self.rows.len(), "solution");
         let Progress { depth, share, .. } = *self.search.progress();
         match self.search.state() {
             SearchState::Running if depth == 0 => format!("{count} so far, preparing …"),
-            SearchState::Running => format!("{count} so far, searching {depth} moves: {} %", share / 10),
+            SearchState::Running => {
+                format!("{count} so far, searching {}: {} %", counted(depth, "move"), share / 10)
+            }
             SearchState::Ended(Ending::Exhausted) => format!("{count}, complete"),
             SearchState::Ended(Ending::GoodEnough) => format!("{count}, the most that are listed"),
             SearchState::Ended(_) => format!("{count}, stopped: there may be more"),
@@ -213,7 +214,7 @@ impl OverlayModel for SolutionList {
 
     fn title(&self, _app: &App) -> String {
         let filtered = if self.shown.len() < self.rows.len() {
-            format!("{} of ", grouped(self.shown.len() as u64))
+            format!("{} of ", grouped(self.shown.len()))
         } else {
             String::new()
         };
@@ -311,7 +312,7 @@ impl App {
         let reached = whole.into_iter().find(|moves| goal.is_met_by(&held.cube.turned_by(moves)));
         let moves = reached.unwrap_or(solution);
         self.work.playback = Some(Playback::new(held.cube, moves).with_centers(held.centers).chosen());
-        let words = format!("{} moves, ease {}", row.length, row.cost);
+        let words = format!("{}, ease {}", counted(row.length, "move"), row.cost);
         self.say(Status::info(words));
     }
 

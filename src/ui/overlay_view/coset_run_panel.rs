@@ -22,6 +22,7 @@ use crate::app::{App, CosetRun, CosetRunState, OverlayModel as _};
 use crate::coord::Coset;
 use crate::solver::{CosetEnding, DepthCount};
 use crate::ui::{Theme, text};
+use crate::words::grouped;
 
 /// Cells before a bar.
 const TABLE: usize = 38;
@@ -92,12 +93,7 @@ fn row(count: &DepthCount, width: usize, theme: &Theme) -> Line<'static> {
     let style = if count.exact { theme.good } else { theme.accent };
     let bound = if count.exact { "" } else { "  at most" };
     Line::from(vec![
-        Span::raw(format!(
-            "{:>5}{:>16}{:>16} ",
-            count.depth,
-            text::grouped(count.new),
-            text::grouped(count.found)
-        )),
+        Span::raw(format!("{:>5}{:>16}{:>16} ", count.depth, grouped(count.new), grouped(count.found))),
         Span::styled("█".repeat(cells), style),
         Span::styled(bound, theme.muted),
     ])

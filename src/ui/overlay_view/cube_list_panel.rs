@@ -19,6 +19,7 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::OverlayView;
 use crate::app::{App, EntryState, ListEntry, ListView, OverlayModel as _, Target};
 use crate::ui::{Theme, text};
+use crate::words::counted;
 
 /// Before the number of a cube that is kept.
 const MARK: &str = "+ ";
@@ -124,7 +125,7 @@ fn draw_details(buffer: &mut Buffer, area: Rect, entry: &ListEntry<'_>, theme: &
         EntryState::Unsolved => ("not solved yet: s solves the list".to_owned(), theme.muted),
         EntryState::Solved(solution) => {
             let proven = if solution.is_proven { ", proven: nothing is shorter" } else { "" };
-            (format!("{} moves{proven}: {}", solution.length, solution.moves), theme.accent)
+            (format!("{}{proven}: {}", counted(solution.length, "move"), solution.moves), theme.accent)
         }
     };
     lines.extend(text::wrapped(&words, area.width).into_iter().map(|line| (line, style)));

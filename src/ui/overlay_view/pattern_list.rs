@@ -16,6 +16,7 @@ use crate::app::{App, OverlayModel as _, PatternPicker, Target};
 use crate::config::Pattern;
 use crate::ui::visible_stickers::Stickers;
 use crate::ui::{Theme, net_view, text};
+use crate::words::counted;
 
 impl OverlayView for PatternPicker {
     fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position> {
@@ -43,11 +44,8 @@ impl OverlayView for PatternPicker {
 fn draw_preview(buffer: &mut Buffer, area: Rect, pattern: &Pattern, app: &App, theme: &Theme) {
     let stickers = Stickers::plain(&app.settings().scheme, pattern.cube().stickers().map(Some));
     let rows = net_view::draw_small(buffer, Rect { height: area.height - 8, ..area }, &stickers, theme);
-    let length = if pattern.is_optimal {
-        format!("{} turns, the fewest possible", pattern.length)
-    } else {
-        format!("{} turns", pattern.length)
-    };
+    let fewest = if pattern.is_optimal { ", the fewest possible" } else { "" };
+    let length = format!("{}{fewest}", counted(pattern.length, "turn"));
     let mut lines = vec![(pattern.name.clone(), theme.heading), (length, Style::new())];
     let wrapped = |words: &str| text::wrapped(words, area.width);
     lines.extend(wrapped(&pattern.algorithm.to_string()).into_iter().map(|line| (line, theme.accent)));

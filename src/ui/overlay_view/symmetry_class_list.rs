@@ -11,9 +11,10 @@ use ratatui::style::Style;
 
 use super::OverlayView;
 use super::filtered_list_panel::{self, ListRow};
-use crate::app::{App, OverlayModel as _, SymmetryPicker, Target, grouped};
+use crate::app::{App, OverlayModel as _, SymmetryPicker, Target};
 use crate::cube::{AlikeCubes, SymmetryClass, SymmetryScope};
 use crate::ui::{Theme, text};
+use crate::words::grouped;
 
 impl OverlayView for SymmetryPicker {
     fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position> {

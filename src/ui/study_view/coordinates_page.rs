@@ -21,8 +21,8 @@ use crate::app::{App, Studied, Study};
 use crate::coord::{COORDINATES, CoordinateEntry, Part};
 use crate::cube::{CubieCube, Move, Symmetry, format_moves};
 use crate::solver::{Examination, Reduced};
-use crate::ui::text::grouped;
 use crate::ui::{Theme, text};
+use crate::words::grouped;
 
 /// Cells for a name and a value, and of these at least for the value.
 const COLUMNS: usize = 28;

@@ -21,9 +21,9 @@ use crate::app::{Action, App, Study};
 use crate::coord::{Coordinate as _, Coset};
 use crate::cube::{Symmetry, SymmetryElement, format_moves};
 use crate::solver::{Distance, Examination, Phase1Solutions};
-use crate::ui::text::grouped;
 use crate::ui::visible_stickers::Stickers;
 use crate::ui::{Theme, net_view, text};
+use crate::words::{counted, grouped};
 
 /// Cells for names.
 const NAMES: usize = 8;
@@ -47,7 +47,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, study: &Study, app: &App, th
         mark(changed, theme),
         "Coset",
         NAMES,
-        &format!("{} of {}", grouped(coset.index() as u64), grouped(Coset::NUM as u64)),
+        &format!("{} of {}", grouped(coset.index()), grouped(Coset::NUM)),
     );
     flow.line(parts(coset, was, theme));
     flow.named(Span::raw(" "), "Class", NAMES, &class(examined));
@@ -116,7 +116,7 @@ fn parts(coset: Coset, was: Option<Coset>, theme: &Theme) -> Line<'static> {
         spans.push(mark(before.is_some_and(|before| before[index] != value), theme));
         spans.push(Span::styled(format!("{name} "), theme.muted));
         let style = if value == 0 { theme.good } else { theme.heading };
-        spans.push(Span::styled(format!("{}  ", grouped(value as u64)), style));
+        spans.push(Span::styled(format!("{}  ", grouped(value)), style));
     }
     Line::from(spans)
 }
@@ -124,8 +124,8 @@ fn parts(coset: Coset, was: Option<Coset>, theme: &Theme) -> Line<'static> {
 /// Which class the coset is in, and its size.
 fn class(examined: Option<&Examination>) -> String {
     let Some(reduced) = examined.map(|examined| examined.coset) else { return "…".to_owned() };
-    let cosets = if reduced.size == 1 { "coset" } else { "cosets" };
-    format!("{} of {}: {} {cosets}", grouped(reduced.number), grouped(reduced.count), reduced.size)
+    let size = counted(reduced.size, "coset");
+    format!("{} of {}: {size}", grouped(reduced.number), grouped(reduced.count))
 }
 
 /// The least coset of the class, and the symmetry that leads to it.

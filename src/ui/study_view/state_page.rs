@@ -24,8 +24,8 @@ use super::{CHANGED, LARGE_PICTURE, PICTURE, beside, draw_picture, mark, paragra
 use crate::app::{App, StagePlace, Studied, Study};
 use crate::cube::{Corner, CubieCube, Edge, Face};
 use crate::tables::{STAGES, StageDistances, StageEntry, thistlethwaite_group};
-use crate::ui::text::grouped;
 use crate::ui::{Theme, text};
+use crate::words::grouped;
 
 /// Cells for the names of rows.
 const NAMES: usize = 11;
@@ -81,10 +81,10 @@ fn along_the_solution(app: &App) -> Option<String> {
     let backwards = if direction.is_inverse() { " backwards" } else { "" };
     let chain = direction.chain().name(app.cube().hold);
     let next = match (playback.next_move(), next) {
-        (Some(turn), Some(next)) => format!(" > {} > {}", app.cube().as_held(turn), grouped(next as u64)),
+        (Some(turn), Some(next)) => format!(" > {} > {}", app.cube().as_held(turn), grouped(next)),
         _ => String::new(),
     };
-    let key = grouped(key as u64);
+    let key = grouped(key);
     Some(format!("Along the solution, chain {chain}{backwards}: G{from} to G{to}, key {key}{next}"))
 }
 
@@ -100,7 +100,7 @@ fn stages(now: &Studied, before: Option<&Studied>, width: u16, theme: &Theme) ->
         let (key, moves, style) = match now.as_ref().map(known) {
             Some(Some((key, moves))) => {
                 let style = if key == 0 { theme.good } else { theme.accent };
-                (grouped(key as u64), moves.to_string(), style)
+                (grouped(key), moves.to_string(), style)
             }
             Some(None) => ("-".to_owned(), format!("- not yet in G{index}"), theme.muted),
             None => ("…".to_owned(), "…".to_owned(), theme.muted),

@@ -16,8 +16,8 @@ use super::{beside, draw_picture, mark, picture_size};
 use crate::app::{App, Study};
 use crate::coord::GroupEntry;
 use crate::cube::{CubieCube, Cycles, SymmetrySet};
-use crate::ui::text::grouped;
 use crate::ui::{Theme, text};
+use crate::words::grouped;
 
 /// Cells for the names.
 const NAMES: usize = 15;

@@ -23,7 +23,7 @@ fn foreign_files(folder: &Path) -> Vec<(&'static str, &'static str)> {
         ("long", "plain text, 45 kB"),
         ("torn", "plain text, 36 bytes"),
         ("picture", "binary data, 16 bytes"),
-        ("zeros", "binary data, 4096 bytes"),
+        ("zeros", "binary data, 4,096 bytes"),
         ("bracket", "plain text, 1 byte"),
         ("json", "plain text, 27 bytes"),
         ("older", "a checkpoint of an older cubetui, 26 bytes"),

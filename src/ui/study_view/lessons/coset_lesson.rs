@@ -8,8 +8,8 @@ use super::{CUBES, Lesson, NAMES};
 use crate::app::{App, Key, KeyCode, Study};
 use crate::coord::{Coordinate as _, Coset, Flip, Twist, UdSlice};
 use crate::cube::{Color, CubieCube, Face, Move};
-use crate::ui::text::grouped;
 use crate::ui::visible_stickers::Stickers;
+use crate::words::grouped;
 
 /// The examples: elements of H, one move longer each, and in the end a turn that leads out of it.
 const EXAMPLES: [&[Move]; Study::EXAMPLES + 1] = {
@@ -118,10 +118,10 @@ impl Lesson<'_> {
         );
         self.flow.words(&format!(
             "{} x {} x {} = {} cosets have {} cubes each: together {}.",
-            grouped(Twist::NUM as u64),
-            grouped(Flip::NUM as u64),
+            grouped(Twist::NUM),
+            grouped(Flip::NUM),
             UdSlice::NUM,
-            grouped(Coset::NUM as u64),
+            grouped(Coset::NUM),
             grouped(Coset::ORDER_OF_H),
             grouped(CUBES)
         ));
@@ -134,10 +134,10 @@ impl Lesson<'_> {
             "Coset",
             &format!(
                 "Twist {}, Flip {}, UdSlice {}: number {}",
-                grouped(twist.index() as u64),
-                grouped(flip.index() as u64),
+                grouped(twist.index()),
+                grouped(flip.index()),
                 slice.index(),
-                grouped(coset.index() as u64)
+                grouped(coset.index())
             ),
         );
         let known = self.study.now().examination.as_deref();

@@ -10,8 +10,8 @@ use crate::app::App;
 use crate::coord::{Coordinate as _, Flip, Twist, UdSlice};
 use crate::cube::{Color, Corner, CubieCube, Edge, Face, Facelet, Move};
 use crate::ui::study_view::mark;
-use crate::ui::text::grouped;
 use crate::ui::visible_stickers::Stickers;
+use crate::words::grouped;
 
 /// A piece where it is.
 struct Placed {
@@ -223,7 +223,7 @@ impl Lesson<'_> {
         self.flow.words(&format!(
             "The last digit, in brackets, follows from the others. What a turn does to a coordinate depends on its \
              value alone: a table of {} rows and {} columns holds all turns of Twist.",
-            grouped(Twist::NUM as u64),
+            grouped(Twist::NUM),
             Move::NUM
         ));
         let (f, b) = (self.letter(Face::F), self.letter(Face::B));

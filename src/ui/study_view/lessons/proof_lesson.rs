@@ -7,7 +7,7 @@ use super::{Lesson, NAMES};
 use crate::app::Action;
 use crate::coord::Coset;
 use crate::solver::{Examination, Proof, SearchedLength};
-use crate::ui::text::grouped;
+use crate::words::grouped;
 
 /// At most this many lengths have a row of their own: the last ones.
 const LENGTHS: usize = 4;
@@ -24,7 +24,7 @@ impl Lesson<'_> {
         );
         self.flow.words(&format!(
             "A pruning table holds such a bound for each state of a simpler puzzle, here for each of {} cosets.",
-            grouped(Coset::NUM as u64)
+            grouped(Coset::NUM)
         ));
         self.observe("Watch: moves into H");
         self.axis_row("Cube", 0, |distances| Some(distances.phase1));

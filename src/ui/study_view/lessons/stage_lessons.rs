@@ -11,7 +11,7 @@ use crate::cube::Face;
 use crate::solver::{AxisDistances, Distance};
 use crate::tables::{STAGES, StageEntry, thistlethwaite_group};
 use crate::ui::study_view::mark;
-use crate::ui::text::grouped;
+use crate::words::grouped;
 
 /// The groups from all cubes to the solved one: what their cubes have in common.
 const PROPERTIES: [&str; 5] =
