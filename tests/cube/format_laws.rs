@@ -4,6 +4,8 @@ use cubetui::coord::Coordinates;
 use cubetui::cube::{ColorScheme, CubieCube, Cycles, Facelet, Json, ParsedCube, PartialCube, Reid, random};
 use proptest::prelude::*;
 
+use crate::examples::examples;
+
 fn read(text: &str) -> ParsedCube {
     ParsedCube::read(text, &ColorScheme::western()).unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
@@ -40,7 +42,7 @@ fn nearly_a_cube() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, rng_seed: prop::test_runner::RngSeed::Fixed(52), ..ProptestConfig::default() })]
+    #![proptest_config(examples(512))]
 
     #[test]
     fn what_is_written_is_read_again(cube in any_cube()) {

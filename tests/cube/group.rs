@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use cubetui::cube::{Corner, CubieCube, Edge, Face, Move, Symmetry, random};
 use proptest::prelude::*;
 
+use crate::examples::examples;
 use crate::oracle::known;
 
 fn moves(text: &str) -> Vec<Move> {
@@ -101,11 +102,7 @@ fn power(cube: &CubieCube, exponent: u32) -> CubieCube {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        rng_seed: prop::test_runner::RngSeed::Fixed(5),
-        failure_persistence: None,
-        ..ProptestConfig::with_cases(500)
-    })]
+    #![proptest_config(examples(500))]
 
     #[test]
     fn products_are_associative(a in cubes(), b in cubes(), c in cubes()) {

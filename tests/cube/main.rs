@@ -1,5 +1,7 @@
 //! The cube itself: its group, its geometry, its notations, and what is wrong with stickers.
 
+#[path = "../common/examples.rs"]
+mod examples;
 #[path = "../common/oracle.rs"]
 mod oracle;
 

@@ -6,6 +6,8 @@ use cubetui::cube::{
 };
 use proptest::prelude::*;
 
+use crate::examples::examples;
+
 pub(crate) fn read(text: &str) -> Algorithm {
     text.parse().unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
@@ -286,15 +288,6 @@ fn texts() -> impl Strategy<Value = String> {
             (inner.clone(), inner).prop_map(|(first, second)| first + &second),
         ]
     })
-}
-
-/// Random examples from a fixed seed.
-pub(crate) fn examples(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        rng_seed: prop::test_runner::RngSeed::Fixed(3),
-        failure_persistence: None,
-        ..ProptestConfig::with_cases(cases)
-    }
 }
 
 proptest! {

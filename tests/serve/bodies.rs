@@ -5,9 +5,10 @@ use std::io::Write as _;
 
 use cubetui::serve::Limits;
 use proptest::prelude::*;
-use proptest::test_runner::{Config, RngSeed};
+use proptest::test_runner::TestRunner;
 
 use crate::client::{Client, Service};
+use crate::examples::examples;
 
 const PATHS: [&str; 3] = ["/v1/solve", "/v1/verify", "/v1/apply"];
 
@@ -90,9 +91,7 @@ fn body() -> impl Strategy<Value = Vec<u8>> {
 fn any_body_is_answered() {
     let service = Service::with(Limits::default());
     let mut client = Client::of(service.address);
-    let config =
-        Config { cases: 3000, rng_seed: RngSeed::Fixed(6), failure_persistence: None, ..Config::default() };
-    let mut runner = proptest::test_runner::TestRunner::new(config);
+    let mut runner = TestRunner::new(examples(3000));
     let mut met = std::collections::BTreeMap::<u16, usize>::new();
     let cases = (prop::sample::select(PATHS.to_vec()), body());
     let counted = std::cell::RefCell::new((&mut client, &mut met));

@@ -2,6 +2,8 @@
 
 #[path = "../common/documents.rs"]
 mod documents;
+#[path = "../common/examples.rs"]
+mod examples;
 
 mod all_solutions;
 mod bodies;

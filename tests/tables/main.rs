@@ -2,6 +2,8 @@
 
 #[path = "../common/built.rs"]
 mod built;
+#[path = "../common/examples.rs"]
+mod examples;
 #[path = "../common/oracle.rs"]
 mod oracle;
 

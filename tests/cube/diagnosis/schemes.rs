@@ -3,6 +3,8 @@
 use cubetui::cube::{Color, ColorScheme, SchemeError};
 use proptest::prelude::*;
 
+use crate::examples::examples;
+
 fn error(text: &str) -> String {
     text.parse::<ColorScheme>().expect_err("no scheme").to_string()
 }
@@ -48,6 +50,8 @@ fn texts_of_no_scheme_are_refused() {
 }
 
 proptest! {
+    #![proptest_config(examples(256))]
+
     #[test]
     fn written_schemes_are_read_back(letters in Just(('a'..='z').collect::<Vec<_>>()).prop_shuffle(),
                                      words in prop::collection::hash_set("[a-z]{2,8}", 6)) {

@@ -14,6 +14,7 @@ use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::fake::*;
+use crate::examples::examples;
 
 #[test]
 fn what_is_saved_is_loaded() {
@@ -358,7 +359,7 @@ fn removing_and_sweeping_take_all_but_the_lock() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, rng_seed: prop::test_runner::RngSeed::Fixed(5), ..Default::default() })]
+    #![proptest_config(examples(64))]
 
     /// Whatever bytes are in the place of a file, loading ends with an answer.
     #[test]
