@@ -3,7 +3,7 @@
 use cubetui::coord::{Coordinates, FORMATS, format_of};
 use cubetui::cube::{
     Algorithm, Color, ColorScheme, CubeFault, CubieCube, Cycles, Edge, Face, FaceCube, Facelet, HeldCube,
-    Hold, ParsedCube, PartialCube, Reid, Unsettled, random,
+    Hold, Inference, ParsedCube, PartialCube, Reid, Unsettled, random,
 };
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
@@ -162,6 +162,16 @@ fn stickers_that_contradict_each_other_are_no_cube_even_when_some_are_unknown() 
     faces.set(up, Some(Color::F));
     faces.set(front, None);
     assert!(matches!(read(&faces.to_string()).cube(), Err(Unsettled::Impossible(_))));
+}
+
+#[test]
+fn a_wrong_centre_is_reported_when_other_stickers_are_unknown_too() {
+    let mut faces = PartialCube::from(CubieCube::SOLVED.to_face_cube());
+    faces.set(Facelet::center(Face::L), Some(Color::F));
+    faces.set(Facelet::new(Face::F, 0, 0), None);
+    assert_eq!(Inference::from_stickers(&faces), None);
+    let parsed = ParsedCube::read(&faces.to_string(), &ColorScheme::western()).expect("it has 54 stickers");
+    assert_eq!(parsed.cube(), Err(Unsettled::Impossible(vec![CubeFault::Centers])));
 }
 
 #[test]

@@ -207,6 +207,17 @@ fn a_search_without_a_solution_begins_again() {
 }
 
 #[test]
+fn a_drawn_cube_whose_turns_are_not_known_yet_is_saved_as_any_other() {
+    let mut person = Person::new();
+    person.command("draw f2l");
+    assert!(person.app.scramble_of().is_some_and(|scramble| scramble.turns.is_none()));
+    let text = saved(&person);
+    let again = restored(&text);
+    assert_eq!(again.app.cube(), person.app.cube());
+    assert_eq!(saved(&again), text);
+}
+
+#[test]
 fn a_configuration_that_was_changed_since_is_obeyed() {
     let mut person = Person::new();
     person.press("i w r g").command("set strict on");

@@ -142,7 +142,9 @@ impl Difference {
             cube: changed(&near.cube, &work.cube, names::of_cube),
             goal: changed(&near.named_goal, &work.named_goal, ToString::to_string),
             trail: tail(trail(near), trail(work)),
-            scramble: changed(&near.scramble, &work.scramble, |scramble| Origin::of(scramble.as_ref())),
+            scramble: changed(&lasting_scramble(near), &lasting_scramble(work), |&scramble| {
+                Origin::of(scramble)
+            }),
             solution: changed(solution(near), solution(work), names::joined),
             step: changed(&step(near), &step(work), |&step| step),
             view: changed(&view(near), &view(work), |&view| view),
@@ -244,6 +246,11 @@ fn check(net: &TypedNet) -> Result<(), Wrong> {
 
 fn trail(work: &Work) -> &[Turn] {
     if work.trail.len() > LONGEST_TRAIL { &[] } else { &work.trail }
+}
+
+/// The scramble, if it can be made again: a cube drawn from some cubes has no seed, and no turns while they are worked out.
+fn lasting_scramble(work: &Work) -> Option<&Scramble> {
+    work.scramble.as_ref().filter(|scramble| scramble.seed.is_some() || scramble.turns.is_some())
 }
 
 /// The solution, if it is one of the cube as it is.

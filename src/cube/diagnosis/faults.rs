@@ -317,10 +317,15 @@ pub(super) fn faults_of_pieces(cube: &CubieCube) -> Vec<CubeFault> {
     faults
 }
 
+/// Whether each known centre is that of its face.
+pub(super) fn centers_are_right(stickers: &PartialCube) -> bool {
+    Face::ALL
+        .iter()
+        .all(|&face| stickers.color(Facelet::center(face)).is_none_or(|color| color == face.color()))
+}
+
 fn check_centers(stickers: &PartialCube, faults: &mut Vec<CubeFault>) {
-    let wrong =
-        |face: &Face| stickers.color(Facelet::center(*face)).is_some_and(|color| color != face.color());
-    if Face::ALL.iter().any(wrong) {
+    if !centers_are_right(stickers) {
         faults.push(CubeFault::Centers);
     }
 }

@@ -159,7 +159,7 @@ pub(super) fn edge_fits(colors: [Option<Color>; 2]) -> Fits<12> {
     fits
 }
 
-/// All cubes that agree with some stickers.
+/// All cubes that agree with some stickers, whatever their centres are.
 pub(super) struct Cubes<C, E> {
     pub(super) corners: Fillings<8, C>,
     pub(super) edges: Fillings<12, E>,

@@ -3,6 +3,7 @@
 //! Exact: a piece is possible at a place when an assignment of all places contains it. That covers the remaining pieces,
 //! the last twist, the last flip and the parity of the permutation at once.
 
+use super::faults::centers_are_right;
 use super::fillings::Agreement;
 use crate::cube::{Color, Corner, Edge, Face, Facelet, PartialCube};
 
@@ -66,7 +67,7 @@ impl Inference {
     pub fn from_stickers(stickers: &PartialCube) -> Option<Self> {
         let agreement = Agreement::with(stickers);
         let parities = agreement.parities();
-        if parities == 0 {
+        if parities == 0 || !centers_are_right(stickers) {
             return None;
         }
         let Agreement { corners, edges } = agreement;

@@ -3,6 +3,7 @@
 //! Exact: a repair is proposed exactly when some possible cube agrees with all stickers after it. [`Agreement`] answers for
 //! all changes on one corner and one edge at once. [`Typing`] says which mistakes are likelier than others.
 
+use super::faults::centers_are_right;
 use super::fillings::{Agreement, Census};
 use super::inference::Inference;
 use crate::cube::{Color, ColorScheme, Face, Facelet, Hold, PartialCube};
@@ -150,12 +151,6 @@ pub(super) fn candidates(stickers: &PartialCube, typing: &Typing) -> impl Iterat
         different.then_some(Repair::Swap { a, b })
     });
     recolored.chain(swapped)
-}
-
-fn centers_are_right(stickers: &PartialCube) -> bool {
-    Face::ALL
-        .iter()
-        .all(|&face| stickers.color(Facelet::center(face)).is_none_or(|color| color == face.color()))
 }
 
 /// The sequence in which stickers are typed by default: faces U D F B R L, each row by row, without the centres.
