@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{Disk, Identity};
-use crate::words::counted;
+use crate::words::{counted, grouped};
 
 /// Why a durable file was not read or written, with its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ impl fmt::Display for Flaw {
                 write!(f, "written by {writer} cubetui: its version is {found}, not {known}")
             }
             Self::Length(found, wanted) => {
-                write!(f, "it has {} and should have {wanted}", counted(*found, "byte"))
+                write!(f, "it has {} and should have {}", counted(*found, "byte"), grouped(*wanted))
             }
             Self::Checksum => f.write_str("it is damaged: its checksum is wrong"),
             Self::Content => f.write_str("it is damaged: its content makes no sense"),

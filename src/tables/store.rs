@@ -22,6 +22,7 @@ pub use parts::{Part, PartEntry, Parts};
 
 use super::BuildControl;
 use crate::storage::{Disk, FileError, FileLock, Identity, identify, remove_old_orphans, remove_orphans};
+use crate::words::{counted, grouped};
 
 /// How often a lock that another program holds is asked for again.
 const LOCK_INTERVAL: Duration = Duration::from_millis(20);
@@ -133,7 +134,11 @@ impl Store {
         let there = self.disk.metadata(&path).ok().flatten().map_or(0, |metadata| metadata.len());
         match self.disk.free_space(&self.folder) {
             Some(free) if free.saturating_add(there) < layout.file_bytes() => {
-                let reason = format!("it takes {} bytes, and {free} are free", layout.file_bytes());
+                let reason = format!(
+                    "it takes {}, and {} are free",
+                    counted(layout.file_bytes(), "byte"),
+                    grouped(free)
+                );
                 Err(StoreError::refused("write", &path, &io::Error::other(reason)))
             }
             _ => Ok(()),

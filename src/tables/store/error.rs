@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::storage::{FileError, Flaw, Identity};
+use crate::words::{counted, grouped};
 
 /// Why a file of tables was not read or written, with its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,7 +101,9 @@ impl fmt::Display for Fault {
                 write!(f, "written by {writer} program: its format is {found}, not {known}")
             }
             Self::OtherTable => f.write_str("it holds other tables than its name says, or another revision"),
-            Self::Length(found, wanted) => write!(f, "it has {found} bytes and should have {wanted}"),
+            Self::Length(found, wanted) => {
+                write!(f, "it has {} and should have {}", counted(*found, "byte"), grouped(*wanted))
+            }
             Self::Checksum => f.write_str("it is damaged: its checksum is wrong"),
         }
     }

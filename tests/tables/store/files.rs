@@ -119,12 +119,12 @@ fn every_unusable_file_is_built_again_with_one_warning_and_replaced() {
         changed
     };
     let cases: [(&str, Vec<u8>, &str); 7] = [
-        ("empty", vec![], "it has 0 bytes and should have 524395"),
-        ("cut off", bytes[..9].to_vec(), "it has 9 bytes and should have 524395"),
+        ("empty", vec![], "it has 0 bytes and should have 524,395"),
+        ("cut off", bytes[..9].to_vec(), "it has 9 bytes and should have 524,395"),
         ("older", with(8, 0), "written by an older program: its format is 0, not 1"),
         ("newer", with(8, 2), "written by a newer program: its format is 2, not 1"),
         ("revised", with(12, 2), "it holds other tables than its name says, or another revision"),
-        ("short", bytes[..5000].to_vec(), "it has 5000 bytes and should have 524395"),
+        ("short", bytes[..5000].to_vec(), "it has 5,000 bytes and should have 524,395"),
         ("damaged", with(HEADER + 77_777, 1), "it is damaged: its checksum is wrong"),
     ];
     for (what, text, words) in cases {
@@ -206,7 +206,7 @@ fn tables_that_the_disk_has_no_room_for_are_not_built_to_be_saved() {
     let (provided, stages) = provide(&store, true);
     assert!(provided.writer.is_none() && stages.contains(&Stage::Building(50)), "they are used all the same");
     let trouble = provided.trouble.expect("it is told").to_string();
-    assert!(trouble.ends_with("fake.tables: it takes 524395 bytes, and 1000 are free"), "{trouble}");
+    assert!(trouble.ends_with("fake.tables: it takes 524,395 bytes, and 1,000 are free"), "{trouble}");
     let (never, building) = (AtomicBool::new(false), AtomicBool::new(false));
     let listener = |stage| building.store(matches!(stage, Stage::Building(_)), Ordering::SeqCst);
     let maker =
