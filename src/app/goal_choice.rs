@@ -4,6 +4,7 @@ use super::{Action, App, Effect, Mode, Status};
 use crate::answer::SolveTask;
 use crate::app::Editor;
 use crate::cube::{Corner, Edge, Face, Facelet, Hold, IncompleteCube, NamedGoal};
+use crate::words::grouped;
 
 impl App {
     /// The goal.
@@ -35,7 +36,7 @@ impl App {
         self.say(Status::info(match task.number() {
             None | Some(1) => format!("only this cube fits; {key} finds the moves"),
             Some(number) => {
-                let number = crate::words::grouped(number);
+                let number = grouped(number);
                 format!("{number} cubes fit, this is one; {key} finds moves that solve what is known")
             }
         }));

@@ -8,7 +8,7 @@ use crate::cube::{AllowedMoves, CenterTurns, CubieCube, Goal, HeldCube, Metric, 
 use crate::solver::{
     Ending, JobId, Limits, Progress, SOLVERS, Skeleton, Solution, SolveEvent, SolveRequest, SolverId,
 };
-use crate::words::counted;
+use crate::words::{counted, grouped};
 
 /// How many times as long a length takes as the one before it, roughly.
 const GROWTH: f64 = 13.3;
@@ -257,7 +257,7 @@ impl App {
             return None;
         }
         let group = TurnGroup::generated_by(allowed);
-        let size = crate::words::grouped(group.order());
+        let size = grouped(group.order());
         (!group.reaches(goal, &self.work.cube)).then(|| {
             Status::error(if goal.cube().is_some() {
                 format!("{allowed} cannot solve this cube: it is not in their group, of order {size}")

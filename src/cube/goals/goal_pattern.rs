@@ -242,9 +242,6 @@ impl GoalPattern {
     /// # Errors
     /// No possible cube has them: the first sticker that cannot be together with those before it.
     pub fn from_stickers(stickers: &PartialCube) -> Result<Self, Contradiction> {
-        if let Some(wrong) = wrong_center(stickers) {
-            return Err(wrong);
-        }
         let inference = Inference::from_stickers(stickers).ok_or_else(|| contradiction(stickers))?;
         let forced = PartialCube::new(std::array::from_fn(|index| {
             inference.possible(Facelet::from_index(index)).only()
@@ -406,14 +403,6 @@ impl Contradiction {
     pub fn explain(&self, scheme: &ColorScheme) -> String {
         format!("{}: {}", self.facelet, self.why.explain(scheme))
     }
-}
-
-fn wrong_center(stickers: &PartialCube) -> Option<Contradiction> {
-    let mut centers = Facelet::all().filter(|facelet| facelet.is_center());
-    centers.find_map(|facelet| {
-        let why = why_not(&PartialCube::centers_only(), facelet, stickers.color(facelet)?)?;
-        Some(Contradiction { facelet, why })
-    })
 }
 
 /// The first sticker that cannot be together with those before it, of stickers that no possible cube has.
