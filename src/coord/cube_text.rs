@@ -142,9 +142,10 @@ pub const FORMATS: &[CubeFormat] = &[
     },
 ];
 
-/// Returns the format that a text must be in, if it is a cube at all.
+/// Returns the format that a text must be in, if it is a cube at all. Turned centres that follow it say nothing about it.
 pub fn format_of(text: &str) -> &'static CubeFormat {
-    let text = without_comments(text);
+    let cube = CenterTurns::split_off(text).map_or(text, |(cube, _)| cube);
+    let text = without_comments(cube);
     let recognises = |format: &&CubeFormat| format.reader.is_some_and(|reader| (reader.recognises)(&text));
     FORMATS.iter().find(recognises).unwrap_or(&FORMATS[0])
 }

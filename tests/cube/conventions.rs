@@ -275,6 +275,9 @@ fn the_faces_of_urlfbd_and_lookup_have_their_sequences() {
             [up, left, front, right, back, down].map(|face| format!("{}{}", &face[..4], &face[5..])).concat();
         assert_eq!(written("lookup", &cube), lookup);
         assert_eq!((format_of(&lookup).id, read(&lookup).cube()), ("lookup", Ok(cube)));
+        // What follows the cube says nothing about its format.
+        let supercube = format!("{lookup}\ncentres U2 D2 // twice");
+        assert_eq!((format_of(&supercube).id, read(&supercube).cube()), ("lookup", Ok(cube)));
         assert_eq!(read(&lookup).remark, Some(Remark::Lookup));
     }
     let unknown = format!(".{}", &written("lookup", &CubieCube::SOLVED)[1..]);

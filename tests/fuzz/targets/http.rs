@@ -25,8 +25,8 @@ static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| {
     address
 });
 
-/// Every status that the description of the service names, and those of malformed requests.
-const STATUSES: [u16; 14] = [200, 400, 403, 404, 405, 408, 413, 415, 421, 422, 429, 431, 503, 504];
+/// Every status that the description of the service names, those of malformed requests, and "continue".
+const STATUSES: [u16; 15] = [100, 200, 400, 403, 404, 405, 408, 413, 415, 421, 422, 429, 431, 503, 504];
 
 /// Sends bytes as they are, says that no more come, and reads until the service has nothing more to say.
 pub(super) fn requests(bytes: &[u8]) {
