@@ -22,7 +22,7 @@ fn a_scramble_of_a_supercube_is_solved_with_its_centres() {
     let cases =
         [("R U F", "optimal"), ("M2 E x R", "optimal"), ("R U F", "two-phase"), (HALF_TURN, "two-phase")];
     for (scramble, solver) in cases.into_iter().chain([(hard, "two-phase")]) {
-        let limits = ["--max", "26", "--timeout", "1m"];
+        let limits = ["--max", "26", "--timeout", "10m"];
         let ended =
             run(&[&["solve", "--supercube", "--solver", solver, "--scramble", scramble], &limits[..]]
                 .concat());

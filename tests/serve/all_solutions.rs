@@ -1,17 +1,15 @@
 //! Lists of solutions over HTTP.
 
-use std::time::Duration;
-
 use cubetui::cube::{ColorScheme, HeldCube, NamedGoal, NissMoves};
 use cubetui::serve::Limits;
 use serde_json::{Value, json};
 
-use crate::client::Service;
+use crate::client::{ANSWER_TIME, Service};
 use crate::endpoints::{text, turns};
 
 /// Gives a search all the time that it takes: the first one builds a table.
 fn service() -> Service {
-    Service::with(Limits { solve_time: Duration::from_secs(300), ..Limits::default() })
+    Service::with(Limits { solve_time: ANSWER_TIME, ..Limits::default() })
 }
 
 #[test]
@@ -78,14 +76,19 @@ fn all_solutions_are_listed_up_to_the_most_that_are_asked_for() {
 
 #[test]
 fn a_list_that_takes_too_long_is_answered_as_far_as_it_is() {
-    let body = json!({"cube": {"scramble": "R U"}, "solver": "optimal", "all": true, "max": 20,
-                      "rank": "ease", "solutions": 3, "timeout_ms": 300});
     let service = service();
     let warm = json!({"cube": {"scramble": "R"}, "solver": "optimal", "all": true});
     service.post("/v1/solve", &warm.to_string()).good();
-    let answer = service.post("/v1/solve", &body.to_string()).good();
-    assert_eq!(answer["complete"], false);
-    assert_eq!(answer["solutions"].as_array().map(Vec::len), Some(3));
+    let listed = |timeout_ms: u64| {
+        let body = json!({"cube": {"scramble": "R U"}, "solver": "optimal", "all": true, "max": 20,
+                          "rank": "ease", "solutions": 3, "timeout_ms": timeout_ms});
+        let answer = service.post("/v1/solve", &body.to_string()).good();
+        assert_eq!(answer["complete"], false);
+        answer
+    };
+    // A busy machine may need longer until it has three.
+    let has_three = |answer: &Value| answer["solutions"].as_array().map(Vec::len) == Some(3);
+    let answer = [300, 3_000, 30_000].into_iter().map(listed).find(has_three).expect("three solutions");
     assert_eq!(answer["solutions"][0]["moves"], "U' R'");
 }
 

@@ -14,6 +14,9 @@ use tokio::sync::oneshot;
 /// Nothing that is waited for takes so long.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
+/// No answer takes so long, even if a table is built for it by a program that is not optimised.
+pub(crate) const ANSWER_TIME: Duration = Duration::from_secs(300);
+
 /// A cube that no solver is done with in less than minutes: 20 moves, with the greatest symmetry.
 pub(crate) const SUPERFLIP: &str = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
 
@@ -118,7 +121,7 @@ impl Client {
     }
 
     fn over(stream: TcpStream) -> Self {
-        stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
+        stream.set_read_timeout(Some(ANSWER_TIME)).expect("a time limit");
         stream.set_write_timeout(Some(PATIENCE)).expect("a time limit");
         Self(BufReader::new(stream))
     }

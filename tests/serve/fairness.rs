@@ -8,7 +8,7 @@ use cubetui::cube::{CubieCube, random};
 use cubetui::serve::{Limits, Settings};
 use serde_json::json;
 
-use crate::client::{Client, PATIENCE, SUPERFLIP, Service, request, settings, until};
+use crate::client::{Client, SUPERFLIP, Service, request, settings, until};
 
 /// The address of the client that asks for too much.
 const GREEDY: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
@@ -121,11 +121,9 @@ fn a_flood_of_one_address_leaves_connections_to_others() {
     assert_eq!(refused.header("retry-after"), Some("1"));
     assert_eq!(refused.header("connection"), Some("close"));
     drop(flood);
-    let started = Instant::now();
     until("there is room again", || {
         let mut client = Client::from(GREEDY, service.address);
         client.send(&request("GET", "/health", None));
         client.answer().is_some_and(|answer| answer.status == 200)
     });
-    assert!(started.elapsed() < PATIENCE);
 }
