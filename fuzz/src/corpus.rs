@@ -17,12 +17,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
         ["pack", target, folder] => {
-            let mut lines = Vec::new();
+            let mut found = Vec::new();
             for entry in fs::read_dir(folder)? {
-                lines.push(format!("{}\n", fs::read(entry?.path())?.escape_ascii()));
+                found.push(fs::read(entry?.path())?);
             }
-            lines.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
-            fs::write(corpus::folder().join(format!("{target}.txt")), lines.concat())?;
+            fs::write(corpus::path(target), corpus::extended(corpus::inputs(target), found))?;
         }
         _ => return Err("usage: corpus unpack|pack TARGET FOLDER".into()),
     }

@@ -1,5 +1,6 @@
 //! The corpus: a text for each target with an input a line, escaped as Rust escapes bytes.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,10 +12,38 @@ pub(crate) fn folder() -> PathBuf {
     root.join("tests/fuzz/corpus")
 }
 
+/// The most bytes of a corpus to which inputs are added.
+pub(crate) const LIMIT: usize = 48_000;
+
+/// Returns the file of the corpus of a target.
+pub(crate) fn path(target: &str) -> PathBuf {
+    folder().join(format!("{target}.txt"))
+}
+
 /// Returns the inputs of a target.
 pub(crate) fn inputs(target: &str) -> Vec<Vec<u8>> {
-    let text = fs::read_to_string(folder().join(format!("{target}.txt"))).unwrap_or_default();
+    let text = fs::read_to_string(path(target)).unwrap_or_default();
     text.lines().map(unescaped).collect()
+}
+
+/// Returns the text of a corpus: the inputs that it has, and the shortest of the new ones for which there is room.
+pub(crate) fn extended(inputs: Vec<Vec<u8>>, found: Vec<Vec<u8>>) -> String {
+    let lines = |inputs: Vec<Vec<u8>>| -> BTreeSet<(usize, String)> {
+        let lines = inputs.into_iter().map(|input| format!("{}\n", input.escape_ascii()));
+        lines.map(|line| (line.len(), line)).collect()
+    };
+    let mut all = lines(inputs);
+    let mut bytes: usize = all.iter().map(|(length, _)| length).sum();
+    for line in lines(found) {
+        if !all.contains(&line) {
+            bytes += line.0;
+            if bytes > LIMIT {
+                break;
+            }
+            all.insert(line);
+        }
+    }
+    all.into_iter().map(|(_, line)| line).collect()
 }
 
 /// Returns the bytes of a line.
