@@ -160,7 +160,11 @@ pub(super) fn piece_words(text: &str) {
     let lines = text.lines().filter_map(|line| line.split("//").next());
     let text: &str = &lines.collect::<Vec<&str>>().join("\n");
     assert_eq!(text.parse().as_ref(), Ok(&cube));
-    let words: Vec<String> = text.split_whitespace().map(str::to_ascii_uppercase).collect();
+    // Characters without width that come along from web pages separate words as blanks do.
+    let words = text.split(|next: char| {
+        next.is_whitespace() || "\u{200b}\u{200c}\u{200d}\u{2060}\u{feff}".contains(next)
+    });
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_ascii_uppercase).collect();
     assert_eq!(IncompleteCube::is_meant_by(text), text.contains(['@', '?', '|']));
     let written = cube.to_string();
     assert_eq!(written.parse().as_ref(), Ok(&cube), "{written}");
