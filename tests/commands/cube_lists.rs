@@ -43,6 +43,12 @@ fn a_list_keeps_its_names_and_comments_and_is_the_same_when_it_is_solved_again()
 }
 
 #[test]
+fn a_mark_with_a_blank_on_one_side_divides_no_comment() {
+    let listed = ListedCube::read("R U // from http:// or ftp://there // a //note // b\n");
+    assert_eq!((listed.name(), listed.note()), ("from http:// or ftp://there", "a //note // b"));
+}
+
+#[test]
 fn every_solution_of_a_list_of_random_cubes_solves_its_cube() {
     let cubes = run(&["scramble", "-n", "20", "--seed", "5", "--to", "reid"]).out;
     let listed = run_with_input(&["solve", "--list", "--max", "22"], cubes.as_bytes());

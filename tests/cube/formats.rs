@@ -343,6 +343,8 @@ fn errors_tell_the_place_and_what_was_expected() {
     for (text, told) in cases {
         assert_eq!(message(&text), told, "{text}");
     }
+    // As many characters as are read.
+    read(&format!("{SOLVED:<10000}"));
 }
 
 #[test]

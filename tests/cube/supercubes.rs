@@ -45,6 +45,17 @@ fn moves_reach_half_of_all_ways_to_turn_the_centres_of_a_cube() {
 }
 
 #[test]
+fn moves_of_h_reach_the_centres_that_are_said_to_be_in_it() {
+    let (mut reached, mut edge) = (HashSet::new(), vec![CenterTurns::UPRIGHT]);
+    while let Some(centers) = edge.pop() {
+        if reached.insert(centers) {
+            edge.extend(Move::ALL.into_iter().filter(|turn| turn.is_in_h()).map(|turn| centers.turned(turn)));
+        }
+    }
+    assert!(all().all(|centers| centers.is_in_h() == reached.contains(&centers)));
+}
+
+#[test]
 fn inverses_and_symmetries_act_on_centres_as_on_moves() {
     let mut generator = random::seeded_generator(3);
     for symmetry in Symmetry::all() {

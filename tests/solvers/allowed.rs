@@ -210,3 +210,14 @@ fn open_goals_are_reached_by_turns_that_change_the_hold() {
     }
     assert!(lengths[1..5].iter().all(|&count| count > 3), "{lengths:?}");
 }
+
+/// A clockwise quarter turn alone is written U3'.
+#[test]
+fn moves_are_whole_faces_when_no_two_of_a_face_make_one_that_is_missing() {
+    for text in ["all", "U,R2", "U2", "U3',U2,U',R"] {
+        assert!(allowed(text).are_whole_faces(), "{text}");
+    }
+    for text in ["U3'", "U'", "U,R'", "U3',U2", "U3',U'", "U2,U'", "M2", "U,x"] {
+        assert!(!allowed(text).are_whole_faces(), "{text}");
+    }
+}

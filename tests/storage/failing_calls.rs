@@ -44,10 +44,10 @@ enum Failure {
 /// The errors of a disk that is damaged, full or protected, and of a call that a signal interrupts.
 const ERRORS: [Errno; 4] = [Errno::IO, Errno::NOSPC, Errno::ACCESS, Errno::INTR];
 
-/// A disk whose n-th call of a kind fails, from 0, and whether that has happened.
-fn failing(kind: Call, number: usize, failure: Failure) -> (Disk, Arc<AtomicUsize>) {
-    let calls = Arc::new(AtomicUsize::new(0));
-    let (count, writes) = (Arc::clone(&calls), Arc::clone(&calls));
+/// A disk whose n-th call of a kind fails, from 0; how many calls of the kind there were, and how many writes were cut.
+fn failing(kind: Call, number: usize, failure: Failure) -> (Disk, Arc<AtomicUsize>, Arc<AtomicUsize>) {
+    let (calls, cut) = <(Arc<AtomicUsize>, Arc<AtomicUsize>)>::default();
+    let (count, writes, counted) = (Arc::clone(&calls), Arc::clone(&calls), Arc::clone(&cut));
     let disk = Disk::with_hook(move |call, _| {
         if call != kind {
             return Ok(());
@@ -63,16 +63,18 @@ fn failing(kind: Call, number: usize, failure: Failure) -> (Disk, Arc<AtomicUsiz
     let limit = move |bytes: usize| {
         // The hook has counted this call already.
         let is_this = cuts && kind == Call::Write && writes.load(Ordering::SeqCst) == number + 1;
+        counted.fetch_add(usize::from(is_this), Ordering::SeqCst);
         if is_this { bytes.div_ceil(2) } else { bytes }
     };
-    (disk.with_write_limit(limit), calls)
+    (disk.with_write_limit(limit), calls, cut)
 }
 
-fn check(subject: &Subject, kind: Call, number: usize, failure: Failure) -> bool {
+/// How many writes were cut in the one case, if there were as many calls of the kind.
+fn check(subject: &Subject, kind: Call, number: usize, failure: Failure) -> Option<usize> {
     let case = format!("{}: {kind:?} {number} {failure:?}", subject.name);
     let folder = folder(subject.name);
     (subject.prepare)(&folder);
-    let (disk, calls) = failing(kind, number, failure);
+    let (disk, calls, cut) = failing(kind, number, failure);
     let confirmed = Confirmed::default();
     let outcome = (subject.run)(&disk, &folder, &confirmed);
     let has_failed = calls.load(Ordering::SeqCst) > number;
@@ -105,7 +107,7 @@ fn check(subject: &Subject, kind: Call, number: usize, failure: Failure) -> bool
     assert_eq!((subject.steps_done)(&folder), Ok(subject.steps), "{case}");
     check_surroundings(&folder).unwrap_or_else(|trouble| panic!("{case}: {trouble}"));
     fs::remove_dir_all(&folder).expect("the tests may write");
-    has_failed
+    has_failed.then(|| cut.load(Ordering::SeqCst))
 }
 
 /// No subject makes so many calls of one kind.
@@ -113,15 +115,17 @@ const MOST_CALLS: usize = 10_000;
 
 #[test]
 fn whichever_call_fails_nothing_is_lost_and_nothing_remains() {
-    let mut failed = 0;
+    let (mut failed, mut cut) = (0, 0);
     for subject in SUBJECTS {
         for kind in CALLS {
             let cuts: &[Failure] = if kind == Call::Write { &[Failure::Full, Failure::Short] } else { &[] };
             for failure in ERRORS.map(Failure::Error).iter().chain(cuts) {
-                failed +=
-                    (0..MOST_CALLS).take_while(|&number| check(subject, kind, number, *failure)).count();
+                for writes_cut in (0..MOST_CALLS).map_while(|number| check(subject, kind, number, *failure)) {
+                    (failed, cut) = (failed + 1, cut + writes_cut);
+                }
             }
         }
     }
     assert!(failed > 400, "only {failed} calls failed");
+    assert!(cut > 30, "only {cut} writes were cut");
 }

@@ -344,3 +344,40 @@ impl EdgeCosets {
         size_of_val(&*self.sym_coords) + size_of_val(&*self.classes)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::OptimalTier;
+    use super::*;
+    use crate::cube::CubieCube;
+    use crate::cube::random::seeded_generator;
+
+    /// Some numbers of each tier's pattern, and cubes: what the pattern sees of them is in their number, and nothing else.
+    #[test]
+    fn a_number_says_what_the_pattern_sees() {
+        let mut generator = seeded_generator(11);
+        for tier in [OptimalTier::Small, OptimalTier::Medium, OptimalTier::Large, OptimalTier::Huge] {
+            let pattern = tier.edge_pattern();
+            let numbers = Numbers::new(pattern);
+            for number in (0..pattern.count()).step_by(7) {
+                assert_eq!(numbers.of(numbers.sets(number)), number, "{tier:?}");
+            }
+            let seen = |sets: EdgeSets| {
+                let middle = sets.slices[2];
+                let flips = match pattern.flips {
+                    Flips::All => ALL,
+                    Flips::Outer => ALL & !middle,
+                    Flips::Middle => middle,
+                };
+                let second = pattern.slices.then_some(sets.slices[1]);
+                (middle, second, pattern.diagonals.then_some(sets.diagonals & middle), sets.flips & flips)
+            };
+            for _ in 0..2000 {
+                let sets = EdgeSets::of(&CubieCube::random(&mut generator));
+                let number = numbers.of(sets);
+                assert!(number < pattern.count());
+                assert_eq!(seen(numbers.sets(number)), seen(sets), "{tier:?}");
+            }
+        }
+    }
+}

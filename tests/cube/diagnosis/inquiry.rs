@@ -2,8 +2,8 @@
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
-    Color, ColorScheme, CubieCube, Explanation, Facelet, Inquiry, PartialCube, Repair, TYPING_SEQUENCE,
-    Typing,
+    Color, ColorScheme, CubieCube, Explanation, Face, Facelet, Inquiry, ParsedCube, PartialCube, Repair,
+    TYPING_SEQUENCE, Typing,
 };
 
 use super::mistakes::{Mistake, trial};
@@ -72,6 +72,18 @@ fn answers_that_nothing_explains_leave_no_explanation() {
     let inquiry = Inquiry::new(&stickers, &[], &typing).answered(&[(TYPING_SEQUENCE[1], Color::B)]);
     assert_eq!(inquiry.explanations().count(), 0);
     assert_eq!((inquiry.found(), inquiry.question()), (None, None));
+}
+
+#[test]
+fn explanations_of_one_kind_that_contradict_each_other_nowhere_are_one() {
+    // The front face may have been turned either way: what is known of it then differs, and agrees with the other.
+    let scheme = ColorScheme::western();
+    let stickers = "RU..UU.RR..RDRD.R.FF.FF.UFFLL.DDDF.LBFB.L.....BDBB..B.";
+    let read = ParsedCube::read(stickers, &scheme).expect("unknown stickers are dots");
+    let inquiry = Inquiry::new(&read.stickers, &[], &Typing::at_once(&scheme));
+    let (explanation, _, probability) = inquiry.found().expect("nothing else explains it");
+    assert!(matches!(explanation, Explanation::Rotated { face: Face::F, .. }), "{explanation:?}");
+    assert_eq!((probability, inquiry.question()), (1.0, None));
 }
 
 #[test]
