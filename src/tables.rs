@@ -100,9 +100,4 @@ impl Tables {
             _ => return None,
         })
     }
-
-    /// Bytes of memory.
-    pub fn bytes(&self) -> usize {
-        self.phase1.bytes() + self.phase2.bytes()
-    }
 }

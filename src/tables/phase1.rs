@@ -209,13 +209,6 @@ impl Phase1Tables {
         let (class, symmetry) = (twist as usize / 8, twist as usize % 8);
         self.twist_flip.distance(class, self.flip_carried.at(flip)[symmetry] as usize)
     }
-
-    /// Bytes of memory of all move and pruning tables.
-    pub fn bytes(&self) -> usize {
-        let moves = [&self.twist_moves, &self.flip_moves, &self.slice_moves].map(MoveTable::bytes);
-        let pruning = [&self.flip_slice, &self.twist_flip].map(PruningTable::bytes);
-        self.middle_flips.bytes() + moves.iter().sum::<usize>() + pruning.iter().sum::<usize>()
-    }
 }
 
 fn quarter_of_sym_coords(twists: &SymClasses<Twist>) -> Vec<u16> {

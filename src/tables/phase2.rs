@@ -195,11 +195,6 @@ impl Octet {
             by_layers: others.with(by_layers, &classes),
         }
     }
-
-    fn bytes(&self) -> usize {
-        let tables = self.by_slice.bytes() + self.by_layers.bytes();
-        size_of_val(&*self.class_moves) + 2 * self.sym_coords.len() + self.layers.len() + tables
-    }
 }
 
 /// Fills the pruning tables.
@@ -351,11 +346,6 @@ impl Phase2Tables {
     /// Returns the table of U and D layer edges, and layers and parity of the corners.
     pub fn edges_layers(&self) -> &PruningTable {
         &self.edges.by_layers
-    }
-
-    /// Bytes of memory of all move and pruning tables.
-    pub fn bytes(&self) -> usize {
-        self.corners.bytes() + self.edges.bytes()
     }
 }
 

@@ -77,9 +77,4 @@ impl MiddleFlips {
         let (class, symmetry) = (sym_coord as usize / 16, sym_coord as usize % 16);
         self.with_twist.distance(class, self.twist_carried.at(twist)[symmetry] as usize)
     }
-
-    /// Bytes of memory of the move and the pruning table.
-    pub(super) fn bytes(&self) -> usize {
-        self.moves.bytes() + self.with_twist.bytes()
-    }
 }
