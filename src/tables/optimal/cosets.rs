@@ -358,3 +358,44 @@ impl RowGraph for CosetGraph<'_> {
         self.cosets.same_rows(row).map(move |(image, symmetry)| (image, map(symmetry)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::OptimalTier;
+    use super::*;
+    use crate::cube::random::seeded_generator;
+
+    /// Whether two cosets have the same entry, or entries that a symmetry of their class makes one.
+    fn are_one(cosets: &Cosets, here: AxisCoset, there: AxisCoset) -> bool {
+        let carried = &cosets.corners.twist_carried[here.twist as usize];
+        cosets
+            .same_rows(cosets.row(here))
+            .any(|(row, symmetry)| row == cosets.row(there) && carried[symmetry] == there.twist)
+    }
+
+    /// In the patterns of all tiers, of which the tables of most are too large for a test.
+    #[test]
+    fn moves_inverses_and_symmetries_act_on_cosets_as_on_cubes() {
+        let mut generator = seeded_generator(17);
+        for tier in [OptimalTier::Small, OptimalTier::Medium, OptimalTier::Large, OptimalTier::Huge] {
+            let cosets = tier.cosets(&BuildControl::silent()).expect("it is not cancelled");
+            for _ in 0..100 {
+                let cube = CubieCube::random(&mut generator);
+                let of = |cube: &CubieCube| cosets.of(&Pieces::of(cube));
+                let here = of(&cube);
+                for turn in Move::ALL {
+                    let there = of(&cube.turned(turn));
+                    for (axis, coset) in here.into_iter().enumerate() {
+                        let after = cosets.after(coset, cosets.local(axis, coset, turn));
+                        assert!(are_one(&cosets, after, there[axis]), "{tier:?} {turn} {axis}");
+                    }
+                }
+                for symmetry in ud_symmetries() {
+                    assert!(are_one(&cosets, here[0], of(&symmetry.carry(&cube))[0]), "{tier:?}");
+                }
+                let raw = cosets.raw_of_inverse(&Pieces::of(&cube));
+                assert_eq!([0, 1, 2].map(|axis| cosets.along(axis, &raw)), of(&cube.inverse()), "{tier:?}");
+            }
+        }
+    }
+}
