@@ -73,13 +73,8 @@ impl<C: Coordinate> SymClasses<C> {
     }
 
     /// Returns the number of classes.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.representatives.len()
-    }
-
-    /// Always false: every coordinate has values.
-    pub fn is_empty(&self) -> bool {
-        self.representatives.is_empty()
     }
 
     /// The symmetries of the group; symmetry coordinates and stabilizers index this list.

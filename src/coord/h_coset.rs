@@ -148,7 +148,7 @@ impl CosetClasses {
             (0..Twist::NUM as u16).filter(is_least).collect::<Vec<u16>>()
         };
         let (mut before, mut least) = (vec![0], BTreeMap::new());
-        for class in 0..flip_slices.len() {
+        for class in 0..flip_slices.count() {
             let stabilizer = flip_slices.stabilizer(class);
             let twists = least.entry(stabilizer).or_insert_with(|| least_under(stabilizer));
             before.push(before[class] + twists.len() as u32);
@@ -195,13 +195,8 @@ impl CosetClasses {
     }
 
     /// Returns the number of classes counted: [`NUM`](Self::NUM).
-    pub fn len(&self) -> usize {
-        self.before[self.flip_slices.len()] as usize
-    }
-
-    /// Always false: there are classes.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    pub fn count(&self) -> usize {
+        self.before[self.flip_slices.count()] as usize
     }
 
     /// The twists of the representatives with one flip-slice value.

@@ -73,7 +73,7 @@ impl std::error::Error for PartOfClass {}
 impl CosetCover {
     /// The set with every class that a predicate accepts. The predicate takes the number of the class of flip-slice values.
     pub fn of(classes: &CosetClasses, is_chosen: impl FnMut(usize) -> bool) -> Self {
-        Self { chosen: (0..classes.flip_slices().len()).map(is_chosen).collect() }
+        Self { chosen: (0..classes.flip_slices().count()).map(is_chosen).collect() }
     }
 
     /// Adds the classes of cosets of a range.

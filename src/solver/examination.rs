@@ -224,7 +224,7 @@ fn reduced<C: Coordinate>(classes: &SymClasses<C>, value: C) -> Reduced {
     let SymCoord { class, symmetry } = classes.sym_coord(value);
     Reduced {
         number: u32::from(class),
-        count: classes.len() as u32,
+        count: classes.count() as u32,
         representative: classes.representative(class.into()).index() as u32,
         symmetry: classes.symmetries()[symmetry as usize],
         size: classes.size(class.into()) as u32,

@@ -53,14 +53,9 @@ impl MoveTable {
         Self { rows }
     }
 
-    /// How many values there are.
-    pub fn len(&self) -> usize {
+    /// Returns the number of values.
+    pub fn count(&self) -> usize {
         self.rows.len()
-    }
-
-    /// Whether there are no values.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
     }
 
     /// The values after all moves.

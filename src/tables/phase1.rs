@@ -212,7 +212,7 @@ impl Phase1Tables {
 }
 
 fn quarter_of_sym_coords(twists: &SymClasses<Twist>) -> Vec<u16> {
-    let mut images = vec![0; 8 * twists.len()];
+    let mut images = vec![0; 8 * twists.count()];
     for twist in Twist::all() {
         let image = twist.carried(Symmetry::QUARTER).expect("the quarter turn keeps the U-D axis");
         images[packed(twists.sym_coord(twist)) as usize] = packed(twists.sym_coord(image));

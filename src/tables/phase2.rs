@@ -156,13 +156,13 @@ impl SmallCoordinate {
 
     /// The pruning table of the classes and this.
     fn with<C: Coordinate>(&self, id: TableId, classes: &SymClasses<C>) -> PruningTable {
-        PruningTable::of(id, classes, self.moves.len())
+        PruningTable::of(id, classes, self.moves.count())
     }
 
     /// Fills this table.
     fn fill_with<C: Coordinate>(&self, classes: &SymClasses<C>) -> Vec<u8> {
         let after = |index: usize, turn: Move| self.moves.after(index, turn);
-        ProductGraph::new(classes, MoveSet::IN_H, &self.carried[..self.moves.len()], after).fill()
+        ProductGraph::new(classes, MoveSet::IN_H, &self.carried[..self.moves.count()], after).fill()
     }
 }
 
@@ -177,7 +177,7 @@ impl Octet {
     ) -> Self {
         let classes = SymClasses::<C>::under_ud_symmetries();
         let number = |value| packed(classes.sym_coord(value));
-        let representatives = (0..classes.len()).map(|class| classes.representative(class));
+        let representatives = (0..classes.count()).map(|class| classes.representative(class));
         let symmetries = classes.symmetries();
         let back: [usize; 16] = std::array::from_fn(|s| {
             let inverse = symmetries[s].inverse();

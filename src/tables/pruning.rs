@@ -23,7 +23,7 @@ pub struct PruningTable {
 impl PruningTable {
     /// The table of these classes and this many columns that the program holds.
     pub(super) fn of<R: Coordinate>(id: TableId, classes: &SymClasses<R>, columns: usize) -> Self {
-        let sizes = (0..classes.len()).map(|class| classes.size(class) as u8).collect();
+        let sizes = (0..classes.count()).map(|class| classes.size(class) as u8).collect();
         Self { columns, nibbles: instant::distances(id), sizes }
     }
 
@@ -34,14 +34,9 @@ impl PruningTable {
         self.nibbles[index / 2] >> (4 * (index % 2)) & 15
     }
 
-    /// How many entries are stored.
-    pub fn len(&self) -> usize {
+    /// Returns the number of entries.
+    pub fn count(&self) -> usize {
         self.sizes.len() * self.columns
-    }
-
-    /// Whether nothing is stored.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Bytes of memory.
@@ -92,8 +87,8 @@ impl ProductGraph {
         carried: &[[impl Copy + Into<u16>; SYMMETRIES]],
         after: impl Fn(usize, Move) -> usize,
     ) -> Self {
-        let mut row_moves = Vec::with_capacity(classes.len() * moves.len());
-        for class in 0..classes.len() {
+        let mut row_moves = Vec::with_capacity(classes.count() * moves.len());
+        for class in 0..classes.count() {
             let representative = classes.representative(class);
             row_moves.extend(moves.moves().map(|turn| {
                 classes.sym_coord(representative.turned(turn).expect("the moves keep the coordinate defined"))
@@ -118,7 +113,7 @@ impl ProductGraph {
             }
             column_maps.extend(carried.iter().map(|images| images[symmetry].into()));
         }
-        let stabilizers = (0..classes.len()).map(|class| classes.stabilizer(class)).collect();
+        let stabilizers = (0..classes.count()).map(|class| classes.stabilizer(class)).collect();
         Self { moves: moves.len(), columns, start: (0, 0), stabilizers, row_moves, column_maps }
     }
 

@@ -1,7 +1,9 @@
 //! Laws of the formats of cubes: what is written is read again, and no text does harm.
 
 use cubetui::coord::Coordinates;
-use cubetui::cube::{ColorScheme, CubieCube, Cycles, Facelet, Json, ParsedCube, PartialCube, Reid, random};
+use cubetui::cube::{
+    Color, ColorScheme, CubieCube, Cycles, Face, Facelet, Json, ParsedCube, PartialCube, Reid, random,
+};
 use proptest::prelude::*;
 
 use crate::examples::examples;
@@ -101,5 +103,20 @@ proptest! {
             let length = line.map(|line| line.chars().count());
             prop_assert!(length.is_some_and(|length| place.column >= 1 && place.column <= length + 1), "{place} in {text:?}");
         }
+    }
+}
+
+#[test]
+fn the_lines_of_a_net_tell_its_arrangement_when_the_centres_do_not() {
+    // The tenth sticker is the first of L in a net, of R in the usual sequence.
+    let net = "   ...\n   ...\n   ...\nB...........\n............\n............\n   ...\n   ...\n   ...\n";
+    for (text, face) in [(net.to_owned(), Face::L), (net.split_whitespace().collect(), Face::R)] {
+        let mut known = PartialCube::centers_only();
+        known.set(Facelet::new(face, 0, 0), Some(Color::B));
+        let read = read(&text).stickers;
+        assert!(
+            Facelet::all().all(|at| at.is_center() || read.color(at) == known.color(at)),
+            "{text}: {read}"
+        );
     }
 }

@@ -99,6 +99,7 @@ fn the_98_groups_have_33_names() {
     let name = |group: &BTreeSet<Symmetry>| {
         let set: SymmetrySet = group.iter().copied().collect();
         assert_eq!(set.len(), group.len());
+        assert_eq!(group.iter().chain(group).copied().collect::<SymmetrySet>(), set, "a set has each once");
         set.group_name().expect("a group has a name")
     };
     let names: BTreeSet<_> = groups.iter().map(name).collect();

@@ -16,7 +16,7 @@ use crate::oracle::known;
 /// Every entry of a move table is what the move does to a cube of that value.
 fn moves_agree<C: Coordinate>() {
     let table = MoveTable::of::<C>();
-    assert_eq!(table.len(), C::NUM);
+    assert_eq!(table.count(), C::NUM);
     for value in C::all() {
         for turn in Move::ALL {
             let after = C::try_of(&value.cube().turned(turn)).expect("a coordinate of any cube");
@@ -75,7 +75,7 @@ fn distributions_are_the_declared_ones() {
         let Some(table) = tables.pruning(declared.id) else { continue };
         count += 1;
         assert_eq!(table.distribution(), declared.distribution, "{}", declared.name);
-        assert_eq!(table.len(), declared.entries);
+        assert_eq!(table.count(), declared.entries);
         assert_eq!(table.bytes(), declared.bytes);
     }
     assert_eq!(count, 7);

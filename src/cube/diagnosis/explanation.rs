@@ -331,3 +331,28 @@ impl Explanation {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ways_of_putting_a_cube_together_wrongly_share_the_weight_of_their_kind() {
+        let typed = PartialCube::centers_only();
+        let all = hypotheses(&typed, &Typing::at_once(&ColorScheme::western()));
+        let weight_of = |is_meant: &dyn Fn(Orbit) -> bool| -> f64 {
+            let meant =
+                all.iter().filter(|other| other.orbit() != Orbit::SOLVABLE && is_meant(other.orbit()));
+            meant.map(|hypothesis| hypothesis.weight).sum()
+        };
+        let is_one = |orbit: Orbit| orbit.mistakes() == 1;
+        for (found, wanted) in [
+            (weight_of(&|orbit| is_one(orbit) && orbit.twist != 0), WEIGHTS.twisted),
+            (weight_of(&|orbit| is_one(orbit) && orbit.flip != 0), WEIGHTS.flipped),
+            (weight_of(&|orbit| is_one(orbit) && orbit.is_odd), WEIGHTS.swapped),
+            (weight_of(&|orbit| !is_one(orbit)), WEIGHTS.several),
+        ] {
+            assert!((found - wanted).abs() < 1e-9, "{found}, not {wanted}");
+        }
+    }
+}

@@ -15,9 +15,6 @@ use super::fillings::{Census, Counts};
 use super::repairs::Typing;
 use crate::cube::{Color, Corner, Edge, Face, Facelet, PartialCube};
 
-/// That the cube was put together wrongly is accepted if everything else has less than this probability: its remaining
-/// stickers are asked for all the same, and an answer that contradicts it brings the other explanations back.
-const DOUBT: f64 = 0.01;
 /// A question with less information than this, in bits, is not worth asking.
 const NOTHING: f64 = 1e-6;
 
@@ -91,14 +88,13 @@ impl Inquiry {
         !facelet.is_center() && !self.seen.iter().any(|&(seen, _)| seen == facelet)
     }
 
-    /// Returns the one explanation that is left, with the stickers it leaves known and its probability, or nothing while
-    /// there are several.
+    /// Returns the one explanation that is left, or the likeliest if no question distinguishes it from the others, with the
+    /// stickers it leaves known and its probability. Nothing while there is such a question.
     pub fn found(&self) -> Option<(Explanation, PartialCube, f64)> {
         let (first, others) = self.left.split_first()?;
         let (same, different): (Vec<_>, Vec<_>) = others.iter().partition(|other| first.agrees_with(other));
         let doubt: f64 = different.iter().map(|other| other.probability).sum();
-        let is_reassembled = first.hypothesis.orbit() != Orbit::SOLVABLE;
-        let is_found = doubt <= if is_reassembled { DOUBT } else { 0.0 } || self.most_informative().is_none();
+        let is_found = different.is_empty() || self.most_informative().is_none();
         let stickers = || {
             let mut known = first.hypothesis.truth;
             for other in &same {

@@ -120,7 +120,7 @@ struct Annealing<'a> {
 impl<'a> Annealing<'a> {
     /// Begins with all classes.
     fn begin(classes: &CosetClasses, patterns: &'a PatternClasses, seed: u64) -> Self {
-        let count = classes.flip_slices().len();
+        let count = classes.flip_slices().count();
         let sizes: Vec<u16> = (0..count).map(|class| classes.with_flip_slice(class).len() as u16).collect();
         let mut of_class = vec![Vec::new(); count];
         for (pattern, three) in (0..).zip(&patterns.classes) {

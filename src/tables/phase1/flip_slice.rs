@@ -64,7 +64,7 @@ impl FlipSliceClasses {
             FlipUdSlice::from_index(images.of(flip.index(), slice.index(), symmetry))
         });
         let (flips, slices) = (MoveTable::of::<Flip>(), MoveTable::of::<UdSlice>());
-        let moves = (0..classes.len()).flat_map(|class| {
+        let moves = (0..classes.count()).flat_map(|class| {
             let (flip, slice) = classes.representative(class).parts();
             let (flip, slice) = (flips.row(flip.index()), slices.row(slice.index()));
             std::array::from_fn::<_, { Move::NUM }, _>(|turn| {
@@ -102,7 +102,7 @@ impl FlipSlice {
     pub(super) fn of(classes: &FlipSliceClasses) -> Self {
         let rows = classes.moves.as_chunks::<{ Move::NUM }>().0;
         let (mut places, mut representatives) = (vec![None; UdSlice::NUM], Vec::new());
-        for class in 0..classes.classes.len() {
+        for class in 0..classes.classes.count() {
             let (flip, slice) = classes.classes.representative(class).parts();
             let place = *places[slice.index()].get_or_insert_with(|| {
                 representatives.push([(0, class as u16); Flip::NUM / 64]);

@@ -52,7 +52,7 @@ impl FullPhase2 {
         }
         let after = |index: usize, turn: Move| after[index][turn.index()];
         let graph = ProductGraph::new(&classes, MoveSet::IN_H, &images, after);
-        let rows = ByteRows::<true>::new(classes.len(), UdEdgePermutation::NUM);
+        let rows = ByteRows::<true>::new(classes.count(), UdEdgePermutation::NUM);
         bfs::fill(&graph, &rows, &Schedule::EXACT, control).ok()?;
         let bytes = rows.into_bytes();
         let half = |distance: u8| distance.saturating_sub(NEAR);
@@ -67,7 +67,7 @@ impl FullPhase2 {
         let symmetries: [Symmetry; 16] =
             classes.symmetries().try_into().expect("16 symmetries keep the U-D axis");
         let back = symmetries.map(Symmetry::inverse);
-        let edges = (0..classes.len()).flat_map(|class| {
+        let edges = (0..classes.count()).flat_map(|class| {
             let representative = classes.representative(class);
             back.map(|symmetry| carried(representative, symmetry))
         });

@@ -71,7 +71,7 @@ fn a_set_that_is_no_cover_is_refuted_by_a_cube() {
     // Of a cover of all but one of the classes that no other can replace.
     let gap =
         |class: &usize| CosetCover::of(&CLASSES, |_| true).without(*class).uncovered_cube(&CLASSES).is_some();
-    let needed = (0..CLASSES.flip_slices().len()).find(gap).expect("the solved cube has only one class");
+    let needed = (0..CLASSES.flip_slices().count()).find(gap).expect("the solved cube has only one class");
     let less = CosetCover::of(&CLASSES, |_| true).without(needed);
     fs::write(folder.join("plan"), plan_text(&CLASSES, &less)).expect("the tests may write");
     let checked = cover(&folder, &["--check", "plan"]);

@@ -2,10 +2,11 @@
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
-    Color, ColorScheme, CubieCube, Explanation, Face, Facelet, Inquiry, ParsedCube, PartialCube, Repair,
-    TYPING_SEQUENCE, Typing,
+    Color, ColorScheme, CubieCube, Explanation, Face, Facelet, Hold, Inference, Inquiry, ParsedCube,
+    PartialCube, Repair, Symmetry, TYPING_SEQUENCE, Typing,
 };
 
+use super::hand::random_faces;
 use super::mistakes::{Mistake, trial};
 
 /// The keys that it takes for some random cubes with this mistake. Every mistake is found and repaired.
@@ -107,4 +108,59 @@ fn a_question_is_never_asked_twice_and_never_about_a_centre() {
     }
     let (_, mended, _) = inquiry.found().expect("it is found");
     assert_eq!(mended.color(wrong).unwrap_or(right), right);
+}
+
+/// The stickers of the cube after this symmetry, in the colours that it then has.
+fn carried(stickers: &PartialCube, symmetry: Symmetry) -> PartialCube {
+    let mut carried = PartialCube::centers_only();
+    for facelet in Facelet::all() {
+        let color = stickers.color(facelet).map(|color| symmetry.face(color.face()).color());
+        carried.set(symmetry.facelet(facelet), color);
+    }
+    carried
+}
+
+#[test]
+fn skipped_and_doubled_stickers_are_found_however_the_cube_is_held() {
+    let scheme = ColorScheme::western();
+    let shifts = |typed: &PartialCube, typing: &Typing| -> Vec<(Explanation, PartialCube)> {
+        let inquiry = Inquiry::new(typed, &[], typing);
+        let all = inquiry.explanations().filter_map(|(explanation, truth, _)| match explanation {
+            Explanation::Skipped { .. } | Explanation::Doubled { .. } => Some((explanation, truth)),
+            _ => None,
+        });
+        all.collect()
+    };
+    let mut generator = seeded_generator(7);
+    let mut found = 0;
+    for hold in Hold::all() {
+        let cube = PartialCube::from(random_faces(&mut generator));
+        let mut typed = PartialCube::centers_only();
+        let mut count = 0;
+        while count < TYPING_SEQUENCE.len() && Inference::from_stickers(&typed).is_some() {
+            let seen = TYPING_SEQUENCE[(count + usize::from(count > 5)).min(TYPING_SEQUENCE.len() - 1)];
+            typed.set(TYPING_SEQUENCE[count], cube.color(seen));
+            count += 1;
+        }
+        let symmetry = hold.inverse().symmetry();
+        let sequence: Vec<Facelet> =
+            TYPING_SEQUENCE[..count].iter().map(|&at| symmetry.facelet(at)).collect();
+        let upright = shifts(&typed, &Typing::new(&scheme, &TYPING_SEQUENCE[..count]));
+        let held = shifts(&carried(&typed, symmetry), &Typing::new(&scheme, &sequence).held(hold));
+        assert_eq!(upright.len(), held.len(), "{hold:?}");
+        for (explanation, truth) in &upright {
+            let explanation = match *explanation {
+                Explanation::Skipped { facelet } => {
+                    Explanation::Skipped { facelet: symmetry.facelet(facelet) }
+                }
+                Explanation::Doubled { facelet } => {
+                    Explanation::Doubled { facelet: symmetry.facelet(facelet) }
+                }
+                other => other,
+            };
+            assert!(held.contains(&(explanation, carried(truth, symmetry))), "{hold:?} {explanation:?}");
+        }
+        found += upright.len();
+    }
+    assert!(found > 24, "{found}");
 }
