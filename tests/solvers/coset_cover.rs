@@ -165,7 +165,7 @@ fn the_parts_of_a_cover_have_each_of_its_classes_once() {
 #[test]
 fn classes_with_a_flip_slice_value_are_numbered_in_sequence() {
     let mut next = 0;
-    for class in 0..CLASSES.flip_slices().len() {
+    for class in 0..CLASSES.flip_slices().count() {
         let numbers = CLASSES.with_flip_slice(class);
         assert!(numbers.start == next && numbers.end > next);
         for number in [numbers.start, numbers.end - 1] {
