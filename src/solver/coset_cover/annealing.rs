@@ -293,7 +293,7 @@ mod tests {
         let mut annealing = Annealing::begin(&classes, &patterns, 5);
         assert!(annealing.visit_classes(0.1, &|| false));
         assert_eq!(annealing.missing().cast_signed(), counted_missing(&annealing));
-        for class in (0..classes.flip_slices().len()).step_by(1500) {
+        for class in (0..classes.flip_slices().count()).step_by(1500) {
             let (missing, cosets) = (counted_missing(&annealing), annealing.cosets as f64);
             let energy = annealing.change_of_energy(class, 1.0);
             annealing.change(class);
