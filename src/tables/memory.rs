@@ -8,6 +8,7 @@
 use std::cell::Cell;
 use std::fs;
 use std::hint::black_box;
+use std::path::Path;
 use std::sync::atomic::AtomicU8;
 
 thread_local! {
@@ -112,7 +113,8 @@ pub fn as_atomic(bytes: &mut [u8]) -> &[AtomicU8] {
 /// limit of the group of processes that this one belongs to, its own limit. Nothing where the system does not say.
 pub fn free_memory() -> Option<u64> {
     let of_machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| available(&text));
-    let of_group = fs::read_to_string("/proc/self/cgroup").ok().and_then(|text| left_of_groups(&text));
+    let groups = fs::read_to_string("/proc/self/cgroup").ok();
+    let of_group = groups.and_then(|text| left_of_groups(&text, Path::new("/sys/fs/cgroup")));
     of_machine.into_iter().chain(of_group).chain(left_of_process()).min()
 }
 
@@ -139,8 +141,8 @@ fn left_of_process() -> Option<u64> {
 
 /// Where one of the two kinds of groups reports memory.
 struct Kind {
-    /// Where its groups are.
-    root: &'static str,
+    /// Where its groups are, below the folder of all groups.
+    folder: &'static str,
     limit: &'static str,
     taken: &'static str,
     /// In `memory.stat`: files that are kept in memory, which count as free.
@@ -148,17 +150,17 @@ struct Kind {
 }
 
 const UNIFIED: Kind =
-    Kind { root: "/sys/fs/cgroup", limit: "memory.max", taken: "memory.current", files: "inactive_file" };
+    Kind { folder: "", limit: "memory.max", taken: "memory.current", files: "inactive_file" };
 const BY_CONTROLLER: Kind = Kind {
-    root: "/sys/fs/cgroup/memory",
+    folder: "memory",
     limit: "memory.limit_in_bytes",
     taken: "memory.usage_in_bytes",
     files: "total_inactive_file",
 };
 
 /// The least that a group or one above it has left, of groups as `/proc/self/cgroup` lists them: `0::/path` of all
-/// controllers, or `4:memory:/path` of some.
-fn left_of_groups(cgroup: &str) -> Option<u64> {
+/// controllers, or `4:memory:/path` of some. `root` is the folder of all groups.
+fn left_of_groups(cgroup: &str, root: &Path) -> Option<u64> {
     let groups = cgroup.lines().filter_map(|line| {
         let (_, group) = line.split_once(':')?;
         match group.split_once(':')? {
@@ -169,34 +171,36 @@ fn left_of_groups(cgroup: &str) -> Option<u64> {
             _ => None,
         }
     });
-    groups.filter_map(|(kind, path)| kind.left(path.trim_start_matches('/'))).min()
+    groups.filter_map(|(kind, path)| kind.left(root, path.trim_start_matches('/'))).min()
 }
 
 impl Kind {
-    fn left(&self, path: &str) -> Option<u64> {
-        let read =
-            |folder: &str, name: &str| fs::read_to_string(format!("{}/{folder}/{name}", self.root)).ok();
-        let number = |folder: &str, name: &str| -> Option<u64> { read(folder, name)?.trim().parse().ok() };
-        let reclaimable = |folder: &str| -> u64 {
-            let text = read(folder, "memory.stat").unwrap_or_default();
+    fn left(&self, root: &Path, path: &str) -> Option<u64> {
+        let groups = root.join(self.folder);
+        let read = |group: &Path, name: &str| fs::read_to_string(groups.join(group).join(name)).ok();
+        let number = |group: &Path, name: &str| -> Option<u64> { read(group, name)?.trim().parse().ok() };
+        let reclaimable = |group: &Path| -> u64 {
+            let text = read(group, "memory.stat").unwrap_or_default();
             let words = text.lines().filter_map(|line| line.split_once(' '));
             words
                 .filter(|(name, _)| *name == self.files)
                 .find_map(|(_, bytes)| bytes.parse().ok())
                 .unwrap_or(0)
         };
-        let folders =
-            std::iter::successors(Some(path), |folder| folder.rsplit_once('/').map(|(above, _)| above));
-        let left = |folder: &str| {
-            let taken = number(folder, self.taken)?.saturating_sub(reclaimable(folder));
-            Some(number(folder, self.limit)?.saturating_sub(taken))
+        let left = |group: &Path| {
+            let taken = number(group, self.taken)?.saturating_sub(reclaimable(group));
+            Some(number(group, self.limit)?.saturating_sub(taken))
         };
-        folders.filter_map(left).min()
+        // The last is the root. A container may see its own group there, under the path that it has outside.
+        Path::new(path).ancestors().filter_map(left).min()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::env;
+    use std::path::PathBuf;
+
     use super::*;
 
     #[test]
@@ -212,5 +216,63 @@ mod tests {
             assert!(list.iter().enumerate().all(|(k, &byte)| byte == (k % 251) as u8));
             assert!(zeroed(count).iter().all(|&byte| byte == 0));
         }
+    }
+
+    /// A folder of groups with these files.
+    fn groups(name: &str, files: &[(&str, &str)]) -> PathBuf {
+        let root = env::temp_dir().join(format!("cubetui-groups-{}-{name}", std::process::id()));
+        for (file, text) in files {
+            let path = root.join(file);
+            fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder can be made");
+            fs::write(path, text).expect("a file can be written");
+        }
+        root
+    }
+
+    #[test]
+    fn the_narrowest_group_decides() {
+        let unified = groups(
+            "unified",
+            &[
+                ("memory.current", "50\n"),
+                ("a/memory.max", "1000\n"),
+                ("a/memory.current", "700\n"),
+                ("a/memory.stat", "anon 100\ninactive_file 40\n"),
+                ("a/b/memory.max", "max\n"),
+                ("a/b/memory.current", "300\n"),
+                ("a/b/c/memory.max", "500\n"),
+                ("a/b/c/memory.current", "600\n"),
+                ("memory/d/memory.limit_in_bytes", "90\n"),
+                ("memory/d/memory.usage_in_bytes", "50\n"),
+                ("memory/d/memory.stat", "inactive_file 50\ntotal_inactive_file 10\n"),
+            ],
+        );
+        for (cgroup, left) in [
+            ("0::/a\n", Some(340)),
+            ("0::/a/b\n", Some(340)),
+            ("0::/a/b/c\n", Some(0)),
+            ("0::/\n", None),
+            ("0::/none\n", None),
+            ("7:cpu:/a\n4:memory,hugetlb:/d\n", Some(50)),
+            ("4:memory:/d/of/the/host\n0::/a\n", Some(50)),
+            ("7:cpu:/a\nnonsense\n", None),
+        ] {
+            assert_eq!(left_of_groups(cgroup, &unified), left, "{cgroup}");
+        }
+        fs::remove_dir_all(unified).expect("the folder is removed");
+    }
+
+    #[test]
+    fn a_container_finds_its_own_group_at_the_root() {
+        let files = [("memory/memory.limit_in_bytes", "800\n"), ("memory/memory.usage_in_bytes", "200\n")];
+        let root = groups("container", &files);
+        assert_eq!(left_of_groups("4:memory:/docker/0123\n", &root), Some(600));
+        fs::remove_dir_all(root).expect("the folder is removed");
+    }
+
+    #[test]
+    fn the_line_of_available_memory_is_found() {
+        assert_eq!(available("MemTotal: 9 kB\nMemAvailable:     123 kB\nCached: 5 kB\n"), Some(123 * 1024));
+        assert_eq!(available("MemTotal: 9 kB\n"), None);
     }
 }
