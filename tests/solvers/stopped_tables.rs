@@ -1,9 +1,10 @@
 //! The optimal solver's table, when its building is stopped and resumed.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use cubetui::cube::Metric;
-use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, StoreError};
+use cubetui::tables::{BuildControl, OptimalTableCache, OptimalTables, OptimalTier, Store, StoreError};
 
 use crate::built::TWO;
 use crate::optimal::{quarter_turn_tables, tables};
@@ -45,4 +46,12 @@ fn searches_that_are_stopped_early_have_their_table_in_the_end() {
         let built = search().expect("it is there");
         assert!(built.entries() == whole.entries(), "{metric:?}");
     }
+}
+
+#[test]
+fn no_table_is_worth_building_that_would_not_be_used() {
+    let store = || Some(Store::new(Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-tables")));
+    let worth_building = |store, tier| OptimalTableCache::new(store, tier).worth_building();
+    assert_eq!(worth_building(None, None), None, "it cannot be stored");
+    assert_eq!(worth_building(store(), Some(OptimalTier::Small)), None, "another one was asked for");
 }
