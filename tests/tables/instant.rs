@@ -7,8 +7,8 @@ use cubetui::coord::{
     Coordinate, CornerLayers, CornerPermutation, EdgeLayers, Flip, FlipUdSlice, SlicePermutation, Twist,
     UdEdgePermutation, UdSlice, UdSliceFlips,
 };
-use cubetui::cube::{CubieCube, Move, Symmetry, random};
-use cubetui::tables::{MoveSet, MoveTable, TABLES, TableEntry, TableId, Tables};
+use cubetui::cube::{CenterTurns, CubieCube, Move, Symmetry, random};
+use cubetui::tables::{CenterBounds, MoveSet, MoveTable, TABLES, TableEntry, TableId, Tables};
 use serde::Deserialize;
 
 use crate::oracle::known;
@@ -274,4 +274,33 @@ fn phase_2_labels_stay_right_along_a_long_walk() {
         node = tables.children(node).after(turn, 15).expect("no bound exceeds 15");
         assert_eq!(tables.distance(node), tables.distance(tables.node(&cube).expect("moves of H stay in H")));
     }
+}
+
+/// Walks through H, with the centres: a bound is at most the moves that were made, and a move changes it by one at most.
+#[test]
+fn bounds_with_centres_are_never_too_high() {
+    let tables = Tables::build();
+    let (phase2, bounds) = (&tables.phase2, tables.center_bounds());
+    let bound = |cube: &CubieCube, centers: CenterTurns| {
+        let node = phase2.node(cube).expect("it is in H");
+        bounds.distance(node, CenterBounds::column(centers))
+    };
+    let turns: Vec<Move> = MoveSet::IN_H.moves().collect();
+    let mut generator = random::seeded_generator(18);
+    let mut highest = 0;
+    for _ in 0..2000 {
+        let (mut cube, mut centers, mut last) = (CubieCube::SOLVED, CenterTurns::UPRIGHT, 0);
+        assert_eq!(bound(&cube, centers), 0);
+        for made in 1..=15 {
+            let turn = turns[random::next_seed(&mut generator) as usize % turns.len()];
+            (cube, centers) = (cube.turned(turn), centers.turned(turn));
+            let here = bound(&cube, centers);
+            assert!(here <= made && here.abs_diff(last) <= 1, "{here} after {last}, in {made} moves");
+            (last, highest) = (here, highest.max(here));
+        }
+    }
+    assert!(highest >= 10, "{highest}");
+    // Every state of the centres that even permutations can have takes moves.
+    let node = phase2.node(&CubieCube::SOLVED).expect("it is in H");
+    assert!((1..=255).all(|column| bounds.distance(node, column) > 0));
 }
