@@ -300,7 +300,7 @@ fn bounds_with_centres_are_never_too_high() {
         }
     }
     assert!(highest >= 10, "{highest}");
-    // Every state of the centres that even permutations can have takes moves.
+    // Centres that are turned take moves, also where the pieces are solved.
     let node = phase2.node(&CubieCube::SOLVED).expect("it is in H");
     assert!((1..=255).all(|column| bounds.distance(node, column) > 0));
 }

@@ -149,15 +149,7 @@ fn skipped_and_doubled_stickers_are_found_however_the_cube_is_held() {
         let held = shifts(&carried(&typed, symmetry), &Typing::new(&scheme, &sequence).held(hold));
         assert_eq!(upright.len(), held.len(), "{hold:?}");
         for (explanation, truth) in &upright {
-            let explanation = match *explanation {
-                Explanation::Skipped { facelet } => {
-                    Explanation::Skipped { facelet: symmetry.facelet(facelet) }
-                }
-                Explanation::Doubled { facelet } => {
-                    Explanation::Doubled { facelet: symmetry.facelet(facelet) }
-                }
-                other => other,
-            };
+            let explanation = explanation.as_held(hold.inverse());
             assert!(held.contains(&(explanation, carried(truth, symmetry))), "{hold:?} {explanation:?}");
         }
         found += upright.len();
