@@ -206,3 +206,83 @@ impl<'a> CosetSolver<'a> {
         Run::new(self, request, control, clock, solved.cube()).run(solved)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::coset_state::UnfinishedSearch;
+    use super::*;
+
+    const AS_LONG_AS_WORTH_IT: CosetRequest =
+        CosetRequest { search_depth: None, max_depth: 20, exact: false, checksum: false };
+    const EXACT: CosetRequest = CosetRequest { exact: true, ..AS_LONG_AS_WORTH_IT };
+    const TO_15: CosetRequest = CosetRequest { search_depth: Some(15), ..AS_LONG_AS_WORTH_IT };
+
+    /// Work of which depths up to this one are exact, and some more are bounds. At each depth as many elements are new.
+    fn work(exact: u8, bounds: u8, new: u64) -> SolvedCoset {
+        let mut state = State::with(Bitmap::new(0));
+        for depth in 0..=exact + bounds {
+            state.finish_depth(state.found() + new, depth <= exact);
+        }
+        SolvedCoset { cube: crate::cube::CubieCube::SOLVED, state }
+    }
+
+    fn searching(mut work: SolvedCoset) -> SolvedCoset {
+        let found = work.state.found();
+        work.state.search = Some(UnfinishedSearch { done: vec![true, false], without_prepass: false, found });
+        work
+    }
+
+    #[test]
+    fn exact_work_is_continued_up_to_the_depths_that_are_searched() {
+        for exact in 0..=20 {
+            let work = work(exact, 0, 1000);
+            assert!(AS_LONG_AS_WORTH_IT.leads_to(&work) && EXACT.leads_to(&work));
+            assert_eq!(TO_15.leads_to(&work), exact <= 15, "{exact}");
+            for max_depth in 0..=20 {
+                let request = CosetRequest { max_depth, ..EXACT };
+                assert_eq!(request.leads_to(&work), exact <= max_depth, "{exact} of {max_depth}");
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_are_continued_where_the_request_would_have_left_them_too() {
+        for exact in 12..18 {
+            let work = work(exact, 1, 1000);
+            assert!(!EXACT.leads_to(&work));
+            assert_eq!(TO_15.leads_to(&work), exact == 15, "{exact}");
+        }
+        // The search of depth 15 stops when the prepass can find nearly all of the rest.
+        assert!(AS_LONG_AS_WORTH_IT.leads_to(&work(14, 1, 2_000_000)));
+        assert!(!AS_LONG_AS_WORTH_IT.leads_to(&work(14, 1, 1000)));
+    }
+
+    #[test]
+    fn a_complete_coset_is_the_end_of_every_request() {
+        let mut work = work(16, 2, 1000);
+        work.state.finish_depth(ELEMENTS, true);
+        assert!(!EXACT.leads_to(&work), "depths 17 and 18 are bounds");
+        work.state.depths.drain(17..19);
+        for request in [AS_LONG_AS_WORTH_IT, EXACT, CosetRequest { search_depth: Some(16), ..EXACT }] {
+            assert!(request.leads_to(&work), "{request:?}");
+        }
+    }
+
+    #[test]
+    fn a_search_is_continued_where_the_request_searches() {
+        for exact in 0..=20 {
+            let work = searching(work(exact, 0, 1000));
+            assert_eq!(EXACT.leads_to(&work), exact < 20, "{exact}");
+            assert_eq!(TO_15.leads_to(&work), exact < 15, "{exact}");
+        }
+        let after_bounds = work(15, 1, 1000);
+        assert!(TO_15.leads_to(&after_bounds) && !TO_15.leads_to(&searching(after_bounds)));
+    }
+
+    #[test]
+    fn elements_solved_one_by_one_are_not_continued() {
+        let mut work = work(14, 1, 2_000_000);
+        work.state.has_solved_remaining = true;
+        assert!(!AS_LONG_AS_WORTH_IT.leads_to(&work));
+    }
+}

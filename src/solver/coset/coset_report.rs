@@ -89,7 +89,7 @@ pub struct CosetReport {
     pub distance: u8,
     /// The number of symmetries that carry the coset to itself, out of 16.
     pub symmetries: usize,
-    /// Paths into H that were searched in this run, one of each set of images.
+    /// Paths into H that were searched, before an interruption as well, one of each set of images.
     pub paths: u64,
     /// Why the run ended.
     pub ending: CosetEnding,

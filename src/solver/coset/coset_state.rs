@@ -316,3 +316,69 @@ impl Bytes<'_> {
         Some(u64::from_le_bytes(*bytes))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A state with these depths: how many elements are new and how many are found, and whether that is exact.
+    fn state(depths: &[(u64, u64, bool)]) -> State {
+        let mut state = State::with(Bitmap::new(0));
+        for (depth, &(new, found, exact)) in (0..).zip(depths) {
+            state.depths.push(DepthCount { depth, new, found, exact });
+        }
+        state
+    }
+
+    #[test]
+    fn a_finished_depth_follows_the_others() {
+        let mut state = state(&[]);
+        assert_eq!((state.next_depth(), state.found(), state.last_new(), state.is_exact()), (0, 0, 0, true));
+        state.search = Some(UnfinishedSearch { done: Vec::new(), without_prepass: true, found: 1 });
+        assert_eq!(state.finish_depth(1, true), DepthCount { depth: 0, new: 1, found: 1, exact: true });
+        assert_eq!(state.search, None);
+        assert_eq!(state.finish_depth(11, true), DepthCount { depth: 1, new: 10, found: 11, exact: true });
+        assert!(state.is_exact());
+        assert_eq!(state.finish_depth(50, false), DepthCount { depth: 2, new: 39, found: 50, exact: false });
+        assert_eq!((state.next_depth(), state.found(), state.last_new()), (3, 50, 39));
+        assert_eq!((state.remaining(), state.is_exact()), (ELEMENTS - 50, false));
+        assert!(state.is_possible());
+    }
+
+    #[test]
+    fn counts_that_contradict_each_other_are_not_possible() {
+        let possible: [&[_]; 5] = [
+            &[],
+            &[(0, 0, true), (10, 10, true)],
+            &[(0, 0, true), (10, 10, false), (0, 10, false)],
+            &[(1, 1, true), (ELEMENTS - 1, ELEMENTS, true)],
+            // A bound, and after it the last depth of all.
+            &[(1, 1, true), (1, 2, false), (ELEMENTS - 2, ELEMENTS, true)],
+        ];
+        for depths in possible {
+            assert!(state(depths).is_possible(), "{depths:?}");
+        }
+        let impossible: [&[_]; 6] = [
+            &[(1, 2, true)],
+            &[(1, 1, true), (10, 10, true)],
+            &[(1, 1, true), (u64::MAX, 0, true)],
+            &[(1, 1, true), (ELEMENTS, ELEMENTS + 1, true)],
+            &[(1, 1, false), (10, 11, true)],
+            &[(1, 1, true), (10, 11, false), (10, 21, true)],
+        ];
+        for depths in impossible {
+            assert!(!state(depths).is_possible(), "{depths:?}");
+        }
+    }
+
+    #[test]
+    fn a_search_has_found_what_was_found_before_and_no_more_than_all() {
+        let mut state = state(&[(1, 1, true), (10, 11, true)]);
+        for (found, is_possible) in
+            [(0, false), (10, false), (11, true), (12, true), (ELEMENTS, true), (ELEMENTS + 1, false)]
+        {
+            state.search = Some(UnfinishedSearch { done: vec![false], without_prepass: false, found });
+            assert_eq!(state.is_possible(), is_possible, "{found}");
+        }
+    }
+}
