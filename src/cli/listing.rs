@@ -50,6 +50,8 @@ pub(super) struct ListOutput {
     pub(super) json: bool,
     /// The number of the record.
     pub(super) line: usize,
+    /// The most solutions to print.
+    pub(super) most: Option<u64>,
 }
 
 /// A list that is being printed.
@@ -77,9 +79,12 @@ impl SolutionList {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Prints a solution. If nobody reads the output any more, `stop` is set.
+    /// Prints a solution, unless the list is over. When it is, `stop` is set.
     pub(super) fn print(&self, solution: &ListedSolution, stop: &AtomicBool) {
         let mut state = self.state();
+        if self.is_full(&state) {
+            return;
+        }
         let text = if self.output.json {
             let before = if state.count == 0 { self.beginning() } else { ",".to_owned() };
             before + json_line(solution).trim_end()
@@ -92,6 +97,13 @@ impl SolutionList {
         if state.flushed.elapsed() >= FLUSH_INTERVAL {
             state.flush(stop);
         }
+        if self.is_full(&state) {
+            stop.store(true, Relaxed);
+        }
+    }
+
+    fn is_full(&self, state: &ListState) -> bool {
+        self.output.most.is_some_and(|most| state.count >= most)
     }
 
     fn beginning(&self) -> String {
@@ -103,9 +115,10 @@ impl SolutionList {
         self.state().flush(stop);
     }
 
-    /// Whether nobody reads the output any more.
-    pub(super) fn is_closed(&self) -> bool {
-        self.state().is_closed
+    /// Whether it has as many solutions as were asked for, or nobody reads the output any more.
+    pub(super) fn is_over(&self) -> bool {
+        let state = self.state();
+        state.is_closed || self.is_full(&state)
     }
 
     /// Ends the list: what is still to be printed is the answer.

@@ -78,9 +78,9 @@ pub(super) fn run(args: &SolveArgs, settings: Settings) -> Result<Exit, Failure>
     };
     let scheme = settings.config.scheme;
     if args.is_streaming() {
-        let json = args.batch.json;
+        let (json, most) = (args.batch.json, args.solutions.map(u64::from));
         return batch::run_in_sequence(input, &args.batch, move |record, stop| {
-            engine.list(engine.task(record, &scheme)?, ListOutput { json, line: record.number }, stop)
+            engine.list(engine.task(record, &scheme)?, ListOutput { json, line: record.number, most }, stop)
         });
     }
     if args.list {
@@ -110,8 +110,9 @@ impl Engine {
         let named_goal = args.to.as_deref().map_or(Ok(NamedGoal::default()), |text| goal(text, scheme))?;
         let goal = if args.incomplete { Goal::of_pattern(GoalPattern::ANY) } else { *named_goal.goal() };
         let goal = args.up_to.map_or(goal, |face| goal.up_to_turns(face));
-        let after = niss_moves("--after", args.after.as_deref())?.unwrap_or_default();
-        let insert = niss_moves("--insert", args.insert.as_deref())?;
+        let after =
+            niss_moves("--after", args.after.as_deref(), NissMoves::before_others)?.unwrap_or_default();
+        let insert = niss_moves("--insert", args.insert.as_deref(), str::parse)?;
         let insert = insert.map(|moves| (moves, args.insertion_max));
         let request = SolveRequest::new(CubieCube::SOLVED, limits).with_goal(goal).with_allowed(allowed);
         let request =
@@ -266,12 +267,12 @@ impl Engine {
                 ending => no_answer(self.limits_of(task), ending),
             });
         };
-        if list.is_closed() {
-            // Nobody interrupted: the next write ends the program without an error.
+        if list.is_over() {
+            // Nobody interrupted: if nobody reads the output, the next write ends the program without an error.
             stop.store(false, Relaxed);
         }
-        let is_complete = report.ending == Ending::Exhausted;
-        if !is_complete && report.ending != Ending::GoodEnough && !list.is_closed() {
+        let is_complete = report.ending == Ending::Exhausted && !list.is_over();
+        if !is_complete && report.ending != Ending::GoodEnough && !list.is_over() {
             let reason = if report.ending == Ending::TimedOut { "the time ran out" } else { "interrupted" };
             warn(&format!("{reason} before all were found: there may be more"));
         }

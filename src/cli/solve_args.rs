@@ -172,10 +172,11 @@ impl SolveArgs {
         let shown = self.solutions.map_or(1, |count| count as usize);
         let limits = Limits { solutions: shown, metric: self.metric, ..asked };
         if self.all {
-            // As many are printed as there are, but of a ranked list the first are not known before the last.
-            let solutions =
-                if self.is_streaming() { self.solutions.map_or(usize::MAX, |_| shown) } else { usize::MAX };
-            return limits.to_list(self.max, self.extra, solutions);
+            // As many are printed as there are, but of a ranked list the first are not known before the last, and some of
+            // those that are alike are left out.
+            let is_plain = self.is_streaming() && self.unique.is_none();
+            let most = self.solutions.filter(|_| is_plain).map_or(usize::MAX, |_| shown);
+            return limits.to_list(self.max, self.extra, most);
         }
         let is_quick = allowed.is_all_faces() && !is_partial;
         let default = if is_quick { DEFAULT_TIMEOUT } else { DEFAULT_TIMEOUT_WITHOUT_LARGE_TABLES };

@@ -3,7 +3,7 @@
 use super::input::{InputRecord, parsed_cube, turns};
 use super::item_error::ItemError;
 use crate::answer::{Recognised, SolveTask};
-use crate::cube::{ColorScheme, Hold, IncompleteCube, NamedGoal, NissMoves, ReadError};
+use crate::cube::{ColorScheme, Hold, IncompleteCube, NamedGoal, NissError, NissMoves, ReadError};
 use crate::solver::Skeleton;
 use crate::words::grouped;
 
@@ -55,9 +55,13 @@ fn advice(record: &InputRecord, scheme: &ColorScheme) -> Option<String> {
 }
 
 /// Reads the moves in NISS notation of an option, if it is there.
-pub(super) fn niss_moves(option: &str, text: Option<&str>) -> Result<Option<NissMoves>, ItemError> {
+pub(super) fn niss_moves(
+    option: &str,
+    text: Option<&str>,
+    read: impl Fn(&str) -> Result<NissMoves, NissError>,
+) -> Result<Option<NissMoves>, ItemError> {
     let unreadable = |error| ItemError::unreadable(format!("{option}: {error}"));
-    text.map(|text| text.parse::<NissMoves>().map_err(unreadable)).transpose()
+    text.map(|text| read(text).map_err(unreadable)).transpose()
 }
 
 /// Returns the skeleton for a cube that is held like this.

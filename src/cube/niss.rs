@@ -42,6 +42,26 @@ impl NissMoves {
         Self { normal: moves, inverse: Vec::new() }
     }
 
+    /// Reads moves that others are to follow. On each side they must leave the cube held in the standard orientation, as the
+    /// next moves name the places of that hold.
+    ///
+    /// # Errors
+    /// Where they cannot be read, or that they turn the whole cube.
+    pub fn before_others(text: &str) -> Result<Self, NissError> {
+        let sides = sides(text)?;
+        let moves = Self::of_sides(&sides);
+        if sides.iter().all(|side| side.moves().1 == Hold::STANDARD) {
+            return Ok(moves);
+        }
+        let mut cursor = Cursor::new(text);
+        cursor.take_while(|_| true);
+        Err(NissError::Turned { place: cursor.place(), moves })
+    }
+
+    fn of_sides([normal, inverse]: &[Algorithm; 2]) -> Self {
+        Self { normal: normal.moves().0, inverse: inverse.moves().0 }
+    }
+
     /// Returns the number of moves on the two sides together.
     pub const fn length(&self) -> usize {
         self.normal.len() + self.inverse.len()
@@ -93,20 +113,24 @@ impl FromStr for NissMoves {
     type Err = NissError;
 
     fn from_str(text: &str) -> Result<Self, NissError> {
-        let algorithm: Algorithm = text.parse().map_err(NissError::Algorithm)?;
-        check_parentheses(text)?;
-        let (mut normal, mut inverse) = (Vec::new(), Vec::new());
-        for element in algorithm.elements() {
-            match element {
-                Element::Bracket(Bracket::Group(inner), Repeat::ONCE) => {
-                    inverse.extend_from_slice(inner.elements());
-                }
-                element => normal.push(element.clone()),
-            }
-        }
-        let moves = |elements: Vec<Element>| Algorithm::of_elements(elements).moves().0;
-        Ok(Self { normal: moves(normal), inverse: moves(inverse) })
+        sides(text).map(|sides| Self::of_sides(&sides))
     }
+}
+
+/// Reads the moves on the scramble, and those on its inverse.
+fn sides(text: &str) -> Result<[Algorithm; 2], NissError> {
+    let algorithm: Algorithm = text.parse().map_err(NissError::Algorithm)?;
+    check_parentheses(text)?;
+    let (mut normal, mut inverse) = (Vec::new(), Vec::new());
+    for element in algorithm.elements() {
+        match element {
+            Element::Bracket(Bracket::Group(inner), Repeat::ONCE) => {
+                inverse.extend_from_slice(inner.elements());
+            }
+            element => normal.push(element.clone()),
+        }
+    }
+    Ok([normal, inverse].map(Algorithm::of_elements))
 }
 
 /// Finds parentheses inside of brackets, and those that are repeated or inverted, in a text that is an algorithm.
@@ -149,6 +173,13 @@ pub enum NissError {
         /// The number or the prime.
         place: Place,
     },
+    /// Moves that others are to follow, after which the cube is held in another way.
+    Turned {
+        /// Their end.
+        place: Place,
+        /// The same as turns of faces.
+        moves: NissMoves,
+    },
 }
 
 impl NissError {
@@ -156,7 +187,7 @@ impl NissError {
     pub const fn place(&self) -> Place {
         match self {
             Self::Algorithm(error) => error.place(),
-            Self::Nested { place } | Self::Repeated { place } => *place,
+            Self::Nested { place } | Self::Repeated { place } | Self::Turned { place, .. } => *place,
         }
     }
 }
@@ -175,6 +206,13 @@ impl fmt::Display for NissError {
                 f,
                 "{place}: in NISS notation parentheses hold moves on the inverse, which are written once; write them out"
             ),
+            Self::Turned { place, moves } => {
+                let colon = if moves.length() == 0 { "" } else { ": " };
+                write!(
+                    f,
+                    "{place}: these moves turn the whole cube, and what follows would be read in another hold; write them as turns of faces{colon}{moves}"
+                )
+            }
         }
     }
 }

@@ -133,6 +133,10 @@ fn niss_is_refused_where_it_does_not_help() {
     let ended = run(&["solve", "--to", "eo", "--niss", "--after", "R (U", "R2"]);
     assert_eq!(ended.code, Some(3));
     assert!(ended.err.contains("--after: column 5: expected a turn"), "{}", ended.err);
+    let ended = run(&["solve", "--after", "r", "U F"]);
+    assert_eq!((ended.code, ended.out.as_str()), (Some(3), ""));
+    assert!(ended.err.contains("--after: column 2: these moves turn the whole cube"), "{}", ended.err);
+    assert!(ended.err.ends_with("write them as turns of faces: L\n"), "{}", ended.err);
 }
 
 /// In quarter turns a half turn counts two, also among the moves that come before.

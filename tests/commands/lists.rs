@@ -56,6 +56,26 @@ fn a_list_in_json_is_one_object_a_cube_and_ends_with_its_count() {
 }
 
 #[test]
+fn as_many_solutions_that_are_not_alike_are_printed_as_were_asked_for() {
+    let list = ["--all", "--extra", "4", "--unique", "--scramble"];
+    let all = run(&optimal(&[&list[..], &["R2 L2 U2 D2"]].concat()));
+    let lines: Vec<&str> = all.out.lines().collect();
+    assert_eq!(lines.len(), 7);
+    for count in [1, 2, 7] {
+        let number = count.to_string();
+        let some = run(&optimal(&[&["--solutions", &number], &list[..], &["R2 L2 U2 D2"]].concat()));
+        assert_eq!((some.code, some.err.as_str()), (Some(0), ""));
+        assert_eq!(some.out.lines().collect::<Vec<_>>(), lines[..count]);
+    }
+    // The next cube is listed too.
+    let json = optimal(&[&["--solutions", "3", "--json"], &list[..], &["-"]].concat());
+    let ended = run_with_input(&json, b"R2 L2 U2 D2\nR\n");
+    let [some, one] = &ended.objects()[..] else { panic!("{}", ended.out) };
+    assert_eq!((&some["count"], &some["complete"]), (&json!(3), &json!(false)));
+    assert_eq!((&one["count"], &one["complete"]), (&json!(1), &json!(true)));
+}
+
+#[test]
 fn a_list_without_a_solution_is_refused_in_text_and_in_json() {
     let arguments = ["--all", "--max", "2", "--scramble", "R U F"];
     assert_fails(&optimal(&arguments), 1, "there is no solution of at most 2 moves");

@@ -43,6 +43,24 @@ fn the_joined_moves_solve_what_the_two_sides_solve() {
     assert_eq!(read("R U (L U)").unniss(), moves("R L'"));
 }
 
+/// Each side begins where the moves before it have left the hold, so those must not turn the whole cube.
+#[test]
+fn moves_before_others_leave_the_cube_held_as_it_was() {
+    for text in ["R U (F D')", "x R x'", "M U M'", "(x) R (x')", "[r: U] (y2 y2)", ""] {
+        assert_eq!(NissMoves::before_others(text), Ok(read(text)), "{text}");
+    }
+    for (text, moves) in [("r", "L"), ("U (M')", "U (L R')"), ("R x", "R")] {
+        let error = NissMoves::before_others(text).expect_err("they turn the cube");
+        let end = format!("write them as turns of faces: {moves}");
+        assert!(error.to_string().ends_with(&end), "{text}: {error}");
+        assert_eq!(error.place().column, text.len() + 1);
+    }
+    assert_eq!(
+        NissMoves::before_others("R (U (F))").expect_err("it is nested"),
+        "R (U (F))".parse::<NissMoves>().expect_err("it is nested")
+    );
+}
+
 #[test]
 fn what_is_printed_is_read_again() {
     for (text, printed) in [
