@@ -164,6 +164,7 @@ pub(super) fn opening(app: &App) -> Vec<String> {
 pub(super) fn place(app: &App) -> Vec<String> {
     match (app.mode(), app.playback()) {
         (Mode::Paint, _) => entry(app),
+        (Mode::Play, Some(playback)) if playback.is_at_end() => vec![at_end(app)],
         (Mode::Play, Some(playback)) => step(playback, app),
         (Mode::Play, None) => vec!["searching for a solution".to_owned()],
         (Mode::Turn, _) => {
@@ -191,13 +192,18 @@ fn held(app: &App) -> String {
     format!("{} is up and {} in front", center(Face::U), center(Face::F))
 }
 
-/// That a solution was found.
+/// That a solution was found, or that a turn by hand has become a part of it.
 fn found(playback: &Playback, app: &App) -> Vec<String> {
     let count = counted(playback.moves().len(), "move");
-    let is_proven = app.search().is_some_and(Search::is_proven);
-    let proven = if is_proven { ", and none is shorter" } else { "" };
+    let proven = app.search().filter(|search| search.is_proven()).and_then(Search::best);
+    let shortest = proven.zip(app.shown_solution()).filter(|(best, shown)| best.length() == shown.length());
+    let found = match shortest {
+        Some(_) => format!("a solution of {count} is found, and none is shorter"),
+        None if playback.step() > 0 => format!("with your turns the solution has {count}"),
+        None => format!("a solution of {count} is found"),
+    };
     let moves: Vec<Move> = playback.moves().iter().map(|&turn| app.cube().as_held(turn)).collect();
-    let mut lines = vec![format!("a solution of {count} is found{proven}: {}", format_moves(&moves))];
+    let mut lines = vec![format!("{found}: {}", format_moves(&moves))];
     lines.extend(app.shown_notation().into_iter().map(|line| format!("written as {line}")));
     lines.extend([
         format!("hold the cube so that {}", held(app)),
@@ -218,8 +224,14 @@ fn step(playback: &Playback, app: &App) -> Vec<String> {
             lines
         }
         None if app.status().is_some() => Vec::new(),
-        None => vec!["the cube is solved".to_owned()],
+        None => vec![at_end(app)],
     }
+}
+
+/// That all moves of the solution are done.
+fn at_end(app: &App) -> String {
+    let words = if app.cube().is_solved() { "the cube is solved" } else { "all moves are done" };
+    words.to_owned()
 }
 
 /// The chain and the stage, where the next move is the first of a stage.

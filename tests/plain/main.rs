@@ -100,6 +100,30 @@ fn an_algorithm_is_turned_solved_and_stepped_through() {
 }
 
 #[test]
+fn a_solution_with_a_turn_of_ones_own_is_not_called_the_shortest() {
+    let text = answers(&["R", "solve", "R", "R"]);
+    assert_in_order(
+        &text,
+        &[
+            "A solution of 1 move is found, and none is shorter: R'\n",
+            "With your turns the solution has 2 moves: R R2.\n",
+            "Move 2 of 2: R2,",
+            "With your turns the solution has 3 moves: R R R.\n",
+            "Move 3 of 3: R,",
+        ],
+    );
+    assert_eq!(text.matches("none is shorter").count(), 1, "{text}");
+}
+
+#[test]
+fn the_place_after_the_last_move_is_said() {
+    let text = answers(&["R U", "solve", "next", "next", "where", "repeat"]);
+    assert!(text.ends_with("Solved.\nThe cube is solved.\nThe cube is solved.\n"), "{text}");
+    let text = answers(&["U F", "goal cross", "solve", "next", "where"]);
+    assert!(text.ends_with("\nAll moves are done.\n"), "{text}");
+}
+
+#[test]
 fn the_solution_that_is_shown_solves_the_cube_as_it_is_held() {
     let turns = format!("{SCRAMBLE} x y'");
     let text = answers(&[&turns, "solve"]);
