@@ -194,4 +194,21 @@ fn a_panic_is_reported() {
     loader.start();
     assert_eq!(next(&events), TableEvent::Failed("the tables' last words".to_owned()));
     assert!(place.get().is_none());
+    loader.start();
+    // Only this one tries again: it is the second attempt of which news comes.
+    loader.retry();
+    assert_eq!(next(&events), TableEvent::Failed("the tables' last words".to_owned()));
+    drop(loader);
+    assert!(events.try_recv().is_err());
+}
+
+#[test]
+fn trying_again_changes_nothing_while_the_work_runs_or_when_it_is_done() {
+    let (loader, place, events) = table_loader::<Plain>(None, false);
+    loader.retry();
+    loader.retry();
+    assert_eq!(next(&events), TableEvent::Ready);
+    loader.retry();
+    drop(loader);
+    assert!(place.get().is_some() && events.try_recv().is_err());
 }
