@@ -25,7 +25,7 @@ pub use container::ContainerWriter;
 pub use container_reader::ContainerReader;
 pub use disk::{Call, Disk, DiskFile};
 pub use error::{FileError, Flaw, identify};
-pub use file_lock::FileLock;
+pub use file_lock::{FileLock, wait_for_lock};
 pub use header::{BLOCK, Header, checksum};
 pub use identity::Identity;
 pub use live_files::remove_live_files;

@@ -28,8 +28,8 @@ use crate::solver::{
 use crate::storage::{Disk, FileError, Outlet};
 use crate::tables::{all_processors, free_memory};
 use crate::worker::{
-    CosetCheckpoint, CosetJob, Ledger, SAVE_INTERVAL, SaveEvent, StoredWork, checkpoint_name, read_plan,
-    too_little_memory,
+    CosetCheckpoint, CosetJob, Ledger, LedgerError, SAVE_INTERVAL, SaveEvent, StoredWork, checkpoint_name,
+    read_plan, too_little_memory,
 };
 
 /// The most elements that are listed one by one; more would take hundreds of megabytes.
@@ -349,8 +349,11 @@ fn solve_range(
     let ranges = ranges_to_solve(args, range, &classes)?;
     let numbers = || ranges.iter().cloned().flatten();
     let waits = || remark(&format!("waiting for another program that writes to {}", path.display()));
-    let ledger = Ledger::open(&Disk::default(), path, request, &classes, args.force, waits);
-    let mut ledger = ledger.map_err(ledger_failure)?;
+    let ledger = Ledger::open(&Disk::default(), path, request, &classes, args.force, waits, cancel);
+    let mut ledger = match ledger {
+        Err(LedgerError::Cancelled) => return Ok(Exit::Interrupted),
+        ledger => ledger.map_err(ledger_failure)?,
+    };
     if numbers().all(|class| ledger.contains(class)) {
         return Ok(Exit::Success);
     }

@@ -224,14 +224,6 @@ impl DiskFile {
         })
     }
 
-    /// Locks the file for this process, as soon as no other has it.
-    ///
-    /// # Errors
-    /// When the system cannot lock files here.
-    pub fn wait_for_lock(&self) -> io::Result<()> {
-        self.disk.call(Call::Lock, &self.path, || self.file.lock())
-    }
-
     /// Fills a buffer with the bytes from this place on. Threads may read at once.
     ///
     /// # Errors
