@@ -6,9 +6,13 @@
 use std::fmt;
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::os::fd::{AsFd as _, OwnedFd, RawFd};
 use std::os::unix::fs::{DirBuilderExt as _, FileExt as _, MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+#[cfg(target_os = "linux")]
+use rustix::process::{PidfdFlags, PidfdGetfdFlags};
 
 /// What is asked of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -113,10 +117,17 @@ impl Disk {
         there(self.call(Call::Inspect, path, || fs::symlink_metadata(path)))
     }
 
-    /// Returns the path without symbolic links, or the path itself if nothing is there.
-    pub(super) fn resolved(&self, path: &Path) -> io::Result<PathBuf> {
-        let resolved = there(self.call(Call::Inspect, path, || fs::canonicalize(path)))?;
-        Ok(resolved.unwrap_or_else(|| path.to_owned()))
+    /// Returns the path without symbolic links; `None` if nothing is there.
+    pub(super) fn canonical(&self, path: &Path) -> io::Result<Option<PathBuf>> {
+        there(self.call(Call::Inspect, path, || fs::canonicalize(path)))
+    }
+
+    /// Returns the path that a symbolic link contains, also if nothing is there; `None` if this is no link.
+    pub(super) fn link_target(&self, path: &Path) -> io::Result<Option<PathBuf>> {
+        match there(self.call(Call::Inspect, path, || fs::read_link(path))) {
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(None),
+            target => target,
+        }
     }
 
     /// Returns the paths in a folder; none if the folder is not there.
@@ -152,6 +163,12 @@ impl Disk {
     pub fn open(&self, path: &Path, options: &OpenOptions) -> io::Result<DiskFile> {
         let file = self.call(Call::Open, path, || options.open(path))?;
         Ok(DiskFile { file, path: path.to_owned(), disk: self.clone() })
+    }
+
+    /// Returns another handle of a file that this process has open, which writes where the first one does. `path` names it.
+    pub(super) fn open_again(&self, path: &Path, number: RawFd) -> io::Result<DiskFile> {
+        let file = self.call(Call::Open, path, || duplicate(number))?;
+        Ok(DiskFile { file: file.into(), path: path.to_owned(), disk: self.clone() })
     }
 
     /// Removes a file. Returns whether it was there.
@@ -200,6 +217,22 @@ fn there<T>(answer: io::Result<T>) -> io::Result<Option<T>> {
         Ok(found) => Ok(Some(found)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
+    }
+}
+
+/// Returns another handle of the open file that has this number.
+fn duplicate(number: RawFd) -> io::Result<OwnedFd> {
+    match number {
+        1 => io::stdout().as_fd().try_clone_to_owned(),
+        2 => io::stderr().as_fd().try_clone_to_owned(),
+        #[cfg(target_os = "linux")]
+        _ => {
+            let this = rustix::process::pidfd_open(rustix::process::getpid(), PidfdFlags::empty())?;
+            Ok(rustix::process::pidfd_getfd(this, number, PidfdGetfdFlags::empty())?)
+        }
+        // Linux would open what is on the disk, with a place of its own to write at.
+        #[cfg(not(target_os = "linux"))]
+        _ => Ok(OpenOptions::new().write(true).open(format!("/dev/fd/{number}"))?.into()),
     }
 }
 
