@@ -54,7 +54,7 @@ pub struct Disk {
     hook: Option<Arc<Hook>>,
     /// How many of this many bytes a write takes, where it need not take all.
     write_limit: Option<Arc<WriteLimit>>,
-    /// The room that is left, where it is not the system that says so.
+    /// The room that is left, instead of what the system says.
     free_space: Option<u64>,
 }
 
@@ -200,14 +200,14 @@ impl Disk {
         Ok(there.is_some_and(|there| (there.dev(), there.ino()) == (open.dev(), open.ino())))
     }
 
-    /// Returns the number of bytes that a file in this folder can still have, or `None` if the system does not say.
+    /// Returns the number of bytes that a file in this folder can still have, or `None` if the system does not say. A folder
+    /// that is not there yet will be on the disk of the nearest one above it.
     pub fn free_space(&self, folder: &Path) -> Option<u64> {
         self.before(Call::Space, folder).ok()?;
-        if self.free_space.is_some() {
-            return self.free_space;
-        }
-        let known = rustix::fs::statvfs(folder).ok()?;
-        Some(known.f_bavail.saturating_mul(known.f_frsize))
+        let here = |folder: &Path| folder.as_os_str().is_empty();
+        let above = folder.ancestors().map(|folder| if here(folder) { Path::new(".") } else { folder });
+        let known = above.map(rustix::fs::statvfs).find_map(Result::ok).filter(|known| known.f_blocks > 0)?;
+        Some(self.free_space.unwrap_or(known.f_bavail.saturating_mul(known.f_frsize)))
     }
 }
 

@@ -125,9 +125,9 @@ impl Store {
         if !is_replaceable(&found) {
             return Err(StoreError::Unusable(path, Fault::Foreign(found)));
         }
-        let there = self.disk.metadata(&path).ok().flatten().map_or(0, |metadata| metadata.len());
         match self.disk.free_space(&self.folder) {
-            Some(free) if free.saturating_add(there) < layout.file_bytes() => {
+            // A file that is there is only replaced when the new one is written.
+            Some(free) if free < layout.file_bytes() => {
                 let reason = format!(
                     "it takes {}, and {} are free",
                     counted(layout.file_bytes(), "byte"),
