@@ -31,7 +31,7 @@ pub use header::{BLOCK, Header, checksum};
 pub use identity::Identity;
 pub use link_target::is_same_file;
 pub use live_files::remove_live_files;
-pub use orphans::{is_orphan_name, remove_old_orphans, remove_orphans};
+pub use orphans::{is_orphan_name, remove_old_orphans, remove_orphan, remove_orphans};
 pub use outlet::Outlet;
 pub use replacement::{Replacement, replace};
 pub use text_header::TextHeader;
