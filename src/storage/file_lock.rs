@@ -7,6 +7,8 @@
 use std::fs::OpenOptions;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use super::live_files::{LOCK, forget_live, note_live};
 use super::{Disk, DiskFile, FileError, Identity, identify};
@@ -15,6 +17,8 @@ use super::{Disk, DiskFile, FileError, Identity, identify};
 const WORDS: &str = "cubetui process ";
 /// No lock is longer.
 const LONGEST: u64 = 64;
+/// How often a lock that another process holds is asked for again.
+const INTERVAL: Duration = Duration::from_millis(20);
 
 /// The right to write a file, held until it is dropped or the process ends in any way.
 #[derive(Debug)]
@@ -45,11 +49,10 @@ impl FileLock {
             }
             if disk.is_at(&file, &path).map_err(refused)? {
                 note_live(&path);
-                // Dropping it removes the file, also if nothing can be written to it.
                 let mut lock = Self { path, disk: disk.clone(), file };
-                lock.file.set_len(0).map_err(refused)?;
                 let words = format!("{WORDS}{}\n", std::process::id());
-                lock.file.write_all(words.as_bytes()).map_err(refused)?;
+                // They only say who holds it. On a full disk it is a lock without them.
+                let _unsaid = lock.file.set_len(0).and_then(|()| lock.file.write_all(words.as_bytes()));
                 return Ok(lock);
             }
         }
@@ -61,6 +64,24 @@ impl Drop for FileLock {
         // What cannot be removed disturbs nobody: it is no longer locked, and the next process takes it over.
         let _removed = self.disk.remove(&self.path);
         forget_live(&self.path);
+    }
+}
+
+/// Takes a lock as soon as no other process holds it. `take` returns nothing as long as one does; then `check` is called,
+/// which may end the wait with an error.
+///
+/// # Errors
+/// Those of the two.
+pub fn wait_for_lock<T, E>(
+    mut take: impl FnMut() -> Result<Option<T>, E>,
+    check: impl Fn() -> Result<(), E>,
+) -> Result<T, E> {
+    loop {
+        if let Some(lock) = take()? {
+            return Ok(lock);
+        }
+        check()?;
+        thread::sleep(INTERVAL);
     }
 }
 
@@ -84,18 +105,18 @@ fn refuse_foreign(disk: &Disk, path: &Path) -> Result<(), FileError> {
             let read = disk
                 .open(path, OpenOptions::new().read(true))
                 .and_then(|file| file.take(LONGEST).read_to_string(&mut text));
-            // Its holder may have removed it meanwhile, or another process may be about to write its words.
+            // Its holder may have removed it meanwhile, may be about to write its words, or had no room for all of them.
             let is_gone = read.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
-            let is_lock = read.is_ok() && (text.is_empty() || text.starts_with(WORDS));
+            let is_lock = read.is_ok() && (text.starts_with(WORDS) || WORDS.starts_with(&text));
             if is_gone || is_lock { Ok(()) } else { foreign(found) }
         }
         found => foreign(found),
     }
 }
 
-/// Returns the number of the process that holds a lock.
+/// Returns the number of the process that holds a lock, if it is written in full.
 fn holder(file: &mut DiskFile) -> Option<u32> {
-    text(file).strip_prefix(WORDS)?.trim_end().parse().ok()
+    text(file).strip_prefix(WORDS)?.strip_suffix('\n')?.parse().ok()
 }
 
 fn text(file: &mut DiskFile) -> String {
@@ -106,9 +127,11 @@ fn text(file: &mut DiskFile) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::thread;
+    use std::fs;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
+    use crate::storage::Call;
 
     /// The file comes and goes while others look at it.
     #[test]
@@ -125,5 +148,27 @@ mod tests {
         };
         thread::scope(|scope| (0..4).for_each(|_| _ = scope.spawn(take)));
         assert!(!lock_path(&target).exists());
+    }
+
+    #[test]
+    fn a_lock_whose_words_do_not_fit_on_the_disk_is_a_lock() {
+        let folder = tempfile::tempdir().expect("the tests may write");
+        let target = folder.path().join("tables");
+        // What fits: nothing, part of the words, part of the number.
+        for room in [0, 5, WORDS.len() + 1] {
+            let written = AtomicUsize::new(0);
+            let full = Disk::with_hook(move |call, _| {
+                // The first call empties the file, the second writes what fits.
+                let is_full = call == Call::Write && written.fetch_add(1, Ordering::SeqCst) >= 2;
+                if is_full { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+            });
+            let lock = FileLock::take(&full.with_write_limit(move |_| room), &target);
+            let lock = lock.unwrap_or_else(|error| panic!("room for {room}: {error}"));
+            assert_eq!(fs::metadata(lock_path(&target)).map_or(0, |file| file.len()), room as u64);
+            let busy = FileLock::take(&Disk::new(), &target).expect_err("it is held");
+            assert_eq!(busy, FileError::Busy { path: target.clone(), process: None }, "room for {room}");
+            drop(lock);
+            assert!(!lock_path(&target).exists(), "room for {room}");
+        }
     }
 }

@@ -13,19 +13,17 @@ mod write;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 pub use error::{Fault, StoreError};
 pub use layout::Layout;
 pub use parts::{Part, PartEntry, Parts};
 
 use super::BuildControl;
-use crate::storage::{Disk, FileError, FileLock, Identity, identify, remove_old_orphans, remove_orphans};
+use crate::storage::{
+    Disk, FileError, FileLock, Identity, identify, remove_old_orphans, remove_orphans, wait_for_lock,
+};
 use crate::words::{counted, grouped};
-
-/// How often a lock that another program holds is asked for again.
-const LOCK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A folder of tables.
 #[derive(Clone, Debug)]
@@ -108,16 +106,12 @@ impl Store {
         patience: Duration,
         control: &BuildControl<'_>,
     ) -> Result<FileLock, StoreError> {
-        let mut waited = Duration::ZERO;
-        loop {
-            match FileLock::take(&self.disk, path) {
-                Err(FileError::Busy { .. }) if waited < patience => {}
-                taken => return Ok(taken?),
-            }
-            control.check()?;
-            thread::sleep(LOCK_INTERVAL);
-            waited += LOCK_INTERVAL;
-        }
+        let started = Instant::now();
+        let take = || match FileLock::take(&self.disk, path) {
+            Err(FileError::Busy { .. }) if started.elapsed() < patience => Ok(None),
+            taken => Ok(Some(taken?)),
+        };
+        wait_for_lock(take, || control.check())
     }
 
     /// Returns an error if these tables cannot be saved in the end: the disk has no room for them, or something that is
@@ -131,9 +125,9 @@ impl Store {
         if !is_replaceable(&found) {
             return Err(StoreError::Unusable(path, Fault::Foreign(found)));
         }
-        let there = self.disk.metadata(&path).ok().flatten().map_or(0, |metadata| metadata.len());
         match self.disk.free_space(&self.folder) {
-            Some(free) if free.saturating_add(there) < layout.file_bytes() => {
+            // A file that is there is only replaced when the new one is written.
+            Some(free) if free < layout.file_bytes() => {
                 let reason = format!(
                     "it takes {}, and {} are free",
                     counted(layout.file_bytes(), "byte"),

@@ -94,6 +94,11 @@ impl CosetCheckpoint {
         Ok(Self { disk: disk.clone(), path: own, coset, request: *request, is_written, other, _lock: lock })
     }
 
+    /// Returns the files in which the work of a request can wait: this one, or the one beside it that is named after the request.
+    pub fn places(path: &Path, request: &CosetRequest) -> [PathBuf; 2] {
+        [path.to_owned(), named_after(path, request)]
+    }
+
     /// Returns where the work is saved.
     pub fn path(&self) -> &Path {
         &self.path

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use cubetui::cube::{Algorithm, HeldCube, Turn};
-use cubetui::storage::{ContainerWriter, Disk, FileLock};
+use cubetui::storage::{ContainerWriter, Disk, FileLock, Replacement};
 use cubetui::tables::{FullTables, STORED, Stored};
 
 use crate::program::{Ended, run_fed};
@@ -205,6 +205,28 @@ fn everything_in_the_folder_is_listed_and_what_is_ours_is_removed() {
         assert_ends(&run(&cache, &["tables", "remove", name]), 2, "", "possible values: full, ");
     }
     assert_eq!(names(&cache), ["notes.txt"]);
+}
+
+#[test]
+fn results_and_what_another_process_writes_are_not_removed() {
+    let cache = cache("not-removed");
+    let folder = cache.join("cubetui");
+    fs::create_dir_all(&folder).expect("the tests may write");
+    let ledger = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 3\"}\n";
+    fs::write(folder.join("my.jsonl"), ledger).expect("the tests may write");
+    let refused = run(&cache, &["tables", "remove", "my.jsonl"]);
+    let words =
+        "my.jsonl: a cubetui ledger is neither a table nor unfinished work; use rm if you no longer need it";
+    assert_ends(&refused, 4, "", words);
+    assert_ends(&run(&cache, &["tables", "remove", "--all"]), 0, "full: was not stored", "");
+    assert_eq!(fs::read_to_string(folder.join("my.jsonl")).expect("it is there"), ledger);
+
+    let mut half = Replacement::begin(&Disk::new(), &file(&cache)).expect("the tests may write");
+    half.write_all(b"cubetui\x1a and half of the tables").expect("the tests may write");
+    let temporary = names(&cache).into_iter().find(|name| name != "my.jsonl").expect("it is being written");
+    assert_ends(&run(&cache, &["tables", "remove", &temporary]), 4, "", "is working on it");
+    half.commit().expect("nobody has removed it");
+    assert_ends(&run(&cache, &["tables", "remove", &temporary]), 0, "was not stored", "");
 }
 
 #[test]
