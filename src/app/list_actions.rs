@@ -151,7 +151,7 @@ impl App {
 
     fn delete_listed(&mut self) -> Result<(), String> {
         if self.chosen_listed()?.is_protected() {
-            return Err("this cube is kept: :list keep lets go of it".to_owned());
+            return Err("this cube is protected: :list keep removes the protection".to_owned());
         }
         let numbers = self.list.chosen_number().into_iter().collect();
         self.list.delete("a cube deleted".to_owned(), &numbers);
