@@ -29,14 +29,14 @@ pub struct StoredEntry {
 /// All of them.
 pub const STORED: &[StoredEntry] = &[
     StoredEntry {
-        about: "exact distances for both phases: five to eight times as fast to short solutions",
+        about: "exact distances for both phases: 5 to 8 times as fast to short solutions",
         layout: &FullTables::LAYOUT,
         partial: None,
         is_default: true,
         seconds: 5.0,
         make: |provider, store| provider.make::<FullTables>(store),
     },
-    tier::<Medium>("bounds for the optimal solver: three to five times as fast as without a file", 20.0),
+    tier::<Medium>("bounds for the optimal solver: 3 to 5 times as fast as without a file", 20.0),
     tier::<Large>("better bounds: twice as fast as with optimal-medium", 100.0),
     tier::<Huge>("the best bounds", 600.0),
 ];

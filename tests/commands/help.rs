@@ -4,6 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use cubetui::cli::EXIT_CODES;
+use cubetui::solver::SOLVERS;
 
 use crate::driver::{assert_prints, folder, run};
 
@@ -87,6 +88,19 @@ fn a_shell_can_read_every_example() {
             assert!(can_read(&example), "{command:?}: {example}");
         }
     }
+}
+
+#[test]
+fn the_help_of_solve_has_the_lengths_that_are_good_enough() {
+    let mut defaults = Vec::new();
+    for entry in SOLVERS.iter().filter(|entry| entry.good_enough > 0) {
+        defaults.push(format!("{} for {}", entry.good_enough, entry.id));
+        defaults.extend(entry.supercube.map(|length| format!("{length} with --supercube")));
+    }
+    let help = run(&["solve", "--help"]).out;
+    let words: Vec<&str> = help.split_whitespace().collect();
+    let expected = format!("[default without --timeout: {}]", defaults.join(", "));
+    assert!(words.join(" ").contains(&expected), "{expected}");
 }
 
 /// The examples whose answer stands beside them.
