@@ -24,7 +24,9 @@ impl App {
             Op::Name => self.relabel_listed("a name", |cube| cube.with_name(argument))?,
             Op::Note => self.relabel_listed("a note", |cube| cube.with_note(argument))?,
             Op::Keep => {
-                self.relabel_listed("a cube kept or not", |cube| Some(cube.protected(!cube.is_protected())))?;
+                self.relabel_listed("a cube protected or not", |cube| {
+                    Some(cube.protected(!cube.is_protected()))
+                })?;
             }
             Op::Delete => self.delete_listed()?,
             Op::Undo | Op::Redo => {
