@@ -24,7 +24,9 @@ impl App {
             Op::Name => self.relabel_listed("a name", |cube| cube.with_name(argument))?,
             Op::Note => self.relabel_listed("a note", |cube| cube.with_note(argument))?,
             Op::Keep => {
-                self.relabel_listed("a cube kept or not", |cube| Some(cube.protected(!cube.is_protected())))?;
+                self.relabel_listed("a cube protected or not", |cube| {
+                    Some(cube.protected(!cube.is_protected()))
+                })?;
             }
             Op::Delete => self.delete_listed()?,
             Op::Undo | Op::Redo => {
@@ -151,7 +153,7 @@ impl App {
 
     fn delete_listed(&mut self) -> Result<(), String> {
         if self.chosen_listed()?.is_protected() {
-            return Err("this cube is kept: :list keep lets go of it".to_owned());
+            return Err("this cube is protected: :list keep removes the protection".to_owned());
         }
         let numbers = self.list.chosen_number().into_iter().collect();
         self.list.delete("a cube deleted".to_owned(), &numbers);

@@ -29,14 +29,14 @@ pub struct StoredEntry {
 /// All of them.
 pub const STORED: &[StoredEntry] = &[
     StoredEntry {
-        about: "exact distances for both phases: five times as fast to short solutions",
+        about: "exact distances for both phases: 5 to 8 times as fast to short solutions",
         layout: &FullTables::LAYOUT,
         partial: None,
         is_default: true,
         seconds: FullTables::BUILD_SECONDS,
         make: |provider, store| provider.make::<FullTables>(store),
     },
-    tier::<Medium>("bounds for the optimal solver: five times as fast as without a file"),
+    tier::<Medium>("bounds for the optimal solver: 3 to 5 times as fast as without a file"),
     tier::<Large>("better bounds: twice as fast as with optimal-medium"),
     tier::<Huge>("the best bounds"),
 ];

@@ -100,11 +100,11 @@ fn a_list_is_used_from_the_keyboard_alone() {
         .press("enter");
     assert_eq!(names(&person)[1], "mine");
     person.press("j space d");
-    assert!(names(&person).contains(&"tuesday".to_owned()), "it is kept");
-    assert!(person.status().contains("kept"), "{}", person.status());
+    assert!(names(&person).contains(&"tuesday".to_owned()), "it is protected");
+    assert!(person.status().contains("protected"), "{}", person.status());
     person.press("space d");
     assert!(!names(&person).contains(&"tuesday".to_owned()));
-    // Deleted, let go, kept, noted, named, added.
+    // Deleted, released, protected, noted, named, added.
     person.press("u u u u u u");
     assert_eq!(names(&person), ["monday", "tuesday", "short", "superflip", "wednesday"]);
     assert!(!person.app.list().is_changed());
