@@ -7,7 +7,8 @@ use super::problem::Problem;
 use super::requests::{placed, read_cube, read_stickers, unfitting};
 use crate::answer::{Fault, Recognised, SolveTask};
 use crate::cube::{
-    AllowedMoves, AllowedMovesError, ColorScheme, Face, Hold, IncompleteCube, NamedGoal, NissError, NissMoves,
+    AllowedMoves, AllowedMovesError, ColorScheme, Face, Hold, IncompleteCube, NamedGoal, NissError,
+    NissMoves, ReadError,
 };
 use crate::solver::{Limits, Skeleton};
 
@@ -136,6 +137,9 @@ pub(super) fn read_task(
     }
     let words = serde_json::from_str::<String>(body.cube.get()).ok();
     if let Some(words) = words.filter(|words| IncompleteCube::is_meant_by(words)) {
+        if body.supercube {
+            return Err(unfitting(&ReadError::UnwantedCenters));
+        }
         return SolveTask::of_words(&words).map(Recognised::in_force).map_err(|error| unfitting(&error));
     }
     let parsed = read_stickers(&body.cube, body.supercube, scheme)?;
