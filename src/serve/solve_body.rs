@@ -35,8 +35,9 @@ pub(super) struct SolveBody {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(example = "two-phase"))]
     pub(super) solver: Option<String>,
-    /// Answer with the first solution of at most this many moves; longer ones do not count. If neither this nor
-    /// `timeout_ms` is given it is 21, or 45 for Thistlethwaite's solver.
+    /// Answer with the first solution of at most this many moves, or with `optimal` the shortest; longer ones do not count. If
+    /// neither this nor `timeout_ms` is given, the first of at most 21 moves is the answer for `two-phase`, of 26 for a
+    /// supercube, and of 45 for `thistlethwaite`; with `optimal`, `moves`, `incomplete`, `up_to` or `insert` the shortest.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 45, example = 21))]
     pub(super) max: Option<u64>,
