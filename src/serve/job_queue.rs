@@ -27,8 +27,8 @@ use crate::worker::THREAD_NAME;
 /// How long a job may run in the short lane. Two-phase solutions of at most 20 moves take 2 ms on average.
 pub(super) const SLICE: Duration = Duration::from_millis(20);
 
-/// A job that starts at the last moment still has this long. A first solution takes a few milliseconds, so that whoever
-/// has waited all the time gets one.
+/// A job that starts in the long lane at the last moment still has this long. A first solution takes a few milliseconds, so
+/// that whoever has waited all the time gets one.
 const LEAST_TIME: Duration = Duration::from_millis(100);
 
 /// What is called with the events of a search, on its thread.
