@@ -27,8 +27,8 @@ use crate::worker::THREAD_NAME;
 /// How long a job may run in the short lane. Two-phase solutions of at most 20 moves take 2 ms on average.
 pub(super) const SLICE: Duration = Duration::from_millis(20);
 
-/// A job that starts at the last moment still has this long. A first solution takes a few milliseconds, so that whoever
-/// has waited all the time gets one.
+/// A job that starts in the long lane at the last moment still has this long. A first solution takes a few milliseconds, so
+/// that whoever has waited all the time gets one.
 const LEAST_TIME: Duration = Duration::from_millis(100);
 
 /// What is called with the events of a search, on its thread.
@@ -299,15 +299,17 @@ fn work(shared: &Shared, lane: Lane) {
     }
 }
 
-/// Runs a job in a lane. Returns nothing if it needs more time than the lane gives.
+/// Runs a job in a lane. Returns nothing if it needs more time than the lane gives and has more.
 fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<Outcome> {
     let rest = job.deadline.saturating_duration_since(Instant::now());
     if rest.is_zero() {
         return Some(Outcome::TimedOut);
     }
-    let rest = rest.max(LEAST_TIME);
-    let is_sliced = lane == Lane::Short && rest > SLICE;
-    let time = if is_sliced { SLICE } else { rest };
+    let time = match lane {
+        Lane::Short => SLICE,
+        Lane::Long => rest.max(LEAST_TIME),
+    };
+    let has_more = || lane == Lane::Short && Instant::now() < job.deadline;
     let mut request = job.request;
     request.limits.timeout = Some(request.limits.timeout.map_or(time, |timeout| timeout.min(time)));
     let observer = |event| {
@@ -318,7 +320,7 @@ fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<Outcome> {
     let control = SearchControl::new(cancel, &observer);
     let result = catch_unwind(AssertUnwindSafe(|| job.solver.solve(&request, &control)));
     match result {
-        Ok(report) if is_sliced && report.ending == Ending::TimedOut => None,
+        Ok(report) if report.ending == Ending::TimedOut && has_more() => None,
         Ok(report) => Some(Outcome::Report(report)),
         Err(_) => Some(Outcome::Broken),
     }
@@ -341,6 +343,26 @@ mod tests {
             let progress = Progress::default();
             SolveReport { best: None, others: Vec::new(), ending: Ending::TimedOut, progress }
         }
+    }
+
+    #[test]
+    fn a_short_job_continues_in_the_long_lane_only_if_time_is_left() {
+        let lasts = |time: Duration| {
+            let timeout = Some(time);
+            let job = Job {
+                solver: Arc::new(LateSolver(Duration::ZERO)),
+                request: SolveRequest::new(CubieCube::SOLVED, Limits { timeout, ..Limits::default() }),
+                observer: None,
+                deadline: Instant::now() + time,
+                client: Client::of(Ipv4Addr::LOCALHOST.into()),
+                lane: Lane::Short,
+            };
+            solve(&job, &AtomicBool::new(false), Lane::Short)
+        };
+        for milliseconds in [1, 5, 20] {
+            assert!(lasts(Duration::from_millis(milliseconds)).is_some(), "{milliseconds} ms");
+        }
+        assert!(lasts(Duration::from_secs(3600)).is_none());
     }
 
     fn submit(queue: &JobQueue, deadline: Instant) -> Ticket {

@@ -136,11 +136,14 @@ impl<T: StoredTier> Stored for TierTables<T> {
     }
 
     fn resume(partial: Option<Parts>, control: &BuildControl<'_>) -> Result<Self, Option<Parts>> {
-        let unfinished =
-            partial.map(|mut parts| Unfinished { entries: parts.take(ENTRIES), depth: parts.take(DEPTH)[0] });
+        let unfinished = partial.map(|mut parts| Unfinished {
+            entries: parts.take(ENTRIES),
+            depth: parts.take(DEPTH)[0],
+            row: 0,
+        });
         let tables = OptimalTables::resume(T::TIER, Metric::HalfTurn, unfinished, control);
         tables.map(|tables| Self(tables, PhantomData)).map_err(|unfinished| {
-            let Unfinished { entries, depth } = unfinished?;
+            let Unfinished { entries, depth, .. } = unfinished?;
             Some(Parts::new([(ENTRIES, entries), (DEPTH, vec![depth])]))
         })
     }
