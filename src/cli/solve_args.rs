@@ -57,7 +57,7 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "NAME", default_value_t, value_parser = solver_ids().try_map(|id| id.parse::<SolverId>()))]
     pub(super) solver: SolverId,
 
-/// Print the first solution of at most N moves, or with optimal the shortest; longer ones are not accepted [default without
+    /// Print the first solution of at most N moves, or with optimal the shortest; longer ones are not accepted [default without
     /// --timeout: 21 for two-phase, 26 with --supercube, 45 for thistlethwaite, none for optimal].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)))]
     pub(super) max: Option<u8>,
