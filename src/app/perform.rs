@@ -65,12 +65,13 @@ impl App {
         }
     }
 
-    /// Esc: drops the prefix, else stops the search, else stops playing, else closes the pages, else leaves the mode.
+    /// Esc: drops the prefix, else stops the search unless stickers are typed, else stops playing, else closes the pages, else
+    /// leaves the mode.
     fn leave(&mut self, prefix: Prefix) {
         if prefix != Prefix::default() {
             return;
         }
-        if self.search().is_some_and(super::Search::is_running) {
+        if self.work.mode != Mode::Paint && self.search().is_some_and(super::Search::is_running) {
             self.effects.push(Effect::CancelSolve);
         } else if self.autoplay.is_running() {
             self.stop_playing();
