@@ -18,11 +18,12 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// A solved cube to be turned, and this editor.
+    /// A solved cube to be turned, and this editor. The centres of the cube show how they are turned if its rules say so.
     pub(super) fn new(editor: Editor) -> Self {
+        let is_supercube = editor.rules().supercube;
         Self {
             mode: Mode::Turn,
-            cube: HeldCube::SOLVED,
+            cube: if is_supercube { HeldCube::SUPERCUBE } else { HeldCube::SOLVED },
             named_goal: NamedGoal::default(),
             scramble: None,
             trail: Vec::new(),
