@@ -11,8 +11,7 @@ use crate::solver::Limits;
 use crate::words::{counted, grouped};
 
 /// Names and notes that would be read as something else.
-const UNWRITABLE: &str =
-    "this cannot be written in a list: // between blanks, = MOVES and [keep] have a meaning there";
+const UNWRITABLE: &str = "cannot be written: // between blanks, = MOVES and [keep] mean something";
 
 impl App {
     /// Does something with the list.
@@ -61,8 +60,10 @@ impl App {
             Op::Save => self.save_list(argument, false)?,
             Op::Overwrite => self.save_list(argument, true)?,
             Op::Discard => {
-                self.drop_list_run();
-                self.discarded_list = Some(std::mem::take(&mut self.list));
+                let list = self.replace_list(CubeList::default());
+                if !list.is_empty() || self.discarded_list.is_none() {
+                    self.discarded_list = Some(list);
+                }
                 self.say(Status::info("the list is empty; undo brings back what it was"));
             }
         }
@@ -91,9 +92,15 @@ impl App {
     /// Brings back the list that was discarded, with its own history, if there is one. Returns what is undone.
     fn take_discarded(&mut self) -> Option<String> {
         let list = self.discarded_list.take()?;
-        self.drop_list_run();
-        self.list = list;
+        self.replace_list(list);
         Some("the list discarded".to_owned())
+    }
+
+    /// Puts another list in place of the present one, which is returned. What runs for that one is stopped.
+    fn replace_list(&mut self, list: CubeList) -> CubeList {
+        self.drop_list_run();
+        self.stop_comparing();
+        std::mem::replace(&mut self.list, list)
     }
 
     fn chosen_listed(&self) -> Result<&ListedCube, String> {
@@ -206,10 +213,8 @@ impl App {
             Ok(text) => text,
             Err(reason) => return self.say(Status::error(reason)),
         };
-        self.drop_list_run();
-        self.stop_comparing();
+        self.replace_list(CubeList::of_text(&text));
         self.discarded_list = None;
-        self.list = CubeList::of_text(&text);
         let words = format!("{}: {}", path.display(), counted(self.list.len(), "cube"));
         self.list.note_saved(path, &text);
         self.say(Status::success(words));

@@ -175,6 +175,21 @@ fn wrong_lines_stay_and_are_explained() {
 }
 
 #[test]
+fn a_name_that_cannot_be_written_is_marked_and_explained() {
+    let mut person = with_list(SCRAMBLES);
+    person.press("r ctrl-u").type_text("a // b").press("enter");
+    let screen = person.screen();
+    assert!(screen.contains("\nname: a // b\n"), "{screen}");
+    assert!(
+        screen.ends_with("\n      ^ cannot be written: // between blanks, = MOVES and [keep] mean something")
+    );
+    person.press("backspace");
+    assert!(!person.screen().contains("cannot be written"), "{}", person.screen());
+    person.press("esc e");
+    assert!(person.screen().contains("\nnote: three turns\n"), "{}", person.screen());
+}
+
+#[test]
 fn search_follows_what_is_typed_and_returns() {
     let mut person = with_list(SCRAMBLES);
     person.press("/").type_text("WED");
