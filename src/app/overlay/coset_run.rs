@@ -125,7 +125,7 @@ impl CosetRun {
     fn end(&mut self, state: CosetRunState, app: &mut App) {
         self.state = state;
         if self.leaving {
-            app.effects.push(Effect::Quit);
+            app.perform(Action::Quit);
         }
     }
 
@@ -163,7 +163,7 @@ impl OverlayModel for CosetRun {
         let was_leaving = self.leaving;
         self.leaving |= quits;
         if quits && (was_leaving || is_over || self.state == CosetRunState::Waiting) {
-            app.effects.push(Effect::Quit);
+            app.perform(Action::Quit);
         } else if self.state == CosetRunState::Waiting && key.code == KeyCode::Esc {
             self.state = CosetRunState::Failed(STOPPED_WAITING.to_owned());
         } else if self.is_running() {
