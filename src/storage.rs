@@ -26,7 +26,7 @@ pub use container::ContainerWriter;
 pub use container_reader::ContainerReader;
 pub use disk::{Call, Disk, DiskFile};
 pub use error::{FileError, Flaw, identify};
-pub use file_lock::{FileLock, wait_for_lock};
+pub use file_lock::FileLock;
 pub use header::{BLOCK, Header, checksum};
 pub use identity::Identity;
 pub use link_target::is_same_file;

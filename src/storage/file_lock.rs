@@ -7,8 +7,6 @@
 use std::fs::OpenOptions;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use super::live_files::{LOCK, forget_live, note_live};
 use super::{Disk, DiskFile, FileError, Identity, identify};
@@ -17,8 +15,6 @@ use super::{Disk, DiskFile, FileError, Identity, identify};
 const WORDS: &str = "cubetui process ";
 /// No lock is longer.
 const LONGEST: u64 = 64;
-/// How often a lock that another process holds is asked for again.
-const INTERVAL: Duration = Duration::from_millis(20);
 
 /// The right to write a file, held until it is dropped or the process ends in any way.
 #[derive(Debug)]
@@ -67,24 +63,6 @@ impl Drop for FileLock {
     }
 }
 
-/// Takes a lock as soon as no other process holds it. `take` returns nothing as long as one does; then `check` is called,
-/// which may end the wait with an error.
-///
-/// # Errors
-/// Those of the two.
-pub fn wait_for_lock<T, E>(
-    mut take: impl FnMut() -> Result<Option<T>, E>,
-    check: impl Fn() -> Result<(), E>,
-) -> Result<T, E> {
-    loop {
-        if let Some(lock) = take()? {
-            return Ok(lock);
-        }
-        check()?;
-        thread::sleep(INTERVAL);
-    }
-}
-
 /// Returns the path of a target's lock.
 fn lock_path(target: &Path) -> PathBuf {
     let mut name = std::ffi::OsString::from(".");
@@ -129,6 +107,7 @@ fn text(file: &mut DiskFile) -> String {
 mod tests {
     use std::fs;
     use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread;
 
     use super::*;
     use crate::storage::Call;

@@ -13,17 +13,39 @@ mod write;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::thread;
+use std::time::{Duration, SystemTime};
 
 pub use error::{Fault, StoreError};
 pub use layout::Layout;
 pub use parts::{Part, PartEntry, Parts};
 
 use super::BuildControl;
-use crate::storage::{
-    Disk, FileError, FileLock, Identity, identify, remove_old_orphans, remove_orphans, wait_for_lock,
-};
+use crate::storage::{Disk, FileError, FileLock, Identity, identify, remove_old_orphans, remove_orphans};
 use crate::words::{counted, grouped};
+
+/// How often a lock that another process holds is asked for again.
+const LOCK_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Takes a lock as soon as no other process holds it. `take` gets the time waited so far, and returns nothing as long as one does;
+/// then `check` is called, which may end the wait with an error.
+///
+/// # Errors
+/// Those of the two.
+pub fn wait_for_lock<T, E>(
+    mut take: impl FnMut(Duration) -> Result<Option<T>, E>,
+    check: impl Fn() -> Result<(), E>,
+) -> Result<T, E> {
+    let mut waited = Duration::ZERO;
+    loop {
+        if let Some(lock) = take(waited)? {
+            return Ok(lock);
+        }
+        check()?;
+        thread::sleep(LOCK_INTERVAL);
+        waited += LOCK_INTERVAL;
+    }
+}
 
 /// A folder of tables.
 #[derive(Clone, Debug)]
@@ -106,9 +128,8 @@ impl Store {
         patience: Duration,
         control: &BuildControl<'_>,
     ) -> Result<FileLock, StoreError> {
-        let started = Instant::now();
-        let take = || match FileLock::take(&self.disk, path) {
-            Err(FileError::Busy { .. }) if started.elapsed() < patience => Ok(None),
+        let take = |waited| match FileLock::take(&self.disk, path) {
+            Err(FileError::Busy { .. }) if waited < patience => Ok(None),
             taken => Ok(Some(taken?)),
         };
         wait_for_lock(take, || control.check())

@@ -17,7 +17,8 @@ use super::coset_checkpoint::request_options;
 use crate::answer::CosetCounts;
 use crate::coord::{Coordinate as _, Coset, CosetClasses};
 use crate::solver::CosetRequest;
-use crate::storage::{Disk, DiskFile, FileError, Identity, folder_of, identify, wait_for_lock};
+use crate::storage::{Disk, DiskFile, FileError, Identity, folder_of, identify};
+use crate::tables::wait_for_lock;
 
 /// The kind of file that a ledger is, and the version of its lines.
 const KIND: &str = "ledger";
@@ -205,7 +206,7 @@ impl Ledger {
         let file = disk.open(path, &options).map_err(refused)?;
         if !file.try_lock().map_err(refused)? {
             waits();
-            let take = || Ok(file.try_lock().map_err(refused)?.then_some(()));
+            let take = |_| Ok(file.try_lock().map_err(refused)?.then_some(()));
             let is_cancelled = || cancel.load(Ordering::Relaxed);
             wait_for_lock(take, || if is_cancelled() { Err(LedgerError::Cancelled) } else { Ok(()) })?;
         }

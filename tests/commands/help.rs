@@ -97,6 +97,7 @@ fn the_help_of_solve_has_the_lengths_that_are_good_enough() {
         defaults.push(format!("{} for {}", entry.good_enough, entry.id));
         defaults.extend(entry.supercube.map(|length| format!("{length} with --supercube")));
     }
+    defaults.push("none for optimal".to_owned());
     let help = run(&["solve", "--help"]).out;
     let words: Vec<&str> = help.split_whitespace().collect();
     let expected = format!("[default without --timeout: {}]", defaults.join(", "));

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::thread;
 
-use cubetui::storage::{ContainerReader, ContainerWriter, Disk, FileError, Flaw, wait_for_lock};
+use cubetui::storage::{ContainerReader, ContainerWriter, Disk, FileError, Flaw};
+use cubetui::tables::wait_for_lock;
 
 const KIND: (&str, u32) = ("test", 3);
 
@@ -77,7 +78,7 @@ fn a_lock_is_waited_for_until_its_holder_is_done() {
         let read = thread::scope(|scope| {
             let waiting = scope.spawn(|| {
                 sender.send(()).expect("it is received");
-                let take = || waiter.try_lock().map(|is_taken| is_taken.then_some(()));
+                let take = |_| waiter.try_lock().map(|is_taken| is_taken.then_some(()));
                 wait_for_lock(take, || Ok(())).expect("the system locks files");
                 fs::read_to_string(&path).expect("it is there")
             });

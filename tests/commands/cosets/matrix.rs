@@ -76,7 +76,7 @@ const NOT_OURS: End =
 const DAMAGED: End =
     End::Refused("work: it is damaged: its checksum is wrong. Choose another file, or pass --force");
 const BUSY: End = End::Refused("is working on it. Wait until it has ended, or choose another file");
-const NO_ROOM: End = End::Refused("cannot lock work: File too large");
+const NO_ROOM: End = End::Refused("cannot write work: File too large");
 const NO_MEMORY: End = End::Refused("memory");
 
 /// What most options have in common: they change nothing about files.
