@@ -329,17 +329,34 @@ fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<Outcome> {
 #[cfg(test)]
 mod tests {
     use std::net::Ipv4Addr;
+    use std::pin::pin;
+    use std::sync::mpsc::{self, Receiver};
+
+    use tokio::time::timeout;
 
     use super::*;
     use crate::cube::CubieCube;
     use crate::solver::{Limits, Progress};
 
-    /// Ends this much later than its time.
-    struct LateSolver(Duration);
+    const AN_HOUR: Duration = Duration::from_secs(3600);
 
-    impl Solver for LateSolver {
+    /// Ends a search for each message, whatever its time.
+    struct HeldSolver(Mutex<Receiver<()>>);
+
+    impl Solver for HeldSolver {
+        fn solve(&self, _request: &SolveRequest, _control: &SearchControl<'_>) -> SolveReport {
+            let _released_or_over = self.0.lock().expect("no search panics").recv();
+            let progress = Progress::default();
+            SolveReport { best: None, others: Vec::new(), ending: Ending::TimedOut, progress }
+        }
+    }
+
+    /// Takes all of its time and finds nothing.
+    struct VainSolver;
+
+    impl Solver for VainSolver {
         fn solve(&self, request: &SolveRequest, _control: &SearchControl<'_>) -> SolveReport {
-            thread::sleep(request.limits.timeout.unwrap_or_default() + self.0);
+            thread::sleep(request.limits.timeout.unwrap_or_default());
             let progress = Progress::default();
             SolveReport { best: None, others: Vec::new(), ending: Ending::TimedOut, progress }
         }
@@ -350,7 +367,7 @@ mod tests {
         let lasts = |time: Duration| {
             let timeout = Some(time);
             let job = Job {
-                solver: Arc::new(LateSolver(Duration::ZERO)),
+                solver: Arc::new(VainSolver),
                 request: SolveRequest::new(CubieCube::SOLVED, Limits { timeout, ..Limits::default() }),
                 observer: None,
                 deadline: Instant::now() + time,
@@ -362,15 +379,15 @@ mod tests {
         for milliseconds in [1, 5, 20] {
             assert!(lasts(Duration::from_millis(milliseconds)).is_some(), "{milliseconds} ms");
         }
-        assert!(lasts(Duration::from_secs(3600)).is_none());
+        assert!(lasts(AN_HOUR).is_none());
     }
 
-    fn submit(queue: &JobQueue, deadline: Instant) -> Ticket {
+    fn submit(queue: &JobQueue, solver: &Arc<HeldSolver>) -> Ticket {
         let job = Job {
-            solver: Arc::new(LateSolver(Duration::from_millis(300))),
+            solver: Arc::<HeldSolver>::clone(solver),
             request: SolveRequest::new(CubieCube::SOLVED, Limits::default()),
             observer: None,
-            deadline,
+            deadline: Instant::now() + AN_HOUR,
             client: Client::of(Ipv4Addr::LOCALHOST.into()),
             lane: Lane::Long,
         };
@@ -383,20 +400,31 @@ mod tests {
         let gauges = Gauges { waiting: gauge(), running: gauge() };
         let limits = QueueLimits { waiting: 8, per_client: 8 };
         let queue = JobQueue::open(1, limits, gauges.clone()).expect("there are threads");
-        let deadline = Instant::now() + Duration::from_millis(200);
-        let late = submit(&queue, deadline);
-        while gauges.running.get() == 0 {
-            thread::yield_now();
-        }
-        let waiting = submit(&queue, deadline);
+        let (release, released) = mpsc::channel();
+        let solver = Arc::new(HeldSolver(Mutex::new(released)));
+        let submit_and_wait = || {
+            let ticket = submit(&queue, &solver);
+            while gauges.running.get() == 0 {
+                thread::yield_now();
+            }
+            ticket
+        };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
-        let an_hour = deadline + Duration::from_secs(3600);
-        assert!(matches!(runtime.block_on(waiting.outcome(deadline, an_hour)), Some(Outcome::TimedOut)));
-        assert!(matches!(runtime.block_on(late.outcome(deadline, an_hour)), Some(Outcome::Report(_))));
+        let past = Instant::now();
+        let late = submit_and_wait();
+        let waiting = submit(&queue, &solver);
+        let outcome = runtime.block_on(waiting.outcome(past, past + AN_HOUR));
+        assert!(matches!(outcome, Some(Outcome::TimedOut)));
+        let outcome = runtime.block_on(async {
+            let mut outcome = pin!(late.outcome(past, past + AN_HOUR));
+            assert!(timeout(Duration::from_millis(10), &mut outcome).await.is_err(), "it is waited for");
+            release.send(()).expect("the search waits");
+            outcome.await
+        });
+        assert!(matches!(outcome, Some(Outcome::Report(_))));
 
-        let deadline = Instant::now() + Duration::from_millis(200);
-        let late = submit(&queue, deadline);
-        assert!(matches!(runtime.block_on(late.outcome(deadline, deadline)), Some(Outcome::Overran)));
+        let late = submit_and_wait();
+        assert!(matches!(runtime.block_on(late.outcome(past, past)), Some(Outcome::Overran)));
     }
 }
 
