@@ -15,12 +15,21 @@ const STICKERS: usize = 54;
 pub struct TextRecord {
     /// The number of its first line, from 1.
     pub line: usize,
-    /// Its text, or why it is not text. Lines may carry their ends; those that do not are joined by line feeds.
-    pub text: Result<String, String>,
+    /// Its text. Lines may carry their ends; those that do not are joined by line feeds.
+    pub text: Result<String, UnreadableLine>,
     /// The number of bytes up to its end.
     pub end: u64,
-    /// The empty lines and comments before it, if they are kept.
+    /// The empty lines and comments before it, if they are kept; before a line, the byte order mark of a file.
     pub before: String,
+}
+
+/// A line that is not read as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnreadableLine {
+    /// Why not.
+    pub reason: String,
+    /// Its bytes, as far as they were read, with its end if lines carry theirs.
+    pub bytes: Vec<u8>,
 }
 
 /// The records of a stream of lines.
@@ -101,6 +110,9 @@ impl<E, I: Iterator<Item = Result<TextRecord, E>>> CubeRecords<I> {
                 return Ok(Some(rest).filter(|rest| !rest.before.is_empty()));
             };
             last = (first.line, first.end);
+            if self.keeps_comments {
+                before.push_str(&first.before);
+            }
             match &first.text {
                 Ok(text) if is_blank(text) => {
                     if self.keeps_comments {

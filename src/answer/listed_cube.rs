@@ -56,6 +56,24 @@ pub struct StoredSolution {
 }
 
 impl StoredSolution {
+    /// A solution, counted in the metric whose letter it gets: a slice that a search with allowed moves counts as one is two
+    /// turns of faces.
+    ///
+    /// ```
+    /// use cubetui::answer::StoredSolution;
+    /// use cubetui::cube::Metric;
+    /// let figures = |metric| StoredSolution::new("M2 U'".parse().unwrap(), metric, false).figures();
+    /// assert_eq!([Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn].map(figures), ["3f", "5q", "2s"]);
+    /// ```
+    pub fn new(moves: Algorithm, metric: Metric, is_proven: bool) -> Self {
+        let length = match metric {
+            Metric::HalfTurn => moves.length_htm(),
+            Metric::QuarterTurn => moves.length_qtm(),
+            Metric::SliceTurn => moves.length_stm(),
+        };
+        Self { moves: moves.to_string(), length, metric, is_proven }
+    }
+
     /// Reads `MOVES` or `MOVES (18f*)`. Without a length every turn is one move.
     fn read(text: &str) -> Option<Self> {
         let (moves, length) = match text.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('(')) {

@@ -2,14 +2,18 @@
 
 use serde::Serialize;
 
-use super::letters;
+use super::{centers_of, letters};
 use crate::cube::{HeldCube, SymmetryElement, SymmetrySet};
 
-/// The symmetry group of a cube, and the symmetries that turn the cube into its inverse.
+/// The symmetry group of a cube, and the symmetries that turn the cube into its inverse. Those of a supercube carry its centres
+/// too.
 #[derive(Debug, Serialize)]
 pub struct Symmetries {
     /// The cube as it is held: 54 letters of faces.
     pub cube: String,
+    /// Of a supercube: how its centres are turned at each place, as `U+ R2 F-` or `upright`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub centers: Option<String>,
     /// The name of the symmetry group.
     pub group: &'static str,
     /// The order of the group: 1, 2, 3, 4, 6, 8, 12, 16, 24 or 48.
@@ -43,11 +47,12 @@ impl From<&HeldCube> for Symmetries {
     /// Axes are named by the faces of the standard orientation, however the cube is held.
     fn from(held: &HeldCube) -> Self {
         let named = |set: SymmetrySet| set.elements().map(NamedSymmetry::from).collect();
-        let symmetries = SymmetrySet::of_cube(&held.cube);
-        let antisymmetries = SymmetrySet::antisymmetries_of_cube(&held.cube);
+        let symmetries = SymmetrySet::of_held(held);
+        let antisymmetries = SymmetrySet::antisymmetries_of_held(held);
         let (class_size, class_size_with_inverses) = symmetries.class_sizes(antisymmetries);
         Self {
             cube: letters(held),
+            centers: centers_of(held),
             group: symmetries.group_name().expect("the symmetries of a cube are a group"),
             order: symmetries.len(),
             symmetries: named(symmetries),

@@ -49,7 +49,7 @@ impl IsomorphicSearch {
                 report(IsomorphicNews::Compared(compared));
             }
             let held = entry.cube.cube(&self.scheme).ok();
-            classes.push(held.map(|held| IsomorphismClass::of(&held.cube, self.scope)));
+            classes.push(held.map(|held| IsomorphismClass::of(&held, self.scope)));
         }
         let entries = || self.entries.iter().zip(&classes);
         let protected = entries().filter(|(entry, _)| entry.cube.is_protected());

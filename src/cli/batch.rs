@@ -28,7 +28,7 @@ const INTERVAL: Duration = Duration::from_millis(50);
 
 /// What is written for one record.
 struct Outcome {
-    out: String,
+    out: Vec<u8>,
     err: String,
     exit: Exit,
     end: u64,
@@ -172,18 +172,18 @@ fn answer_all(tasks: &Mutex<Receiver<Task>>, work: &(dyn Fn(&InputRecord) -> Out
 impl OutputFormat {
     fn outcome<A: Answer>(self, record: &InputRecord, answer: &Result<A, ItemError>) -> Outcome {
         let line = record.number;
-        let (mut out, mut err) = (String::new(), String::new());
+        let (mut out, mut err) = (Vec::new(), String::new());
         let exit = match answer {
             Ok(answer) if self.json => {
-                out = answer.json(line);
+                out = answer.json(line).into_bytes();
                 answer.exit()
             }
             Ok(answer) => {
-                out = answer.text();
+                out = answer.text().into_bytes();
                 answer.exit()
             }
             Err(error) if self.json => {
-                out = json_line(&JsonLine { line, answer: ErrorAnswer::from(error) });
+                out = json_line(&JsonLine { line, answer: ErrorAnswer::from(error) }).into_bytes();
                 error.exit()
             }
             Err(error) => {
@@ -248,7 +248,7 @@ impl Writer {
     /// Writes an outcome. Breaks after a closed pipe, and with `fail_fast` after the first failure.
     fn write(&mut self, outcome: &Outcome) -> Result<ControlFlow<()>, Failure> {
         self.worst = worse(self.worst, outcome.exit);
-        let written = no_closed_pipe(self.out.write_all(outcome.out.as_bytes()))?;
+        let written = no_closed_pipe(self.out.write_all(&outcome.out))?;
         if !outcome.err.is_empty() {
             // Keeps both streams in order where they go to the same place.
             let _reported_at_the_next_write = self.out.flush();

@@ -11,9 +11,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::item_error::ItemError;
 use super::output::remark;
-use super::record_reader::RecordKind;
+use super::record_reader::{BYTE_ORDER_MARK, RecordKind};
 use super::{Exit, Failure};
-use crate::answer::{Recognised, TextRecord};
+use crate::answer::{Recognised, TextRecord, UnreadableLine};
 use crate::coord::FORMATS;
 use crate::cube::{
     Algorithm, ColorScheme, CubeFault, CubeFormat, HeldCube, NamedGoal, ParsedCube, PartialCube, Turn,
@@ -107,7 +107,7 @@ impl BatchArgs {
 pub(super) struct InputRecord {
     /// The number of its argument, or of its first line, from 1.
     pub(super) number: usize,
-    text: Result<String, String>,
+    text: Result<String, UnreadableLine>,
     is_algorithm: bool,
     is_supercube: bool,
     pub(super) convention: ConventionArg,
@@ -135,10 +135,13 @@ impl InputRecord {
         Self { text: Ok(String::new()), ..self }
     }
 
-    /// Returns the record as it was written, with what stood before it.
-    pub(super) fn as_written(&self) -> String {
-        let text = self.text.as_deref().unwrap_or_default();
-        format!("{}{text}", self.before)
+    /// Returns the bytes of the record as it was written, with what stood before it.
+    pub(super) fn as_written(&self) -> Vec<u8> {
+        let bytes = match &self.text {
+            Ok(text) => text.as_bytes(),
+            Err(line) => &line.bytes,
+        };
+        [self.before.as_bytes(), bytes].concat()
     }
 
     /// Returns the text.
@@ -146,7 +149,7 @@ impl InputRecord {
     /// # Errors
     /// When the record is not text.
     pub(super) fn text(&self) -> Result<&str, ItemError> {
-        self.text.as_deref().map_err(ItemError::unreadable)
+        self.text.as_deref().map_err(|line| ItemError::unreadable(&line.reason))
     }
 
     /// Whether the text is an algorithm rather than a cube in another format.
@@ -262,7 +265,7 @@ impl CubeArgs {
         self.records(RecordKind::Cubes)
     }
 
-    /// Returns the cubes of a list, with the comments between them.
+    /// Returns the cubes of a list, with the comments between them. Arguments are lines of it.
     ///
     /// # Errors
     /// As for [`input`](Self::input).
@@ -272,6 +275,7 @@ impl CubeArgs {
 
     fn records(self, kind: RecordKind) -> Result<Input, Failure> {
         let Self { cubes, scramble, supercube, convention } = self;
+        let end = if kind == RecordKind::CubeList { "\n" } else { "" };
         let input = if is_standard_input(&scramble) {
             Input::of_standard_input(RecordKind::Algorithms, "give algorithms in a pipe")
         } else if !scramble.is_empty() {
@@ -280,8 +284,9 @@ impl CubeArgs {
             let advice = "give a cube: its stickers, --scramble ALG, or a pipe";
             Input::of_standard_input(kind, advice)
         } else if let Some(moves) = convention.convention.is_none().then(|| joined_turns(&cubes)).flatten() {
-            Ok(Input::of_arguments(vec![moves], true, "scramble"))
+            Ok(Input::of_arguments(vec![moves + end], true, "scramble"))
         } else {
+            let cubes = cubes.into_iter().map(|cube| cube + end).collect();
             Ok(Input::of_arguments(cubes, false, "cube"))
         }?;
         let read_so = move |record: io::Result<InputRecord>| {
@@ -324,7 +329,9 @@ pub(super) fn piped_cube() -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let read = input.lock().take(LONGEST_CUBE).read_to_end(&mut bytes);
     read.context("cannot read standard input").map_err(|error| Failure::new(Exit::Files, error))?;
-    String::from_utf8(bytes).map_err(|_| Failure::new(Exit::Invalid, anyhow!("standard input is not text")))
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::new(Exit::Invalid, anyhow!("standard input is not text")))?;
+    Ok(text.trim_start_matches(BYTE_ORDER_MARK).to_owned())
 }
 
 /// A cube that may still have to be corrected or completed.

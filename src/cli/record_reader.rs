@@ -4,17 +4,19 @@
 
 use std::io::{self, BufRead, Read as _};
 
-use crate::answer::{CubeRecords, TextRecord};
+use crate::answer::{CubeRecords, TextRecord, UnreadableLine};
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 64 * 1024;
+/// What some editors write at the start of a file.
+pub(super) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// What the records are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RecordKind {
     /// Cubes. Empty lines and comments are skipped, and stickers may be spread over the lines of a net.
     Cubes,
-    /// Cubes, with the empty lines and comments between them.
+    /// Cubes, with the empty lines and comments between them, and the bytes of lines that cannot be read.
     CubeList,
     /// Algorithms. Each line is one, even an empty line.
     Algorithms,
@@ -52,18 +54,28 @@ impl<R: BufRead> LineReader<R> {
         }
         let is_too_long = count > LONGEST && !bytes.ends_with(b"\n");
         if is_too_long {
-            count += skip_line(&mut self.stream)?;
+            count += if self.keeps_ends {
+                self.stream.read_until(b'\n', &mut bytes)?
+            } else {
+                skip_line(&mut self.stream)?
+            };
         }
         self.lines += 1;
         self.bytes += count as u64;
+        let has_mark = self.lines == 1 && bytes.starts_with(BYTE_ORDER_MARK.as_bytes());
+        let mark = if has_mark { BYTE_ORDER_MARK } else { "" };
+        bytes.drain(..mark.len());
         let text = if is_too_long {
-            Err(format!("a cube takes at most {LONGEST} bytes"))
+            Err(UnreadableLine { reason: format!("a cube takes at most {LONGEST} bytes"), bytes })
         } else {
-            String::from_utf8(bytes).map_err(|_| "this is not text".to_owned())
+            String::from_utf8(bytes).map_err(|error| UnreadableLine {
+                reason: "this is not text".to_owned(),
+                bytes: error.into_bytes(),
+            })
         };
         let without_end = |text: String| text.trim_end_matches(['\n', '\r']).to_owned();
         let text = if self.keeps_ends { text } else { text.map(without_end) };
-        Ok(Some(TextRecord { line: self.lines, text, end: self.bytes, before: String::new() }))
+        Ok(Some(TextRecord { line: self.lines, text, end: self.bytes, before: mark.to_owned() }))
     }
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::config_files::Settings;
 use super::exit::interrupt_flag;
-use super::input::{Input, InputRecord, goal};
+use super::input::{Input, InputRecord, algorithm, goal};
 use super::item_error::ItemError;
 use super::listing::{ListEnd, ListLine, ListOutput, SolutionList, solution_lines};
 use super::output::{Answer, remark, warn};
@@ -366,14 +366,14 @@ impl Engine {
         stop: &AtomicBool,
     ) -> Result<ListLine, ItemError> {
         let text = record.text()?;
-        if text.is_empty() {
-            return Ok(ListLine { text: record.as_written() });
+        if text.trim().is_empty() {
+            return Ok(ListLine { text: format!("{}{text}", record.before) });
         }
         let held = record.cube(scheme)?.value;
-        let Solved { solution: moves, length, proven, .. } =
+        let Solved { solution, proven, .. } =
             self.solve(&SolveTask::of_cube(held, self.named_goal.clone()), stop)?.solved;
         let (metric, is_proven) = (self.limits.metric, proven && self.allowed.is_all_faces());
-        let found = StoredSolution { moves, length, metric, is_proven };
+        let found = StoredSolution::new(algorithm(&solution)?, metric, is_proven);
         let line = ListedCube::read(text).with_end();
         let is_better = |stored: &StoredSolution| {
             let is_shorter = (found.length, !found.is_proven) < (stored.length, !stored.is_proven);
@@ -416,10 +416,10 @@ fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -
     let mut seen = HashSet::new();
     let records = input.records.map(move |record| {
         let record = record?;
-        let line = ListedCube::read(record.text().unwrap_or_default());
-        let class = line.cube(&scheme).ok().map(|held| IsomorphismClass::of(&held.cube, scope));
+        let class = record.cube(&scheme).ok().map(|read| IsomorphismClass::of(&read.value, scope));
         let is_new = class.is_none_or(|class| seen.insert(class));
-        Ok(if is_new || line.is_protected() { record } else { record.without_cube() })
+        let is_protected = || record.text().is_ok_and(|text| ListedCube::read(text).is_protected());
+        Ok(if is_new || is_protected() { record } else { record.without_cube() })
     });
     Input { records: Box::new(records), ..input }
 }

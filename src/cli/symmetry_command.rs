@@ -11,7 +11,7 @@ use super::symmetry_list::{self, Class, ClassArg, ListArgs, no_cubes};
 use super::{Exit, Failure, batch, examples};
 use crate::answer::{NamedSymmetry, SymmetricCube, Symmetries, SymmetryClassInfo, SymmetryGenerator};
 use crate::cube::{AlikeCubes, HeldCube, Hold, SymmetryClass, SymmetryScope, random};
-use crate::words::grouped;
+use crate::words::{counted, grouped};
 
 /// Which cubes to look for symmetries, or what to do with classes of symmetry groups.
 #[derive(Args, Debug)]
@@ -144,7 +144,8 @@ fn symmetries_in_words(symmetries: &Symmetries) -> String {
         let lines = elements.iter().map(|element| format!("  {:<8} {}", element.name, element.words));
         lines.collect::<Vec<_>>().join("\n")
     };
-    let Symmetries { group, order, class_size, class_size_with_inverses, .. } = symmetries;
+    let Symmetries { group, order, class_size_with_inverses, .. } = symmetries;
+    let class_size = counted(symmetries.class_size, "cube");
     let inverses = if symmetries.antisymmetries.is_empty() {
         "antisymmetries: none turns it into its inverse".to_owned()
     } else {
@@ -152,7 +153,7 @@ fn symmetries_in_words(symmetries: &Symmetries) -> String {
     };
     format!(
         "group: {group}, order {order}\n\
-         class: {class_size} cubes by all 48 symmetries, {class_size_with_inverses} with the inverses\n\
+         class: {class_size} by all 48 symmetries, {class_size_with_inverses} with the inverses\n\
          symmetries: it looks the same after\n{}\n{inverses}\n",
         listed(&symmetries.symmetries)
     )

@@ -26,7 +26,7 @@ use super::{CubieCube, Cursor, Face, Move, ReadError, Symmetry, Wanted};
 /// assert_eq!(centers.to_string(), "U2 F-");
 /// assert_eq!(centers.inverse().to_string(), "U2 F+");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CenterTurns([u8; Face::NUM]);
 
 impl CenterTurns {

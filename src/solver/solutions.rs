@@ -3,9 +3,7 @@
 use std::ops::Range;
 
 use super::{Solution, SolutionStage};
-use crate::cube::{
-    CenterTurns, Goal, HeldCube, Metric, Move, Symmetry, SymmetrySet, canonical, inverse_moves,
-};
+use crate::cube::{Goal, HeldCube, Metric, Move, Symmetry, SymmetrySet, canonical, inverse_moves};
 
 /// One part of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,19 +111,12 @@ pub struct AlikeSolutions {
 impl AlikeSolutions {
     /// Finds those of a cube, and of its centres if they show how they are turned.
     pub fn of(held: &HeldCube, alike: Alike, metric: Metric) -> Self {
-        let HeldCube { cube, centers, .. } = held;
-        let centers = centers.unwrap_or_default();
-        let in_set = |set: SymmetrySet, image: CenterTurns| {
-            let all = Symmetry::all().filter(|&symmetry| set.contains(symmetry));
-            all.filter(|&symmetry| centers.carried(symmetry) == image).collect()
-        };
+        let in_set = |set: SymmetrySet| Symmetry::all().filter(|&symmetry| set.contains(symmetry)).collect();
         let antisymmetries = match alike {
             Alike::BySymmetry => Vec::new(),
-            Alike::BySymmetryAndAntisymmetry => {
-                in_set(SymmetrySet::antisymmetries_of_cube(cube), centers.inverse())
-            }
+            Alike::BySymmetryAndAntisymmetry => in_set(SymmetrySet::antisymmetries_of_held(held)),
         };
-        Self { symmetries: in_set(SymmetrySet::of_cube(cube), centers), antisymmetries, metric }
+        Self { symmetries: in_set(SymmetrySet::of_held(held)), antisymmetries, metric }
     }
 
     /// Whether moves in canonical form come first, in the sequence of [`Move::ALL`], of all that are alike. Of each set of

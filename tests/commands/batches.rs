@@ -43,6 +43,18 @@ fn rows_of_a_net_are_no_turns_though_a_line_alone_may_be() {
 }
 
 #[test]
+fn a_byte_order_mark_is_no_part_of_a_cube() {
+    assert_ends(&run_with_input(&["solve"], "\u{feff}R U\nF\n".as_bytes()), 0, "U' R'\nF'\n", "");
+    assert_ends(&run_with_input(&["solve"], "\u{feff}// a remark\nR U\n".as_bytes()), 0, "U' R'\n", "");
+    for command in ["verify", "show"] {
+        let cube = run(&["convert", "--to", "cubies", "--scramble", "R U"]).out;
+        let without = run_with_input(&[command, "-"], cube.as_bytes());
+        let with = run_with_input(&[command, "-"], format!("\u{feff}{cube}").as_bytes());
+        assert_ends(&with, 0, &without.out, &without.err);
+    }
+}
+
+#[test]
 fn bad_lines_are_reported_by_number_and_stop_nothing() {
     let input = b"R2\n\n// a remark\nUUU\n\xff\xfe\nU2\nR Q'\n()\n";
     let complaints = "cubetui: line 4: a cube has 54 stickers, but 3 letters were given\n\

@@ -3,7 +3,7 @@
 use cubetui::answer::ListedCube;
 use cubetui::cube::ColorScheme;
 
-use crate::driver::{assert_ends, assert_fails, folder, program, run, run_with_input};
+use crate::driver::{assert_ends, assert_fails, assert_prints, folder, program, run, run_with_input};
 use crate::program::run_fed;
 
 const LIST: &str = "\
@@ -40,6 +40,11 @@ fn a_list_keeps_its_names_and_comments_and_is_the_same_when_it_is_solved_again()
     let crlf =
         run_with_input(&["solve", "--list", "--solver", "optimal"], LIST.replace('\n', "\r\n").as_bytes());
     assert_ends(&crlf, 0, &SOLVED.replace('\n', "\r\n"), "");
+    for (list, solved) in [(LIST, SOLVED), ("R // one\n", "R // one // = R' (1f*)\n")] {
+        let marked = format!("\u{feff}{list}");
+        let ended = run_with_input(&["solve", "--list", "--solver", "optimal"], marked.as_bytes());
+        assert_ends(&ended, 0, &format!("\u{feff}{solved}"), "");
+    }
 }
 
 #[test]
@@ -85,6 +90,46 @@ fn wrong_lines_stay_and_are_reported() {
 }
 
 #[test]
+fn lines_that_cannot_be_read_stay_byte_for_byte() {
+    let long = format!("R // {}\n", "x".repeat(70_000));
+    let list = |one: &[u8], four: &[u8]| {
+        [one, b"F R // Z\xfcrich\n", long.as_bytes(), b"\n", four, b"L // the \xff end"].concat()
+    };
+    let path = folder("cube-lists").join("bytes.txt");
+    std::fs::write(&path, list(b"R // one\n", b"U // four\n"))
+        .expect("the tests may write in their own folder");
+    let input = std::fs::File::open(&path).expect("it is there");
+    let ended = program(&["solve", "--list"]).stdin(input).output().expect("the program starts");
+    let complaints = "cubetui: line 2: this is not text\n\
+                      cubetui: line 3: a cube takes at most 65536 bytes\n\
+                      cubetui: line 6: this is not text\n";
+    assert_eq!((ended.status.code(), &*String::from_utf8_lossy(&ended.stderr)), (Some(3), complaints));
+    assert!(ended.stdout == list(b"R // one // = R' (1f*)\n", b"U // four // = U' (1f*)\n"));
+}
+
+#[test]
+fn arguments_are_lines_of_a_list() {
+    let complaint = "cubetui: cube 1: column 2: expected one of the letters w r g y o b, or . for an unknown sticker, found \"a\"\n";
+    let listed = "garbage\nR U // = U' R' (2f*)\nF2 // = F2 (1f*)\n";
+    assert_prints(&["solve", "--list", "garbage", "R U", "F2"], 3, listed, complaint);
+    let remarks = "cubetui: read as one algorithm: R U\n\
+                   cubetui: there is no solution of at most 1 move; allow more with --max\n";
+    assert_prints(&["solve", "--list", "--max", "1", "R", "U"], 1, "R U\n", remarks);
+}
+
+#[test]
+fn lengths_are_those_of_their_metric_whatever_moves_are_allowed() {
+    let list = "M U M2\nR2 L2\n";
+    let allowed = run_with_input(&["solve", "--list", "--moves", "M,U"], list.as_bytes());
+    let expected = "M U M2 // = M2 U' M' (5f)\nR2 L2 // = M2 (2f)\n";
+    assert_eq!((allowed.code, allowed.out.as_str()), (Some(0), expected));
+    // A proof about all moves replaces what was found with some.
+    let proven = run_with_input(&["solve", "--list", "--solver", "optimal"], allowed.out.as_bytes());
+    let lines: Vec<&str> = proven.out.lines().collect();
+    assert!(lines[0].ends_with(" (5f*)") && lines[1].ends_with(" (2f*)"), "{}", proven.out);
+}
+
+#[test]
 fn isomorphic_cubes_are_left_out_and_comments_stay() {
     let list =
         "R // one\n// a remark\nF' // the same\nU // [keep] kept\nR U2 // two\nU2 R // inverse\nR2 // half\n";
@@ -99,6 +144,36 @@ fn isomorphic_cubes_are_left_out_and_comments_stay() {
     assert_eq!(names("--drop-isomorphic"), ["one", "kept", "two", "half"]);
     assert_fails(&["solve", "--drop-isomorphic", "R"], 2, "--list");
     assert_fails(&["solve", "--list", "--json", "R"], 2, "--json");
+}
+
+#[test]
+fn cubes_whose_centres_differ_are_not_isomorphic() {
+    let names = |options: &[&str], list: &str| {
+        let arguments = [&["solve", "--list"], options].concat();
+        let ended = run_with_input(&arguments, list.as_bytes());
+        ended.out.lines().map(|line| ListedCube::read(line).name().to_owned()).collect::<Vec<_>>()
+    };
+    let list = "(UF UR)(URF UFL) centres U+ // a\n(UF UR)(URF UFL) centres D+ // b\n() centres U2 // c\n() // d\n\
+                () centres L2 // as c\n(UF UR)(URF UFL) centres U- // a backwards\n";
+    assert_eq!(names(&["--drop-isomorphic"], list), ["a", "b", "c", "d"]);
+    assert_eq!(names(&["--drop-isomorphic=symmetries"], list), ["a", "b", "c", "d", "a backwards"]);
+    let list =
+        "R L U2 R' L' U R L U2 R' L' U // half\nU U' // solved\nR L D2 R' L' D R L D2 R' L' D // as half\n";
+    assert_eq!(names(&["--drop-isomorphic", "--supercube"], list), ["half", "solved"]);
+    assert_eq!(names(&["--drop-isomorphic"], list), ["half"]);
+}
+
+#[test]
+fn isomorphic_cubes_are_read_as_the_convention_says() {
+    let object = |scramble: &str| {
+        let written = run(&["convert", "--to", "vector40", "--scramble", scramble]).out;
+        written.replace(",\"convention\":\"vector40\"", "")
+    };
+    let list = object("R") + &object("F'") + &object("R2");
+    let arguments = ["solve", "--list", "--drop-isomorphic", "--convention", "vector40"];
+    let ended = run_with_input(&arguments, list.as_bytes());
+    let solutions = ended.out.lines().map(|line| line.rsplit_once("// = ").expect("it is solved").1);
+    assert_eq!(solutions.collect::<Vec<_>>(), ["R' (1f*)", "R2 (1f*)"]);
 }
 
 #[test]

@@ -139,6 +139,25 @@ fn solutions_of_alike_cubes_follow_from_one() {
 }
 
 #[test]
+fn the_symmetries_of_a_supercube_carry_its_centres() {
+    let half_turn = "R L U2 R' L' U R L U2 R' L' U";
+    for cube in [&["() centres U2"][..], &["--supercube", "--scramble", half_turn]] {
+        let ended = run(&[&["symmetry"], cube].concat());
+        assert!(ended.out.starts_with("group: C4v, order 8\n"), "{}", ended.out);
+        let object = &run(&[&["symmetry", "--json"], cube].concat()).objects()[0];
+        assert_eq!((&object["centers"], &object["class_size"]), (&"U2".into(), &6.into()));
+    }
+    // Seen from above, the centres of U and D are turned in the same direction, and those of the inverse in the other.
+    let ended = run(&["symmetry", "() centres U+ D-"]);
+    assert!(ended.out.starts_with("group: C4h, order 8\n"), "{}", ended.out);
+    let antisymmetries = "C2'(FR) C2'(FL) C2(R) C2(F) σh(R) σh(F) σd(FR) σd(FL)";
+    assert!(ended.out.ends_with(&format!("\nantisymmetries: {antisymmetries}\n")), "{}", ended.out);
+    assert!(run(&["symmetry", "()"]).out.starts_with("group: Oh, order 48\n"));
+    let words = run(&["symmetry", "--words", "()"]).out;
+    assert!(words.contains("\nclass: 1 cube by all 48 symmetries, 1 with the inverses\n"), "{words}");
+}
+
+#[test]
 fn impossible_requests_are_refused_with_the_reason() {
     assert_fails(&["symmetry", "list", "O"], 1, "no cube has exactly the symmetry O");
     assert_fails(&["symmetry", "random", "T/-"], 1, "no cube has exactly the symmetry T/-");

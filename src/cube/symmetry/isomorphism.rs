@@ -3,15 +3,16 @@
 //! A class is named by the least of its cubes, so that two cubes are compared by comparing two keys.
 
 use super::{Symmetry, SymmetryScope};
-use crate::cube::CubieCube;
+use crate::cube::{CenterTurns, CubieCube, HeldCube};
 
-/// The class of all cubes that are isomorphic to one: up to 48, or up to 96 with the inverses.
+/// The class of all cubes that are isomorphic to one: up to 48, or up to 96 with the inverses. The centres of supercubes are
+/// carried along with the pieces; a cube whose centres do not show how they are turned is isomorphic to no supercube.
 ///
 /// ```
 /// use cubetui::cube::{Algorithm, HeldCube, IsomorphismClass, SymmetryScope};
 /// let class = |moves: &str, scope| {
 ///     let turns = moves.parse::<Algorithm>().unwrap().turns();
-///     IsomorphismClass::of(&HeldCube::SOLVED.turned_by(&turns).cube, scope)
+///     IsomorphismClass::of(&HeldCube::SOLVED.turned_by(&turns), scope)
 /// };
 /// use SymmetryScope::{Antisymmetries, Symmetries};
 /// assert_eq!(class("R U", Symmetries), class("L' U'", Symmetries));
@@ -19,16 +20,21 @@ use crate::cube::CubieCube;
 /// assert_eq!(class("R U2", Antisymmetries), class("U2 R", Antisymmetries));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct IsomorphismClass([u8; 20]);
+pub struct IsomorphismClass([u8; 20], Option<CenterTurns>);
 
 impl IsomorphismClass {
     /// Returns the class of a cube under the 48 symmetries; with antisymmetries, the inverse cubes belong to it as well.
     /// Compares 48 or 96 cubes.
-    pub fn of(cube: &CubieCube, scope: SymmetryScope) -> Self {
-        let inverse = (scope == SymmetryScope::Antisymmetries).then(|| cube.inverse());
-        let images = [Some(*cube), inverse].into_iter().flatten();
-        let keys = images.flat_map(|cube| Symmetry::all().map(move |symmetry| key(&symmetry.carry(&cube))));
-        Self(keys.min().unwrap_or_default())
+    pub fn of(held: &HeldCube, scope: SymmetryScope) -> Self {
+        let HeldCube { cube, centers, .. } = *held;
+        let is_inverted = scope == SymmetryScope::Antisymmetries;
+        let inverse = is_inverted.then(|| (cube.inverse(), centers.map(CenterTurns::inverse)));
+        let cubes = [Some((cube, centers)), inverse].into_iter().flatten();
+        let images = cubes.flat_map(|(cube, centers)| {
+            let carried = move |symmetry| centers.map(|centers| centers.carried(symmetry));
+            Symmetry::all().map(move |symmetry| Self(key(&symmetry.carry(&cube)), carried(symmetry)))
+        });
+        images.min().expect("there are 48 symmetries")
     }
 }
 

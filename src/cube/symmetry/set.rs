@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::{Symmetry, SymmetryElement};
-use crate::cube::CubieCube;
+use crate::cube::{CubieCube, HeldCube};
 
 /// Some of the 48 symmetries.
 ///
@@ -30,6 +30,23 @@ impl SymmetrySet {
     pub fn antisymmetries_of_cube(cube: &CubieCube) -> Self {
         let inverse = cube.inverse();
         Symmetry::all().filter(|symmetry| symmetry.carry(cube) == inverse).collect()
+    }
+
+    /// The symmetries that carry the pieces of a cube to themselves, and its centres too if they show how they are turned.
+    /// They are a group.
+    pub fn of_held(held: &HeldCube) -> Self {
+        let centers = held.centers.unwrap_or_default();
+        let pieces = Self::of_cube(&held.cube);
+        let all = Symmetry::all().filter(|&symmetry| pieces.contains(symmetry));
+        all.filter(|&symmetry| centers.carried(symmetry) == centers).collect()
+    }
+
+    /// The antisymmetries of the pieces of a cube, and of its centres too if they show how they are turned.
+    pub fn antisymmetries_of_held(held: &HeldCube) -> Self {
+        let centers = held.centers.unwrap_or_default();
+        let (pieces, inverse) = (Self::antisymmetries_of_cube(&held.cube), centers.inverse());
+        let all = Symmetry::all().filter(|&symmetry| pieces.contains(symmetry));
+        all.filter(|&symmetry| centers.carried(symmetry) == inverse).collect()
     }
 
     /// The set as bits, by the numbers of the symmetries.

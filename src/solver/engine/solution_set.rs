@@ -58,13 +58,17 @@ impl SolutionSet {
         self.len() >= self.capacity
     }
 
-    /// Whether a solution is short enough and its moves are not in the set. A search that lists reports each once.
+    /// Whether a solution is short enough and its moves are not in the set. A search that lists reports each once, and a full
+    /// list accepts nothing more: one thread may still report what it has found when another has filled it.
     pub(in crate::solver) fn accepts(&self, solution: &Solution) -> bool {
         let is_same = |known: &Solution| {
             let is_same_side = known.inverse_moves == solution.inverse_moves;
             is_same_side && known.moves == solution.moves && known.turns == solution.turns
         };
-        let is_new = || self.listed.is_some() || !self.solutions.iter().any(is_same);
+        let is_new = || match self.listed {
+            Some(_) => !self.is_full(),
+            None => !self.solutions.iter().any(is_same),
+        };
         solution.length() < self.shorter_than() as usize && is_new()
     }
 

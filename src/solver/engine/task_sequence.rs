@@ -173,3 +173,42 @@ impl TaskWorker<'_> {
         outcome
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::super::{Incumbent, SearchControl};
+    use super::*;
+    use crate::cube::{Algorithm, CubieCube};
+    use crate::solver::{Limits, SolveEvent, SolveRequest};
+
+    /// The first task breaks off because the list is full, and the second one is done after that.
+    #[test]
+    fn a_full_list_takes_nothing_from_a_later_task() {
+        let moves = |text: &str| text.parse::<Algorithm>().expect("an algorithm").moves().0;
+        let cube = CubieCube::SOLVED.turned_by(&moves("(R2 U2)3"));
+        let limits = Limits { solutions: 1, lists: true, ..Limits::default() };
+        let request = SolveRequest::new(cube, limits);
+        let (cancel, listed) = (AtomicBool::new(false), Mutex::new(Vec::new()));
+        let observer = |event| {
+            if let SolveEvent::Found { solution, .. } = event {
+                listed.lock().unwrap_or_else(PoisonError::into_inner).push(solution.moves);
+            }
+        };
+        let control = SearchControl::new(&cancel, &observer);
+        let incumbent = Incumbent::new(&request, &control);
+        let scope = SearchScope::new(&incumbent);
+        let sequence = TaskSequence::new(&scope);
+        let (mut first, mut second) = (sequence.worker(), sequence.worker());
+        first.begin(&(0..1));
+        second.begin(&(1..2));
+        assert!(second.found(Found::moves(moves("(R2 U2)3"))).is_continue());
+        let outcome = first.found(Found::moves(moves("(U2 R2)3")));
+        assert_eq!(outcome, ControlFlow::Break(Ending::GoodEnough));
+        assert!(first.end(outcome).is_break());
+        assert!(second.end(ControlFlow::Continue(())).is_continue());
+        let listed = listed.into_inner().unwrap_or_else(PoisonError::into_inner);
+        assert_eq!(listed, [moves("(U2 R2)3")]);
+    }
+}
