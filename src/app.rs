@@ -260,6 +260,8 @@ impl App {
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
         let before = self.work.cube;
         self.is_asked = message.is_of_person();
+        let is_loaded = matches!(message, Message::Loaded(..) | Message::ListLoaded(..));
+        let was_quit_asked = self.pending.quit_asked;
         self.with_overlay(|overlay, app| overlay.receive(&message, app));
         match message {
             Message::Key(key) => self.press(key),
@@ -298,6 +300,10 @@ impl App {
             Message::Alarm => self.play_on(),
             // Only overlays have a use for these.
             Message::Coset(_) | Message::FolderListed(..) => {}
+        }
+        let is_typing = matches!(self.overlay, Some(Overlay::CommandLine(_)));
+        if was_quit_asked && (is_loaded || self.is_asked && !is_typing) {
+            self.pending.quit_asked = false;
         }
         self.show_motion_from(&before);
         self.follow_the_cube();

@@ -127,7 +127,7 @@ pub fn list(named: &Path) -> Result<Vec<FolderEntry>, String> {
 }
 
 /// Replaces `~` at the start of a path by the home folder.
-fn expanded(named: &Path) -> PathBuf {
+pub fn expanded(named: &Path) -> PathBuf {
     match (named.strip_prefix("~"), std::env::home_dir()) {
         (Ok(within), Some(home)) if within.as_os_str().is_empty() => home,
         (Ok(within), Some(home)) => home.join(within),

@@ -148,7 +148,7 @@ struct Session<W> {
     /// Lines that were read while a coset was being solved.
     waiting: VecDeque<line_reader::Read>,
     interrupt_flag: fn() -> io::Result<Arc<AtomicBool>>,
-    /// Set by a signal, from the first coset on.
+    /// Set by a signal, from the first work on that takes long.
     interrupted: Option<Arc<AtomicBool>>,
     /// Whether the list is being solved, and waited for.
     waits_for_list: bool,
@@ -239,6 +239,7 @@ impl<W: Write> Session<W> {
         if line_request::is_coset_offered(&self.app) {
             return self.renderer.say_all(coset_sentences::offer());
         }
+        self.wait_for_coset();
         let page = match (self.app.studied(), self.app.overlay()) {
             (Some(study), _) => Some(study_report::page(study, &self.app)),
             (None, Some(Overlay::Manual(manual))) => Some(self.app.manual(manual).sentences()),
@@ -324,11 +325,8 @@ impl<W: Write> Performer for Session<W> {
             Effect::Redraw => self.renderer.say("there is no screen to draw again: say repeat"),
             Effect::Suspend => self.renderer.say("a shell suspends the program with Ctrl-Z"),
             Effect::Quit => self.over = true,
-            Effect::SolveCoset(coset) => {
-                self.table_loader.start();
-                self.coset_runner.start(*coset);
-                self.wait_for_coset();
-            }
+            Effect::LoadTables => self.table_loader.retry(),
+            Effect::SolveCoset(coset) => self.coset_runner.start(*coset),
             Effect::CancelCoset => self.coset_runner.cancel(),
             // There is nothing to see or to complete.
             Effect::NoAlarm

@@ -16,11 +16,13 @@ mod host_check;
 mod job_queue;
 mod json_body;
 mod list_collector;
+mod list_queue;
 mod metrics;
 #[cfg(feature = "openapi")]
 mod openapi;
 mod peer;
 mod problem;
+mod query;
 mod requests;
 mod routes;
 mod service;

@@ -49,7 +49,7 @@ pub use phase2::{CenterBounds, FullPhase2, Phase2Children, Phase2Node, Phase2Tab
 pub use provide::{Made, Provided, Provider, Stage, Stored, TableEvent};
 pub use pruning::PruningTable;
 pub(crate) use pruning::distances_of_pairs;
-pub use store::{Fault, FileInfo, Layout, Part, PartEntry, Parts, Store, StoreError, Writer};
+pub use store::{Fault, FileInfo, Layout, Part, PartEntry, Parts, Store, StoreError, Writer, wait_for_lock};
 pub use stored::{STORED, StoredEntry, TierTables};
 pub use thistlethwaite::{
     STAGES, StageDistances, StageEntry, StageId, StagePattern, StagePatterns, StageTable,

@@ -304,7 +304,7 @@ pub const ACTIONS: &[ActionEntry] = {
             "type in the stickers of a real cube",
         ),
         entry(Action::Solve, "solve", &["enter"], ALL, General, "solve", "solve the cube"),
-        entry(Action::Solver, "solver", &["t"], TURNING, General, "solver", "take the next solver"),
+        entry(Action::Solver, "solver", &["t"], TURNING, General, "solver", "switch to the next solver"),
         entry(
             Action::Prove,
             "prove",

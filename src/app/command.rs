@@ -333,6 +333,7 @@ impl App {
     /// Does what a command asks for.
     pub(super) fn obey(&mut self, command: Command) -> Result<(), CommandError> {
         match command {
+            Command::Action(Action::Quit) => self.quit("repeat the command"),
             Command::Action(action) => match other_modes(action, self.mode()) {
                 Some(error) => return Err(error),
                 None => self.perform(action),

@@ -33,7 +33,7 @@ pub(super) struct Entry {
 /// What undo brings back.
 #[derive(Clone, Debug, Default)]
 struct Entries {
-    /// Differs from that of every other state.
+    /// Differs from that of every other state of the list.
     revision: u64,
     all: Vec<Arc<Entry>>,
     /// Comments and empty lines after the last entry.
@@ -350,8 +350,11 @@ impl CubeList {
         });
     }
 
-    /// Deletes the cubes with these numbers. The comments before them stay.
+    /// Deletes the cubes with these numbers. The comments before them stay, and so does the choice, unless its cube is among
+    /// them.
     pub(super) fn delete(&mut self, change: String, numbers: &HashSet<usize>) {
+        let before = self.entries.all.iter().take(self.chosen);
+        let place = before.filter(|entry| !numbers.contains(&entry.number)).count();
         self.change(change, |entries| {
             let mut left = String::new();
             let mut all = Vec::with_capacity(entries.all.len());
@@ -369,11 +372,17 @@ impl CubeList {
             entries.all = all;
             entries.tail = left + &entries.tail;
         });
+        self.choose(place);
     }
 
     /// The number of the chosen cube.
     pub(super) fn chosen_number(&self) -> Option<usize> {
         self.entries.all.get(self.chosen).map(|entry| entry.number)
+    }
+
+    /// The place of the cube with this number, if it is in the list.
+    pub(super) fn place_of(&self, number: usize) -> Option<usize> {
+        self.entries.all.iter().position(|entry| entry.number == number)
     }
 
     /// Sorts the cubes; those that are equal stay as they were.
@@ -394,11 +403,10 @@ impl CubeList {
         }
         self.sort_key = sort_key;
         self.change(format!("sorted by {}", sort_key.name()), |entries| entries.all = keyed);
-        let place = self.entries.all.iter().position(|entry| Some(entry.number) == chosen);
-        self.choose(place.unwrap_or(0));
+        self.choose(chosen.and_then(|number| self.place_of(number)).unwrap_or(0));
     }
 
-    /// The state of the entries: a number that no other state has, and the entries.
+    /// The state of the entries: a number that no other state of the list has, and the entries.
     pub(super) fn state(&self) -> (u64, Vec<Arc<Entry>>) {
         (self.entries.revision, self.entries.all.clone())
     }

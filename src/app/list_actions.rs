@@ -11,8 +11,7 @@ use crate::solver::Limits;
 use crate::words::{counted, grouped};
 
 /// Names and notes that would be read as something else.
-const UNWRITABLE: &str =
-    "this cannot be written in a list: // between blanks, = MOVES and [keep] have a meaning there";
+const UNWRITABLE: &str = "cannot be written: // between blanks, = MOVES and [keep] mean something";
 
 impl App {
     /// Does something with the list.
@@ -24,7 +23,9 @@ impl App {
             Op::Name => self.relabel_listed("a name", |cube| cube.with_name(argument))?,
             Op::Note => self.relabel_listed("a note", |cube| cube.with_note(argument))?,
             Op::Keep => {
-                self.relabel_listed("a cube kept or not", |cube| Some(cube.protected(!cube.is_protected())))?;
+                self.relabel_listed("a cube protected or not", |cube| {
+                    Some(cube.protected(!cube.is_protected()))
+                })?;
             }
             Op::Delete => self.delete_listed()?,
             Op::Undo | Op::Redo => {
@@ -59,8 +60,10 @@ impl App {
             Op::Save => self.save_list(argument, false)?,
             Op::Overwrite => self.save_list(argument, true)?,
             Op::Discard => {
-                self.drop_list_run();
-                self.discarded_list = Some(std::mem::take(&mut self.list));
+                let list = self.replace_list(CubeList::default());
+                if !list.is_empty() || self.discarded_list.is_none() {
+                    self.discarded_list = Some(list);
+                }
                 self.say(Status::info("the list is empty; undo brings back what it was"));
             }
         }
@@ -89,9 +92,15 @@ impl App {
     /// Brings back the list that was discarded, with its own history, if there is one. Returns what is undone.
     fn take_discarded(&mut self) -> Option<String> {
         let list = self.discarded_list.take()?;
-        self.drop_list_run();
-        self.list = list;
+        self.replace_list(list);
         Some("the list discarded".to_owned())
+    }
+
+    /// Puts another list in place of the present one, which is returned. What runs for that one is stopped.
+    fn replace_list(&mut self, list: CubeList) -> CubeList {
+        self.drop_list_run();
+        self.stop_comparing();
+        std::mem::replace(&mut self.list, list)
     }
 
     fn chosen_listed(&self) -> Result<&ListedCube, String> {
@@ -151,7 +160,7 @@ impl App {
 
     fn delete_listed(&mut self) -> Result<(), String> {
         if self.chosen_listed()?.is_protected() {
-            return Err("this cube is kept: :list keep lets go of it".to_owned());
+            return Err("this cube is protected: :list keep removes the protection".to_owned());
         }
         let numbers = self.list.chosen_number().into_iter().collect();
         self.list.delete("a cube deleted".to_owned(), &numbers);
@@ -204,10 +213,8 @@ impl App {
             Ok(text) => text,
             Err(reason) => return self.say(Status::error(reason)),
         };
-        self.drop_list_run();
-        self.stop_comparing();
+        self.replace_list(CubeList::of_text(&text));
         self.discarded_list = None;
-        self.list = CubeList::of_text(&text);
         let words = format!("{}: {}", path.display(), counted(self.list.len(), "cube"));
         self.list.note_saved(path, &text);
         self.say(Status::success(words));

@@ -114,7 +114,7 @@ pub const LIST_OPERATIONS: &[ListOperationEntry] = {
             ("drop-isomorphic", ""),
             &["i"],
             "",
-            "leave one of cubes that are the same up to symmetry",
+            "keep one of each set of cubes equal up to symmetry",
         ),
         entry(
             Op::DropAntisymmetric,

@@ -103,7 +103,10 @@ pub enum Effect {
     /// Search a solution for the sequence of a scramble, beside any other search, and send [`Message::Sequence`]. A new one
     /// replaces the one before.
     Sequence(JobId, SolveRequest),
-    /// Solve all elements of this coset, in place of one that is being solved, and send [`Message::Coset`].
+    /// Load the full tables, or build them, and send [`Message::Tables`]; try again if that has failed before.
+    LoadTables,
+    /// Solve all elements of this coset, in place of one that is being solved, and send [`Message::Coset`]. The full tables
+    /// are there.
     SolveCoset(Coset),
     /// Stop solving the coset, and save the progress.
     CancelCoset,

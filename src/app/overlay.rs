@@ -186,7 +186,7 @@ fn press_over_panel(key: Key, app: &mut App) -> Next {
     match app.keymap.action(app.work.mode, key) {
         Some(Action::Suspend) => app.effects.push(Effect::Suspend),
         Some(Action::Redraw) => app.effects.push(Effect::Redraw),
-        Some(Action::Quit) if key.ctrl => app.effects.push(Effect::Quit),
+        Some(Action::Quit) if key.ctrl => app.perform(Action::Quit),
         _ => {
             app.messages.clear();
             return Next::Close;

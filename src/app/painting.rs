@@ -94,7 +94,7 @@ impl App {
         let name = |color| self.settings.scheme.color_name(color);
         self.say(Status::info(match change {
             None => "a centre has no orientation; go to an edge or a corner".to_owned(),
-            Some(OrientationChange::AsTyped) => "this piece is as it was typed again".to_owned(),
+            Some(OrientationChange::AsTyped) => "this piece is again as you typed it".to_owned(),
             Some(OrientationChange::Unknown) => "nothing is known of this piece again".to_owned(),
             Some(OrientationChange::Open) => {
                 "this piece may be in any orientation; :incomplete solves what is known".to_owned()

@@ -1,14 +1,13 @@
 //! Dispatch: from an action to the method that performs it.
 
 use super::import_export::Share;
-use super::status::Pending;
 use super::{Action, App, Effect, Key, KeyCode, Mode, Page, Prefix, Status};
 use crate::cube::Color;
 
 impl App {
     /// Performs an action.
     pub(super) fn perform(&mut self, action: Action) {
-        let Pending { prefix, quit_asked } = std::mem::take(&mut self.pending);
+        let prefix = std::mem::take(&mut self.pending.prefix);
         match action {
             Action::Turn(turn) => self.turn(prefix.applied_to(turn)),
             Action::HalfPrefix => self.pending.prefix = Prefix { half: !prefix.half, ..prefix },
@@ -61,16 +60,17 @@ impl App {
             Action::CommandLine => self.open_command_line(),
             Action::Redraw => self.effects.push(Effect::Redraw),
             Action::Suspend => self.effects.push(Effect::Suspend),
-            Action::Quit => self.quit(quit_asked),
+            Action::Quit => self.quit("press the same key again"),
         }
     }
 
-    /// Esc: drops the prefix, else stops the search, else stops playing, else closes the pages, else leaves the mode.
+    /// Esc: drops the prefix, else stops the search unless stickers are typed, else stops playing, else closes the pages, else
+    /// leaves the mode.
     fn leave(&mut self, prefix: Prefix) {
         if prefix != Prefix::default() {
             return;
         }
-        if self.search().is_some_and(super::Search::is_running) {
+        if self.work.mode != Mode::Paint && self.search().is_some_and(super::Search::is_running) {
             self.effects.push(Effect::CancelSolve);
         } else if self.autoplay.is_running() {
             self.stop_playing();
@@ -83,8 +83,8 @@ impl App {
         }
     }
 
-    /// Quits; asks first where typed stickers or changes of the list would be lost.
-    fn quit(&mut self, asked_before: bool) {
+    /// Quits; where typed stickers or changes of the list would be lost, says first what quits all the same.
+    pub(super) fn quit(&mut self, again: &str) {
         let loses_stickers =
             !self.saved_session.is_safe && self.work.mode == Mode::Paint && !self.work.editor.is_empty();
         let is_list_safe = self.saved_session.is_safe && self.list.unsaved().is_some();
@@ -93,11 +93,9 @@ impl App {
             (true, false) => Some("the typed stickers"),
             (false, false) => None,
         };
-        if let Some(lost) = lost.filter(|_| !asked_before) {
+        if let Some(lost) = lost.filter(|_| !self.pending.quit_asked) {
             self.pending.quit_asked = true;
-            let again = if self.types_commands { "word" } else { "key" };
-            let words = format!("quit and lose {lost}? the same {again} again quits");
-            self.say(Status::error(words));
+            self.say(Status::error(format!("{again} to quit and lose {lost}")));
         } else {
             self.effects.push(Effect::Quit);
         }

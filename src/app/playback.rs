@@ -93,6 +93,12 @@ impl Playback {
         Self { is_chosen: true, ..self }
     }
 
+    /// The same, no longer chosen by the person.
+    #[must_use]
+    pub fn replaceable(self) -> Self {
+        Self { is_chosen: false, ..self }
+    }
+
     /// Whether the person chose it among others: then a shorter one does not replace it.
     pub const fn is_chosen(&self) -> bool {
         self.is_chosen

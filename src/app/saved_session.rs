@@ -91,13 +91,16 @@ impl App {
         } else {
             self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
         }
+        let is_guess = self.work.follow_rules();
         self.ask_for_sequence();
         self.saved_session.continues = !blank;
         if self.work.mode == Mode::Play && self.work.playback.is_none() {
             self.search_again();
         }
         if !blank {
-            self.say(Status::info("continuing where you left off; --fresh starts with a new cube"));
+            let guess = if is_guess { self.guess_of_centers() } else { String::new() };
+            let words = "continuing where you left off; --fresh starts with a new cube";
+            self.say(Status::info(format!("{words}{guess}")));
         }
         self
     }

@@ -214,8 +214,9 @@ impl App {
         }
         let SolverConfig { id, timeout, solutions, metric, .. } = self.settings.solver;
         let limits = Limits { timeout: Some(timeout.duration()), solutions, metric, ..Limits::default() };
-        let request = self.request(limits).with_skeleton(skeleton);
-        if let Some(obstacle) = self.obstacle(id, &request) {
+        let cube = self.work.cube;
+        let request = self.request(&cube, limits).with_skeleton(skeleton);
+        if let Some(obstacle) = self.obstacle(&cube, id, &request) {
             self.drop_search();
             self.work.mode = Mode::Turn;
             return self.say(obstacle);
@@ -224,15 +225,15 @@ impl App {
         self.begin_search(id, &request);
     }
 
-    /// Returns the request for the cube as it is now, by the settings.
-    pub(super) fn request(&self, limits: Limits) -> SolveRequest {
+    /// Returns the request for a cube, by the settings.
+    pub(super) fn request(&self, cube: &HeldCube, limits: Limits) -> SolveRequest {
         let goal = *self.work.named_goal.goal();
         let SolverConfig { moves, niss, .. } = self.settings.solver;
-        let centers = self.work.cube.centers.filter(|_| goal == Goal::SOLVED);
-        SolveRequest::new(self.work.cube.cube, limits)
+        let centers = cube.centers.filter(|_| goal == Goal::SOLVED);
+        SolveRequest::new(cube.cube, limits)
             .with_centers(centers)
             .with_goal(goal)
-            .with_allowed(moves.in_standard(self.work.cube.hold))
+            .with_allowed(moves.in_standard(cube.hold))
             .with_niss(niss && goal.allows_niss())
     }
 
@@ -243,13 +244,13 @@ impl App {
         self.effects.push(Effect::Solve(job, solver, *request));
     }
 
-    /// Why a request for the cube as it is now cannot be answered: the goal of the work starts elsewhere, the solver cannot do
-    /// what is asked, or the allowed moves cannot reach the goal.
-    pub(super) fn obstacle(&self, solver: SolverId, request: &SolveRequest) -> Option<Status> {
-        if let Err(error) = self.work.named_goal.check_start(&self.work.cube.cube) {
+    /// Why a request for a cube cannot be answered: the goal of the work starts elsewhere, the solver cannot do what is asked,
+    /// or the allowed moves cannot reach the goal.
+    pub(super) fn obstacle(&self, cube: &HeldCube, id: SolverId, request: &SolveRequest) -> Option<Status> {
+        if let Err(error) = self.work.named_goal.check_start(&cube.cube) {
             return Some(Status::error(error.explain(&self.settings.scheme)));
         }
-        if let Err(unsupported) = solver.entry().check(request) {
+        if let Err(unsupported) = id.entry().check(request) {
             return Some(Status::error(unsupported.to_string()));
         }
         let (allowed, goal) = (self.settings.solver.moves, &request.goal);
@@ -258,7 +259,7 @@ impl App {
         }
         let group = TurnGroup::generated_by(allowed);
         let size = grouped(group.order());
-        (!group.reaches(goal, &self.work.cube)).then(|| {
+        (!group.reaches(goal, cube)).then(|| {
             Status::error(if goal.cube().is_some() {
                 format!("{allowed} cannot solve this cube: it is not in their group, of order {size}")
             } else {
@@ -267,23 +268,25 @@ impl App {
         })
     }
 
-    /// Searches the shortest solution of the cube as it is now, however long it takes. What is shown stays.
+    /// Searches the shortest solution, however long it takes: of the cube as it is now or, where a solution is shown, of its
+    /// start. What is shown stays until a shorter one is found.
     pub(super) fn prove(&mut self) {
-        let shown = self.search.as_ref().filter(|search| search.is_for(&self.work.cube));
+        let is_playing = self.work.mode == Mode::Play;
+        let start = if is_playing { self.work.searched_cube() } else { self.work.cube };
+        let shown = self.search.as_ref().filter(|search| search.is_for(&start));
         if shown.is_some_and(Search::is_proven) {
             return self.say(Status::info("it is already proven"));
         }
-        if self.meets_goal() {
+        if self.work.named_goal.is_met_by(&start) {
             return self.say(self.work.nothing_to_do());
         }
-        let request = self.request(Limits { metric: self.settings.solver.metric, ..Limits::default() });
-        if let Some(obstacle) = self.obstacle(SolverId::Optimal, &request) {
+        let limits = Limits { metric: self.settings.solver.metric, ..Limits::default() };
+        let request = self.request(&start, limits);
+        if let Some(obstacle) = self.obstacle(&start, SolverId::Optimal, &request) {
             return self.say(obstacle);
         }
-        if self.work.mode != Mode::Play {
-            self.work.playback = None;
-            self.work.mode = Mode::Play;
-        }
+        self.work.playback = self.work.playback.take().filter(|_| is_playing).map(Playback::replaceable);
+        self.work.mode = Mode::Play;
         self.begin_search(SolverId::Optimal, &request);
         self.say(Status::info("searching until the shortest is proven; Esc stops"));
     }
@@ -319,9 +322,7 @@ impl App {
     /// solution there.
     pub(super) fn drop_search_of_another_cube(&mut self) {
         let Some(search) = &self.search else { return };
-        let hold = self.work.cube.hold;
-        let wanted = self.work.playback.as_ref().map_or(self.work.cube, |shown| shown.start_held(hold));
-        if !search.is_for(&wanted) || search.goal() != self.work.named_goal.goal() {
+        if !search.is_for(&self.work.searched_cube()) || search.goal() != self.work.named_goal.goal() {
             self.drop_search();
         }
     }
@@ -332,9 +333,18 @@ impl App {
         }
     }
 
-    /// Takes in an event of a search; those of an old one are dropped.
+    /// Ends the search, with what it has found: its worker gets another job.
+    pub(super) fn end_search(&mut self) {
+        if let Some(search) = self.search.as_mut().filter(|search| search.is_running()) {
+            search.state = SearchState::Ended(Ending::Cancelled);
+            self.report_ending();
+        }
+    }
+
+    /// Takes in an event of a search; those of one that has ended are dropped.
     pub(super) fn take_event(&mut self, job: JobId, event: SolveEvent) {
-        let Some(search) = self.search.as_mut().filter(|search| search.job() == job) else { return };
+        let is_meant = |search: &&mut Search| search.job() == job && search.is_running();
+        let Some(search) = self.search.as_mut().filter(is_meant) else { return };
         let finished = matches!(event, SolveEvent::Finished(_));
         let was_offered = search.progress().faster.is_some();
         let has_new_best = search.take(event);
@@ -357,9 +367,7 @@ impl App {
     pub(super) fn take_failure(&mut self, job: JobId, words: &str) {
         let Some(search) = self.search.as_mut().filter(|search| search.job() == job) else { return };
         search.fail(words.to_owned());
-        if self.work.playback.is_none() {
-            self.work.mode = Mode::Turn;
-        }
+        self.work.end_play_without_solution();
         self.say(Status::error(format!("the solver failed: {words}")));
     }
 
@@ -398,9 +406,7 @@ impl App {
         let SearchState::Ended(ending) = search.state() else { return };
         let moves = search.best().map(|best| counted(best.length(), "move"));
         if let Some(status) = search.ending_of_insertions(moves.as_deref(), *ending) {
-            if moves.is_none() {
-                self.work.mode = Mode::Turn;
-            }
+            self.work.end_play_without_solution();
             return self.say(status);
         }
         let status = match (moves, ending) {
@@ -417,7 +423,7 @@ impl App {
             }
             (Some(_), Ending::GoodEnough | Ending::TimedOut) => return,
             (None, Ending::Cancelled) => {
-                self.work.mode = Mode::Turn;
+                self.work.end_play_without_solution();
                 Status::info("stopped before a solution was found")
             }
             (None, _) => Status::error("no solution found within the limits"),

@@ -21,18 +21,19 @@ impl App {
         if entry(&self.work) != entry(&work) {
             self.history.record(format!("set {name}"), work);
         }
-        let keys = || [1, 3].map(|quarters| self.key_of(Action::TurnCenter(quarters))).join(" ");
-        let guess = if is_guess {
-            format!("; its centres are taken as upright: {} in Paint", keys())
-        } else {
-            String::new()
-        };
+        let guess = if is_guess { self.guess_of_centers() } else { String::new() };
         let done = format!("{name} is {value}{guess}");
         self.say(match self.colors_without_key() {
             none if none.is_empty() => Status::success(done),
             colors => Status::error(format!("{done}; no key is left for {}", colors.join(", "))),
         });
         Ok(())
+    }
+
+    /// Says that the centres of the cube are a guess, and how to turn them, after other words.
+    pub(super) fn guess_of_centers(&self) -> String {
+        let keys = [1, 3].map(|quarters| self.key_of(Action::TurnCenter(quarters))).join(" ");
+        format!("; its centres are taken as upright: {keys} in Paint")
     }
 
     /// Brings everything that depends on settings in line with those that differ from before. Returns whether it is a guess

@@ -49,11 +49,12 @@ impl Prefix {
     }
 }
 
-/// What waits for the next action; any action ends it.
+/// What waits for the next thing that the person does.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pending {
+    /// Any action ends it.
     pub(super) prefix: Prefix,
-    /// The person was asked whether to quit and lose the typed stickers.
+    /// The person was asked whether to quit and lose something. Anything but a command that is being typed ends it.
     pub(super) quit_asked: bool,
 }
 

@@ -18,11 +18,12 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// A solved cube to be turned, and this editor.
+    /// A solved cube to be turned, and this editor. The centres of the cube show how they are turned if its rules say so.
     pub(super) fn new(editor: Editor) -> Self {
+        let is_supercube = editor.rules().supercube;
         Self {
             mode: Mode::Turn,
-            cube: HeldCube::SOLVED,
+            cube: if is_supercube { HeldCube::SUPERCUBE } else { HeldCube::SOLVED },
             named_goal: NamedGoal::default(),
             scramble: None,
             trail: Vec::new(),
@@ -96,6 +97,13 @@ impl Work {
         }
     }
 
+    /// Leaves Play mode if no solution is shown.
+    pub(super) fn end_play_without_solution(&mut self) {
+        if self.mode == Mode::Play && self.playback.is_none() {
+            self.mode = Mode::Turn;
+        }
+    }
+
     /// Returns the stickers on the screen as text. Of an unfinished net only the typed ones: the others follow from them.
     pub(super) fn stickers_as_text(&self) -> String {
         let cube = if self.mode == Mode::Paint { self.editor.cube() } else { Some(self.cube) };
@@ -103,6 +111,11 @@ impl Work {
         let centers = cube.map_or_else(|| self.editor.centers(), |held| held.centers_as_held());
         let centers = centers.map_or(String::new(), |centers| format!(" centres {centers}"));
         format!("{stickers}{centers}")
+    }
+
+    /// Returns the cube that a search is for: the start of the solution or, without one, the present cube.
+    pub(super) fn searched_cube(&self) -> HeldCube {
+        self.playback.as_ref().map_or(self.cube, |playback| playback.start_held(self.cube.hold))
     }
 
     /// Returns the moves of the solution, as the cube is held.
@@ -114,8 +127,7 @@ impl Work {
     /// Returns turns that lead from the solved cube to the start of the solution or, without one, to the present cube:
     /// those that were done if they are known, else the solution backwards. None if there is neither.
     pub(super) fn scramble_as_held(&self) -> Option<Vec<Turn>> {
-        let playback = self.playback.as_ref();
-        let goal = playback.map_or(self.cube, |playback| playback.start_held(self.cube.hold));
+        let (playback, goal) = (self.playback.as_ref(), self.searched_cube());
         let scramble = self.scramble.as_ref().and_then(|scramble| scramble.turns.clone());
         let done = [scramble.unwrap_or_default(), self.trail.clone()].concat();
         let before_steps = &done[..done.len().saturating_sub(playback.map_or(0, Playback::step))];
@@ -187,9 +199,7 @@ impl App {
         self.ask_for_sequence();
         if self.work.mode == Mode::Play {
             self.take_shorter();
-            if self.work.playback.is_none() {
-                self.work.mode = Mode::Turn;
-            }
+            self.work.end_play_without_solution();
         }
         self.say(Status::info(words));
     }

@@ -74,7 +74,7 @@ pub(super) enum Command {
     #[command(subcommand, after_help = examples::ALG.help())]
     Alg(AlgCommand),
 
-    /// Print how often algorithms must be repeated until the cube, and how it is held, is as before.
+    /// Print how many repetitions of an algorithm restore the cube and how it is held.
     #[command(after_help = examples::ORDER.help())]
     Order(OrderArgs),
 

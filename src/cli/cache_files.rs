@@ -2,12 +2,13 @@
 //! there. Each file has a size, an age, and a name by which it can be removed.
 
 use std::fmt::Write as _;
+use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 
-use crate::storage::{Disk, FileError, FileLock, Identity, identify, is_orphan_name};
+use crate::storage::{Disk, FileError, FileLock, Identity, identify, is_orphan_name, remove_orphan};
 use crate::tables::STORED;
 use crate::words::counted;
 
@@ -83,12 +84,22 @@ fn ago(age: Duration) -> String {
 /// Removes a file of ours that is no whole table. Returns whether it was there.
 ///
 /// # Errors
-/// When it is not ours, another process works on it, or the system refuses.
+/// When it is not ours, or a result, another process works on it, or the system refuses.
 pub(super) fn remove(folder: &Path, name: &str) -> Result<bool, FileError> {
     let disk = Disk::new();
     let path = folder.join(name);
     match identify(&disk, &path)? {
         Identity::Absent => return Ok(false),
+        found if found.is_regular() && is_orphan_name(name) => {
+            // Its writer has locked the file itself.
+            let is_removed = remove_orphan(&disk, &path);
+            return if is_removed { Ok(true) } else { Err(FileError::Busy { path, process: None }) };
+        }
+        found @ Identity::OurText(_) => {
+            let words =
+                format!("{found} is neither a table nor unfinished work; use rm if you no longer need it");
+            return Err(FileError::refused("remove", &path, &io::Error::other(words)));
+        }
         Identity::Ours { .. } | Identity::OldCheckpoint(_) | Identity::Broken(_) => {}
         found => {
             return Err(FileError::Foreign { path, wanted: "a file of cubetui".to_owned(), found });

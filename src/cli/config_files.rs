@@ -4,7 +4,7 @@
 //! configuration folder. A file that is named must exist; the default one need not. Themes of one's own are the files
 //! `NAME.toml` in the folder `themes` beside the configuration.
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -106,7 +106,7 @@ pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
     match locate(named) {
         None => Ok(Settings { config: Config::default(), themes: Themes::built_in(), warnings: Vec::new() }),
         Some((file, NamedBy::Option | NamedBy::Variable)) => load_file(&file),
-        Some((file, NamedBy::Default)) => Ok(match fs::read_to_string(&file) {
+        Some((file, NamedBy::Default)) => Ok(match read_found(&file) {
             Ok(text) => interpreted(&file, &text),
             Err(error) if error.kind() == ErrorKind::NotFound => interpreted(&file, ""),
             Err(error) => {
@@ -115,6 +115,15 @@ pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
                 settings
             }
         }),
+    }
+}
+
+/// Reads a file that nobody has named. To read a pipe or a device could take for ever.
+fn read_found(file: &Path) -> io::Result<String> {
+    if fs::metadata(file)?.is_file() || fs::canonicalize(file)? == Path::new("/dev/null") {
+        fs::read_to_string(file)
+    } else {
+        Err(io::Error::other("it is not a regular file"))
     }
 }
 
@@ -153,7 +162,7 @@ fn themes_next_to(config: &Path) -> (Themes, Vec<Warning>) {
     let mut warnings = Vec::new();
     let mut texts = Vec::new();
     for name in names_in(&folder) {
-        match fs::read_to_string(file_of(&name)) {
+        match read_found(&file_of(&name)) {
             Ok(text) => texts.push((name, text)),
             Err(error) => {
                 warnings.push(Warning::mistake(file_of(&name), format!("cannot be read: {error}")));

@@ -25,11 +25,11 @@ use crate::cube::{CubieCube, HeldCube, random};
 use crate::solver::{
     CosetEnding, CosetEvent, CosetReport, CosetRequest, CosetSolver, SearchControl, SolvedCoset, TwoPhase,
 };
-use crate::storage::{Disk, FileError, Outlet};
+use crate::storage::{Disk, FileError, Outlet, is_same_file};
 use crate::tables::{all_processors, free_memory};
 use crate::worker::{
-    CosetCheckpoint, CosetJob, Ledger, SAVE_INTERVAL, SaveEvent, StoredWork, checkpoint_name, read_plan,
-    too_little_memory,
+    CosetCheckpoint, CosetJob, Ledger, LedgerError, SAVE_INTERVAL, SaveEvent, StoredWork, checkpoint_name,
+    read_plan, too_little_memory,
 };
 
 /// The most elements that are listed one by one; more would take hundreds of megabytes.
@@ -142,6 +142,11 @@ fn solve_one(
     cancel: &AtomicBool,
 ) -> Result<Exit, Failure> {
     let coset = which(args, settings)?;
+    if let Some((out, saved)) = args.out.as_ref().zip(checkpoint_path(args, coset)) {
+        for place in CosetCheckpoint::places(&saved, request) {
+            refuse_same_file(out, &place, "the result (--out) and unfinished work (--checkpoint)")?;
+        }
+    }
     let out = args.out.as_ref().map(|path| Outlet::open(&Disk::default(), path)).transpose();
     let out = out.map_err(|error| file_failure(&error))?;
     let checkpoint = claim(args, coset, request)?;
@@ -156,10 +161,26 @@ fn solve_one(
     }
 }
 
+/// Returns the file in which the work is to be saved; none without a cache folder.
+fn checkpoint_path(args: &CosetArgs, coset: Coset) -> Option<PathBuf> {
+    args.checkpoint.clone().or_else(|| table_sources::cache_file(&checkpoint_name(coset)))
+}
+
+/// Refuses two paths of one file: what is written to the one would be lost by the other.
+fn refuse_same_file(one: &Path, other: &Path, contents: &str) -> Result<(), Failure> {
+    match is_same_file(&Disk::default(), one, other) {
+        Ok(true) => {
+            let words = format!("{contents} need different files, not both {}", one.display());
+            Err(Failure::new(Exit::Usage, anyhow!(words)))
+        }
+        // What the system refuses is reported when the file is opened.
+        Ok(false) | Err(_) => Ok(()),
+    }
+}
+
 /// Claims the file in which the work is saved; none if the cache folder is of no use.
 fn claim(args: &CosetArgs, coset: Coset, request: &CosetRequest) -> Result<Option<CosetCheckpoint>, Failure> {
-    let cached = || table_sources::cache_file(&checkpoint_name(coset));
-    let Some(path) = args.checkpoint.clone().or_else(cached) else { return Ok(None) };
+    let Some(path) = checkpoint_path(args, coset) else { return Ok(None) };
     let checkpoint = match CosetCheckpoint::claim(&Disk::default(), &path, coset, request, args.force) {
         Ok(checkpoint) => checkpoint,
         Err(error @ FileError::Refused { .. }) if args.checkpoint.is_none() => {
@@ -345,12 +366,18 @@ fn solve_range(
     request: &CosetRequest,
     cancel: &AtomicBool,
 ) -> Result<Exit, Failure> {
+    if let Some(plan) = &args.cover {
+        refuse_same_file(path, plan, "the results (--jsonl) and the plan (--cover)")?;
+    }
     let classes = CosetClasses::build();
     let ranges = ranges_to_solve(args, range, &classes)?;
     let numbers = || ranges.iter().cloned().flatten();
     let waits = || remark(&format!("waiting for another program that writes to {}", path.display()));
-    let ledger = Ledger::open(&Disk::default(), path, request, &classes, args.force, waits);
-    let mut ledger = ledger.map_err(ledger_failure)?;
+    let ledger = Ledger::open(&Disk::default(), path, request, &classes, args.force, waits, cancel);
+    let mut ledger = match ledger {
+        Err(LedgerError::Cancelled) => return Ok(Exit::Interrupted),
+        ledger => ledger.map_err(ledger_failure)?,
+    };
     if numbers().all(|class| ledger.contains(class)) {
         return Ok(Exit::Success);
     }

@@ -23,7 +23,7 @@ use crate::worker::{plan_outlet, plan_text, read_plan};
 pub(super) enum CosetCommand {
     /// Plan a cover: a set of cosets, as small as can be found, that contains every cube or its inverse, seen along some axis.
     ///
-    /// To solve all cosets of the plan proves for every cube how many moves suffice. The plan is verified by going through all
+    /// Solving all cosets of the plan proves how many moves suffice for every cube. The plan is verified by going through all
     /// 70,963,200 edge patterns. Ctrl-C ends the search, and what it has found becomes the plan.
     #[command(after_help = examples::COSET_COVER.help())]
     Cover(CoverArgs),

@@ -239,7 +239,7 @@ pub(super) const SERVE: Examples = Examples(&[
     ("cubetui serve", "serve programs on this machine at http://127.0.0.1:8080"),
     ("cubetui serve --listen 127.0.0.1:0", "take a free port, which is printed"),
     (
-        "curl -d '{\"cube\": {\"scramble\": \"R U2 F'\"}}' -H 'content-type: application/json' \\\n      http://127.0.0.1:8080/v1/solve",
+        "curl -d '{\"cube\": {\"scramble\": \"R U2 F\"}}' -H 'content-type: application/json' \\\n      http://127.0.0.1:8080/v1/solve",
         "ask for a solution",
     ),
 ]);

@@ -368,7 +368,7 @@ pub(super) fn cube_or_stickers(
             return Err(ItemError::Impossible { faults, scheme: Box::new(scheme) }.into());
         }
         Err(Unsettled::Impossible(faults)) if !faults.is_empty() => {
-            format!("this cube is impossible ({} faults): mend the marked stickers", faults.len())
+            format!("this cube is impossible ({} faults): correct the marked stickers", faults.len())
         }
         Err(unsettled) => unsettled.to_string(),
     };

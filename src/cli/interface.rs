@@ -151,6 +151,8 @@ fn model(
         .map(|text| cube_or_stickers(text, args.convention, false, &config.scheme))
         .transpose()?;
     let app = App::new(config, themes, random::entropy_seed());
+    // Before anything is said: messages name commands then, and no keys.
+    let app = if args.plain { app.for_typed_commands() } else { app };
     let Resumed { app, trouble, is_replaceable } = match file {
         Some(file) if !args.fresh => resumed(app, file),
         _ => Resumed { app, trouble: None, is_replaceable: true },

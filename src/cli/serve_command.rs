@@ -51,8 +51,8 @@ pub(super) struct ServeArgs {
     #[arg(long = "allow-origin", value_name = "ORIGIN")]
     origins: Vec<String>,
 
-    /// Also answer requests to this host, such as `cube.example`; may be repeated. Others than localhost and the address
-    /// listened at get 421, so that no web page can reach the service by a name of its own (DNS rebinding).
+    /// Also answer requests to this host, such as `cube.example`; may be repeated. Requests to any host other than
+    /// localhost, a loopback address or the address they arrive at get 421, so that no web page can reach the service by a name of its own (DNS rebinding).
     #[arg(long = "allow-host", value_name = "HOST")]
     hosts: Vec<String>,
 }

@@ -9,6 +9,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::config_files::Settings;
+use super::file_failure::file_failure;
 use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, piped_cube, turns};
 use super::output::{print, print_json, warn};
 use super::{ColorEnvironment, Exit, Failure, color_depth};
@@ -16,6 +17,7 @@ use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
 use crate::cube::{CenterTurns, Color, ColorScheme, Face, Facelet, HeldCube, Hold, ParsedCube, PartialCube};
 use crate::files;
 use crate::picture::{self, Shape, Side, SvgLook};
+use crate::storage::{Disk, Outlet};
 use crate::tui;
 use crate::ui;
 
@@ -246,7 +248,8 @@ fn write_svg(
     if file == Path::new("-") {
         return print(&text);
     }
-    files::save(file, &text).map_err(|words| Failure::new(Exit::Files, anyhow!(words)))
+    let outlet = Outlet::open(&Disk::new(), &files::expanded(file));
+    outlet.and_then(|outlet| outlet.write(text.as_bytes())).map_err(|error| file_failure(&error))
 }
 
 /// Writes a colour as SVG does.

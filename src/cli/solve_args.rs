@@ -57,8 +57,8 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "NAME", default_value_t, value_parser = solver_ids().try_map(|id| id.parse::<SolverId>()))]
     pub(super) solver: SolverId,
 
-    /// Print the first solution of at most N moves; longer ones are not accepted [default without --timeout: 21 for
-    /// two-phase, 45 for thistlethwaite].
+    /// Print the first solution of at most N moves, or with optimal the shortest; longer ones are not accepted [default without
+    /// --timeout: 21 for two-phase, 26 with --supercube, 45 for thistlethwaite, none for optimal].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(Limits::MAX_LENGTH)))]
     pub(super) max: Option<u8>,
 
@@ -109,8 +109,8 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "ORDER", value_parser = ranks())]
     pub(super) rank: Option<Rank>,
 
-    /// With --all: print one of the solutions that are alike. Those are alike that a symmetry of the cube carries to
-    /// each other or, unless KIND is symmetries, an antisymmetry: it makes another solution of one read backwards.
+    /// With --all: print one of the solutions that are alike. Two solutions are alike if a symmetry of the cube carries
+    /// one to the other or, unless KIND is symmetries, an antisymmetry does: one is then the other read backwards.
     #[arg(long, value_name = "KIND", requires = "all", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries")]
     pub(super) unique: Option<AlikeArg>,
 
@@ -119,8 +119,8 @@ pub(super) struct SolveArgs {
     #[arg(long, conflicts_with_all = ["scramble", "to", "incomplete", "up_to", "all", "stages", "inverse", "solutions", "rank", "unique", "json"])]
     pub(super) list: bool,
 
-    /// With --list: leave out cubes that are isomorphic to an earlier one, unless they are marked `[keep]`. Those are
-    /// isomorphic that a symmetry of the cube carries to each other or, unless KIND is symmetries, to the inverse.
+    /// With --list: leave out cubes that are isomorphic to an earlier one, unless they are marked `[keep]`. Two cubes are
+    /// isomorphic if a symmetry of the cube carries one to the other or, unless KIND is symmetries, to its inverse.
     #[arg(long, value_name = "KIND", requires = "list", num_args = 0..=1, require_equals = true, default_missing_value = "antisymmetries")]
     pub(super) drop_isomorphic: Option<AlikeArg>,
 

@@ -20,6 +20,7 @@ pub(super) fn offer() -> Vec<String> {
 #[derive(Default)]
 pub(super) struct CosetSentences {
     state: Option<CosetRunState>,
+    has_said_how_to_stop: bool,
     last: Option<Instant>,
 }
 
@@ -31,18 +32,19 @@ impl CosetSentences {
             self.state = Some(run.state.clone());
         }
         match &run.state {
+            CosetRunState::Waiting | CosetRunState::Running if !self.has_said_how_to_stop => {
+                self.has_said_how_to_stop = true;
+                vec![
+                    run.state_in_words(),
+                    "say stop to end it and save the progress; other lines wait".to_owned(),
+                ]
+            }
             CosetRunState::Running if run.progress.is_some() => {
                 if self.last.is_some_and(|last| now.duration_since(last) < INTERVAL) {
                     return Vec::new();
                 }
                 self.last = Some(now);
                 vec![format!("{}; {}", run.state_in_words(), run.figures())]
-            }
-            CosetRunState::Waiting if is_new => {
-                vec![
-                    run.state_in_words(),
-                    "say stop to end it and save the progress; other lines wait".to_owned(),
-                ]
             }
             CosetRunState::Ended(..) if is_new => {
                 let found = run.depths.iter().filter(|count| count.found > 0);
@@ -118,5 +120,13 @@ mod tests {
             ]
         );
         assert_eq!(report.news(&ended, start), Vec::<String>::new());
+    }
+
+    #[test]
+    fn how_to_stop_is_said_once_even_if_the_tables_are_there() {
+        let mut report = CosetSentences::default();
+        let how = "say stop to end it and save the progress; other lines wait";
+        assert_eq!(report.news(&run(CosetRunState::Running), Instant::now()), ["Solving…", how]);
+        assert_eq!(report.news(&run(CosetRunState::Running), Instant::now()), Vec::<String>::new());
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn list(app: &App) -> Vec<String> {
     let end = count.min(chosen + LISTED);
     lines.extend((chosen..end).filter_map(|place| Some(listed(place, &list.entry(place, scheme)?))));
     if end < count {
-        lines.push(format!("list go {} goes on", end + 1));
+        lines.push(format!("list go {} shows more", end + 1));
     }
     lines
 }
@@ -60,7 +60,7 @@ fn listed(place: usize, entry: &ListEntry<'_>) -> String {
             format!("{}{proven}: {}", counted(solution.length, "move"), solution.moves)
         }
     };
-    let (mark, note) = (if cube.is_protected() { ", kept" } else { "" }, cube.note());
+    let (mark, note) = (if cube.is_protected() { ", protected" } else { "" }, cube.note());
     let note = if note.is_empty() { String::new() } else { format!("; note: {note}") };
     format!("{}: {name}{mark}; {state}{note} ", place + 1)
 }

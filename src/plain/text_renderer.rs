@@ -29,7 +29,7 @@ impl<W: Write> TextRenderer<W> {
         self.last.is_empty()
     }
 
-    /// Says one sentence, on a line of its own.
+    /// Says one sentence, on a line of its own. A blank at the end stands for no full stop: moves and addresses are copied.
     pub(super) fn say(&mut self, words: &str) {
         let line = sentence(words);
         self.write(&line);
@@ -85,7 +85,8 @@ impl<W: Write> TextRenderer<W> {
     }
 }
 
-/// The words as a sentence. Typographic signs are written as a typewriter would, control characters as blanks.
+/// The words as a sentence. The name of a file at the start stays as it is, and so does an end with a blank behind it.
+/// Typographic signs are written as a typewriter would, control characters as blanks.
 fn sentence(words: &str) -> String {
     let mut line = String::new();
     for letter in words.trim().chars() {
@@ -97,13 +98,21 @@ fn sentence(words: &str) -> String {
             letter => line.push(letter),
         }
     }
-    let mut letters = line.chars();
-    let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    let mut line = capital + letters.as_str();
-    if !line.ends_with(['.', '!', '?', ':', '\'']) {
+    if !begins_with_file(&line) {
+        let mut letters = line.chars();
+        let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+        line = capital + letters.as_str();
+    }
+    if !words.ends_with(' ') && !line.ends_with(['.', '!', '?', ':', '\'']) {
         line.push('.');
     }
     line
+}
+
+/// Whether the first word is the name of a file, as `config.toml` or `/tmp/cubes`.
+fn begins_with_file(line: &str) -> bool {
+    let word = line.split(' ').next().unwrap_or_default();
+    word.trim_end_matches(['.', ':', ',', ';']).contains(['.', '/'])
 }
 
 /// A place of a sticker in words.
@@ -150,6 +159,13 @@ mod tests {
             ("really?", "Really?"),
             ("searching …", "Searching ..."),
             ("a\x1b[2Jb\u{9b}c\rd", "A [2Jb c d."),
+            ("config.toml: line 1, column 1", "config.toml: line 1, column 1."),
+            ("/tmp/cubes: 2 cubes", "/tmp/cubes: 2 cubes."),
+            ("cubes/week.txt", "cubes/week.txt."),
+            ("done.", "Done."),
+            ("searching... for a file.txt", "Searching... for a file.txt."),
+            ("the text is R U ", "The text is R U"),
+            ("the text is R U' ", "The text is R U'"),
         ] {
             assert_eq!(sentence(words), line);
         }

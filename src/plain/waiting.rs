@@ -8,10 +8,14 @@ use super::coset_sentences::{self, CosetSentences};
 use super::line_request::STOP;
 use super::{Event, INTERRUPT_INTERVAL, Session, line_report};
 use crate::app::{App, Key, KeyCode, Message, Overlay, Performer as _};
+use crate::files::session_file;
 use crate::solver::JobId;
 
 /// How long to wait for shorter solutions before the best one is reported.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How often the session is recorded while a list is solved.
+const RECORD_INTERVAL: Duration = Duration::from_secs(1);
 
 /// At most this many lines are read while something runs that can be stopped. They wait until it is over.
 const WAITING_LINES: usize = 100;
@@ -41,10 +45,10 @@ impl<W: Write> Session<W> {
     /// Takes events until the coset is solved or stopped, and says how far it is. When nobody reads that any more, or a
     /// signal comes, it is stopped as well: its progress is saved before the program ends.
     pub(super) fn wait_for_coset(&mut self) {
-        if self.interrupted.is_none() {
-            // Without it a signal ends the program at once, as it does at the prompt.
-            self.interrupted = (self.interrupt_flag)().ok();
+        if !matches!(self.app.overlay(), Some(Overlay::CosetRun(_))) {
+            return;
         }
+        self.listen_for_interrupts();
         let mut report = CosetSentences::default();
         let mut status = self.app.status().cloned();
         while let Some(Overlay::CosetRun(run)) = self.app.overlay() {
@@ -93,20 +97,38 @@ impl<W: Write> Session<W> {
         self.waits_for_list = false;
     }
 
-    /// Takes events while something runs. When somebody says stop, the model takes in the message that stops it.
+    /// Takes events while something runs, and records what has come of it. When somebody says stop, or a signal comes, the
+    /// model takes in the message that stops it.
     pub(super) fn wait_while(&mut self, runs: impl Fn(&App) -> bool, stop: &Message) {
+        self.listen_for_interrupts();
+        let mut recorded = Instant::now();
         while runs(&self.app) {
+            if self.is_interrupted() {
+                self.update(stop.clone());
+            }
+            if recorded.elapsed() >= RECORD_INTERVAL {
+                session_file::record(&self.app);
+                recorded = Instant::now();
+            }
             if self.waiting.len() < WAITING_LINES {
                 self.reader.ask();
             }
-            match self.inbox.recv() {
+            match self.inbox.recv_timeout(INTERRUPT_INTERVAL) {
                 Ok(Event::Line(Ok(Some(line)))) if line.to_lowercase() == STOP => {
                     self.reader.note_line();
                     self.update(stop.clone());
                 }
                 Ok(event) => self.take(event),
-                Err(_) => break,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
             }
+        }
+    }
+
+    /// From now on a signal sets a flag. Before, it ends the program at once, as at the prompt.
+    fn listen_for_interrupts(&mut self) {
+        if self.interrupted.is_none() {
+            self.interrupted = (self.interrupt_flag)().ok();
         }
     }
 

@@ -8,7 +8,10 @@ use super::{handlers, service::Service, solve_handler, symmetry_handlers};
 #[cfg(feature = "openapi")]
 use super::{
     handlers::ScrambleQuery,
-    openapi::{BodyProblems, ClassProblems, Document, HostProblems, QueryProblems, SolvingProblems},
+    openapi::{
+        AnyProblems, BodyProblems, ClassProblems, Document, ListProblems, QueryProblems, ScrambleProblems,
+        SolveProblems,
+    },
     problem::ProblemDetails,
     requests::{ApplyBody, VerifyBody},
     service::Health,
@@ -57,17 +60,17 @@ macro_rules! endpoints {
 endpoints! {
     /// Solve a cube.
     ///
-    /// With `max`, the first solution of at most that many moves is the answer; with `timeout_ms` alone, the whole time is used to
-    /// look for shorter ones. With `to`, the solution leads to another cube, or to any cube with certain stickers;
-    /// with `niss`, it has moves on the inverse too. With `insert`, moves are inserted into a skeleton. With `all`,
-    /// the answer lists all solutions, as many as there is room for. The search ends when the client disconnects.
+    /// With `max`, the first solution of at most that many moves is the answer, but the solver `optimal` looks for the
+    /// shortest; with `timeout_ms` alone, the whole time is used to look for shorter ones. With `to`, the solution leads to
+    /// another cube, or to any cube with certain stickers; with `niss`, it has moves on the inverse too. With `insert`,
+    /// moves are inserted into a skeleton. With `all`, the answer lists all solutions, as many as there is room for. The
+    /// search ends when the client disconnects.
     post "/v1/solve" => solve_handler::solve {
         tag = "cubes", request_body = SolveBody,
         responses(
             (status = 200, description = "A solution, or a list of them", body = Recognised<SolvedWithList>),
-            BodyProblems,
+            SolveProblems,
             (status = 422, description = "Wrong values, an unreadable or impossible cube, or no solution that short", body = ProblemDetails, content_type = "application/problem+json"),
-            SolvingProblems,
         )
     }
 
@@ -96,16 +99,15 @@ endpoints! {
         tag = "cubes", params(ScrambleQuery),
         responses(
             (status = 200, description = "The cube and the turns", body = Scrambled),
-            QueryProblems,
+            ScrambleProblems,
             (status = 422, description = "There is no such goal", body = ProblemDetails, content_type = "application/problem+json"),
-            SolvingProblems,
         )
     }
 
     /// List the classes of symmetry groups, and how many cubes have exactly such a group.
     get "/v1/symmetry/classes" => symmetry_handlers::classes {
         tag = "symmetry", params(ClassesQuery),
-        responses((status = 200, description = "The classes", body = [SymmetryClassInfo]), QueryProblems, HostProblems)
+        responses((status = 200, description = "The classes", body = [SymmetryClassInfo]), QueryProblems)
     }
 
     /// Draw a random cube that has exactly a certain symmetry.
@@ -119,24 +121,24 @@ endpoints! {
     /// Ask for the next ones with `skip`. `POST /v1/solve` with the solver `optimal` finds their shortest solutions.
     get "/v1/symmetry/cubes" => symmetry_handlers::cubes {
         tag = "symmetry", params(CubesQuery),
-        responses((status = 200, description = "Cubes of the class", body = SymmetricCubes), ClassProblems)
+        responses((status = 200, description = "Cubes of the class", body = SymmetricCubes), ListProblems)
     }
 
     /// List the solvers.
     get "/v1/solvers" => handlers::solvers {
         tag = "service",
-        responses((status = 200, description = "The solvers; the first is the default", body = [SolverInfo]), HostProblems)
+        responses((status = 200, description = "The solvers; the first is the default", body = [SolverInfo]), AnyProblems)
     }
 
     /// Report that the service is running.
     get "/health" => handlers::health {
         tag = "service",
-        responses((status = 200, description = "It is running", body = Health), HostProblems)
+        responses((status = 200, description = "It is running", body = Health), AnyProblems)
     }
 
     /// Report the metrics in the text format of Prometheus.
     get "/metrics" => handlers::metrics {
         tag = "service",
-        responses((status = 200, description = "The metrics", body = String, content_type = "text/plain"), HostProblems)
+        responses((status = 200, description = "The metrics", body = String, content_type = "text/plain"), AnyProblems)
     }
 }

@@ -1,9 +1,7 @@
 //! The endpoints: each takes a body or a query, asks the service, and returns a body or a problem.
 
 use axum::Extension;
-use axum::extract::Query;
 use axum::extract::State as Shared;
-use axum::extract::rejection::QueryRejection;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -12,6 +10,7 @@ use super::json_body::Json;
 use super::metrics;
 use super::peer::Peer;
 use super::problem::{Kind, Problem};
+use super::query::Query;
 use super::requests::{ApplyBody, VerifyBody, of_algorithm, read_cube, read_form, read_scheme, verified};
 use super::service::{ClientRequest, Health, Service};
 use crate::answer::{Applied, Fault, Recognised, Scrambled, SolverInfo, Verified, centers_of, letters};
@@ -79,18 +78,17 @@ pub(super) struct ScrambleQuery {
 pub(super) async fn scramble(
     Shared(service): Shared<Service>,
     Extension(peer): Extension<Peer>,
-    query: Result<Query<ScrambleQuery>, QueryRejection>,
+    Query(query): Query<ScrambleQuery>,
 ) -> Result<Json<Scrambled>, Problem> {
-    let problem = |fault: Fault| Problem::new(Kind::BadQuery, fault.message.clone()).with(vec![fault]);
-    let Query(ScrambleQuery { seed, of, supercube, form }) =
-        query.map_err(|rejection| problem(Fault::at("?seed", "wrong_value", &rejection.body_text())))?;
+    let ScrambleQuery { seed, of, supercube, form } = query;
     let scheme = ColorScheme::western();
     let goal = of.map(|text| NamedGoal::read(&text, &scheme)).transpose();
     let goal = goal.map_err(|error| {
         let fault = Fault::at("?of", "wrong_goal", &error.explain(&scheme));
         Problem::new(Kind::WrongValues, fault.message.clone()).with(vec![fault])
     })?;
-    let form = read_form(form.as_deref(), "?form").map_err(problem)?;
+    let form = read_form(form.as_deref(), "?form");
+    let form = form.map_err(|fault| Problem::new(Kind::BadQuery, fault.message.clone()).with(vec![fault]))?;
     let seed = seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
     let held = Scramble::held_of(seed, goal.as_ref().map(NamedGoal::goal), supercube);
     let request = Scramble::request_for(held.cube, held.centers);

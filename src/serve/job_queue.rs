@@ -27,8 +27,8 @@ use crate::worker::THREAD_NAME;
 /// How long a job may run in the short lane. Two-phase solutions of at most 20 moves take 2 ms on average.
 pub(super) const SLICE: Duration = Duration::from_millis(20);
 
-/// A job that starts at the last moment still has this long. A first solution takes a few milliseconds, so that whoever
-/// has waited all the time gets one.
+/// A job that starts in the long lane at the last moment still has this long. A first solution takes a few milliseconds, so
+/// that whoever has waited all the time gets one.
 const LEAST_TIME: Duration = Duration::from_millis(100);
 
 /// What is called with the events of a search, on its thread.
@@ -299,15 +299,17 @@ fn work(shared: &Shared, lane: Lane) {
     }
 }
 
-/// Runs a job in a lane. Returns nothing if it needs more time than the lane gives.
+/// Runs a job in a lane. Returns nothing if it needs more time than the lane gives and has more.
 fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<Outcome> {
     let rest = job.deadline.saturating_duration_since(Instant::now());
     if rest.is_zero() {
         return Some(Outcome::TimedOut);
     }
-    let rest = rest.max(LEAST_TIME);
-    let is_sliced = lane == Lane::Short && rest > SLICE;
-    let time = if is_sliced { SLICE } else { rest };
+    let time = match lane {
+        Lane::Short => SLICE,
+        Lane::Long => rest.max(LEAST_TIME),
+    };
+    let has_more = || lane == Lane::Short && Instant::now() < job.deadline;
     let mut request = job.request;
     request.limits.timeout = Some(request.limits.timeout.map_or(time, |timeout| timeout.min(time)));
     let observer = |event| {
@@ -318,7 +320,7 @@ fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<Outcome> {
     let control = SearchControl::new(cancel, &observer);
     let result = catch_unwind(AssertUnwindSafe(|| job.solver.solve(&request, &control)));
     match result {
-        Ok(report) if is_sliced && report.ending == Ending::TimedOut => None,
+        Ok(report) if report.ending == Ending::TimedOut && has_more() => None,
         Ok(report) => Some(Outcome::Report(report)),
         Err(_) => Some(Outcome::Broken),
     }
@@ -327,28 +329,65 @@ fn solve(job: &Job, cancel: &AtomicBool, lane: Lane) -> Option<Outcome> {
 #[cfg(test)]
 mod tests {
     use std::net::Ipv4Addr;
+    use std::pin::pin;
+    use std::sync::mpsc::{self, Receiver};
+
+    use tokio::time::timeout;
 
     use super::*;
     use crate::cube::CubieCube;
     use crate::solver::{Limits, Progress};
 
-    /// Ends this much later than its time.
-    struct LateSolver(Duration);
+    const AN_HOUR: Duration = Duration::from_secs(3600);
 
-    impl Solver for LateSolver {
-        fn solve(&self, request: &SolveRequest, _control: &SearchControl<'_>) -> SolveReport {
-            thread::sleep(request.limits.timeout.unwrap_or_default() + self.0);
+    /// Ends a search for each message, whatever its time.
+    struct HeldSolver(Mutex<Receiver<()>>);
+
+    impl Solver for HeldSolver {
+        fn solve(&self, _request: &SolveRequest, _control: &SearchControl<'_>) -> SolveReport {
+            let _released_or_over = self.0.lock().expect("no search panics").recv();
             let progress = Progress::default();
             SolveReport { best: None, others: Vec::new(), ending: Ending::TimedOut, progress }
         }
     }
 
-    fn submit(queue: &JobQueue, deadline: Instant) -> Ticket {
+    /// Takes all of its time and finds nothing.
+    struct VainSolver;
+
+    impl Solver for VainSolver {
+        fn solve(&self, request: &SolveRequest, _control: &SearchControl<'_>) -> SolveReport {
+            thread::sleep(request.limits.timeout.unwrap_or_default());
+            let progress = Progress::default();
+            SolveReport { best: None, others: Vec::new(), ending: Ending::TimedOut, progress }
+        }
+    }
+
+    #[test]
+    fn a_short_job_continues_in_the_long_lane_only_if_time_is_left() {
+        let lasts = |time: Duration| {
+            let timeout = Some(time);
+            let job = Job {
+                solver: Arc::new(VainSolver),
+                request: SolveRequest::new(CubieCube::SOLVED, Limits { timeout, ..Limits::default() }),
+                observer: None,
+                deadline: Instant::now() + time,
+                client: Client::of(Ipv4Addr::LOCALHOST.into()),
+                lane: Lane::Short,
+            };
+            solve(&job, &AtomicBool::new(false), Lane::Short)
+        };
+        for milliseconds in [1, 5, 20] {
+            assert!(lasts(Duration::from_millis(milliseconds)).is_some(), "{milliseconds} ms");
+        }
+        assert!(lasts(AN_HOUR).is_none());
+    }
+
+    fn submit(queue: &JobQueue, solver: &Arc<HeldSolver>) -> Ticket {
         let job = Job {
-            solver: Arc::new(LateSolver(Duration::from_millis(300))),
+            solver: Arc::<HeldSolver>::clone(solver),
             request: SolveRequest::new(CubieCube::SOLVED, Limits::default()),
             observer: None,
-            deadline,
+            deadline: Instant::now() + AN_HOUR,
             client: Client::of(Ipv4Addr::LOCALHOST.into()),
             lane: Lane::Long,
         };
@@ -361,20 +400,31 @@ mod tests {
         let gauges = Gauges { waiting: gauge(), running: gauge() };
         let limits = QueueLimits { waiting: 8, per_client: 8 };
         let queue = JobQueue::open(1, limits, gauges.clone()).expect("there are threads");
-        let deadline = Instant::now() + Duration::from_millis(200);
-        let late = submit(&queue, deadline);
-        while gauges.running.get() == 0 {
-            thread::yield_now();
-        }
-        let waiting = submit(&queue, deadline);
+        let (release, released) = mpsc::channel();
+        let solver = Arc::new(HeldSolver(Mutex::new(released)));
+        let submit_and_wait = || {
+            let ticket = submit(&queue, &solver);
+            while gauges.running.get() == 0 {
+                thread::yield_now();
+            }
+            ticket
+        };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
-        let an_hour = deadline + Duration::from_secs(3600);
-        assert!(matches!(runtime.block_on(waiting.outcome(deadline, an_hour)), Some(Outcome::TimedOut)));
-        assert!(matches!(runtime.block_on(late.outcome(deadline, an_hour)), Some(Outcome::Report(_))));
+        let past = Instant::now();
+        let late = submit_and_wait();
+        let waiting = submit(&queue, &solver);
+        let outcome = runtime.block_on(waiting.outcome(past, past + AN_HOUR));
+        assert!(matches!(outcome, Some(Outcome::TimedOut)));
+        let outcome = runtime.block_on(async {
+            let mut outcome = pin!(late.outcome(past, past + AN_HOUR));
+            assert!(timeout(Duration::from_millis(10), &mut outcome).await.is_err(), "it is waited for");
+            release.send(()).expect("the search waits");
+            outcome.await
+        });
+        assert!(matches!(outcome, Some(Outcome::Report(_))));
 
-        let deadline = Instant::now() + Duration::from_millis(200);
-        let late = submit(&queue, deadline);
-        assert!(matches!(runtime.block_on(late.outcome(deadline, deadline)), Some(Outcome::Overran)));
+        let late = submit_and_wait();
+        assert!(matches!(runtime.block_on(late.outcome(past, past)), Some(Outcome::Overran)));
     }
 }
 

@@ -83,7 +83,7 @@ impl Kind {
             }
             Self::SolverBroken => ("solver-broken", StatusCode::INTERNAL_SERVER_ERROR, "The solver failed"),
             Self::Overloaded => {
-                ("overloaded", StatusCode::SERVICE_UNAVAILABLE, "Too many solves are waiting")
+                ("overloaded", StatusCode::SERVICE_UNAVAILABLE, "Too many requests are waiting")
             }
             Self::Ending => ("ending", StatusCode::SERVICE_UNAVAILABLE, "The service is ending"),
             Self::TimedOut => {

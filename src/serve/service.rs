@@ -9,6 +9,7 @@ use tokio::sync::watch;
 use super::fair_schedule::Lane;
 use super::host_check::Host;
 use super::job_queue::{Job, JobQueue, Observer, Outcome, QueueLimits, Refusal, SLICE};
+use super::list_queue::ListQueue;
 use super::metrics::Metrics;
 use super::peer::Client;
 use super::problem::{Kind, Problem};
@@ -31,6 +32,7 @@ pub(super) struct Service(Arc<Shared>);
 
 struct Shared {
     queue: JobQueue,
+    lists: ListQueue,
     solvers: Vec<ReadySolver>,
     for_scrambles: Arc<dyn Solver>,
     full: Arc<OnceLock<FullTables>>,
@@ -90,14 +92,25 @@ impl Service {
         let queue_limits = QueueLimits { waiting: limits.queue, per_client: limits.per_client.max(1) };
         let queue =
             JobQueue::open(workers, queue_limits, metrics.queue.clone()).map_err(ServeError::NoThread)?;
+        let lists = ListQueue::new(limits.queue, limits.solve_time);
         // A worker is a thread: a solve has no others.
         let resources = SolverResources { full: Arc::clone(&full), optimal, ..SolverResources::default() };
         let solvers = SOLVERS.iter().map(|entry| ReadySolver::build(entry, &resources)).collect();
         // Its answers follow from the cube alone: it uses the same tables on every machine.
         let for_scrambles = Arc::new(TwoPhase::new(Tables::build()));
         let phase = watch::Sender::new(Phase::Serving);
-        let shared =
-            Shared { queue, solvers, for_scrambles, full, limits, workers, metrics, allowed_hosts, phase };
+        let shared = Shared {
+            queue,
+            lists,
+            solvers,
+            for_scrambles,
+            full,
+            limits,
+            workers,
+            metrics,
+            allowed_hosts,
+            phase,
+        };
         Ok(Self(Arc::new(shared)))
     }
 
@@ -122,6 +135,11 @@ impl Service {
 
     pub(super) fn queue(&self) -> &JobQueue {
         &self.0.queue
+    }
+
+    /// Returns the queue of the lists of cubes.
+    pub(super) fn lists(&self) -> &ListQueue {
+        &self.0.lists
     }
 
     /// Accepts no more solves; those that wait and run continue. From now on each answer is the last of its connection.

@@ -7,7 +7,8 @@ use super::problem::Problem;
 use super::requests::{placed, read_cube, read_stickers, unfitting};
 use crate::answer::{Fault, Recognised, SolveTask};
 use crate::cube::{
-    AllowedMoves, AllowedMovesError, ColorScheme, Face, Hold, IncompleteCube, NamedGoal, NissError, NissMoves,
+    AllowedMoves, AllowedMovesError, ColorScheme, Face, Hold, IncompleteCube, NamedGoal, NissError,
+    NissMoves, ReadError,
 };
 use crate::solver::{Limits, Skeleton};
 
@@ -34,8 +35,9 @@ pub(super) struct SolveBody {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(example = "two-phase"))]
     pub(super) solver: Option<String>,
-    /// Answer with the first solution of at most this many moves; longer ones do not count. If neither this nor
-    /// `timeout_ms` is given it is 21, or 45 for Thistlethwaite's solver.
+    /// Answer with the first solution of at most this many moves, or with `optimal` the shortest; longer ones do not count. If
+    /// neither this nor `timeout_ms` is given, the first of at most 21 moves is the answer for `two-phase`, of 26 for a
+    /// supercube, and of 45 for `thistlethwaite`; with `optimal`, `moves`, `incomplete`, `up_to` or `insert` the shortest.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 45, example = 21))]
     pub(super) max: Option<u64>,
@@ -136,6 +138,9 @@ pub(super) fn read_task(
     }
     let words = serde_json::from_str::<String>(body.cube.get()).ok();
     if let Some(words) = words.filter(|words| IncompleteCube::is_meant_by(words)) {
+        if body.supercube {
+            return Err(unfitting(&ReadError::UnwantedCenters));
+        }
         return SolveTask::of_words(&words).map(Recognised::in_force).map_err(|error| unfitting(&error));
     }
     let parsed = read_stickers(&body.cube, body.supercube, scheme)?;

@@ -1,14 +1,17 @@
 //! The endpoints about classes of symmetry groups: the classes, random cubes, lists of cubes.
 
-use axum::extract::Query;
-use axum::extract::rejection::QueryRejection;
-use serde::Deserialize;
-use tokio::sync::Semaphore;
-use tokio::task;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use axum::extract::State as Shared;
+use serde::Deserialize;
+
+use super::Limits;
 use super::handlers::SAFE;
 use super::json_body::Json;
+use super::list_queue::NoList;
 use super::problem::{Kind, Problem};
+use super::query::Query;
+use super::service::Service;
 use crate::answer::{Fault, SymmetricCube, SymmetricCubes, SymmetryClassInfo};
 use crate::cube::{AlikeCubes, SymmetryClass, SymmetryScope, random};
 
@@ -16,9 +19,6 @@ use crate::cube::{AlikeCubes, SymmetryClass, SymmetryScope, random};
 const CUBES: u64 = 1000;
 /// The most cubes in one answer.
 const MOST_CUBES: u64 = 10_000;
-
-/// Lists are made one at a time: one may take seconds of a processor.
-static LISTS: Semaphore = Semaphore::const_new(1);
 
 /// Which classes to list.
 #[derive(Deserialize)]
@@ -80,17 +80,15 @@ pub(super) enum Unique {
 }
 
 pub(super) async fn classes(
-    query: Result<Query<ClassesQuery>, QueryRejection>,
+    Query(query): Query<ClassesQuery>,
 ) -> Result<Json<Vec<SymmetryClassInfo>>, Problem> {
-    let ClassesQuery { antisymmetries } = read(query, "?antisymmetries")?;
+    let ClassesQuery { antisymmetries } = query;
     let scope = if antisymmetries { SymmetryScope::Antisymmetries } else { SymmetryScope::Symmetries };
     Ok(Json(SymmetryClass::all(scope).iter().map(SymmetryClassInfo::from).collect()))
 }
 
-pub(super) async fn random(
-    query: Result<Query<RandomQuery>, QueryRejection>,
-) -> Result<Json<SymmetricCube>, Problem> {
-    let RandomQuery { class, seed } = read(query, "?class")?;
+pub(super) async fn random(Query(query): Query<RandomQuery>) -> Result<Json<SymmetricCube>, Problem> {
+    let RandomQuery { class, seed } = query;
     let class = named(&class)?;
     let seed = seed.unwrap_or_else(|| random::entropy_seed() & SAFE);
     let cube = class.symmetric_cubes().draw(&mut random::seeded_generator(seed));
@@ -99,9 +97,10 @@ pub(super) async fn random(
 }
 
 pub(super) async fn cubes(
-    query: Result<Query<CubesQuery>, QueryRejection>,
+    Shared(service): Shared<Service>,
+    Query(query): Query<CubesQuery>,
 ) -> Result<Json<SymmetricCubes>, Problem> {
-    let CubesQuery { class, unique, skip, number } = read(query, "?class")?;
+    let CubesQuery { class, unique, skip, number } = query;
     let class = named(&class)?;
     let number = number.unwrap_or(CUBES);
     if !(1..=MOST_CUBES).contains(&number) {
@@ -122,24 +121,26 @@ pub(super) async fn cubes(
         total if total > AlikeCubes::MOST => return Err(too_many(class, total)),
         total => total as u64,
     };
-    let overloaded = |_| Problem::new(Kind::Overloaded, "the list could not be made; try again");
-    let _alone = LISTS.acquire().await.map_err(|_| Problem::new(Kind::Overloaded, "no list can be made"))?;
-    let list = move || {
-        let all = class.symmetric_cubes().representatives().flat_map(|cube| alike.of(&cube));
-        let listed = all.skip(skip as usize).take(number as usize);
+    let list = move |is_unwanted: &AtomicBool| {
+        let cubes = class.symmetric_cubes().representatives();
+        let wanted = cubes.take_while(|_| !is_unwanted.load(Ordering::Relaxed));
+        let listed = wanted.flat_map(|cube| alike.of(&cube)).skip(skip as usize).take(number as usize);
         listed.map(|(cube, ..)| cube.to_face_cube().to_string()).collect()
     };
-    let cubes = task::spawn_blocking(list).await.map_err(overloaded)?;
+    let cubes = tokio::select! {
+        made = service.lists().make(list) => made.map_err(|reason| unlisted(reason, service.limits()))?,
+        () = service.is_over() => return Err(Problem::new(Kind::Ending, "try another server")),
+    };
     Ok(Json(SymmetricCubes { class: class.name(), total, skip, cubes }))
 }
 
-/// Returns what a query asks for.
-fn read<T>(query: Result<Query<T>, QueryRejection>, place: &str) -> Result<T, Problem> {
-    let Query(query) = query.map_err(|rejection| {
-        let words = rejection.body_text();
-        Problem::new(Kind::BadQuery, words.clone()).with(vec![Fault::at(place, "wrong_value", &words)])
-    })?;
-    Ok(query)
+fn unlisted(reason: NoList, limits: &Limits) -> Problem {
+    let words = match reason {
+        NoList::Full => format!("{} lists are waiting, the most there may be", limits.queue),
+        NoList::TimedOut => format!("the lists before this one were not done within {:?}", limits.solve_time),
+        NoList::Broken => "the list could not be made; try again".to_owned(),
+    };
+    Problem::new(Kind::Overloaded, words)
 }
 
 fn named(class: &str) -> Result<&'static SymmetryClass, Problem> {

@@ -17,7 +17,7 @@ use super::{
     Solver,
 };
 use crate::cube::{CubieCube, Move, canonical};
-use crate::tables::{OptimalTableCache, OptimalTables};
+use crate::tables::OptimalTableCache;
 
 /// Insertions are searched up to this many moves more than the shortest, if no length is asked for. Longer ones would have
 /// to cancel more moves than they nearly ever do.
@@ -39,7 +39,6 @@ impl InsertionSolver {
     fn search(
         &self,
         skeleton: &Skeleton,
-        tables: Option<Arc<OptimalTables>>,
         scope: &SearchScope<'_>,
         control: &SearchControl<'_>,
     ) -> ControlFlow<Ending> {
@@ -51,7 +50,8 @@ impl InsertionSolver {
         }
         let places: Vec<Place> =
             skeleton.places(metric).into_iter().map(|place| Place::new(&cube, place)).collect();
-        let Some(tables) = tables else {
+        let stops = || scope.visited(0).is_break();
+        let Ok(tables) = self.tables.tables(metric, &stops) else {
             scope.visited(0)?;
             return ControlFlow::Break(Ending::Unproven);
         };
@@ -79,13 +79,11 @@ impl InsertionSolver {
 
 impl Solver for InsertionSolver {
     /// Of an insertion, the report says that everything is searched when all insertions up to the greatest length are tried
-    /// at all places. Then [`Progress::depth`](super::Progress::depth) is that length. The time limit begins when the
-    /// table is there, which takes some seconds to build if it is not stored.
+    /// at all places. Then [`Progress::depth`](super::Progress::depth) is that length. The first search gets the table
+    /// within its time, which takes some seconds if it is not stored.
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         let Some(skeleton) = &request.skeleton else { return self.inner.solve(request, control) };
-        let stops = || control.is_cancelled();
-        let tables = self.tables.tables(request.limits.metric, &stops).ok();
-        Incumbent::run_alone(request, control, |scope| self.search(skeleton, tables, scope, control))
+        Incumbent::run_alone(request, control, |scope| self.search(skeleton, scope, control))
     }
 }
 

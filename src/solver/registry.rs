@@ -310,8 +310,8 @@ const _: () = assert!(Limits::MAX_LENGTH == Thistlethwaite::LONGEST);
 const _: () = assert!(Limits::MAX_LENGTH as usize == Skeleton::LONGEST);
 
 impl Limits {
-    /// Returns the limits for one solution: with a length, the first solution of at most that length ends the search;
-    /// with a time alone, the time does, and is used for ever shorter ones; with neither, the length is what is
+    /// Returns the limits for one solution: with a length, the first solution of at most that length ends the search, unless
+    /// only a proven shortest one is good enough for the solver; with a time alone, the time does, and is used for ever shorter ones; with neither, the length is what is
     /// [`good_enough`](SolverEntry::good_enough) for the solver.
     pub fn asked(max: Option<u8>, timeout: Option<Duration>, solver: SolverId) -> Self {
         let good_enough = Some(solver.entry().good_enough).filter(|&length| length > 0);

@@ -6,9 +6,13 @@
 use std::fmt;
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::os::fd::{AsFd as _, OwnedFd, RawFd};
 use std::os::unix::fs::{DirBuilderExt as _, FileExt as _, MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+#[cfg(target_os = "linux")]
+use rustix::process::{PidfdFlags, PidfdGetfdFlags};
 
 /// What is asked of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +54,7 @@ pub struct Disk {
     hook: Option<Arc<Hook>>,
     /// How many of this many bytes a write takes, where it need not take all.
     write_limit: Option<Arc<WriteLimit>>,
-    /// The room that is left, where it is not the system that says so.
+    /// The room that is left, instead of what the system says.
     free_space: Option<u64>,
 }
 
@@ -113,10 +117,17 @@ impl Disk {
         there(self.call(Call::Inspect, path, || fs::symlink_metadata(path)))
     }
 
-    /// Returns the path without symbolic links, or the path itself if nothing is there.
-    pub(super) fn resolved(&self, path: &Path) -> io::Result<PathBuf> {
-        let resolved = there(self.call(Call::Inspect, path, || fs::canonicalize(path)))?;
-        Ok(resolved.unwrap_or_else(|| path.to_owned()))
+    /// Returns the path without symbolic links; `None` if nothing is there.
+    pub(super) fn canonical(&self, path: &Path) -> io::Result<Option<PathBuf>> {
+        there(self.call(Call::Inspect, path, || fs::canonicalize(path)))
+    }
+
+    /// Returns the path that a symbolic link contains, also if nothing is there; `None` if this is no link.
+    pub(super) fn link_target(&self, path: &Path) -> io::Result<Option<PathBuf>> {
+        match there(self.call(Call::Inspect, path, || fs::read_link(path))) {
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(None),
+            target => target,
+        }
     }
 
     /// Returns the paths in a folder; none if the folder is not there.
@@ -154,6 +165,12 @@ impl Disk {
         Ok(DiskFile { file, path: path.to_owned(), disk: self.clone() })
     }
 
+    /// Returns another handle of a file that this process has open, which writes where the first one does. `path` names it.
+    pub(super) fn open_again(&self, path: &Path, number: RawFd) -> io::Result<DiskFile> {
+        let file = self.call(Call::Open, path, || duplicate(number))?;
+        Ok(DiskFile { file: file.into(), path: path.to_owned(), disk: self.clone() })
+    }
+
     /// Removes a file. Returns whether it was there.
     ///
     /// # Errors
@@ -183,14 +200,14 @@ impl Disk {
         Ok(there.is_some_and(|there| (there.dev(), there.ino()) == (open.dev(), open.ino())))
     }
 
-    /// Returns the number of bytes that a file in this folder can still have, or `None` if the system does not say.
+    /// Returns the number of bytes that a file in this folder can still have, or `None` if the system does not say. A folder
+    /// that is not there yet will be on the disk of the nearest one above it.
     pub fn free_space(&self, folder: &Path) -> Option<u64> {
         self.before(Call::Space, folder).ok()?;
-        if self.free_space.is_some() {
-            return self.free_space;
-        }
-        let known = rustix::fs::statvfs(folder).ok()?;
-        Some(known.f_bavail.saturating_mul(known.f_frsize))
+        let here = |folder: &Path| folder.as_os_str().is_empty();
+        let above = folder.ancestors().map(|folder| if here(folder) { Path::new(".") } else { folder });
+        let known = above.map(rustix::fs::statvfs).find_map(Result::ok).filter(|known| known.f_blocks > 0)?;
+        Some(self.free_space.unwrap_or(known.f_bavail.saturating_mul(known.f_frsize)))
     }
 }
 
@@ -200,6 +217,22 @@ fn there<T>(answer: io::Result<T>) -> io::Result<Option<T>> {
         Ok(found) => Ok(Some(found)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
+    }
+}
+
+/// Returns another handle of the open file that has this number.
+fn duplicate(number: RawFd) -> io::Result<OwnedFd> {
+    match number {
+        1 => io::stdout().as_fd().try_clone_to_owned(),
+        2 => io::stderr().as_fd().try_clone_to_owned(),
+        #[cfg(target_os = "linux")]
+        _ => {
+            let this = rustix::process::pidfd_open(rustix::process::getpid(), PidfdFlags::empty())?;
+            Ok(rustix::process::pidfd_getfd(this, number, PidfdGetfdFlags::empty())?)
+        }
+        // Linux would open what is on the disk, with a place of its own to write at.
+        #[cfg(not(target_os = "linux"))]
+        _ => Ok(OpenOptions::new().write(true).open(format!("/dev/fd/{number}"))?.into()),
     }
 }
 
@@ -222,14 +255,6 @@ impl DiskFile {
             Err(TryLockError::WouldBlock) => Ok(false),
             Err(TryLockError::Error(error)) => Err(error),
         })
-    }
-
-    /// Locks the file for this process, as soon as no other has it.
-    ///
-    /// # Errors
-    /// When the system cannot lock files here.
-    pub fn wait_for_lock(&self) -> io::Result<()> {
-        self.disk.call(Call::Lock, &self.path, || self.file.lock())
     }
 
     /// Fills a buffer with the bytes from this place on. Threads may read at once.

@@ -45,11 +45,10 @@ impl FileLock {
             }
             if disk.is_at(&file, &path).map_err(refused)? {
                 note_live(&path);
-                // Dropping it removes the file, also if nothing can be written to it.
                 let mut lock = Self { path, disk: disk.clone(), file };
-                lock.file.set_len(0).map_err(refused)?;
                 let words = format!("{WORDS}{}\n", std::process::id());
-                lock.file.write_all(words.as_bytes()).map_err(refused)?;
+                // They only say who holds it. On a full disk it is a lock without them.
+                let _unsaid = lock.file.set_len(0).and_then(|()| lock.file.write_all(words.as_bytes()));
                 return Ok(lock);
             }
         }
@@ -84,18 +83,18 @@ fn refuse_foreign(disk: &Disk, path: &Path) -> Result<(), FileError> {
             let read = disk
                 .open(path, OpenOptions::new().read(true))
                 .and_then(|file| file.take(LONGEST).read_to_string(&mut text));
-            // Its holder may have removed it meanwhile, or another process may be about to write its words.
+            // Its holder may have removed it meanwhile, may be about to write its words, or had no room for all of them.
             let is_gone = read.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
-            let is_lock = read.is_ok() && (text.is_empty() || text.starts_with(WORDS));
+            let is_lock = read.is_ok() && (text.starts_with(WORDS) || WORDS.starts_with(&text));
             if is_gone || is_lock { Ok(()) } else { foreign(found) }
         }
         found => foreign(found),
     }
 }
 
-/// Returns the number of the process that holds a lock.
+/// Returns the number of the process that holds a lock, if it is written in full.
 fn holder(file: &mut DiskFile) -> Option<u32> {
-    text(file).strip_prefix(WORDS)?.trim_end().parse().ok()
+    text(file).strip_prefix(WORDS)?.strip_suffix('\n')?.parse().ok()
 }
 
 fn text(file: &mut DiskFile) -> String {
@@ -106,9 +105,12 @@ fn text(file: &mut DiskFile) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::sync::atomic::{AtomicUsize, Ordering};
     use std::thread;
 
     use super::*;
+    use crate::storage::Call;
 
     /// The file comes and goes while others look at it.
     #[test]
@@ -125,5 +127,27 @@ mod tests {
         };
         thread::scope(|scope| (0..4).for_each(|_| _ = scope.spawn(take)));
         assert!(!lock_path(&target).exists());
+    }
+
+    #[test]
+    fn a_lock_whose_words_do_not_fit_on_the_disk_is_a_lock() {
+        let folder = tempfile::tempdir().expect("the tests may write");
+        let target = folder.path().join("tables");
+        // What fits: nothing, part of the words, part of the number.
+        for room in [0, 5, WORDS.len() + 1] {
+            let written = AtomicUsize::new(0);
+            let full = Disk::with_hook(move |call, _| {
+                // The first call empties the file, the second writes what fits.
+                let is_full = call == Call::Write && written.fetch_add(1, Ordering::SeqCst) >= 2;
+                if is_full { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+            });
+            let lock = FileLock::take(&full.with_write_limit(move |_| room), &target);
+            let lock = lock.unwrap_or_else(|error| panic!("room for {room}: {error}"));
+            assert_eq!(fs::metadata(lock_path(&target)).map_or(0, |file| file.len()), room as u64);
+            let busy = FileLock::take(&Disk::new(), &target).expect_err("it is held");
+            assert_eq!(busy, FileError::Busy { path: target.clone(), process: None }, "room for {room}");
+            drop(lock);
+            assert!(!lock_path(&target).exists(), "room for {room}");
+        }
     }
 }

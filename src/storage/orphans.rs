@@ -19,7 +19,7 @@ pub fn remove_orphans(disk: &Disk, folder: &Path) -> usize {
     let is_candidate =
         |path: &&PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(is_orphan_name);
     let paths = disk.list(folder).unwrap_or_default();
-    paths.iter().filter(is_candidate).filter(|path| is_removed(disk, path)).count()
+    paths.iter().filter(is_candidate).filter(|path| remove_orphan(disk, path)).count()
 }
 
 /// Removes what an older cubetui left of a file of this name: it wrote `NAME.tmp`, and locked `NAME.lock`.
@@ -35,8 +35,8 @@ pub fn remove_old_orphans(disk: &Disk, folder: &Path, name: &str) {
     }
 }
 
-/// Removes a file if no living process has locked it. Returns whether it was removed.
-fn is_removed(disk: &Disk, path: &Path) -> bool {
+/// Removes a file of such a name if no living process has locked it. Returns whether it was removed.
+pub fn remove_orphan(disk: &Disk, path: &Path) -> bool {
     // To open a pipe could wait for ever.
     if !disk.link_metadata(path).is_ok_and(|there| there.is_some_and(|there| there.is_file())) {
         return false;

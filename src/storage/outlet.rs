@@ -1,15 +1,18 @@
 //! A file for a result that takes a while: found writable before the work begins.
 //!
-//! A regular file is replaced whole. A pipe or a device, such as `/dev/stdout`, is opened beforehand and written to as it is.
+//! A regular file is replaced whole. A pipe or a device is opened beforehand and written to as it is; so is a file that is
+//! named as one that this process has open, such as `/dev/stdout`, whatever it is.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
+use std::os::fd::RawFd;
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
 
+use super::link_target::LinkTarget;
 use super::{Disk, DiskFile, FileError, Identity, Replacement, folder_of, identify, remove_orphans};
 
 /// The number of Linux's `/dev/full`: 1 its driver, 7 the device.
@@ -31,19 +34,21 @@ impl Outlet {
     /// When it cannot be written.
     pub fn open(disk: &Disk, path: &Path) -> Result<Self, FileError> {
         let found = identify(disk, path)?;
+        let refused = |error: io::Error| FileError::refused("write", path, &error);
         let special = match found {
             Identity::Folder | Identity::Socket => {
                 let wanted = "a file that can be written".to_owned();
                 return Err(FileError::Foreign { path: path.to_owned(), wanted, found });
             }
-            Identity::Pipe | Identity::Device => {
-                Some(open_special(disk, path).map_err(|error| FileError::refused("write", path, &error))?)
-            }
-            _ => {
-                remove_orphans(disk, folder_of(path));
-                drop(Replacement::begin(disk, path)?);
-                None
-            }
+            Identity::Pipe | Identity::Device => Some(open_special(disk, path).map_err(refused)?),
+            _ => match LinkTarget::of(disk, path).map_err(refused)? {
+                LinkTarget::Open(number) => Some(open_again(disk, path, number).map_err(refused)?),
+                LinkTarget::Path(target) => {
+                    remove_orphans(disk, folder_of(&target));
+                    drop(Replacement::begin(disk, path)?);
+                    None
+                }
+            },
         };
         Ok(Self { disk: disk.clone(), path: path.to_owned(), special })
     }
@@ -61,6 +66,15 @@ impl Outlet {
         replacement.write_all(bytes)?;
         replacement.commit()
     }
+}
+
+/// Returns another handle of an open file, if it is open for writing.
+fn open_again(disk: &Disk, path: &Path, number: RawFd) -> io::Result<DiskFile> {
+    let file = disk.open_again(path, number)?;
+    if fcntl_getfl(&file.file)? & OFlags::RWMODE == OFlags::RDONLY {
+        return Err(io::Error::other("it is open for reading only"));
+    }
+    Ok(file)
 }
 
 /// Opens a pipe that somebody reads, or a device that is not always full.

@@ -9,6 +9,7 @@ use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
+use super::link_target::LinkTarget;
 use super::live_files::{TEMPORARY, forget_live, note_live};
 use super::{Disk, DiskFile, FileError, folder_of, identify};
 
@@ -30,7 +31,7 @@ impl Replacement {
     /// Begins to replace a file, or to write a new one. An old one keeps its permissions.
     ///
     /// # Errors
-    /// What the system refused; that the target is a folder, a pipe or a device.
+    /// What the system refused; that the target is a folder, a pipe, a device, or a file that this process has open.
     pub fn begin(disk: &Disk, target: &Path) -> Result<Self, FileError> {
         Self::begin_with_mode(disk, target, NEW_FILE)
     }
@@ -42,7 +43,12 @@ impl Replacement {
     pub fn begin_with_mode(disk: &Disk, target: &Path, mode: u32) -> Result<Self, FileError> {
         let refused = |error: io::Error| FileError::refused("write", target, &error);
         // A symbolic link continues to point to the file that is written.
-        let target = disk.resolved(target).map_err(refused)?;
+        let target = match LinkTarget::of(disk, target).map_err(refused)? {
+            LinkTarget::Path(path) => path,
+            LinkTarget::Open(_) => {
+                return Err(refused(io::Error::other("it is open and cannot be replaced")));
+            }
+        };
         let refused = |error: io::Error| FileError::refused("write", &target, &error);
         let there = disk.metadata(&target).map_err(refused)?;
         if there.as_ref().is_some_and(|there| !there.is_file()) {

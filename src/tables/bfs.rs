@@ -139,30 +139,38 @@ impl Scratch {
     }
 }
 
-/// Fills a table whose entries are all unset. Returns the depth it was at if it was cancelled.
+/// Where a search was cancelled: all entries up to a depth are set, and some rows have been done at that depth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Stopped {
+    pub(super) depth: u8,
+    /// The first row that was not done at this depth.
+    pub(super) row: usize,
+}
+
+/// Fills a table whose entries are all unset. Returns where it was if it was cancelled.
 pub(super) fn fill<G: RowGraph, E: RowEntries>(
     graph: &G,
     entries: &E,
     schedule: &Schedule,
     control: &BuildControl<'_>,
-) -> Result<(), u8> {
+) -> Result<(), Stopped> {
     let search = Search::new(graph, entries, false);
     let (row, column) = graph.start();
     E::set(entries.row(row), column, 0);
     search.fresh[0][row].store(true, Relaxed);
-    search.run(0, schedule, control)
+    search.run(Stopped::default(), schedule, control)
 }
 
-/// Resumes a [`fill`] that was cancelled at `depth`. What it had done of that depth is done once more, which changes
+/// Resumes a [`fill`] where it was cancelled. A few rows after that may have been done, too: doing them again changes
 /// nothing.
 pub(super) fn resume<G: RowGraph, E: RowEntries>(
     graph: &G,
     entries: &E,
-    depth: u8,
+    stopped: Stopped,
     schedule: &Schedule,
     control: &BuildControl<'_>,
-) -> Result<(), u8> {
-    Search::new(graph, entries, true).run(depth, schedule, control)
+) -> Result<(), Stopped> {
+    Search::new(graph, entries, true).run(stopped, schedule, control)
 }
 
 /// A table being filled.
@@ -182,10 +190,11 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
         Self { graph, entries, fresh: [flags(), flags()], is_resumed, scratch: Mutex::default() }
     }
 
-    fn run(&self, from: u8, schedule: &Schedule, control: &BuildControl<'_>) -> Result<(), u8> {
+    fn run(&self, from: Stopped, schedule: &Schedule, control: &BuildControl<'_>) -> Result<(), Stopped> {
         let total = (self.graph.rows() * self.graph.columns()) as u64;
-        let (mut set, mut share) = (1, schedule.shares.get(usize::from(from)).copied().unwrap_or(0.0));
-        for depth in from..schedule.farthest {
+        let (mut set, mut share) = (1, schedule.shares.get(usize::from(from.depth)).copied().unwrap_or(0.0));
+        for depth in from.depth..schedule.farthest {
+            let first = if depth == from.depth { from.row } else { 0 };
             let until = schedule.share_after(depth, share, set * 100 / total);
             let part = control.part(share, until);
             let is_backward = match schedule.backward {
@@ -193,34 +202,37 @@ impl<'a, G: RowGraph, E: RowEntries> Search<'a, G, E> {
                 Backward::FromDepth(first) => depth >= first,
             };
             let new = if is_backward {
-                self.for_each_row(&part, |row, scratch| self.look_back(row, depth, scratch))
+                self.for_each_row(first, &part, |row, scratch| self.look_back(row, depth, scratch))
             } else {
-                self.for_each_row(&part, |row, scratch| self.reach_out(row, depth, scratch))
+                self.for_each_row(first, &part, |row, scratch| self.reach_out(row, depth, scratch))
             };
-            set += new.ok_or(depth)?;
+            let new = new.map_err(|row| Stopped { depth, row })?;
+            set += new;
             share = until;
             if schedule.backward == Backward::FromDepth(depth + 1) {
                 // Not to be cancelled: a table half-way through this could not be resumed.
                 self.entries.turn_back();
             }
             // A resumed search does not know how many entries were set before.
-            if !self.is_resumed && (set == total || new == Some(0)) {
+            if !self.is_resumed && (set == total || new == 0) {
                 break;
             }
         }
         Ok(())
     }
 
-    /// Does a step for every row, with all threads. Returns the number of entries set, or nothing when cancelled.
+    /// Does a step for every row from `first` on, with all threads. Returns the number of entries set, or the first row that is
+    /// not done when cancelled.
     fn for_each_row(
         &self,
+        first: usize,
         control: &BuildControl<'_>,
         step: impl Fn(usize, &mut Scratch) -> u64 + Sync,
-    ) -> Option<u64> {
+    ) -> Result<u64, usize> {
         let pool = || self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
         let worker = || pool().pop().unwrap_or_else(|| Scratch::new(self.graph.columns()));
         let (scratch, sum) =
-            control.for_each_row(self.graph.rows(), worker, |scratch, row| step(row, scratch));
+            control.for_each_row(first, self.graph.rows(), worker, |scratch, row| step(row, scratch));
         pool().extend(scratch);
         sum
     }

@@ -71,26 +71,32 @@ impl<'a> BuildControl<'a> {
         self.check()
     }
 
-    /// Does `work` for the rows 0 to `count - 1` of a table with all threads, and reports progress. Returns the
-    /// threads' workers, and the sum of what `work` returned, or nothing if it was cancelled.
+    /// Does `work` for the rows `from` to `count - 1` of a table with all threads, and reports progress. Returns the
+    /// threads' workers, and the sum of what `work` returned, or the first row that is not done if it was cancelled.
     pub(in crate::tables) fn for_each_row<W: Send>(
         &self,
+        from: usize,
         count: usize,
         worker: impl Fn() -> W + Sync,
         work: impl Fn(&mut W, usize) -> u64 + Sync,
-    ) -> (Vec<W>, Option<u64>) {
-        let (workers, outcome) = TaskQueue::in_chunks(count, ROWS_AT_ONCE).run(
+    ) -> (Vec<W>, Result<u64, usize>) {
+        let (workers, _) = TaskQueue::in_chunks(count - from, ROWS_AT_ONCE).run(
             self.threads.unwrap_or_else(all_processors),
-            |_| (worker(), 0),
-            |(worker, sum), rows| {
+            |_| (worker(), Ok(0)),
+            |(worker, outcome), rows| {
+                let rows = from + rows.start..from + rows.end;
                 if self.report(rows.start as f32 / count as f32).is_err() {
+                    *outcome = Err(rows.start);
                     return ControlFlow::Break(());
                 }
-                *sum += rows.map(|row| work(worker, row)).sum::<u64>();
+                let new = rows.map(|row| work(worker, row)).sum::<u64>();
+                *outcome = outcome.map(|sum| sum + new);
                 ControlFlow::Continue(())
             },
         );
-        let (workers, sums): (Vec<W>, Vec<u64>) = workers.into_iter().unzip();
-        (workers, outcome.is_continue().then(|| sums.into_iter().sum()))
+        let (workers, outcomes): (Vec<W>, Vec<Result<u64, usize>>) = workers.into_iter().unzip();
+        // Chunks are handed out in sequence: all rows before the first that was refused are done.
+        let first = outcomes.iter().filter_map(|outcome| outcome.err()).min();
+        (workers, first.map_or_else(|| Ok(outcomes.into_iter().flatten().sum()), Err))
     }
 }

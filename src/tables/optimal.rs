@@ -25,7 +25,7 @@ pub(super) use lines::bytes as line_bytes;
 pub use near_solved::NearSolved;
 pub use pieces::Pieces;
 
-use super::bfs::{self, Backward, Schedule};
+use super::bfs::{self, Backward, Schedule, Stopped};
 use super::memory::prefetch;
 use super::{BuildControl, MoveSet, StoreError, TableId};
 use crate::cube::{Metric, Move};
@@ -167,16 +167,16 @@ impl OptimalTables {
                 let filled = bfs::fill(&graph, &lines, &schedule, control);
                 (lines, filled)
             }
-            Some(Unfinished { entries, depth }) => {
+            Some(Unfinished { entries, depth, row }) => {
                 let lines = SharedLines::resumed(entries, base);
-                let filled = bfs::resume(&graph, &lines, depth, &schedule, control);
+                let filled = bfs::resume(&graph, &lines, Stopped { depth, row }, &schedule, control);
                 (lines, filled)
             }
         };
         let entries = lines.into_bytes();
         match filled {
             Ok(()) => Ok(Self { tier, metric, base, cosets, entries, near_solved: OnceLock::new() }),
-            Err(depth) => Err(Some(Unfinished { entries, depth })),
+            Err(Stopped { depth, row }) => Err(Some(Unfinished { entries, depth, row })),
         }
     }
 
@@ -226,11 +226,13 @@ pub struct Unfinished {
     pub entries: Vec<u8>,
     /// All entries up to this depth are set.
     pub depth: u8,
+    /// The rows before this one have been done at this depth; 0 if it comes from a file, which does not have it.
+    pub row: usize,
 }
 
 impl fmt::Debug for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Unfinished({} bytes, depth {})", self.entries.len(), self.depth)
+        write!(f, "Unfinished({} bytes, depth {}, row {})", self.entries.len(), self.depth, self.row)
     }
 }
 

@@ -15,6 +15,9 @@ pub trait Stored: Sized {
     /// Bytes of memory that building takes besides those of the tables.
     const BUILD_BYTES: u64 = 64 << 20;
 
+    /// Seconds that building takes on two processors of today, roughly.
+    const BUILD_SECONDS: f64 = 1.0;
+
     /// Builds them, or returns nothing if they are cancelled.
     fn build(control: &BuildControl<'_>) -> Option<Self>;
 
@@ -88,9 +91,14 @@ pub struct Provided<T> {
     pub writer: Option<Writer>,
 }
 
-/// How long to wait for another program that builds the same tables. It takes far less, even on a busy machine, unless
-/// it is asleep. A program that dies gives way at once.
-const PATIENCE: Duration = Duration::from_secs(600);
+/// The least time to wait for another program that builds the same tables.
+const LEAST_PATIENCE: Duration = Duration::from_secs(600);
+
+/// Returns how long to wait for another program that builds the same tables: much longer than that takes even on a busy machine,
+/// unless the program is asleep. One that dies is not waited for.
+fn patience(build_seconds: f64) -> Duration {
+    Duration::from_secs_f64(10.0 * build_seconds).max(LEAST_PATIENCE)
+}
 
 /// How tables came to be stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,7 +129,7 @@ impl Provider<'_> {
         if let Err(error) = self.check_place(store, &T::LAYOUT) {
             return built(trouble.or(Some(error)), None);
         }
-        match self.writer(store, const { &T::LAYOUT }) {
+        match self.writer::<T>(store) {
             Ok(writer) => match self.load(store) {
                 // Another program was faster.
                 Ok(tables) => loaded(tables),
@@ -142,7 +150,7 @@ impl Provider<'_> {
             return Ok(Made { built: false, trouble: None });
         };
         self.check_place(store, &T::LAYOUT)?;
-        let writer = self.writer(store, const { &T::LAYOUT })?;
+        let writer = self.writer::<T>(store)?;
         let built = self.load::<T>(store).is_err();
         if built {
             self.save(&self.build_in_parts::<T>(store)?, &writer)?;
@@ -177,12 +185,13 @@ impl Provider<'_> {
     }
 
     /// The right to write the tables, once no other program has it.
-    fn writer(&self, store: &Store, layout: &'static Layout) -> Result<Writer, StoreError> {
+    fn writer<T: Stored>(&self, store: &Store) -> Result<Writer, StoreError> {
+        let layout = const { &T::LAYOUT };
         let control = BuildControl::new(self.cancel, &|_| {});
         match store.writer(layout, Duration::ZERO, &control) {
             Err(StoreError::Busy(_)) => {
                 (self.observer)(Stage::Waiting);
-                store.writer(layout, PATIENCE, &control)
+                store.writer(layout, patience(T::BUILD_SECONDS), &control)
             }
             taken => taken,
         }
@@ -236,4 +245,18 @@ fn percent(share: f32) -> u8 {
 /// Checks that there is enough memory, before the system ends the program for lack of it.
 fn check_memory(bytes: u64) -> Result<(), StoreError> {
     if has_room_for(bytes) { Ok(()) } else { Err(StoreError::NoMemory(bytes)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::STORED;
+
+    #[test]
+    fn another_program_is_waited_for_much_longer_than_building_takes() {
+        for entry in STORED {
+            let time = Duration::from_secs_f64(entry.seconds);
+            assert!(patience(entry.seconds) >= 10 * time, "{}", entry.layout.id);
+        }
+    }
 }

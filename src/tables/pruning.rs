@@ -246,6 +246,6 @@ pub(crate) fn distances_of_pairs<const SHARED: bool>(
         shares: Vec::new(),
     };
     let entries = ByteRows::<SHARED>::new(graph.rows(), graph.columns);
-    bfs::fill(&graph, &entries, &schedule, control).map_err(|_depth| StoreError::Cancelled)?;
+    bfs::fill(&graph, &entries, &schedule, control).map_err(|_stopped| StoreError::Cancelled)?;
     Ok(entries.into_bytes())
 }

@@ -24,8 +24,28 @@ use super::BuildControl;
 use crate::storage::{Disk, FileError, FileLock, Identity, identify, remove_old_orphans, remove_orphans};
 use crate::words::{counted, grouped};
 
-/// How often a lock that another program holds is asked for again.
+/// How often a lock that another process holds is asked for again.
 const LOCK_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Takes a lock as soon as no other process holds it. `take` gets the time waited so far, and returns nothing as long as one does;
+/// then `check` is called, which may end the wait with an error.
+///
+/// # Errors
+/// Those of the two.
+pub fn wait_for_lock<T, E>(
+    mut take: impl FnMut(Duration) -> Result<Option<T>, E>,
+    check: impl Fn() -> Result<(), E>,
+) -> Result<T, E> {
+    let mut waited = Duration::ZERO;
+    loop {
+        if let Some(lock) = take(waited)? {
+            return Ok(lock);
+        }
+        check()?;
+        thread::sleep(LOCK_INTERVAL);
+        waited += LOCK_INTERVAL;
+    }
+}
 
 /// A folder of tables.
 #[derive(Clone, Debug)]
@@ -108,16 +128,11 @@ impl Store {
         patience: Duration,
         control: &BuildControl<'_>,
     ) -> Result<FileLock, StoreError> {
-        let mut waited = Duration::ZERO;
-        loop {
-            match FileLock::take(&self.disk, path) {
-                Err(FileError::Busy { .. }) if waited < patience => {}
-                taken => return Ok(taken?),
-            }
-            control.check()?;
-            thread::sleep(LOCK_INTERVAL);
-            waited += LOCK_INTERVAL;
-        }
+        let take = |waited| match FileLock::take(&self.disk, path) {
+            Err(FileError::Busy { .. }) if waited < patience => Ok(None),
+            taken => Ok(Some(taken?)),
+        };
+        wait_for_lock(take, || control.check())
     }
 
     /// Returns an error if these tables cannot be saved in the end: the disk has no room for them, or something that is
@@ -131,9 +146,9 @@ impl Store {
         if !is_replaceable(&found) {
             return Err(StoreError::Unusable(path, Fault::Foreign(found)));
         }
-        let there = self.disk.metadata(&path).ok().flatten().map_or(0, |metadata| metadata.len());
         match self.disk.free_space(&self.folder) {
-            Some(free) if free.saturating_add(there) < layout.file_bytes() => {
+            // A file that is there is only replaced when the new one is written.
+            Some(free) if free < layout.file_bytes() => {
                 let reason = format!(
                     "it takes {}, and {} are free",
                     counted(layout.file_bytes(), "byte"),

@@ -236,10 +236,8 @@ impl Performer for Session<'_> {
             Effect::SaveList(path, text, overwrite) => {
                 self.update(Message::ListSaved(path.clone(), files::save_list(path, text, overwrite)));
             }
-            Effect::SolveCoset(coset) => {
-                self.table_loader.start();
-                self.runner.start(*coset);
-            }
+            Effect::LoadTables => self.table_loader.retry(),
+            Effect::SolveCoset(coset) => self.runner.start(*coset),
             Effect::CancelCoset => self.runner.cancel(),
             Effect::Examine(cube) => self.examination_worker.ask(*cube),
             Effect::Demonstrate(cube) => self.demonstration_worker.ask(*cube),

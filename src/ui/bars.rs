@@ -11,7 +11,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 use ratatui::widgets::{Clear, Widget as _};
-use unicode_width::UnicodeWidthStr as _;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use super::overlay_view::message_panel::style as message_style;
 use super::{Theme, text};
@@ -77,12 +77,10 @@ pub(super) fn draw_status(buffer: &mut Buffer, area: Rect, app: &App, theme: &Th
 
 /// Draws a text being typed, with its mistake marked.
 fn draw_input(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>, theme: &Theme) -> Position {
-    let cursor = draw_line(buffer, area, input.sign, input.line);
+    let cursor = draw_line(buffer, area, input);
     if let Some(mistake) = input.mistake {
-        let (start, end) = (
-            column_of(area, input.line, mistake.range.start),
-            column_of(area, input.line, mistake.range.end),
-        );
+        let (start, end) =
+            (column_of(area, input, mistake.range.start), column_of(area, input, mistake.range.end));
         let wrong = Rect::new(start, area.y, end - start, 1);
         buffer.set_style(wrong, theme.bad.add_modifier(Modifier::UNDERLINED | Modifier::REVERSED));
     }
@@ -143,24 +141,36 @@ fn draw_message(buffer: &mut Buffer, area: Rect, status: &Status, theme: &Theme)
 }
 
 /// Draws a line being typed after its sign. It scrolls so that the cursor stays in view.
-fn draw_line(buffer: &mut Buffer, area: Rect, sign: &str, line: &Line) -> Position {
-    let shown: String = line.text().chars().skip(hidden(area, line)).collect();
-    text::put(buffer, area.as_position(), 1, sign, Style::new());
-    text::put(buffer, Position::new(area.x + 1, area.y), area.width - 1, &shown, Style::new());
-    Position::new(column_of(area, line, line.cursor()), area.y)
+fn draw_line(buffer: &mut Buffer, area: Rect, input: &TextInput<'_>) -> Position {
+    let behind = behind_sign(area, input);
+    let shown: String = input.line.text().chars().skip(hidden(behind, input.line)).collect();
+    text::put(buffer, area.as_position(), behind.x - area.x, input.sign, Style::new());
+    text::put(buffer, behind.as_position(), behind.width, &shown, Style::new());
+    Position::new(column_of(area, input, input.line.cursor()), area.y)
 }
 
-/// How many characters at the start of a line are not shown.
+/// The room for the text behind its sign.
+fn behind_sign(area: Rect, input: &TextInput<'_>) -> Rect {
+    let sign = (input.sign.width() as u16).min(area.width);
+    Rect { x: area.x + sign, width: area.width - sign, ..area }
+}
+
+/// How many characters at the start of a line are not shown, so that the cursor is in view.
 fn hidden(area: Rect, line: &Line) -> usize {
-    let room = area.width.saturating_sub(2) as usize;
-    line.before_cursor().width().saturating_sub(room)
+    let (room, before) = (usize::from(area.width).saturating_sub(1), line.before_cursor());
+    let widths = before.chars().rev().scan(0, |width, letter| {
+        *width += letter.width().unwrap_or(0);
+        Some(*width)
+    });
+    line.cursor() - widths.take_while(|&width| width <= room).count()
 }
 
 /// The column in which a character of a line being typed stands, or would stand if there were room.
-pub(super) fn column_of(area: Rect, line: &Line, place: usize) -> u16 {
-    let hidden = hidden(area, line);
-    let before: String = line.text().chars().chain(std::iter::repeat(' ')).take(place).skip(hidden).collect();
-    (area.x + 1 + before.width().min(area.width as usize) as u16).min(area.right().saturating_sub(1))
+pub(super) fn column_of(area: Rect, input: &TextInput<'_>, place: usize) -> u16 {
+    let (area, text) = (behind_sign(area, input), input.line.text());
+    let hidden = hidden(area, input.line);
+    let before: String = text.chars().chain(std::iter::repeat(' ')).take(place).skip(hidden).collect();
+    (area.x + before.width().min(area.width as usize) as u16).min(area.right().saturating_sub(1))
 }
 
 /// Draws the footer.
@@ -168,7 +178,7 @@ pub(super) fn draw_footer(buffer: &mut Buffer, area: Rect, app: &App, theme: &Th
     if let Some(input) = app.overlay().and_then(|overlay| overlay.model().input())
         && let Some(mistake) = input.mistake
     {
-        return draw_mistake(buffer, area, input.line, mistake, theme);
+        return draw_mistake(buffer, area, &input, mistake, theme);
     }
     if let Some(hint) = app.overlay().and_then(|overlay| overlay.model().hint(app)) {
         let spans =
@@ -216,8 +226,14 @@ fn placed_keys(area: Rect, app: &App) -> Vec<(FooterKey, Rect)> {
 
 /// What is wrong with the command above, with a mark below the place: the words stand behind the mark if there is room,
 /// else before it.
-fn draw_mistake(buffer: &mut Buffer, area: Rect, line: &Line, mistake: &LineMistake, theme: &Theme) {
-    let column = column_of(area, line, mistake.range.start);
+fn draw_mistake(
+    buffer: &mut Buffer,
+    area: Rect,
+    input: &TextInput<'_>,
+    mistake: &LineMistake,
+    theme: &Theme,
+) {
+    let column = column_of(area, input, mistake.range.start);
     let (left, right) = (column - area.x, area.right() - column - 1);
     let width = mistake.words.width() as u16 + 1;
     text::put(buffer, Position::new(column, area.y), 1, "^", theme.bad);

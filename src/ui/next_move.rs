@@ -7,13 +7,16 @@ use ratatui::text::{Line, Span};
 
 use super::screen_layout::Layout;
 use super::{Theme, text};
-use crate::app::{Action, App};
+use crate::app::{Action, App, Search};
 use crate::cube::{Face, Move};
 
 pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App, theme: &Theme) {
     let key = |action| app.key_of(action);
     let [top, bottom] = layout.corners;
     let Some(playback) = app.playback() else {
+        if !app.search().is_some_and(Search::is_running) {
+            return;
+        }
         let lines = [
             Line::styled("Searching …", theme.heading),
             Line::from(vec![Span::styled(key(Action::Leave), theme.accent), Span::raw(" stops")]),

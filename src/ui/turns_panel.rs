@@ -1,4 +1,4 @@
-//! The panel for the turns so far: the scramble and the turns since; when they are too many, the last ones.
+//! The panel for the turns so far: the scramble and the turns since; if there is no room for all, the last ones.
 //!
 //! While the cube is relabelled, the meaning of the colours takes their place:
 //!
@@ -30,24 +30,27 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
 
 fn draw_turns(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let inner = text::framed(buffer, area, &title(app), theme);
-    let room = inner.width as usize * inner.height as usize;
     let words = words(app);
     let mut lines = text::wrapped(&words, inner.width);
     if lines.len() > inner.height as usize {
-        let hidden = words.len().saturating_sub(room.saturating_sub(inner.width as usize));
-        let hidden = (hidden..words.len()).find(|&at| words.is_char_boundary(at)).unwrap_or(words.len());
-        let cut = words[hidden..].find(' ').map_or(hidden, |blank| hidden + blank + 1);
-        lines = text::wrapped(&format!("… {}", &words[cut..]), inner.width);
-        let surplus = lines.len().saturating_sub(inner.height as usize);
-        lines.drain(..surplus);
+        lines = last_lines(&words, inner);
     }
-    let style = if lines.is_empty() { theme.muted } else { Style::new() };
-    if lines.is_empty() {
+    let style = if words.is_empty() { theme.muted } else { Style::new() };
+    if words.is_empty() {
         lines.push("none yet".to_owned());
     }
     for (y, line) in (inner.y..inner.bottom()).zip(lines) {
         text::put(buffer, Position::new(inner.x, y), inner.width, &line, style);
     }
+}
+
+/// Wraps as many of the last words as fit, after a sign for those before them.
+fn last_lines(words: &str, area: Rect) -> Vec<String> {
+    let room = usize::from(area.width) * usize::from(area.height);
+    let starts = words.match_indices(' ').map(|(blank, _)| blank + 1);
+    let ends = starts.map(|start| &words[start..]).skip_while(|end| end.len() > room);
+    let mut ends = ends.map(|end| text::wrapped(&format!("… {end}"), area.width));
+    ends.find(|lines| lines.len() <= area.height.into()).unwrap_or_default()
 }
 
 fn title(app: &App) -> String {

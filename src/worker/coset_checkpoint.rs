@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::coord::{Coordinate as _, Coset};
 use crate::solver::{CosetRequest, CosetSolver, SolvedCoset};
 use crate::storage::{
-    ContainerReader, ContainerWriter, Disk, FileError, FileLock, Identity, folder_of, identify,
+    ContainerReader, ContainerWriter, Disk, FileError, FileLock, Identity, Replacement, folder_of, identify,
     remove_orphans,
 };
 
@@ -91,7 +91,14 @@ impl CosetCheckpoint {
             Holds::Something(found) if force && found.is_regular() => false,
             Holds::Something(found) => return Err(foreign(&own, coset, found)),
         };
+        // That nothing can be written is found out now, and not after hours of work.
+        Replacement::begin(disk, &own)?.write_all(&[0])?;
         Ok(Self { disk: disk.clone(), path: own, coset, request: *request, is_written, other, _lock: lock })
+    }
+
+    /// Returns the files in which the work of a request can wait: this one, or the one beside it that is named after the request.
+    pub fn places(path: &Path, request: &CosetRequest) -> [PathBuf; 2] {
+        [path.to_owned(), named_after(path, request)]
     }
 
     /// Returns where the work is saved.

@@ -9,6 +9,7 @@ use std::fmt;
 use std::fs::OpenOptions;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +18,7 @@ use crate::answer::CosetCounts;
 use crate::coord::{Coordinate as _, Coset, CosetClasses};
 use crate::solver::CosetRequest;
 use crate::storage::{Disk, DiskFile, FileError, Identity, folder_of, identify};
+use crate::tables::wait_for_lock;
 
 /// The kind of file that a ledger is, and the version of its lines.
 const KIND: &str = "ledger";
@@ -126,12 +128,15 @@ pub enum LedgerError {
         /// The number of the line, from 1.
         line: usize,
     },
+    /// It was stopped on request while it waited for another program.
+    Cancelled,
 }
 
 impl fmt::Display for LedgerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(error) => error.fmt(f),
+            Self::Cancelled => f.write_str("stopped while another program writes to the ledger"),
             Self::OtherRequest { path, found, wanted } => write!(
                 f,
                 "{} holds results of {found}, not of {wanted}. Choose another file, or pass --force to start it over",
@@ -178,10 +183,10 @@ pub struct Ledger {
 impl Ledger {
     /// Opens or creates the ledger of a request, as soon as no other program has it open, and checks every line. Cuts off a
     /// last line that was only partly written. With `force`, a file that is something else is started over. `waits` is called
-    /// before it waits for another program.
+    /// before it waits for another program; `cancel` ends that.
     ///
     /// # Errors
-    /// When the file is something else, or cannot be read or written. It keeps every byte.
+    /// When the file is something else, or cannot be read or written; that it was stopped. The file keeps every byte.
     pub fn open(
         disk: &Disk,
         path: &Path,
@@ -189,6 +194,7 @@ impl Ledger {
         classes: &CosetClasses,
         force: bool,
         waits: impl FnOnce(),
+        cancel: &AtomicBool,
     ) -> Result<Self, LedgerError> {
         let found = identify(disk, path)?;
         if !found.is_regular() {
@@ -200,7 +206,9 @@ impl Ledger {
         let file = disk.open(path, &options).map_err(refused)?;
         if !file.try_lock().map_err(refused)? {
             waits();
-            file.wait_for_lock().map_err(refused)?;
+            let take = |_| Ok(file.try_lock().map_err(refused)?.then_some(()));
+            let is_cancelled = || cancel.load(Ordering::Relaxed);
+            wait_for_lock(take, || if is_cancelled() { Err(LedgerError::Cancelled) } else { Ok(()) })?;
         }
         let mut ledger = Self { path: path.to_owned(), file, done: HashSet::new() };
         let whole = match ledger.read(disk, request, classes) {

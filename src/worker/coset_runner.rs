@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread;
-use std::time::Duration;
 
 use super::coset_checkpoint::{CosetCheckpoint, StoredWork, checkpoint_name};
 use super::coset_job::{CosetJob, SAVE_INTERVAL, SaveEvent};
@@ -12,9 +10,6 @@ use crate::coord::Coset;
 use crate::solver::{CosetEnding, CosetEvent, CosetNews, CosetRequest, CosetSolver, SearchControl, TwoPhase};
 use crate::storage::{Disk, FileError};
 use crate::tables::{FullTables, Tables, all_processors, free_memory};
-
-/// How often the thread looks whether the tables are there.
-const INTERVAL: Duration = Duration::from_millis(50);
 
 /// The owner's side of the thread. Dropping it cancels the work.
 pub struct CosetRunner {
@@ -69,7 +64,7 @@ impl UnfinishedCoset {
 }
 
 impl CosetRunner {
-    /// Returns a runner that waits for tables in this place, and saves unfinished cosets in this folder. The observer is
+    /// Returns a runner that finds the tables in this place, and saves unfinished cosets in this folder. The observer is
     /// called on other threads, and must not block.
     pub fn new(
         tables: Arc<OnceLock<FullTables>>,
@@ -93,7 +88,8 @@ impl CosetRunner {
         UnfinishedCoset { cancel: Box::new(self.runner.canceller()), busy: Arc::clone(&self.busy) }
     }
 
-    /// Starts to solve a coset, or continues it from its checkpoint; the one before is cancelled.
+    /// Starts to solve a coset, or continues it from its checkpoint; the one before is cancelled. Fails if there are no tables
+    /// yet.
     pub fn start(&self, coset: Coset) {
         if let Err(error) = self.runner.submit(coset) {
             self.runner.report(CosetNews::Failed(error.to_string()));
@@ -114,7 +110,7 @@ impl Drop for CosetRunner {
     }
 }
 
-const NOT_BEGUN: &str = "it was stopped before the full tables were there";
+const NOT_BEGUN: &str = "it was stopped before it began";
 
 /// Solves a coset and saves it if it is not finished. Returns how it ended, or why it could not be done.
 fn solve(
@@ -124,9 +120,8 @@ fn solve(
     busy: &Busy,
     control: &JobControl<'_, CosetNews>,
 ) -> Result<CosetNews, String> {
-    wait_for_tables(tables, control);
     let two_phase = TwoPhase::new(Tables::build()).with_full(Arc::clone(tables));
-    let solver = CosetSolver::new(&two_phase, all_processors()).ok_or(NOT_BEGUN)?;
+    let solver = CosetSolver::new(&two_phase, all_processors()).ok_or("it needs the full tables")?;
     if let Some(free) = free_memory().filter(|&free| free < solver.bytes()) {
         return Err(too_little_memory(solver.bytes(), free));
     }
@@ -176,13 +171,6 @@ fn solve(
         checkpoint.finish().map_err(|error| error.to_string())?;
     }
     Ok(CosetNews::Ended(report.ending, report.elapsed))
-}
-
-/// Waits for the tables, or until the job is cancelled.
-fn wait_for_tables(tables: &OnceLock<FullTables>, control: &JobControl<'_, CosetNews>) {
-    while tables.get().is_none() && !control.is_cancelled() {
-        thread::sleep(INTERVAL);
-    }
 }
 
 /// Says why a coset is not begun.

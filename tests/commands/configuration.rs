@@ -1,6 +1,10 @@
 //! The configuration: where it is found, what is wrong with it, and `config`.
 
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::os::unix::fs::symlink;
+#[cfg(target_os = "linux")]
+use std::process::Command;
 
 use crate::driver::{Ended, SOLVED, assert_fails, config_file, folder, program, run};
 
@@ -63,6 +67,34 @@ fn the_usual_configuration_is_in_the_folder_of_the_system() {
         Ended::from(program(&["solve", SOLVED]).env("XDG_CONFIG_HOME", &home).output().expect("it starts"));
     assert_eq!((ended.code, ended.out.as_str()), (Some(0), "\n"));
     assert!(ended.err.contains("cubetui/config.toml: cannot be read: "), "{}", ended.err);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_pipe_or_device_in_the_place_of_the_configuration_or_a_theme_does_not_block() {
+    let home = folder("irregular");
+    let _absent = fs::remove_dir_all(&home);
+    fs::create_dir_all(home.join("cubetui/themes")).expect("the tests may write in their own folder");
+    for name in ["config.toml", "themes/mine.toml"] {
+        let path = home.join("cubetui").join(name);
+        let made = Command::new("mkfifo").arg(&path).status().expect("mkfifo is there");
+        assert!(made.success());
+        let words = format!("cubetui/{name}: cannot be read: it is not a regular file\n");
+        let solved = || {
+            let usual = program(&["solve", SOLVED]).env("XDG_CONFIG_HOME", &home).output();
+            Ended::from(usual.expect("the program starts"))
+        };
+        let ended = solved();
+        assert_eq!((ended.code, &*ended.out), (Some(0), "\n"));
+        assert!(ended.err.ends_with(&words), "{}", ended.err);
+        fs::remove_file(&path).expect("it is there");
+        symlink("/dev/zero", &path).expect("the tests may write in their own folder");
+        assert!(solved().err.ends_with(&words));
+        fs::remove_file(&path).expect("it is there");
+        symlink("/dev/null", &path).expect("the tests may write in their own folder");
+        assert!(!solved().err.contains("cannot be read"));
+        fs::remove_file(&path).expect("it is there");
+    }
 }
 
 #[test]

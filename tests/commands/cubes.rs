@@ -260,7 +260,9 @@ fn scrambles_of_a_goal_meet_it() {
         let ended = run(&arguments);
         assert_eq!((ended.code, &ended.err[..]), (Some(0), ""), "{goal}");
         let named = NamedGoal::read(goal, &ColorScheme::western()).expect("a goal");
-        for object in ended.objects() {
+        let objects = ended.objects();
+        assert_eq!(objects.len(), number, "{goal}");
+        for object in objects {
             let cube = cube_of(object["scramble"].as_str().expect("a text"));
             assert!(named.goal().is_met_by(&cube), "{object}");
             assert_eq!(object["goal"], *goal);

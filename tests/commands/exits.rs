@@ -183,7 +183,7 @@ fn a_benchmark_that_nobody_reads_ends() {
 
 /// Waits until the process has a handler of its own for SIGINT.
 #[cfg(target_os = "linux")]
-fn wait_for_handler(child: &Child) {
+pub(crate) fn wait_for_handler(child: &Child) {
     const SIGINT_BIT: u64 = 1 << 1;
     let status = format!("/proc/{}/status", child.id());
     let caught = || {

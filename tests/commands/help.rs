@@ -1,12 +1,14 @@
 //! `--help` everywhere, its examples, completions and the manual.
 
 use std::fs;
+use std::process::Command;
 
 use cubetui::cli::EXIT_CODES;
+use cubetui::solver::SOLVERS;
 
 use crate::driver::{assert_prints, folder, run};
 
-pub(crate) const COMMANDS: [&[&str]; 30] = [
+pub(crate) const COMMANDS: &[&[&str]] = &[
     &["solve"],
     &["verify"],
     &["scramble"],
@@ -21,6 +23,7 @@ pub(crate) const COMMANDS: [&[&str]; 30] = [
     &["alg", "unniss"],
     &["alg", "switch"],
     &["alg", "length"],
+    &["alg", "centres"],
     &["order"],
     &["symmetry"],
     &["symmetry", "groups"],
@@ -32,6 +35,8 @@ pub(crate) const COMMANDS: [&[&str]; 30] = [
     &["bench"],
     &["coset"],
     &["coset", "cover"],
+    #[cfg(feature = "serve")]
+    &["serve"],
     &["config"],
     &["completions"],
     &["manual"],
@@ -41,7 +46,7 @@ pub(crate) const COMMANDS: [&[&str]; 30] = [
 
 #[test]
 fn every_help_has_examples_and_the_exit_codes() {
-    for command in COMMANDS {
+    for &command in COMMANDS {
         let ended = run(&[command, &["--help"]].concat());
         assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{command:?}");
         let (_, examples) =
@@ -52,6 +57,51 @@ fn every_help_has_examples_and_the_exit_codes() {
             assert!(ended.out.contains(&format!("{:5}  {words}\n", exit.code())), "{command:?}: {exit:?}");
         }
     }
+}
+
+/// What a person types in these examples: lines with an indent of two, continued after a backslash.
+fn typed(examples: &str) -> Vec<String> {
+    let mut typed: Vec<String> = Vec::new();
+    for line in examples.lines().take_while(|line| !line.is_empty()) {
+        match typed.last_mut() {
+            Some(last) if last.ends_with('\\') => *last = format!("{last}\n{line}"),
+            _ if line.starts_with("      ") => {}
+            _ => typed.push(line.to_owned()),
+        }
+    }
+    typed
+}
+
+#[test]
+fn a_shell_can_read_every_example() {
+    let can_read = |script: &str| {
+        let checked = Command::new("sh").args(["-n", "-c", script]).output().expect("a shell starts");
+        checked.status.success()
+    };
+    assert!(!can_read("echo 'R U2 F''"));
+    for &command in COMMANDS {
+        let help = run(&[command, &["--help"]].concat()).out;
+        let (_, examples) = help.split_once("\nExamples:\n").expect("every help has examples");
+        let typed = typed(examples);
+        assert!(!typed.is_empty(), "{command:?}");
+        for example in typed {
+            assert!(can_read(&example), "{command:?}: {example}");
+        }
+    }
+}
+
+#[test]
+fn the_help_of_solve_has_the_lengths_that_are_good_enough() {
+    let mut defaults = Vec::new();
+    for entry in SOLVERS.iter().filter(|entry| entry.good_enough > 0) {
+        defaults.push(format!("{} for {}", entry.good_enough, entry.id));
+        defaults.extend(entry.supercube.map(|length| format!("{length} with --supercube")));
+    }
+    defaults.push("none for optimal".to_owned());
+    let help = run(&["solve", "--help"]).out;
+    let words: Vec<&str> = help.split_whitespace().collect();
+    let expected = format!("[default without --timeout: {}]", defaults.join(", "));
+    assert!(words.join(" ").contains(&expected), "{expected}");
 }
 
 /// The examples whose answer stands beside them.
@@ -88,7 +138,7 @@ fn the_manual_has_a_page_for_every_command() {
     let pages = folder("man");
     let path = pages.to_str().expect("the path is text");
     assert_prints(&["man", "--dir", path], 0, "", "");
-    for command in COMMANDS {
+    for &command in COMMANDS {
         let name = [&["cubetui"], command].concat().join("-");
         let page = fs::read_to_string(pages.join(format!("{name}.1"))).expect("the page is written");
         assert!(page.contains(".SH SYNOPSIS") && page.contains("Examples:"), "{name}");

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::thread;
-use std::time::Duration;
 
 use cubetui::cube::{Algorithm, CubieCube, HeldCube, Metric, cost_of_turning};
 use serde_json::json;
 
 use crate::driver::{Ended, SUPERFLIP, assert_fails, cube_of, is_solved_by, program, run, run_with_input};
+#[cfg(target_os = "linux")]
+use crate::exits::wait_for_handler;
 
 fn optimal<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
     [&["solve", "--solver", "optimal"], arguments].concat()
@@ -159,7 +159,7 @@ fn nobody_reads_the_list_any_more() {
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_ends_the_list_and_says_that_there_may_be_more() {
     for (json, scramble) in [(false, "R U R' U'"), (true, "R U R' U'"), (true, SUPERFLIP)] {
@@ -169,8 +169,8 @@ fn ctrl_c_ends_the_list_and_says_that_there_may_be_more() {
         let mut out = child.stdout.take().expect("it is piped");
         let mut printed = vec![0; 1];
         if scramble == SUPERFLIP {
-            // Nothing is found for minutes: the signal comes while it searches.
-            thread::sleep(Duration::from_millis(300));
+            // Nothing is found for minutes.
+            wait_for_handler(&child);
             printed.clear();
         } else {
             out.read_exact(&mut printed).expect("a solution is found at once");

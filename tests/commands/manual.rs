@@ -43,8 +43,8 @@ fn commands(block: &str) -> Vec<Shown> {
     shown
 }
 
-/// A shell in a folder of its own, in which the name `cubetui` stands for the program, or for this script.
-fn shell(name: &str, cubetui: Option<&str>) -> (PathBuf, Command) {
+/// An empty home but for `bin`, in which the name `cubetui` stands for the program, or for this script.
+fn home(name: &str, cubetui: Option<&str>) -> PathBuf {
     let home = folder(name);
     let programs = home.join("bin");
     let _absent = fs::remove_dir_all(&home);
@@ -53,15 +53,20 @@ fn shell(name: &str, cubetui: Option<&str>) -> (PathBuf, Command) {
         None => symlink(env!("CARGO_BIN_EXE_cubetui"), programs.join("cubetui")).expect("a link"),
         Some(script) => write_script(&programs.join("cubetui"), script),
     }
+    home
+}
+
+/// A shell that is in this home and finds its programs first.
+fn shell(home: &Path) -> Command {
     let path = std::env::var("PATH").unwrap_or_default();
     let mut command = Command::new("sh");
-    command.current_dir(&home).env("PATH", format!("{}:{path}", programs.display()));
-    command.env_remove("CUBETUI_CONFIG").env("TERM", "dumb").env("HOME", &home);
+    command.current_dir(home).env("PATH", format!("{}:{path}", home.join("bin").display()));
+    command.env_remove("CUBETUI_CONFIG").env("TERM", "dumb").env("HOME", home);
     for variable in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"] {
-        command.env(variable, &home);
+        command.env(variable, home);
     }
     command.stdin(Stdio::null());
-    (home, command)
+    command
 }
 
 fn write_script(path: &Path, text: &str) {
@@ -83,7 +88,7 @@ fn every_command_prints_what_the_documents_show() {
     for document in documents() {
         for block in code_blocks(&document.text, "console") {
             for Shown { command, output } in commands(&block) {
-                let (_, mut shell) = shell("shown", None);
+                let mut shell = shell(&home("shown", None));
                 let ended =
                     shell.arg("-c").arg(format!("({command}) 2>&1")).output().expect("a shell starts");
                 let printed = String::from_utf8(ended.stdout).expect("the program writes text");
@@ -101,12 +106,12 @@ fn every_command_prints_what_the_documents_show() {
     assert!(run >= 30, "only {run} commands were found");
 }
 
-/// What other programs in the documents do: they run what they are given, once, or nothing.
+/// What other programs in the documents do: they run what they are given, once, write an empty part, or do nothing.
 const OTHERS: &[(&str, &str)] = &[
     ("cargo", "exit 0"),
     ("curl", "exit 0"),
     ("jq", "exit 0"),
-    ("split", "exit 0"),
+    ("split", "for prefix; do :; done\n: > \"${prefix}00\""),
     (
         "parallel",
         "for word; do case $word in *cubetui*) sh -c \"$(echo \"$word\" | sed 's/{}/0/g')\";; esac; done",
@@ -115,7 +120,7 @@ const OTHERS: &[(&str, &str)] = &[
 ];
 
 /// Commands without output take too long to be run, so their arguments are checked: the program reads them all before it
-/// prints its help.
+/// prints its help. Each document starts in an empty home with a few input files, and makes the folders it needs.
 #[test]
 fn commands_without_output_have_arguments_that_the_program_knows() {
     assert_eq!(run(&["coset", "R", "--no-such-option", "--help"]).code, Some(2));
@@ -124,17 +129,16 @@ fn commands_without_output_have_arguments_that_the_program_knows() {
     let script = format!("echo \"$@\" >> $HOME/asked\nexec {program} \"$@\" --help > /dev/null");
     let mut asked = 0;
     for document in documents() {
+        let home = home("unshown", Some(&script));
+        for (name, script) in OTHERS {
+            write_script(&home.join("bin").join(name), script);
+        }
+        for path in ["cubes", "cubes.txt", "0"] {
+            fs::write(home.join(path), "").expect("a file");
+        }
         for block in code_blocks(&document.text, "sh") {
-            let (home, mut shell) = shell("unshown", Some(&script));
-            for (name, script) in OTHERS {
-                write_script(&home.join("bin").join(name), script);
-            }
-            for path in ["shards", ".config/cubetui", ".local/share/bash-completion/completions"] {
-                fs::create_dir_all(home.join(path)).expect("a folder");
-            }
-            for path in ["cubes", "cubes.txt", "shards/cubes.00", "0"] {
-                fs::write(home.join(path), "").expect("a file");
-            }
+            let _absent = fs::remove_file(home.join("asked"));
+            let mut shell = shell(&home);
             shell.env("SLURM_ARRAY_TASK_ID", "0").arg("-e").arg("-c").arg(&block);
             let ended = shell.output().expect("a shell starts");
             let errors = String::from_utf8_lossy(&ended.stderr).into_owned();
@@ -145,6 +149,23 @@ fn commands_without_output_have_arguments_that_the_program_knows() {
         }
     }
     assert!(asked >= 15, "only {asked} commands were found");
+}
+
+/// Recipes that write below the home of a newcomer, who has none of these folders, are run.
+#[test]
+fn recipes_for_an_empty_home_succeed() {
+    let mut run = 0;
+    for document in documents() {
+        let blocks = code_blocks(&document.text, "sh");
+        for block in blocks.iter().filter(|block| block.contains("cubetui") && block.contains(" ~/")) {
+            let ended = shell(&home("empty", None)).arg("-e").arg("-c").arg(block).output();
+            let ended = ended.expect("a shell starts");
+            let errors = String::from_utf8_lossy(&ended.stderr);
+            assert!(ended.status.success(), "{}:\n{block}\n{errors}", document.path);
+            run += 1;
+        }
+    }
+    assert!(run >= 2, "only {run} recipes were found");
 }
 
 fn code(text: impl std::fmt::Display) -> String {

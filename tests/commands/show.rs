@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 
 use cubetui::config::{Rgb, Themes};
@@ -202,7 +203,34 @@ fn a_file_is_written_whole_or_not_at_all_and_trouble_is_reported() {
     assert!(left.iter().all(|name| !name.to_string_lossy().contains("tmp")), "{left:?}");
     let (code, words) = fails(&["--svg", folder().join("nowhere/cube.svg").to_str().expect("text")]);
     assert_eq!(code, Some(4), "{words}");
-    assert!(words.contains("cannot save"), "{words}");
+    assert!(words.contains("cannot write"), "{words}");
+}
+
+#[test]
+fn what_is_open_is_added_to_and_a_link_leads_to_its_file() {
+    let folder = folder().join("links");
+    let _absent = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("real")).expect("the tests may write");
+    let before = folder.join("before");
+    fs::write(&before, "precious\n").expect("the tests may write");
+    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+        if cfg!(target_os = "linux") || !name.starts_with("/proc") {
+            let end = fs::OpenOptions::new().append(true).open(&before).expect("it is there");
+            let mut command = program_at_home(&folder, &["show", "--net", "--svg", name]);
+            let ended: Ended = command.stdout(end).output().expect("the program starts").into();
+            assert_eq!((ended.code, &*ended.err), (Some(0), ""), "{name}");
+            let text = fs::read_to_string(&before).expect("it is there");
+            let svg = text.strip_prefix("precious\n").unwrap_or_else(|| panic!("{name}: {text}"));
+            assert_eq!(filled(svg).len(), 54, "{name}");
+            fs::write(&before, "precious\n").expect("the tests may write");
+        }
+    }
+    symlink("real/net.svg", folder.join("link.svg")).expect("the tests may write");
+    let link = folder.join("link.svg");
+    assert_eq!(shown(&["--net", "--svg", link.to_str().expect("the path is text")]), "");
+    assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
+    let svg = fs::read_to_string(folder.join("real/net.svg")).expect("it was written");
+    assert_eq!(filled(&svg).len(), 54);
 }
 
 #[test]

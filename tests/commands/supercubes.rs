@@ -139,7 +139,9 @@ fn the_net_shows_the_centres() {
 #[test]
 fn scrambles_of_supercubes_turn_the_centres_at_random() {
     let ended = run(&["scramble", "--supercube", "--seed", "7", "-n", "3", "--json"]);
-    for object in ended.objects() {
+    let objects = ended.objects();
+    assert_eq!((ended.code, objects.len()), (Some(0), 3), "{}", ended.err);
+    for object in objects {
         let scramble = object["scramble"].as_str().expect("a text");
         let cube = HeldCube::SUPERCUBE.turned_by(&turns(scramble));
         assert_eq!(object["centers"], cube.centers_as_held().expect("a supercube").to_string());

@@ -1,11 +1,12 @@
 //! `cubetui tables`, run as a shell runs it: what is printed, what is in the folder afterwards, every exit code.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use cubetui::cube::{Algorithm, HeldCube, Turn};
-use cubetui::storage::{ContainerWriter, Disk, FileLock};
+use cubetui::storage::{ContainerWriter, Disk, FileLock, Replacement};
 use cubetui::tables::{FullTables, STORED, Stored};
 
 use crate::program::{Ended, run_fed};
@@ -208,6 +209,28 @@ fn everything_in_the_folder_is_listed_and_what_is_ours_is_removed() {
 }
 
 #[test]
+fn results_and_what_another_process_writes_are_not_removed() {
+    let cache = cache("not-removed");
+    let folder = cache.join("cubetui");
+    fs::create_dir_all(&folder).expect("the tests may write");
+    let ledger = "{\"cubetui\":\"ledger\",\"version\":1,\"request\":\"--max-depth 3\"}\n";
+    fs::write(folder.join("my.jsonl"), ledger).expect("the tests may write");
+    let refused = run(&cache, &["tables", "remove", "my.jsonl"]);
+    let words =
+        "my.jsonl: a cubetui ledger is neither a table nor unfinished work; use rm if you no longer need it";
+    assert_ends(&refused, 4, "", words);
+    assert_ends(&run(&cache, &["tables", "remove", "--all"]), 0, "full: was not stored", "");
+    assert_eq!(fs::read_to_string(folder.join("my.jsonl")).expect("it is there"), ledger);
+
+    let mut half = Replacement::begin(&Disk::new(), &file(&cache)).expect("the tests may write");
+    half.write_all(b"cubetui\x1a and half of the tables").expect("the tests may write");
+    let temporary = names(&cache).into_iter().find(|name| name != "my.jsonl").expect("it is being written");
+    assert_ends(&run(&cache, &["tables", "remove", &temporary]), 4, "", "is working on it");
+    half.commit().expect("nobody has removed it");
+    assert_ends(&run(&cache, &["tables", "remove", &temporary]), 0, "was not stored", "");
+}
+
+#[test]
 fn trouble_with_files_is_exit_code_4() {
     let cache = cache("trouble");
     put(&cache, b"GIF89a");
@@ -277,9 +300,7 @@ fn damaged_tables_cost_one_cube_a_warning_and_no_more() {
 #[test]
 fn every_table_that_is_offered_can_be_distinguished() {
     let ids: Vec<&str> = STORED.iter().map(|entry| entry.layout.id).collect();
-    let mut unique = ids.clone();
-    unique.dedup();
-    assert_eq!(ids, unique);
+    assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len(), "{ids:?}");
     for entry in STORED {
         let id = entry.layout.id;
         assert!(

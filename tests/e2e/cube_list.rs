@@ -64,3 +64,23 @@ fn an_unsaved_list_outlives_a_kill_and_a_file_of_somebody_else_stays() {
     let written = fs::read_to_string(home.join("other.txt")).expect("it was saved");
     assert_eq!(written, "R // first // second note\n");
 }
+
+#[test]
+fn a_list_that_is_solved_line_by_line_is_saved_before_its_end_and_when_the_window_closes() {
+    let home = folder("listed");
+    let path = home.join("week.txt");
+    // More than are solved before the window closes.
+    fs::write(&path, "R U F L2 D' B\n".repeat(50_000)).expect("the tests may write");
+    let named = path.to_str().expect("the path is text");
+    let mut lines = Start::cubetui(&["--plain", "--list", named]).state(&home).open();
+    lines.wait_for_text("50,000 cubes");
+    lines.type_keys("list solve\r");
+    crate::session::wait_for_file(&home, "// = ");
+    lines.send(Signal::HUP);
+    lines.wait_for_text("Stopped: ");
+    assert_eq!(lines.exit_code(), 129);
+    let mut lines = Start::cubetui(&["--plain"]).state(&home).open();
+    lines.type_keys("list\r");
+    lines.wait_for_text("The list has 50,000 cubes, with unsaved changes");
+    lines.close();
+}

@@ -231,7 +231,7 @@ fn without_a_session_nothing_is_kept_and_typed_stickers_are_asked_for() {
     let mut terminal = start(&state, &arguments);
     type_stickers(&mut terminal);
     terminal.type_keys("q");
-    terminal.wait_for_text("lose the typed stickers?");
+    terminal.wait_for_text("quit and lose the typed stickers");
     quit(terminal);
     assert!(names_in(&state).is_empty());
 }

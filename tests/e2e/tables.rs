@@ -49,7 +49,7 @@ fn they_come_with_the_first_search_and_are_kept_for_the_next_start() {
 }
 
 #[test]
-fn keys_are_answered_and_quitting_is_at_once_while_they_are_built() {
+fn keys_are_answered_while_they_are_built_and_quitting_leaves_no_half_of_them() {
     let cache = cache("quit");
     let mut terminal = open(&cache);
     terminal.type_keys("ruf\r");

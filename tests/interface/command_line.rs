@@ -333,6 +333,18 @@ fn a_command_with_a_mistake_is_mended_and_done() {
 }
 
 #[test]
+fn a_line_of_wide_characters_scrolls_by_their_width() {
+    let mut person = Person::new();
+    person.type_text(":list name ").type_text(&"字".repeat(90));
+    // The sign and the cursor take a column each.
+    let shown = |person: &Person| person.screen().lines().nth(22).map(|row| row.matches('字').count());
+    assert_eq!(shown(&person), Some(78 / 2));
+    person.press("home");
+    let screen = person.screen();
+    assert!(screen.contains("\n:list name 字"), "{screen}");
+}
+
+#[test]
 fn the_list_fits_every_screen_and_shows_the_chosen_name() {
     for (columns, rows) in [(80, 24), (120, 40)] {
         let mut person = Person::new();

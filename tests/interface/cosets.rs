@@ -5,6 +5,7 @@ use std::time::Duration;
 use cubetui::app::{CosetRunState, Effect, Message, Overlay};
 use cubetui::coord::Coset;
 use cubetui::solver::{CosetEnding, CosetEvent, CosetNews, CosetPart, CosetProgress, DepthCount};
+use cubetui::tables::TableEvent;
 
 use crate::driver::Person;
 use crate::pinned::pin_over;
@@ -33,24 +34,77 @@ fn progress(share: u16, seconds: u64) -> CosetNews {
     }))
 }
 
-pub(crate) fn begun() -> Person {
+/// Somebody who has begun a coset, and waits for the tables.
+fn waiting() -> Person {
     let mut person = Person::new();
     person.press("r G");
-    let coset = Coset::of(&person.app.cube().cube);
-    assert!(!coset.is_h());
-    let asked: Vec<Effect> = person.taken_effects();
-    assert!(!asked.contains(&Effect::SolveCoset(coset)), "it says first what it takes");
+    assert!(!Coset::of(&person.app.cube().cube).is_h());
+    person.taken_effects();
     let screen = person.screen();
     assert!(screen.contains("about 2.8 GB of memory") && screen.contains("at most 2.4 GB"), "{screen}");
     person.press("enter");
-    assert_eq!(person.taken_effects().last(), Some(&Effect::SolveCoset(coset)));
+    assert_eq!(person.taken_effects(), [Effect::LoadTables], "it says first what it takes");
+    assert!(person.screen().contains("Waiting for the full tables"));
     person
+}
+
+/// The same, when the tables are there.
+pub(crate) fn begun() -> Person {
+    let mut person = waiting();
+    person.send(Message::Tables(TableEvent::Ready));
+    let coset = Coset::of(&person.app.cube().cube);
+    assert_eq!(person.taken_effects(), [Effect::SolveCoset(coset)]);
+    person
+}
+
+#[test]
+fn with_tables_a_coset_begins_at_once() {
+    let mut person = begun();
+    news(&mut person, CosetNews::Failed("it was in use".to_owned()));
+    person.press("esc G enter");
+    let coset = Coset::of(&person.app.cube().cube);
+    assert_eq!(person.taken_effects(), [Effect::SolveCoset(coset)]);
+    assert!(!person.screen().contains("Waiting"), "{}", person.screen());
+}
+
+#[test]
+fn tables_that_cannot_be_had_end_the_waiting_and_are_asked_for_again() {
+    let mut person = waiting();
+    person.send(Message::Tables(TableEvent::Failed("not enough free memory".to_owned())));
+    assert!(person.screen().contains("Not done: it needs the full tables."), "{}", person.screen());
+    assert_eq!(person.status(), "the full tables are not available: not enough free memory");
+    person.press("esc G enter");
+    assert_eq!(person.taken_effects(), [Effect::LoadTables]);
+    person.send(Message::Tables(TableEvent::Ready));
+    let coset = Coset::of(&person.app.cube().cube);
+    assert_eq!(person.taken_effects(), [Effect::SolveCoset(coset)]);
+}
+
+#[test]
+fn who_waits_for_tables_can_stop_and_quit_at_once() {
+    let mut person = waiting();
+    person.press("esc");
+    assert!(person.screen().contains("Not done: it was stopped before the full tables were there."));
+    person.send(Message::Tables(TableEvent::Ready));
+    assert_eq!(person.taken_effects(), [], "nothing is running, and nothing begins");
+    person.press("esc");
+    assert!(person.app.overlay().is_none());
+    for key in ["q", "ctrl-c"] {
+        let mut person = waiting();
+        person.press(key);
+        assert_eq!(person.taken_effects(), [Effect::Quit], "{key}");
+    }
+    // Just begun, there is nothing to save either.
+    let mut person = begun();
+    person.press("q");
+    assert_eq!(person.taken_effects(), [Effect::CancelCoset]);
+    news(&mut person, CosetNews::Failed("it was stopped before it began".to_owned()));
+    assert_eq!(person.taken_effects(), [Effect::Quit]);
 }
 
 #[test]
 fn a_coset_is_solved_while_a_person_looks() {
     let mut person = begun();
-    assert!(person.screen().contains("Waiting for the full tables"));
     news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
     (0..5).for_each(|number| news(&mut person, depth(number, true)));
     news(&mut person, depth(5, false));
@@ -122,6 +176,7 @@ fn quitting_saves_the_progress_first() {
     person.press("esc q");
     assert_eq!(person.taken_effects(), [Effect::Quit]);
     let mut person = begun();
+    news(&mut person, CosetNews::Begun { bytes: 2_800_000_000 });
     person.press("ctrl-c");
     news(&mut person, CosetNews::Failed("the disk is full".to_owned()));
     assert_eq!(person.taken_effects(), [Effect::CancelCoset]);

@@ -100,11 +100,11 @@ fn a_list_is_used_from_the_keyboard_alone() {
         .press("enter");
     assert_eq!(names(&person)[1], "mine");
     person.press("j space d");
-    assert!(names(&person).contains(&"tuesday".to_owned()), "it is kept");
-    assert!(person.status().contains("kept"), "{}", person.status());
+    assert!(names(&person).contains(&"tuesday".to_owned()), "it is protected");
+    assert!(person.status().contains("protected"), "{}", person.status());
     person.press("space d");
     assert!(!names(&person).contains(&"tuesday".to_owned()));
-    // Deleted, let go, kept, noted, named, added.
+    // Deleted, released, protected, noted, named, added.
     person.press("u u u u u u");
     assert_eq!(names(&person), ["monday", "tuesday", "short", "superflip", "wednesday"]);
     assert!(!person.app.list().is_changed());
@@ -172,6 +172,21 @@ fn wrong_lines_stay_and_are_explained() {
     assert!(person.status().contains("54 stickers"), "{}", person.status());
     let wrong = SCRAMBLES.replace("= D' L2 (2f*)", "= D L2 (2f*)");
     assert_eq!(state(&with_list(&wrong), 1), EntryState::WrongSolution);
+}
+
+#[test]
+fn a_name_that_cannot_be_written_is_marked_and_explained() {
+    let mut person = with_list(SCRAMBLES);
+    person.press("r ctrl-u").type_text("a // b").press("enter");
+    let screen = person.screen();
+    assert!(screen.contains("\nname: a // b\n"), "{screen}");
+    assert!(
+        screen.ends_with("\n      ^ cannot be written: // between blanks, = MOVES and [keep] mean something")
+    );
+    person.press("backspace");
+    assert!(!person.screen().contains("cannot be written"), "{}", person.screen());
+    person.press("esc e");
+    assert!(person.screen().contains("\nnote: three turns\n"), "{}", person.screen());
 }
 
 #[test]

@@ -194,7 +194,7 @@ fn a_piece_is_painted_whose_orientation_is_not_known() {
     person.press("backspace");
     assert!(!person.screen().contains("W@"), "{}", person.screen());
     person.press("@ @");
-    assert_eq!(person.status(), "this piece is as it was typed again");
+    assert_eq!(person.status(), "this piece is again as you typed it");
     // This one and the edge of U and F.
     person.press("@ down @");
     person.command("incomplete");

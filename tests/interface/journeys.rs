@@ -1,8 +1,8 @@
 //! What people do from the first key to the last: turning, commands, undo, help, quitting.
 
-use cubetui::app::{App, Effect, Message, Mode, Overlay};
+use cubetui::app::{App, Effect, Gesture, Message, Mode, Overlay, Target};
 use cubetui::config::Themes;
-use cubetui::cube::{Algorithm, CubieCube, HeldCube};
+use cubetui::cube::{Algorithm, CubieCube, Facelet, HeldCube};
 
 use crate::driver::{Person, app_with, settings};
 
@@ -137,6 +137,60 @@ fn quit_suspend_and_redraw_are_asked_of_the_terminal() {
     assert_eq!(person.taken_effects(), [Effect::Suspend, Effect::Redraw, Effect::Quit]);
     person.command("quit");
     assert_eq!(person.taken_effects(), [Effect::Quit]);
+}
+
+/// Somebody who would lose typed stickers by quitting.
+fn with_stickers() -> Person {
+    let mut person = Person::new();
+    person.press("i").type_text("gggrrr").taken_effects();
+    person
+}
+
+fn is_asked(person: &mut Person, words: &str) {
+    assert_eq!(person.status(), words);
+    assert!(person.taken_effects().is_empty());
+}
+
+#[test]
+fn whatever_quits_asks_before_stickers_are_lost() {
+    let by_key = "press the same key again to quit and lose the typed stickers";
+    for panel in ["", "ctrl-e"] {
+        let mut person = with_stickers();
+        person.press(panel).press("ctrl-c");
+        is_asked(&mut person, by_key);
+        // Another key in between ends the question.
+        person.press("esc i ctrl-c");
+        is_asked(&mut person, by_key);
+        person.press("ctrl-c");
+        assert_eq!(person.taken_effects(), [Effect::Quit]);
+    }
+    let mut person = with_stickers();
+    person.command("quit");
+    let by_command = "repeat the command to quit and lose the typed stickers";
+    is_asked(&mut person, by_command);
+    person.command("set strict on").command("quit");
+    is_asked(&mut person, by_command);
+    person.command("quit");
+    assert_eq!(person.taken_effects(), [Effect::Quit]);
+}
+
+#[test]
+fn whatever_is_changed_ends_the_question_before_quitting() {
+    let stickers = cube_after("R U F D").cube.to_face_cube().to_string();
+    let facelet = Facelet::all().next().expect("there are 54");
+    for change in [
+        Message::Paste(stickers.clone()),
+        Message::Loaded("cube.txt".into(), Ok(stickers)),
+        Message::Mouse(Gesture::Click, Some(Target::Facelet(facelet))),
+    ] {
+        let mut person = with_stickers();
+        person.press("q").send(change.clone()).press("q");
+        assert!(person.status().ends_with("lose the typed stickers"), "{change:?}: {}", person.status());
+        assert!(person.taken_effects().is_empty());
+        // What nobody did changes nothing.
+        person.send(Message::Resize(80, 24)).press("q");
+        assert_eq!(person.taken_effects(), [Effect::Quit]);
+    }
 }
 
 #[test]

@@ -78,6 +78,60 @@ fn cubes_are_compared_while_the_list_is_used() {
     assert_eq!((person.app.list().len(), person.status()), (3, "stopped: nothing dropped"));
 }
 
+#[test]
+fn a_comparison_ends_with_its_list() {
+    // Each list has been changed twice when the comparison would end.
+    let mut person = with_list("R\nL\nU\nR U\n");
+    person.press("space space i");
+    let effects = person.taken_effects();
+    let [Effect::CompareListed(search)] = &effects[..] else { panic!("it was asked for: {effects:?}") };
+    let found = search.run(|| false, |_| ()).expect("nobody cancels it");
+    person.command("list discard");
+    assert_eq!(
+        (person.taken_effects(), person.app.comparing_progress()),
+        (vec![Effect::CancelCompare], None)
+    );
+    person.press("a a").send(Message::Isomorphic(search.job, IsomorphicNews::Found(found)));
+    assert_eq!(person.app.list().len(), 2);
+    // Undo leads back to the first list, which nobody compares.
+    person.press("i");
+    let effects = person.taken_effects();
+    let [Effect::CompareListed(search)] = &effects[..] else { panic!("it was asked for: {effects:?}") };
+    let found = search.run(|| false, |_| ()).expect("nobody cancels it");
+    assert_eq!(found.len(), 1);
+    person.press("u u u").send(Message::Isomorphic(search.job, IsomorphicNews::Found(found)));
+    assert_eq!(names(&person), ["R", "L", "U", "R U"]);
+    assert_eq!(person.status(), "undone: the list discarded");
+}
+
+#[test]
+fn the_chosen_cube_stays_chosen_and_is_named_though_others_are_dropped_meanwhile() {
+    let mut person = with_list("R\nL\nR2\nR U\nR U2\n");
+    person.press("j j j i r").type_text("fourth");
+    let_compare(&mut person);
+    assert_eq!(person.app.list().chosen(), 2);
+    person.press("enter");
+    assert_eq!(names(&person), ["R", "R2", "fourth", "R U2"]);
+    // What was dropped meanwhile cannot be named.
+    let mut person = with_list("R\nL\nR2\n");
+    person.press("j i r").type_text("left");
+    let_compare(&mut person);
+    person.press("enter");
+    assert_eq!(names(&person), ["R", "R2"]);
+    assert_eq!(person.status(), "this cube is no longer in the list");
+    // A search leads back to the cube where it began.
+    let mut person = with_list("R\nL\nR2\nR U\n");
+    person.press("j j i /").type_text("U");
+    let_compare(&mut person);
+    assert_eq!((names(&person)[person.app.list().chosen()].as_str(), person.app.list().len()), ("R U", 3));
+    person.press("esc");
+    assert_eq!(names(&person)[person.app.list().chosen()], "R2");
+    // Another list has another cube with the number.
+    person.press("r").type_text("third");
+    person.send(Message::ListLoaded("other.txt".into(), Ok("F\nB\nD\n".to_owned()))).press("enter");
+    assert_eq!(names(&person), ["F", "B", "D"]);
+}
+
 /// The end of a search that was cancelled, with this solution.
 fn cancelled(best: Option<&str>) -> SolveEvent {
     let best = best.map(|text| Solution {
@@ -119,6 +173,8 @@ fn a_discarded_list_comes_back() {
     let mut person = with_list(SCRAMBLES);
     person.press("j d").command("list discard");
     assert!(person.app.list().is_empty() && !person.app.list().is_changed());
+    // An empty list does not take its place.
+    person.command("list discard");
     person.press("u");
     assert_eq!(person.status(), "undone: the list discarded");
     assert_eq!(names(&person), ["monday", "short", "superflip", "wednesday"]);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cubetui::app::{Effect, Message, Mode};
+use cubetui::app::{Effect, Message, Mode, SearchState};
 use cubetui::cube::{Algorithm, CubieCube, Move, Turn};
 use cubetui::solver::{Ending, JobId, Progress, Solution, SolveEvent, SolveReport};
 use cubetui::tables::{Stage, StoreError, TableEvent};
@@ -204,6 +204,97 @@ fn a_search_stopped_before_any_solution_leads_back() {
     person.press("esc").send(Message::Solver(job, finished(Ending::Cancelled)));
     assert_eq!(person.app.mode(), Mode::Turn);
     assert_eq!(person.status(), "stopped before a solution was found");
+}
+
+#[test]
+fn a_search_that_ends_leaves_the_other_modes_alone() {
+    let ends: [fn(JobId) -> Message; 3] = [
+        |job| Message::Solver(job, finished(Ending::Cancelled)),
+        |job| Message::Solver(job, finished(Ending::TimedOut)),
+        |job| Message::SolverFailed(job, "out of luck".to_owned()),
+    ];
+    for (command, end) in
+        ["solve", "insert R U2 F"].into_iter().flat_map(|command| ends.map(|end| (command, end)))
+    {
+        let mut person = person_with("R U F");
+        let (job, _) = person.command(command).asked_search();
+        person.press("i").send(end(job));
+        assert_eq!(person.app.mode(), Mode::Paint, "{command}: {}", person.status());
+    }
+    // A solution that is shown stays.
+    let mut person = playing();
+    person.press("ctrl-o");
+    let (job, _) = person.asked_search();
+    person.send(Message::Solver(job, finished(Ending::Cancelled)));
+    assert_eq!((person.app.mode(), shown(&person)), (Mode::Play, 3));
+}
+
+#[test]
+fn escape_leaves_the_stickers_whatever_is_searched() {
+    let (mut person, _) = searching();
+    let typed = CubieCube::SOLVED.turned_by(&moves("R2 D"));
+    person.press("i").send(Message::Paste(typed.to_face_cube().to_string())).taken_effects();
+    person.press("esc");
+    assert_eq!((person.app.mode(), person.app.cube().cube), (Mode::Turn, typed));
+    assert_eq!(person.taken_effects(), [Effect::CancelSolve], "another cube ends the search");
+    // With other stickers it is stopped in Turn mode.
+    let (mut person, job) = searching();
+    person.press("i w esc").taken_effects();
+    assert_eq!(person.app.mode(), Mode::Turn);
+    person.press("esc");
+    assert_eq!(person.taken_effects(), [Effect::CancelSolve]);
+    person.send(Message::Solver(job, finished(Ending::Cancelled)));
+    assert_eq!(person.app.mode(), Mode::Turn);
+}
+
+#[test]
+fn a_search_ends_where_a_panel_takes_its_worker() {
+    for (command, close) in [("compare", "esc"), ("all", "ctrl-c")] {
+        let (mut person, job) = searching();
+        person.command(command);
+        assert_eq!(person.status(), "stopped before a solution was found");
+        // The end of a search that had begun comes all the same.
+        person.send(Message::Solver(job, finished(Ending::Cancelled))).press(close);
+        let state = person.app.search().expect("it was searched").state();
+        assert_eq!((person.app.mode(), state), (Mode::Turn, &SearchState::Ended(Ending::Cancelled)));
+        // What was found stays.
+        let (mut person, job) = searching();
+        person.send(Message::Solver(job, found("F' U' R'"))).command(command);
+        assert_eq!(person.status(), "stopped; best so far: 3 moves");
+        person.press(close);
+        assert_eq!((person.app.mode(), shown(&person)), (Mode::Play, 3));
+    }
+}
+
+#[test]
+fn only_a_search_that_runs_is_shown_as_one() {
+    let (mut person, job) = searching();
+    assert!(person.screen().contains("Searching …"), "{}", person.screen());
+    person.send(Message::Solver(job, finished(Ending::TimedOut)));
+    assert_eq!(person.status(), "no solution found within the limits");
+    assert!(!person.screen().contains("Searching …"), "{}", person.screen());
+    person.press("esc");
+    assert_eq!((person.app.mode(), person.taken_effects()), (Mode::Turn, Vec::new()));
+}
+
+/// In the middle of a solution too, where it was chosen among others too.
+#[test]
+fn the_start_of_the_solution_is_proven() {
+    let (mut person, job) = searching_three();
+    let start = person.app.cube().cube;
+    person
+        .send(Message::Solver(job, found("F2 F U' R'")))
+        .send(Message::Solver(job, found_at(1, 2, "F F F U' R'")))
+        .press("] right right ctrl-o");
+    let (job, request) = person.asked_search();
+    assert_eq!((request.cube, request.limits.timeout), (start, None));
+    person.send(Message::Solver(job, found("F' U' R'")));
+    assert_eq!((shown(&person), step(&person)), (5, 2));
+    assert!(person.screen().contains("3 moves found:"), "{}", person.screen());
+    person.send(Message::Solver(job, finished(Ending::Exhausted))).press("home");
+    assert_eq!((shown(&person), step(&person)), (3, 0));
+    person.press("right end ctrl-o");
+    assert_eq!(person.status(), "it is already proven");
 }
 
 #[test]

@@ -41,6 +41,22 @@ fn painting() -> Person {
 }
 
 #[test]
+fn the_last_turns_are_shown_where_there_is_no_room_for_all() {
+    let mut person = Person::new();
+    for turns in 1..8 {
+        person.type_text("rufdlb");
+        let screen = person.screen();
+        let panel: Vec<&str> = screen.lines().skip_while(|line| !line.contains(" Turns: ")).collect();
+        assert!(panel[0].contains(&format!("Turns: {}", 6 * turns)), "{screen}");
+        let line = panel[1].trim_matches(['│', ' ']);
+        assert!(line.ends_with("R U F D L B"), "{screen}");
+        assert_eq!(line.starts_with('…'), turns == 7, "{screen}");
+        // The sign and a blank, then two columns for each turn, without the last blank.
+        assert_eq!(line.chars().count(), if turns < 7 { 12 * turns - 1 } else { 77 }, "{screen}");
+    }
+}
+
+#[test]
 fn other_themes() {
     let mut painting = Person::new();
     painting.press("i").type_text("wwgwroyb");

@@ -7,6 +7,7 @@ use cubetui::app::{Effect, Gesture, Message, Mode, Page};
 use cubetui::config::ColorDepth;
 use cubetui::coord::{COORDINATES, Coset};
 use cubetui::cube::{Algorithm, CubieCube, HeldCube, Move};
+use cubetui::manual::CHAPTERS;
 use cubetui::solver::{Demonstration, Demonstrator, Examiner};
 use cubetui::ui;
 use ratatui::layout::{Position, Rect};
@@ -88,6 +89,23 @@ fn the_pages_are_shown_of_a_scrambled_cube() {
     ] {
         pin_over(&cube_page(), name, &student(SCRAMBLE, keys));
     }
+}
+
+/// The keys that the manual lists, pressed in its order, open the pages it names: all of them.
+#[test]
+fn the_manual_lists_every_page_with_its_key() {
+    let chapter = CHAPTERS.iter().find(|chapter| chapter.id == "studying").expect("it is there");
+    let (_, table) = chapter.markdown.split_once("| Key | Page | |\n").expect("the pages are a table");
+    let mut person = student(SCRAMBLE, "");
+    let mut opened = Vec::new();
+    for row in table.lines().skip(1).take_while(|line| !line.is_empty()) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        press(&mut person, &cells[1].trim_matches('`').to_lowercase());
+        let page = page(&person).expect("a page is open");
+        assert_eq!(page.name(), cells[2], "{row}");
+        opened.push(page);
+    }
+    assert_eq!(opened, Page::OF_CUBE);
 }
 
 #[test]

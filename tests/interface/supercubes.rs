@@ -1,7 +1,7 @@
 //! A supercube in the interface: its centres are seen, typed, solved, and come back with undo and the session.
 
 use cubetui::app::{Effect, Mode, Session};
-use cubetui::config::ColorDepth;
+use cubetui::config::{ColorDepth, Config, EntryRules};
 use cubetui::cube::{Algorithm, CenterTurns, HeldCube};
 
 use crate::driver::{Person, app_with, settings};
@@ -177,10 +177,40 @@ fn a_solver_without_centres_says_so_before_it_searches() {
 }
 
 #[test]
+fn the_configuration_makes_a_supercube_or_a_cube_also_of_a_session() {
+    let entry = EntryRules { supercube: true, ..EntryRules::default() };
+    let configured = || app_with(Config { entry, ..settings() });
+    let session =
+        |person: &Person| Session::read(&person.app.session_text(7)).expect("it was written as one");
+    assert_eq!(configured().cube(), &HeldCube::SUPERCUBE);
+    let mut person = Person::new();
+    person.press("r u f R U");
+    let mut again = Person::with(configured().with_session(session(&person)));
+    assert_eq!(again.app.cube(), &after("R U F R' U'"));
+    assert_eq!(again.status(), "continuing where you left off; --fresh starts with a new cube");
+    again.press("enter");
+    assert_eq!(again.asked_search().1.centers, again.app.cube().centers);
+    let mut person = Person::with(configured());
+    person.press("r u f R U");
+    assert_eq!(person.app.cube(), &after("R U F R' U'"));
+    let again = Person::with(app_with(settings()).with_session(session(&person)));
+    assert_eq!(again.app.cube(), &HeldCube { centers: None, ..*person.app.cube() });
+    // Where the turns are not known, the centres are a guess.
+    let mut person = Person::new();
+    person.command(&format!("cube {AFTER_R}")).press("esc");
+    let again = Person::with(configured().with_session(session(&person)));
+    assert!(again.app.cube().centers.is_some());
+    let says = "; its centres are taken as upright: > < in Paint";
+    assert!(again.status().ends_with(says), "{}", again.status());
+}
+
+/// A solved cube turned by R.
+const AFTER_R: &str = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
+
+#[test]
 fn what_is_not_known_of_the_centres_is_said() {
     let mut person = Person::new();
-    let after_r = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
-    person.command(&format!("cube {after_r}")).press("esc").command("set supercube on");
+    person.command(&format!("cube {AFTER_R}")).press("esc").command("set supercube on");
     let says = "supercube is on; its centres are taken as upright: > < in Paint";
     assert_eq!(person.status(), says);
     let mut turned = Person::new();

@@ -18,10 +18,16 @@ use program::{Ended, program_at_home, run_fed};
 
 const SCRAMBLE: &str = "R2 U2 B2 U' R2 D R2 U B2 D' B2 F2 L' B U F L F' U2 L B'";
 
-/// What the program says to this input.
-fn told(arguments: &[&str], input: &[u8]) -> Ended {
+/// The home of the person, and the folder in which the program runs.
+fn home() -> PathBuf {
     let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("plain");
     fs::create_dir_all(&home).expect("the tests may write in their own folder");
+    home
+}
+
+/// What the program says to this input.
+fn told(arguments: &[&str], input: &[u8]) -> Ended {
+    let home = home();
     let mut program = program_at_home(&home, &[&["--plain"], arguments].concat());
     run_fed(program.env("TERM", "dumb").current_dir(&home), input)
 }
@@ -35,8 +41,12 @@ fn answers(lines: &[&str]) -> String {
     assert!(said.out.chars().all(is_plain), "{}", said.out);
     for line in said.out.lines() {
         let first = line.chars().next().expect("no line is empty");
-        assert!(!first.is_lowercase(), "{line:?} begins like a sentence");
-        assert!(line.ends_with(['.', '?', ':', '\'', '!']), "{line:?} ends like a sentence");
+        let begins_with_file = line.split(' ').next().is_some_and(|word| word.ends_with(".txt:"));
+        assert!(!first.is_lowercase() || begins_with_file, "{line:?} begins like a sentence");
+        let ends_with_data = ["The text is ", "The address is "].iter().any(|words| line.starts_with(words))
+            || line.contains(", ease ");
+        let ends = line.ends_with(['.', '?', ':', '\'', '!']);
+        assert!(ends || ends_with_data, "{line:?} ends like a sentence");
     }
     said.out
 }
@@ -136,7 +146,7 @@ fn the_solution_that_is_shown_solves_the_cube_as_it_is_held() {
 /// With the same solver, where both prove it.
 #[test]
 fn the_command_line_gives_an_answer_as_long() {
-    let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("plain");
+    let home = home();
     for scramble in ["R U F", "D2 L' B U R' F2 D", "F U2 R' D B L2 U' F R", "L B' U2 R F' D2 L U B2 R'"] {
         let shown = reported_solution(&answers(&["set solver optimal", scramble, "solve", "prove"]));
         let mut program = program_at_home(&home, &["solve", "--solver", "optimal", scramble]);
@@ -236,6 +246,25 @@ fn it_opens_on_the_cube_it_is_given() {
 }
 
 #[test]
+fn mistakes_in_the_configuration_are_said_at_the_start() {
+    fs::write(home().join("bad.toml"), "foo = 1\nbar = 2\n")
+        .expect("the tests may write in their own folder");
+    let said = told(&["--config", "bad.toml"], b"messages\n");
+    let expected = "bad.toml: line 1, column 1: unknown key \"foo\"; 1 more: messages shows them.\n\
+                    bad.toml: line 1, column 1: unknown key \"foo\".\n\
+                    bad.toml: line 2, column 1: unknown key \"bar\".\n";
+    assert_eq!((said.code, said.out.as_str()), (Some(0), expected));
+}
+
+#[test]
+fn names_of_files_and_moves_are_written_as_they_are() {
+    fs::write(home().join("week.txt"), "R U\n").expect("the tests may write in their own folder");
+    let said = told(&[], b"R U\ncopy scramble\nlist open week.txt\n");
+    assert_in_order(&said.out, &["The text is R U\n", "\nweek.txt: 1 cube.\n"]);
+    assert_eq!(said.code, Some(0));
+}
+
+#[test]
 fn solutions_by_stages_say_their_groups_and_keys() {
     let text = answers(&["R2", "set solver thistlethwaite", "solve", "next"]);
     let half_turn = CubieCube::SOLVED.turned(Move::new(Face::R, 2));
@@ -306,7 +335,7 @@ fn every_request_of_the_model_has_an_answer() {
             "The cube is in G1: all edges oriented.\n1 move into G2; its key is ",
             "The address is https://",
             "The text is UUFUUFUUF",
-            "Not copied: there is no clipboard line by line.",
+            "BB\nNot copied: there is no clipboard line by line.",
             "It takes about 2.8 GB of memory, and all processors.",
             "Say begin to begin, or anything else to leave it.",
             "There is no screen to draw again: say repeat.",
@@ -332,7 +361,7 @@ fn all_solutions_are_listed_in_sentences() {
         &text,
         &[
             "2 solutions, complete.",
-            "4 moves, ease 65: U2 D2 R2 L2.",
+            "4 moves, ease 65: U2 D2 R2 L2\n",
             "76 solutions, complete.",
             "These are the first 20; cubetui solve lists them all.",
         ],

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use cubetui::serve::{Limits, openapi_document};
 use cubetui::solver;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::client::Service;
+use crate::client::{SUPERFLIP, Service};
 
 /// Every place that points to another must point to something.
 fn references(value: &Value, found: &mut Vec<String>) {
@@ -83,6 +83,44 @@ fn every_path_of_the_document_is_answered() {
             );
         }
     }
+}
+
+#[test]
+fn every_request_may_be_refused_for_its_host_its_connection_or_the_end() {
+    let service = Service::with(Limits::default());
+    let document = service.get("/openapi.json").good();
+    for (path, operations) in document["paths"].as_object().expect("paths") {
+        for (method, operation) in operations.as_object().expect("operations") {
+            for (status, words) in [
+                ("400", "The Host header is missing"),
+                ("421", "The service does not answer for this host"),
+                ("429", "Too many connections by one client"),
+                ("503", "The service is ending"),
+            ] {
+                let described = operation["responses"][status]["description"].as_str().unwrap_or_default();
+                assert!(described.contains(words), "{method} {path} {status}: {described:?}");
+            }
+            if operation["parameters"].is_array() {
+                let described = operation["responses"]["400"]["description"].as_str().unwrap_or_default();
+                assert!(described.contains("The query cannot be read"), "{method} {path}: {described:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_document_has_all_forms_of_supercubes_and_of_stickers_that_were_seen() {
+    let service = Service::with(Limits::default());
+    let document = service.get("/openapi.json").good();
+    let schemas = &document["components"]["schemas"];
+    let forms = schemas["SolveRequest"]["properties"]["cube"]["oneOf"].as_array().expect("forms");
+    for name in ["scramble", "cube", "corner_position"] {
+        let form = forms.iter().find(|form| has_property(&document, form, name)).expect("an object");
+        assert!(has_property(&document, form, "centers"), "a supercube as an object with {name}");
+    }
+    let seen = &schemas["VerifyRequest"]["properties"]["seen"]["items"]["examples"];
+    assert!(seen.as_array().is_some_and(|seen| seen.contains(&json!("U4=orange"))), "{seen}");
+    service.post("/v1/verify", &json!({"cube": SUPERFLIP, "seen": seen}).to_string()).good();
 }
 
 /// A client that is generated from the document knows the field.

@@ -1,8 +1,10 @@
 //! Both sides of a scramble, and insertions, over HTTP.
 
 use cubetui::cube::{ColorScheme, HeldCube, NamedGoal, NissMoves};
+use cubetui::serve::Limits;
 use serde_json::{Value, json};
 
+use crate::client::{ANSWER_TIME, Service};
 use crate::endpoints::{service, text, turns};
 
 #[test]
@@ -29,7 +31,7 @@ fn a_step_on_both_sides_continues_after_another() {
 
 #[test]
 fn moves_are_inserted_into_a_skeleton() {
-    let service = service();
+    let service = Service::with(Limits { solve_time: ANSWER_TIME, ..Limits::default() });
     let body = json!({
         "cube": {"scramble": "U' R U R' D R U' R' D' R"},
         "insert": "(U' R)", "insertion_max": 9,

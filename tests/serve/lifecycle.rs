@@ -89,6 +89,24 @@ fn signals_end_it_without_a_word_though_a_search_runs() {
     }
 }
 
+/// One list is made at a time, and takes a good part of a second.
+#[test]
+fn requests_for_lists_are_answered_at_the_end() {
+    let program = Program::start("lists", &["--timeout", "1h"]);
+    let list = request("GET", "/v1/symmetry/cubes?class=C3&unique=inversion&skip=497000", None);
+    let mut clients: Vec<Client> = (0..20).map(|_| Client::of(program.address)).collect();
+    clients.iter_mut().for_each(|client| client.send(&list));
+    until("all are connected", || metric(program.address, "cubetui_http_connections") > 20.5);
+    program.signal(Signal::TERM);
+    let answers = clients.iter_mut().map(|client| client.answer().expect("every request is answered"));
+    let refused: Vec<_> = answers.filter(|answer| answer.status != 200).collect();
+    assert!(!refused.is_empty());
+    for answer in refused {
+        answer.problem(503, "ending");
+    }
+    assert_eq!(program.end(), (Some(0), String::new(), String::new()));
+}
+
 /// Difficult goals and sets of moves would like large tables. The stacks of the threads take more addresses than memory, so
 /// there are more of these.
 #[cfg(target_os = "linux")]

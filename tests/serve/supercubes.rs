@@ -65,6 +65,12 @@ fn what_cannot_be_done_with_centres_is_refused_at_its_field() {
         assert_eq!(problem["faults"][0]["pointer"], "/supercube", "{problem}");
         assert_eq!(problem["faults"][0]["kind"], "unsupported_centers");
     }
+    let words = "? ? ? ? DF DR DB DL FR FL BR BL -? -? -? ? DRF DFL DLB DBR";
+    for incomplete in [words, "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB."] {
+        let body = json!({"cube": incomplete, "incomplete": true, "supercube": true}).to_string();
+        let problem = service.post("/v1/solve", &body).problem(422, "unreadable-cube");
+        assert_eq!(problem["faults"][0]["pointer"], "/cube", "{incomplete}");
+    }
     let wrong = json!({"cube": {"scramble": "R", "centers": "R+ Q"}});
     let problem = service.post("/v1/solve", &wrong.to_string()).problem(422, "unreadable-cube");
     assert_eq!(

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cubetui::cube::{Algorithm, CubieCube, random};
 use cubetui::solver::{
-    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase,
+    Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, TwoPhase,
 };
 use cubetui::tables::{FullTables, Stored};
 use xxhash_rust::xxh3::xxh3_64;
@@ -21,14 +21,18 @@ fn instant() -> TwoPhase {
     TwoPhase::new(instant_tables())
 }
 
-/// Solves with tables that come when the first solution is found; the report and everything that was told.
-fn solve(cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>, Tier) {
+/// Solves with tables that come with the first event for which `is_time` holds. Returns the report and all events.
+fn solve_with_arrival(
+    cube: CubieCube,
+    limits: Limits,
+    is_time: impl Fn(&SolveEvent) -> bool + Sync,
+) -> (SolveReport, Vec<SolveEvent>) {
     let tables = Mutex::new(Some(full()));
     let place = Arc::new(OnceLock::new());
     let solver = instant().with_full(Arc::clone(&place));
     let events = Mutex::new(Vec::new());
     let observer = |event: SolveEvent| {
-        if matches!(event, SolveEvent::Found { .. })
+        if is_time(&event)
             && let Some(tables) = tables.lock().expect("no panic").take()
         {
             place.set(tables).expect("they come once");
@@ -37,8 +41,23 @@ fn solve(cube: CubieCube, limits: Limits) -> (SolveReport, Vec<SolveEvent>, Tier
     };
     let report = solver
         .solve(&SolveRequest::new(cube, limits), &SearchControl::new(&AtomicBool::new(false), &observer));
-    let tier = if place.get().is_some() { Tier::Full } else { Tier::Instant };
-    (report, events.into_inner().expect("no panic"), tier)
+    assert!(place.get().is_some(), "the tables have come");
+    (report, events.into_inner().expect("no panic"))
+}
+
+fn is_found(event: &SolveEvent) -> bool {
+    matches!(event, SolveEvent::Found { .. })
+}
+
+/// Solves with these tables, and one thread.
+fn solve(solver: &TwoPhase, cube: CubieCube, limits: Limits) -> SolveReport {
+    solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&AtomicBool::new(false), &|_| ()))
+}
+
+/// A cube that takes twelve moves: the proof of that is short, and many times as short with the full tables.
+fn cube_of_twelve_moves() -> CubieCube {
+    let moves = "R U F' L2 D B R' U2 F L D2 B".parse::<Algorithm>().expect("an algorithm").moves().0;
+    CubieCube::SOLVED.turned_by(&moves)
 }
 
 #[test]
@@ -47,8 +66,8 @@ fn a_search_stays_one_search_when_tables_arrive() {
     for solutions in [1, 3] {
         let cube = CubieCube::random(&mut generator);
         let limits = Limits { timeout: Some(Duration::from_millis(700)), solutions, ..Limits::default() };
-        let (report, events, tier) = solve(cube, limits);
-        assert_eq!((report.ending, tier), (Ending::TimedOut, Tier::Full));
+        let (report, events) = solve_with_arrival(cube, limits, is_found);
+        assert_eq!(report.ending, Ending::TimedOut);
         let best = report.best.as_ref().expect("there is a solution within that time");
         assert!(report.others.len() < solutions);
         for solution in report.others.iter().chain([best]) {
@@ -84,26 +103,46 @@ fn a_proof_after_tables_have_arrived_is_a_proof_of_the_whole() {
     // Found at once, proven soon.
     let moves = "R U F' L2 D B R' U2".parse::<Algorithm>().expect("an algorithm").moves().0;
     let cube = CubieCube::SOLVED.turned_by(&moves);
-    let (report, _, _) = solve(cube, Limits::default());
+    let (report, _) = solve_with_arrival(cube, Limits::default(), is_found);
     assert_eq!(report.ending, Ending::Exhausted);
     let best = report.best.expect("it is solvable").moves.len();
-    let twin = instant();
-    let request = SolveRequest::new(cube, Limits::default());
-    let expected = twin.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
+    let expected = solve(&instant(), cube, Limits::default());
     assert_eq!(Some(best), expected.best.map(|best| best.moves.len()));
     assert_eq!(usize::from(report.progress.lower_bound), best);
 }
 
+/// They arrive before the first long phase 1 is searched.
 #[test]
-fn a_cancel_ends_the_whole() {
+fn a_search_visits_fewer_positions_once_tables_have_arrived() {
+    let cube = cube_of_twelve_moves();
+    let begins = |event: &SolveEvent| matches!(event, SolveEvent::Progress(progress) if progress.depth >= 6);
+    let (report, _) = solve_with_arrival(cube, Limits::default(), begins);
+    let without = solve(&instant(), cube, Limits::default());
+    for report in [&report, &without] {
+        assert_eq!((report.ending, report.progress.lower_bound), (Ending::Exhausted, 12));
+    }
+    let (nodes, without) = (report.progress.nodes, without.progress.nodes);
+    assert!(2 * nodes < without, "{nodes} positions with them, {without} without");
+}
+
+#[test]
+fn a_cancel_after_tables_have_arrived_ends_the_whole() {
     let cube = CubieCube::random(&mut random::seeded_generator(93));
-    let (cancel, place) = (AtomicBool::new(false), Arc::new(OnceLock::new()));
-    let observer = |event: SolveEvent| {
-        if matches!(event, SolveEvent::Found { .. }) {
+    let (cancel, place, arrival) = (AtomicBool::new(false), Arc::new(OnceLock::new()), OnceLock::new());
+    let observer = |event: SolveEvent| match event {
+        SolveEvent::Found { progress, .. } => {
+            arrival.get_or_init(|| {
+                place.set(full()).expect("they come once");
+                progress.depth
+            });
+        }
+        // The parts of a greater depth are searched with the tables.
+        SolveEvent::Progress(progress) if arrival.get().is_some_and(|&depth| progress.depth > depth) => {
             cancel.store(true, Ordering::Relaxed);
         }
+        _ => {}
     };
-    let solver = instant().with_full(place);
+    let solver = instant().with_full(Arc::clone(&place));
     let report =
         solver.solve(&SolveRequest::new(cube, Limits::default()), &SearchControl::new(&cancel, &observer));
     assert_eq!(report.ending, Ending::Cancelled);
@@ -114,12 +153,11 @@ fn a_cancel_ends_the_whole() {
 fn tables_that_are_there_are_used_from_the_beginning() {
     let place = Arc::new(OnceLock::new());
     place.set(full()).expect("the place is free");
-    let cube = CubieCube::random(&mut random::seeded_generator(94));
-    let limits = Limits { good_enough: 21, ..Limits::default() };
-    let never = AtomicBool::new(false);
-    let solver = instant().with_full(place);
-    let report = solver.solve(&SolveRequest::new(cube, limits), &SearchControl::new(&never, &|_| ()));
-    assert_eq!(report.ending, Ending::GoodEnough);
+    let [with, without] = [instant().with_full(place), instant()]
+        .map(|solver| solve(&solver, cube_of_twelve_moves(), Limits::default()));
+    assert_eq!((with.ending, without.ending), (Ending::Exhausted, Ending::Exhausted));
+    let (with, without) = (with.progress.nodes, without.progress.nodes);
+    assert!(4 * with < without, "{with} positions with them, {without} without");
 }
 
 /// Files outlive the program that wrote them: whoever changes what the bytes mean raises the revision, and then these.

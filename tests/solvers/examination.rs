@@ -4,9 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 
-use cubetui::coord::{
-    COORDINATES, Coordinate, CornerPermutation, Coset, FlipUdSlice, Twist, UdEdgePermutation,
-};
+use cubetui::coord::{COORDINATES, Coordinate, CornerPermutation, Coset, Flip, FlipUdSlice, Twist};
 use cubetui::cube::{Algorithm, CubieCube, Face, Move, Symmetry, random};
 use cubetui::solver::{Demonstrator, Distance, Examination, Examiner, Phase1Solutions, Proof};
 use cubetui::tables::{ThistlethwaiteTables, thistlethwaite_group};
@@ -209,30 +207,46 @@ fn a_bound_says_that_it_is_one() {
     assert_eq!(words, ["1 move", "0 moves", "at least 2 moves"]);
 }
 
-/// The subgroup S of a coordinate's zeros, and its right cosets S*g: an element of S before a cube keeps the value.
+/// The coordinates whose zeros are a normal subgroup: the cubes that leave some permutation as it is.
+const OF_NORMAL_SUBGROUPS: [&str; 5] =
+    ["corner_permutation", "ud_edge_permutation", "slice_permutation", "edge_permutation", "parity"];
+
+/// The subgroup S of a coordinate's zeros, and its right cosets S*g: an element of S before a cube keeps the value. After
+/// the cube it does so for all cubes only if S is normal.
 #[test]
 fn every_coordinate_numbers_right_cosets() {
     let mut generator = random::seeded_generator(3);
-    let cubes: Vec<CubieCube> = (0..50).map(|_| CubieCube::random(&mut generator)).collect();
+    let anywhere: Vec<CubieCube> = (0..50).map(|_| CubieCube::random(&mut generator)).collect();
+    let moves_of_h: Vec<Move> = Move::ALL.into_iter().filter(|turn| turn.is_in_h()).collect();
+    // The edges of a random cube choose the moves.
+    let in_h = anywhere.iter().map(|cube| {
+        let chosen = cube.edges().iter().enumerate().map(|(step, edge)| (edge.index() + step) % 10);
+        CubieCube::SOLVED.turned_by(&chosen.map(|number| moves_of_h[number]).collect::<Vec<_>>())
+    });
+    let in_h: Vec<CubieCube> = in_h.collect();
+    // Turns, twists and flips of pieces in their places, and cycles of three corners, edges and middle-layer edges.
+    let turned_pieces = [Twist::from_index(673).cube(), Flip::from_index(673).cube()];
+    let cycles = ["R' F R' B2 R F' R' B2 R2", "M' U2 M U2", "E R2 E' R2"].map(cube);
+    let elements = Move::ALL.into_iter().map(|turn| CubieCube::SOLVED.turned(turn));
+    let elements: Vec<CubieCube> = elements.chain(turned_pieces).chain(cycles).collect();
     for entry in COORDINATES {
-        let moves = entry.moves_that_keep(&CubieCube::SOLVED);
-        for cube in &cubes {
+        let of_subgroup = |element: &&CubieCube| entry.value(element) == Some(0);
+        let elements: Vec<&CubieCube> = elements.iter().filter(of_subgroup).collect();
+        assert!(elements.len() > 2, "{}", entry.id);
+        let is_of_h = ["ud_edge_permutation", "slice_permutation"].contains(&entry.id);
+        let mut is_normal = true;
+        for cube in if is_of_h { &in_h } else { &anywhere } {
+            let value = entry.value(cube);
+            assert!(value.is_some(), "{}", entry.id);
             let mut element = CubieCube::SOLVED;
             for (step, edge) in cube.edges().iter().enumerate() {
-                if !moves.is_empty() {
-                    element = element.turned(moves[(edge.index() + step) % moves.len()]);
-                }
+                element = element.then(elements[(edge.index() + step) % elements.len()]);
                 assert_eq!(entry.value(&element), Some(0), "{}", entry.id);
-                assert_eq!(entry.value(&element.then(cube)), entry.value(cube), "{}", entry.id);
+                assert_eq!(entry.value(&element.then(cube)), value, "{}", entry.id);
+                is_normal &= entry.value(&cube.then(&element)) == value;
             }
         }
-    }
-    // Those that no move keeps: elements of their subgroups by another way, twists and flips of pieces in their places.
-    for cube in &cubes {
-        let turned_pieces = Twist::from_index(673).cube();
-        let before = turned_pieces.then(cube);
-        assert_eq!(CornerPermutation::of(&before), CornerPermutation::of(cube));
-        assert_eq!(UdEdgePermutation::of(&before), UdEdgePermutation::of(cube));
+        assert_eq!(is_normal, OF_NORMAL_SUBGROUPS.contains(&entry.id), "{}", entry.id);
     }
 }
 

@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use cubetui::cube::random::{Generator, seeded_generator};
 use cubetui::cube::{Algorithm, CubieCube, Goal, Metric, Move, canonical, format_moves, inverse_moves};
 use cubetui::solver::{
-    Ending, Limits, SearchControl, Skeleton, SolveEvent, SolveReport, SolveRequest, SolverId, Unsupported,
+    Ending, Limits, SearchControl, Skeleton, SolveEvent, SolveReport, SolveRequest, SolverId,
+    SolverResources, Unsupported,
 };
 use rand::RngExt as _;
 
@@ -197,7 +199,7 @@ fn limits_and_cancellation_end_a_search() {
     // Nothing is solved yet: each insertion is a solution of its own, and none is this short.
     let report = inserted(cube, skeleton(&[], Some(7)), Limits::default());
     assert_eq!((report.best, report.ending), (None, Ending::Exhausted));
-    let timeout = Some(std::time::Duration::from_millis(50));
+    let timeout = Some(Duration::from_millis(50));
     let report = inserted(cube, skeleton(&moves("R U F"), None), Limits { timeout, ..Limits::default() });
     assert_eq!((report.best, report.ending), (None, Ending::TimedOut));
     let request = SolveRequest::new(cube, Limits::default()).with_skeleton(Some(skeleton(&[], None)));
@@ -205,6 +207,18 @@ fn limits_and_cancellation_end_a_search() {
     assert_eq!((report.best, report.ending), (None, Ending::Cancelled));
     let too_long = drawn(&mut generator, 200);
     assert!(Skeleton::new(&too_long, None).is_err());
+}
+
+#[test]
+fn the_time_that_the_table_takes_counts() {
+    let resources = SolverResources::default();
+    let limits = Limits { timeout: Some(Duration::from_millis(1)), ..Limits::default() };
+    let request = SolveRequest::new(CubieCube::random(&mut seeded_generator(33)), limits);
+    let request = request.with_skeleton(Some(skeleton(&moves("R U F"), Some(2))));
+    let solver = SolverId::TwoPhase.build(&resources);
+    let report = solver.solve(&request, &SearchControl::new(&AtomicBool::new(false), &|_| ()));
+    assert_eq!((report.best, report.ending), (None, Ending::TimedOut));
+    assert!(resources.optimal.loaded().is_none(), "building the table takes longer");
 }
 
 #[test]

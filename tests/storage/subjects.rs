@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use cubetui::answer::{CosetCounts, DepthCounts};
@@ -258,7 +258,8 @@ fn write_ledger(disk: &Disk, folder: &Path, confirmed: &Confirmed) -> Result<(),
 }
 
 fn open_ledger(disk: &Disk, folder: &Path) -> Result<Ledger, String> {
-    let opened = Ledger::open(disk, &folder.join("ledger"), &REQUEST, &CLASSES, false, || ());
+    let never = AtomicBool::new(false);
+    let opened = Ledger::open(disk, &folder.join("ledger"), &REQUEST, &CLASSES, false, || (), &never);
     opened.map_err(|error| error.to_string())
 }
 

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cubetui::cube::{CubieCube, Move, random};
+use cubetui::cube::{Algorithm, CubieCube, Move, random};
 use cubetui::solver::{
     Ending, Limits, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, Tier, TwoPhase,
 };
@@ -238,6 +238,19 @@ fn both_tiers_prove_the_same_lengths() {
         assert_eq!((fast.ending, length(&fast)), (Ending::Exhausted, length(&slow)));
         assert_eq!(fast.progress.lower_bound, slow.progress.lower_bound);
     }
+}
+
+/// A proof visits far fewer positions with exact distances than with bounds.
+#[test]
+fn each_tier_searches_with_its_own_tables() {
+    let moves = "R U F' L2 D B R' U2 F L D2 B'".parse::<Algorithm>().expect("an algorithm").moves().0;
+    let cube = CubieCube::SOLVED.turned_by(&moves);
+    let [full, instant] = [solver(), TwoPhase::new(instant_tables())].map(|solver| {
+        let (report, _) = solve(&solver, cube, good_enough(0));
+        assert_eq!((report.ending, length(&report)), (Ending::Exhausted, 12));
+        report.progress.nodes
+    });
+    assert!(4 * full < instant, "{full} and {instant} positions");
 }
 
 #[test]

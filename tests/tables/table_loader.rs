@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cubetui::tables::{
     BuildControl, Layout, Part, PartEntry, Parts, Stage, Store, StoreError, Stored, TableEvent,
@@ -113,14 +113,29 @@ fn next(events: &Receiver<TableEvent>) -> TableEvent {
     events.recv_timeout(LONG).expect("an event comes")
 }
 
-/// All events until the thread has ended.
-fn all(loader: TableLoader, events: &Receiver<TableEvent>) -> Vec<TableEvent> {
+/// All events until the thread has ended. It is stopped as soon as `is_done` holds for an event.
+fn all(
+    loader: TableLoader,
+    events: &Receiver<TableEvent>,
+    is_done: impl Fn(&TableEvent) -> bool,
+) -> Vec<TableEvent> {
     let mut reported = vec![next(events)];
-    while let Ok(event) = events.recv_timeout(Duration::from_millis(300)) {
-        reported.push(event);
+    while !reported.last().is_some_and(&is_done) {
+        reported.push(next(events));
     }
     drop(loader);
-    reported
+    loop {
+        match events.recv_timeout(LONG) {
+            Ok(event) => reported.push(event),
+            Err(RecvTimeoutError::Disconnected) => return reported,
+            Err(RecvTimeoutError::Timeout) => panic!("the thread does not end after {reported:?}"),
+        }
+    }
+}
+
+/// Whether the tables can be used, from this event on.
+fn is_ready(event: &TableEvent) -> bool {
+    *event == TableEvent::Ready
 }
 
 #[test]
@@ -137,15 +152,23 @@ fn the_first_time_they_are_built_and_saved_and_later_loaded() {
     let (first, place, events) = table_loader::<Plain>(Some(store.clone()), true);
     first.start();
     first.start();
-    let reported = all(first, &events);
-    assert_eq!(reported.iter().filter(|event| **event == TableEvent::Ready).count(), 1);
+    let is_saved = || store.load(&Plain::LAYOUT, &BuildControl::silent()).is_ok();
+    let is_ready_and_saved = |event: &TableEvent| {
+        let started = Instant::now();
+        while is_ready(event) && !is_saved() {
+            assert!(started.elapsed() < LONG, "they are saved");
+            thread::yield_now();
+        }
+        is_ready(event)
+    };
+    let reported = all(first, &events, is_ready_and_saved);
+    assert_eq!(reported.iter().filter(|event| is_ready(event)).count(), 1);
     let building = TableEvent::Stage(Stage::Loading);
     assert_eq!(reported[0], building);
-    assert!(place.get().is_some());
-    assert!(store.load(&Plain::LAYOUT, &BuildControl::silent()).is_ok());
+    assert!(place.get().is_some() && is_saved());
     let (second, loaded, events) = table_loader::<Plain>(Some(store), true);
     second.start();
-    assert_eq!(all(second, &events), [TableEvent::Stage(Stage::Loading), TableEvent::Ready]);
+    assert_eq!(all(second, &events, is_ready), [TableEvent::Stage(Stage::Loading), TableEvent::Ready]);
     assert_eq!(loaded.get(), place.get());
 }
 
@@ -153,16 +176,17 @@ fn the_first_time_they_are_built_and_saved_and_later_loaded() {
 fn without_a_store_or_with_a_bad_one_they_are_built_all_the_same() {
     let (none, place, events) = table_loader::<Plain>(None, true);
     none.start();
-    assert_eq!(all(none, &events), [TableEvent::Ready]);
+    assert_eq!(all(none, &events, is_ready), [TableEvent::Ready]);
     assert!(place.get().is_some());
     let file = folder("file");
     fs::create_dir_all(file.parent().expect("it has one")).expect("the tests may write");
     fs::write(&file, "no folder").expect("the tests may write");
     let (bad, place, events) = table_loader::<Plain>(Some(Store::new(file.join("below"))), true);
     bad.start();
-    let reported = all(bad, &events);
-    let is_trouble = |event: &&TableEvent| matches!(event, TableEvent::Trouble(StoreError::Refused { .. }));
-    assert_eq!(reported.iter().filter(is_trouble).count(), 1, "{reported:?}");
+    let is_trouble = |event: &TableEvent| matches!(event, TableEvent::Trouble(_));
+    let reported = all(bad, &events, is_trouble);
+    let is_refusal = |event: &&TableEvent| matches!(event, TableEvent::Trouble(StoreError::Refused { .. }));
+    assert_eq!(reported.iter().filter(is_refusal).count(), 1, "{reported:?}");
     assert!(place.get().is_some());
 }
 
@@ -171,7 +195,7 @@ fn what_is_not_to_be_saved_is_not() {
     let store = Store::new(folder("unsaved"));
     let (loader, place, events) = table_loader::<Plain>(Some(store.clone()), false);
     loader.start();
-    assert_eq!(all(loader, &events).last(), Some(&TableEvent::Ready));
+    assert_eq!(all(loader, &events, is_ready).last(), Some(&TableEvent::Ready));
     assert!(place.get().is_some() && !store.folder().exists());
 }
 
@@ -194,4 +218,21 @@ fn a_panic_is_reported() {
     loader.start();
     assert_eq!(next(&events), TableEvent::Failed("the tables' last words".to_owned()));
     assert!(place.get().is_none());
+    loader.start();
+    // Only this one tries again: it is the second attempt of which news comes.
+    loader.retry();
+    assert_eq!(next(&events), TableEvent::Failed("the tables' last words".to_owned()));
+    drop(loader);
+    assert!(events.try_recv().is_err());
+}
+
+#[test]
+fn trying_again_changes_nothing_while_the_work_runs_or_when_it_is_done() {
+    let (loader, place, events) = table_loader::<Plain>(None, false);
+    loader.retry();
+    loader.retry();
+    assert_eq!(next(&events), TableEvent::Ready);
+    loader.retry();
+    drop(loader);
+    assert!(place.get().is_some() && events.try_recv().is_err());
 }

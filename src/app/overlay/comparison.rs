@@ -100,13 +100,13 @@ impl Comparison {
 }
 
 impl OverlayModel for Comparison {
-    /// Any key closes the comparison and stops the solver that runs; Ctrl-Z and Ctrl-L do not.
+    /// A key that closes the comparison stops the solver that runs.
     fn press(&mut self, key: Key, app: &mut App) -> Next {
-        let stays = key.ctrl && matches!(key.code, KeyCode::Char('z' | 'l'));
-        if self.is_running() && !stays {
+        let next = press_over_panel(key, app);
+        if self.is_running() && next == Next::Close {
             app.effects.push(Effect::CancelSolve);
         }
-        press_over_panel(key, app)
+        next
     }
 
     fn receive(&mut self, message: &Message, app: &mut App) -> Next {
@@ -139,6 +139,7 @@ impl App {
             return self.say(Status::error(error.explain(&self.settings.scheme)));
         }
         self.stop_playing();
+        self.end_search();
         let HeldCube { cube, centers, .. } = self.work.cube;
         let centers = centers.filter(|_| self.work.named_goal.is_solved());
         let able = SOLVERS.iter().filter(|entry| centers.is_none() || entry.supercube.is_some());

@@ -3,11 +3,14 @@
 use std::time::Duration;
 
 use super::{FooterKey, Next, OverlayModel, press_over_panel};
-use crate::app::{Action, App, Effect, Key, KeyCode, Message, Overlay, Status};
+use crate::app::{Action, App, Effect, Key, KeyCode, Message, Overlay, Status, TablesState};
 use crate::coord::{Coordinate as _, Coset};
 use crate::solver::{CosetEnding, CosetEvent, CosetNews, CosetProgress, DepthCount, SolvedCoset};
+use crate::tables::TableEvent;
 
 const NEEDS_TABLES: &str = "it needs the full tables; :set tables full allows them";
+const NO_TABLES: &str = "it needs the full tables";
+const STOPPED_WAITING: &str = "it was stopped before the full tables were there";
 
 /// The state of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,13 +92,41 @@ impl CosetRun {
         if key.code != KeyCode::Enter {
             return press_over_panel(key, app);
         }
-        if app.settings.tables.full {
-            self.state = CosetRunState::Waiting;
-            app.effects.push(Effect::SolveCoset(self.coset));
-        } else {
+        if !app.settings.tables.full {
             self.state = CosetRunState::Failed(NEEDS_TABLES.to_owned());
+        } else if app.tables == TablesState::Full {
+            self.begin(app);
+        } else {
+            self.state = CosetRunState::Waiting;
+            app.effects.push(Effect::LoadTables);
         }
         Next::Stay
+    }
+
+    fn begin(&mut self, app: &mut App) {
+        self.state = CosetRunState::Running;
+        app.effects.push(Effect::SolveCoset(self.coset));
+    }
+
+    fn take_news(&mut self, news: CosetNews, app: &mut App) {
+        match news {
+            CosetNews::Begun { bytes } => self.bytes = Some(bytes),
+            CosetNews::Event(event) => self.take_event(event),
+            CosetNews::Saving { bytes } => self.saving = Some(bytes),
+            CosetNews::NotSaved(words) => app.say(Status::error(words)),
+            CosetNews::Ended(ending, elapsed) => self.end(CosetRunState::Ended(ending, elapsed), app),
+            // There is nothing to save before it has begun.
+            CosetNews::Failed(words) if self.bytes.is_none() => self.end(CosetRunState::Failed(words), app),
+            // Who must know why the progress is not saved is not sent away.
+            CosetNews::Failed(words) => self.state = CosetRunState::Failed(words),
+        }
+    }
+
+    fn end(&mut self, state: CosetRunState, app: &mut App) {
+        self.state = state;
+        if self.leaving {
+            app.perform(Action::Quit);
+        }
     }
 
     /// Whether it has ended, well or not.
@@ -131,8 +162,10 @@ impl OverlayModel for CosetRun {
         let quits = app.keymap.action(app.work.mode, key) == Some(Action::Quit) && (key.ctrl || !is_over);
         let was_leaving = self.leaving;
         self.leaving |= quits;
-        if quits && (was_leaving || is_over) {
-            app.effects.push(Effect::Quit);
+        if quits && (was_leaving || is_over || self.state == CosetRunState::Waiting) {
+            app.perform(Action::Quit);
+        } else if self.state == CosetRunState::Waiting && key.code == KeyCode::Esc {
+            self.state = CosetRunState::Failed(STOPPED_WAITING.to_owned());
         } else if self.is_running() {
             if quits || key.code == KeyCode::Esc {
                 self.state = CosetRunState::Stopping;
@@ -148,22 +181,13 @@ impl OverlayModel for CosetRun {
     }
 
     fn receive(&mut self, message: &Message, app: &mut App) -> Next {
-        let Message::Coset(news) = message else { return Next::Stay };
-        match news.clone() {
-            CosetNews::Begun { bytes } => {
-                self.bytes = Some(bytes);
-                self.state = CosetRunState::Running;
+        match message {
+            Message::Coset(news) => self.take_news(news.clone(), app),
+            Message::Tables(TableEvent::Ready) if self.state == CosetRunState::Waiting => self.begin(app),
+            Message::Tables(TableEvent::Failed(_)) if self.state == CosetRunState::Waiting => {
+                self.state = CosetRunState::Failed(NO_TABLES.to_owned());
             }
-            CosetNews::Event(event) => self.take_event(event),
-            CosetNews::Saving { bytes } => self.saving = Some(bytes),
-            CosetNews::NotSaved(words) => app.say(Status::error(words)),
-            CosetNews::Ended(ending, elapsed) => {
-                self.state = CosetRunState::Ended(ending, elapsed);
-                if self.leaving {
-                    app.effects.push(Effect::Quit);
-                }
-            }
-            CosetNews::Failed(words) => self.state = CosetRunState::Failed(words),
+            _ => {}
         }
         Next::Stay
     }
@@ -177,7 +201,8 @@ impl OverlayModel for CosetRun {
             CosetRunState::Offered => {
                 vec![FooterKey::one(KeyCode::Enter, "begin"), FooterKey::one(KeyCode::Esc, "close")]
             }
-            _ if self.is_running() => vec![FooterKey::one(KeyCode::Esc, "stop, and save the progress")],
+            CosetRunState::Waiting => vec![FooterKey::one(KeyCode::Esc, "stop")],
+            CosetRunState::Running => vec![FooterKey::one(KeyCode::Esc, "stop, and save the progress")],
             _ => vec![FooterKey::one(KeyCode::Esc, "close")],
         }
     }

@@ -1,9 +1,9 @@
 //! The list of cubes while it is open: moving in it, its operations, and the line in which names, notes and searches are
 //! typed.
 
-use super::{FooterKey, Next, Overlay, OverlayModel, TextInput};
+use super::{FooterKey, LineMistake, Next, Overlay, OverlayModel, TextInput};
 use crate::app::list_operation::operation_of;
-use crate::app::{App, Effect, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Status};
+use crate::app::{App, Effect, Key, KeyCode, LIST_OPERATIONS, Line, ListOperation, Message, Status};
 use crate::words::{counted, grouped};
 
 /// Rows of the screen that are no cubes: title, frame, heading, details, status and footer.
@@ -20,8 +20,31 @@ pub struct ListView {
 struct Input {
     operation: ListOperation,
     line: Line,
-    /// The place that was chosen before.
-    origin: usize,
+    /// The number of the cube that was chosen before.
+    number: Option<usize>,
+    /// Why it was not accepted, until it is changed.
+    mistake: Option<LineMistake>,
+}
+
+impl Input {
+    /// The place of the cube that was chosen before, or the chosen place if that cube is gone.
+    fn origin(&self, app: &App) -> usize {
+        self.number.and_then(|number| app.list.place_of(number)).unwrap_or_else(|| app.list.chosen())
+    }
+
+    /// Names the cube that was chosen before, writes its note, or searches from there.
+    fn accept(&self, app: &mut App) -> Result<(), String> {
+        let text = self.line.text();
+        match self.operation {
+            ListOperation::Find if text.is_empty() => Ok(()),
+            ListOperation::Find => app.find_listed(&text, self.origin(app)),
+            operation => {
+                let place = self.number.and_then(|number| app.list.place_of(number));
+                app.list.choose(place.ok_or("this cube is no longer in the list")?);
+                app.operate(operation, &text)
+            }
+        }
+    }
 }
 
 impl OverlayModel for ListView {
@@ -52,8 +75,17 @@ impl OverlayModel for ListView {
         Next::Stay
     }
 
+    /// A list that was loaded has other cubes than the one that is being named.
+    fn receive(&mut self, message: &Message, _app: &mut App) -> Next {
+        if matches!(message, Message::ListLoaded(_, Ok(_))) {
+            self.input = None;
+        }
+        Next::Stay
+    }
+
     fn paste(&mut self, text: &str) {
         if let Some(input) = &mut self.input {
+            input.mistake = None;
             input.line.insert(text);
         }
     }
@@ -92,7 +124,7 @@ impl OverlayModel for ListView {
             ListOperation::Note => "note: ",
             _ => "/",
         };
-        Some(TextInput { sign, line: &input.line, placeholder: "", mistake: None })
+        Some(TextInput { sign, line: &input.line, placeholder: "", mistake: input.mistake.as_ref() })
     }
 }
 
@@ -116,7 +148,7 @@ impl ListView {
         if let Some(text) = text {
             let mut line = Line::default();
             line.set(&text);
-            self.input = Some(Input { operation, line, origin: app.list.chosen() });
+            self.input = Some(Input { operation, line, number: app.list.chosen_number(), mistake: None });
             return Next::Stay;
         }
         match app.operate(operation, "") {
@@ -135,31 +167,30 @@ impl ListView {
             || (key.ctrl && key.code == KeyCode::Char('c'))
             || (is_search && key.code == KeyCode::Backspace && input.line.is_empty());
         if leaves {
-            app.list.choose(input.origin);
+            app.list.choose(input.origin(app));
             self.input = None;
             return;
         }
-        let text = input.line.text();
         if key.code == KeyCode::Enter {
-            let done = match input.operation {
-                ListOperation::Find if text.is_empty() => Ok(()),
-                ListOperation::Find => app.find_listed(&text, input.origin),
-                operation => app.operate(operation, &text),
-            };
-            match done {
+            if let Err(reason) = input.accept(app) {
+                app.say(Status::error(reason.clone()));
                 // What cannot be written stays, to be corrected.
-                Err(reason) if !is_search => return app.say(Status::error(reason)),
-                Err(reason) => app.say(Status::error(reason)),
-                Ok(()) => {}
+                if !is_search {
+                    let range = 0..input.line.text().chars().count().max(1);
+                    input.mistake = Some(LineMistake { range, words: reason });
+                    return;
+                }
             }
             self.input = None;
             return;
         }
+        input.mistake = None;
         input.line.edit(key);
         let text = input.line.text();
         if is_search && !text.is_empty() {
-            let found = app.list.find(&text, input.origin, true);
-            app.list.choose(found.unwrap_or(input.origin));
+            let origin = input.origin(app);
+            let found = app.list.find(&text, origin, true);
+            app.list.choose(found.unwrap_or(origin));
         }
     }
 }

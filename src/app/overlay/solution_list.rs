@@ -261,7 +261,7 @@ impl App {
         };
         if is_met {
             self.say(self.work.nothing_to_do());
-        } else if let Some(obstacle) = self.obstacle(SolverId::Optimal, &asked) {
+        } else if let Some(obstacle) = self.obstacle(&self.work.cube, SolverId::Optimal, &asked) {
             self.say(obstacle);
         } else {
             self.stop_playing();
@@ -273,7 +273,8 @@ impl App {
     /// Returns the request for all solutions that are asked for. Where turns of a face are free, the inverse is not searched.
     fn request_for_list(&self, request: ListRequest, free: Option<Face>) -> SolveRequest {
         let limits = Limits { metric: self.settings.solver.metric, ..Limits::default() };
-        let asked = self.request(limits.to_list(request.max, request.extra, SolutionList::MOST));
+        let limits = limits.to_list(request.max, request.extra, SolutionList::MOST);
+        let asked = self.request(&self.work.cube, limits);
         match free {
             Some(face) => asked.with_goal(asked.goal.up_to_turns(face)).with_niss(false),
             None => asked,
@@ -281,6 +282,7 @@ impl App {
     }
 
     fn open_solution_list(&mut self, request: ListRequest, asked: &SolveRequest, free: Option<Face>) {
+        self.end_search();
         self.jobs += 1;
         let (job, held) = (JobId(self.jobs), self.work.cube);
         let search = Search::begin(job, SolverId::Optimal, *asked);

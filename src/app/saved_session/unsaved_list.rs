@@ -7,7 +7,8 @@ use serde_json::value::RawValue;
 
 use crate::app::CubeList;
 
-/// The longest list that a session keeps, in bytes: some 100,000 lines.
+/// The longest list that a session keeps, in bytes as it is written there: some 100,000 lines. A session that is twice as long
+/// can still be read.
 const LONGEST: usize = 8 * 1024 * 1024;
 
 /// A list as it is written.
@@ -34,9 +35,10 @@ fn written(list: &CubeList) -> Option<Box<RawValue>> {
     if !list.is_changed() {
         return None;
     }
+    // JSON is no shorter than the text, and up to six times as long.
     let text = Some(list.text()).filter(|text| text.len() <= LONGEST)?;
     let unsaved = UnsavedList { path: list.path.clone(), stored: list.stored, text };
-    serde_json::value::to_raw_value(&unsaved).ok()
+    serde_json::value::to_raw_value(&unsaved).ok().filter(|written| written.get().len() <= LONGEST)
 }
 
 /// Reads a list that a session has kept. It has changes that are not in its file.
@@ -49,4 +51,28 @@ pub(super) fn read(written: &RawValue) -> Result<CubeList, serde_json::Error> {
     (list.path, list.stored) = (path, stored);
     list.note_unsaved();
     Ok(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A list whose notes have about this many letters.
+    fn list(letter: &str, letters: usize) -> CubeList {
+        let line = format!("R U F' // {}\n", letter.repeat(10_000));
+        let mut list = CubeList::of_text(&line.repeat(letters / 10_000));
+        list.note_unsaved();
+        list
+    }
+
+    #[test]
+    fn a_list_is_measured_as_it_is_written() {
+        for (letter, bytes) in [("x", 1), ("\"", 2), ("\u{1b}", 6)] {
+            let fits = list(letter, LONGEST / bytes / 10 * 9);
+            let written = fits.unsaved().unwrap_or_else(|| panic!("{letter:?} fits"));
+            assert!((LONGEST / 10 * 8..=LONGEST).contains(&written.get().len()), "{letter:?}");
+            assert_eq!(read(written).expect("it was written as a list").text(), fits.text(), "{letter:?}");
+            assert!(list(letter, LONGEST / bytes / 10 * 11).unsaved().is_none(), "{letter:?} is too long");
+        }
+    }
 }

@@ -55,7 +55,7 @@ pub enum CosetEnding {
 /// A report of a coset that is solved in the background.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CosetNews {
-    /// The tables are there, and the run begins.
+    /// The run begins.
     Begun {
         /// The bytes of memory that it takes.
         bytes: u64,

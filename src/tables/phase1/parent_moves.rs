@@ -157,5 +157,5 @@ pub(super) fn encode(graph: &ProductGraph, rows: &ByteRows<true>, control: &Buil
         rows.put(rows.row(row), &place.own);
         0
     };
-    control.for_each_row(graph.rows(), start, encode_row).1.map(|_| ())
+    control.for_each_row(0, graph.rows(), start, encode_row).1.ok().map(|_| ())
 }

@@ -16,7 +16,7 @@ use ratatui::widgets::{Clear, Widget as _};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::OverlayView;
-use crate::app::{App, Candidate, CommandLine, Completion, Line, OverlayModel as _, Target};
+use crate::app::{App, Candidate, CommandLine, Completion, OverlayModel as _, Target, TextInput};
 use crate::ui::{Theme, bars, text};
 
 /// The most names in view at once, unless the screen is low.
@@ -28,7 +28,7 @@ impl OverlayView for CommandLine {
     /// Draws the list, if there is one, at the bottom of the area.
     fn draw(&self, buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme<'_>) -> Option<Position> {
         let list = self.completion()?;
-        let view = Window::of(area, self.line(), list);
+        let view = Window::of(area, &self.input()?, list);
         Clear.render(view.frame, buffer);
         let inner = text::framed(buffer, view.frame, &self.title(app), theme);
         for (y, (index, candidate)) in
@@ -50,7 +50,7 @@ impl OverlayView for CommandLine {
     /// The name at this place.
     fn target_at(&self, area: Rect, _app: &App, at: Position) -> Option<Target> {
         let list = self.completion()?;
-        let view = Window::of(area, self.line(), list);
+        let view = Window::of(area, &self.input()?, list);
         let inner = text::inside(view.frame);
         inner.contains(at).then(|| Target::Candidate(view.top + (at.y - inner.y) as usize))
     }
@@ -67,7 +67,7 @@ struct Window {
 }
 
 impl Window {
-    fn of(area: Rect, typed: &Line, list: &Completion) -> Self {
+    fn of(area: Rect, typed: &TextInput<'_>, list: &Completion) -> Self {
         let candidates = list.candidates();
         let rows = candidates.len().min(LONGEST).min(area.height.saturating_sub(4) as usize);
         let width_of = |part: fn(&Candidate) -> &str| {

@@ -21,7 +21,7 @@ use crate::app::{App, EntryState, ListEntry, ListView, OverlayModel as _, Target
 use crate::ui::{Theme, text};
 use crate::words::counted;
 
-/// Before the number of a cube that is kept.
+/// Before the number of a cube that is protected.
 const MARK: &str = "+ ";
 /// Rows for the chosen cube: an empty one, its name, what is written, three of its solution.
 const DETAILS: u16 = 6;
@@ -109,7 +109,7 @@ fn draw_details(buffer: &mut Buffer, area: Rect, entry: &ListEntry<'_>, theme: &
     let cube = entry.cube;
     let name = if cube.name().is_empty() { format!("cube {}", entry.number) } else { cube.name().to_owned() };
     let line = entry.line.map_or(String::new(), |line| format!(" (line {line})"));
-    let mark = if cube.is_protected() { ", kept" } else { "" };
+    let mark = if cube.is_protected() { ", protected" } else { "" };
     let note = format!("  {}", cube.note());
     let title =
         [Span::styled(format!("{name}{line}{mark}"), theme.heading), Span::styled(note, Style::new())];

@@ -92,8 +92,7 @@ pub(super) fn draw_short(buffer: &mut Buffer, area: Rect, study: &Study, theme: 
     }
     lines.push(Line::default());
     lines.extend(paragraph(
-        "All figures are moves. The pruning tables say that it takes at least this many; a short search finds the \
-         distance.",
+        "All figures are moves: lower bounds from the pruning tables, and distances found by a short search.",
         area.width,
         theme.muted,
     ));

@@ -44,7 +44,7 @@ fn words(mut flow: Flow<'_>, study: &Study, theme: &Theme) -> Vec<ratatui::text:
     }
     flow.blank();
     flow.muted("Group: the smallest that the cube is in, with the number of its cubes and of its cosets.");
-    flow.muted("Order: the turns that make this cube, done this many times, lead back to the solved cube.");
+    flow.muted("Order: repeat the turns that made this cube this many times and the cube is solved again.");
     flow.muted("Parity: whether the corners are an odd permutation. The edges always have the same parity.");
     flow.muted("Cycles: in (UF UR UB) the piece of UF is at UR, that of UR at UB, and that of UB at UF.");
     flow.muted("A + or - at the end: once round the whole cycle twists or flips each of its pieces.");

@@ -5,7 +5,7 @@ use std::os::unix::net::UnixListener;
 use std::path::Path;
 use std::process::Command;
 
-use super::work::{contents, coset, empty_folder, run};
+use super::work::{contents, coset, empty_folder, end_of, run};
 
 /// What a person may name by mistake, and what the program says that it is.
 fn foreign_files(folder: &Path) -> Vec<(&'static str, &'static str)> {
@@ -105,6 +105,11 @@ fn a_result_replaces_a_file_whole_or_goes_to_a_stream() {
     let mut command = coset(&folder, &[&request[..], &["/dev/stdout"]].concat());
     let ended = command.output().expect("the program starts");
     assert!(ended.stdout.starts_with(b"{\"coset\":"));
+    // Standard output in a file is that file, to which this program only adds.
+    let end = fs::OpenOptions::new().append(true).open(folder.join("result")).expect("it is there");
+    assert_eq!(end_of(command.stdout(end)).code, Some(1));
+    let both = fs::read_to_string(folder.join("result")).expect("it is there");
+    assert!(both.starts_with(&result) && both.lines().count() == 2, "{both}");
     assert_eq!(contents(&folder).len(), 1, "nothing else is left behind");
 }
 

@@ -69,6 +69,22 @@ fn a_signal_keeps_the_work_on_the_class_in_progress() {
 }
 
 #[test]
+fn a_signal_ends_the_wait_for_another_program() {
+    let folder = empty_folder("range-waits");
+    fs::write(folder.join("done"), FIRST).expect("the tests may write");
+    let other = fs::File::open(folder.join("done")).expect("it is there");
+    other.lock().expect("nobody else has it");
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
+        let mut running = Running::start(coset(&folder, &["--range", "40..41", "--jsonl", "done"]));
+        running.wait_for("waiting for another program that writes to done");
+        running.send(signal);
+        let (ended, out, err) = running.end();
+        assert_eq!((ended, &*out), (Some(code), ""), "{err}");
+        assert_eq!((names(&folder), text(&folder)), (vec!["done".to_owned()], FIRST.to_owned()));
+    }
+}
+
+#[test]
 fn a_resumed_class_has_the_result_of_an_uninterrupted_one() {
     let folder = empty_folder("range-resumed");
     let without_time = |text: String| {

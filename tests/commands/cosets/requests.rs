@@ -38,6 +38,29 @@ fn resumes(search_depth: u8, max_depth: u8, stops: &[Stop]) {
 }
 
 #[test]
+fn files_that_would_replace_each_other_are_refused_before_the_work() {
+    let folder = empty_folder("same-files");
+    std::os::unix::fs::symlink("work", folder.join("link")).expect("the tests may write");
+    fs::write(folder.join("plan"), "a plan").expect("the tests may write");
+    let range = ["--range", "0..1", "--jsonl", "./plan", "--cover", "plan", "--force"];
+    let (work, twin) = (["--checkpoint", "work", "--out"], "work.exact-max-depth-20");
+    for (options, file) in [
+        ([&work[..], &["work"]].concat(), "work"),
+        ([&work[..], &["link"]].concat(), "link"),
+        ([&work[..], &[twin]].concat(), twin),
+        (range.to_vec(), "./plan"),
+    ] {
+        // Nothing that could end before the tests do.
+        let ended = run(&folder, &[&options[..], &["--exact"]].concat());
+        assert_eq!((ended.code, &*ended.out), (Some(2), ""), "{}", ended.err);
+        assert!(ended.err.ends_with(&format!(" need different files, not both {file}\n")), "{}", ended.err);
+    }
+    let plan = ("plan".to_owned(), b"a plan".to_vec());
+    fs::remove_file(folder.join("link")).expect("it is there");
+    assert_eq!(contents(&folder), [plan]);
+}
+
+#[test]
 fn a_shallower_request_is_answered_and_the_deeper_work_stays() {
     let folder = empty_folder("shallower");
     let alone = empty_folder("shallower-alone");

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
 
 use cubetui::coord::CosetClasses;
 use cubetui::solver::CosetRequest;
@@ -44,7 +45,7 @@ pub(super) fn ledger(bytes: &[u8]) {
         exact: false,
         checksum: true,
     };
-    let opened = Ledger::open(&Disk::new(), &path, &request, &CLASSES, false, || {});
+    let opened = Ledger::open(&Disk::new(), &path, &request, &CLASSES, false, || {}, &AtomicBool::new(false));
     let left = fs::read(&path).expect("it is there");
     let ledger = match opened {
         Ok(ledger) => ledger,

@@ -278,7 +278,7 @@ pub(super) const STATED: &[&str] = &[
     "All six numbers are lower bounds:",
     "Answered A bound sees only part of the cube:",
     "Iterative deepening A* searches all solutions of one length, then of the next.",
-    "It leaves a position whose bound exceeds the moves left.",
+    "It gives up a position whose bound exceeds the moves left.",
     "A length without a solution raises the lower bound by one.",
     "So the first solution found is a shortest one:",
     "Ctrl-O searches this cube to the end.",

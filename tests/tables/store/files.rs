@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io;
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -200,20 +201,55 @@ fn a_file_of_somebody_else_is_replaced_only_by_a_rebuilding() {
     assert_eq!(fault(&store), None);
 }
 
+/// Checks that tables for which the disk has no room are built only to be used.
+#[track_caller]
+fn assert_no_room(store: &Store) {
+    let before = names(store.folder());
+    let (provided, stages) = provide(store, true);
+    assert!(provided.writer.is_none() && stages.contains(&Stage::Building(50)), "they are used all the same");
+    let (never, building) = (AtomicBool::new(false), AtomicBool::new(false));
+    let listener = |stage| _ = building.fetch_or(matches!(stage, Stage::Building(_)), Ordering::SeqCst);
+    let maker =
+        Provider { store: Some(store), save: true, rebuild: false, cancel: &never, observer: &listener };
+    let Err(StoreError::Refused { reason, .. }) = maker.make::<Fake>(store) else {
+        panic!("there is no room for them");
+    };
+    assert_eq!(reason, "it takes 524,395 bytes, and 1,000 are free");
+    assert!(!building.load(Ordering::SeqCst), "nobody asked for tables but to save them");
+    assert_eq!(names(store.folder()), before);
+}
+
 #[test]
 fn tables_that_the_disk_has_no_room_for_are_not_built_to_be_saved() {
+    // The folder is not there yet.
     let store = Store::new(folder("room")).on(Disk::new().with_free_space(1000));
-    let (provided, stages) = provide(&store, true);
-    assert!(provided.writer.is_none() && stages.contains(&Stage::Building(50)), "they are used all the same");
+    assert_no_room(&store);
+    let (provided, _) = provide(&store, true);
     let trouble = provided.trouble.expect("it is told").to_string();
     assert!(trouble.ends_with("fake.tables: it takes 524,395 bytes, and 1,000 are free"), "{trouble}");
-    let (never, building) = (AtomicBool::new(false), AtomicBool::new(false));
-    let listener = |stage| building.store(matches!(stage, Stage::Building(_)), Ordering::SeqCst);
-    let maker =
-        Provider { store: Some(&store), save: true, rebuild: false, cancel: &never, observer: &listener };
-    assert!(matches!(maker.make::<Fake>(&store), Err(StoreError::Refused { .. })));
-    assert!(!building.load(Ordering::SeqCst), "nobody asked for tables but to save them");
+    assert!(!store.folder().exists());
+    // What is there is removed only when the new file is written beside it.
+    let (whole, bytes) = filled("no-room-beside");
+    put(&whole, &[&bytes[..bytes.len() - 1], &[!bytes[bytes.len() - 1]]].concat());
+    assert_no_room(&whole.on(Disk::new().with_free_space(1000)));
+}
+
+#[test]
+fn tables_are_removed_from_a_full_disk() {
+    let (store, _) = filled("full-disk");
+    let full = Disk::with_hook(|call, _| match call {
+        Call::Write => Err(io::ErrorKind::StorageFull.into()),
+        _ => Ok(()),
+    });
+    assert_eq!(writer(&store.clone().on(full)).remove(), Ok(true));
     assert!(names(store.folder()).is_empty());
+}
+
+#[test]
+fn a_disk_is_asked_for_room_before_the_folder_is_made() {
+    let nowhere = folder("nowhere");
+    assert!(!nowhere.exists() && Disk::new().free_space(&nowhere.join("below")).is_some());
+    assert!(Disk::new().free_space(Path::new("nowhere/below")).is_some(), "below the current folder");
 }
 
 #[test]

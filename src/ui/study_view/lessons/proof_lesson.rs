@@ -49,8 +49,8 @@ impl Lesson<'_> {
     pub(super) fn deepening(&mut self) {
         self.flow.heading("IDA*: length after length");
         self.flow.words(
-            "Iterative deepening A* searches all solutions of one length, then of the next. It leaves a position whose \
-             bound exceeds the moves left.",
+            "Iterative deepening A* searches all solutions of one length, then of the next. It gives up a position \
+             whose bound exceeds the moves left.",
         );
         self.flow.words(
             "A length without a solution raises the lower bound by one. So the first solution found is a shortest one: \
