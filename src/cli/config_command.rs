@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use clap::Subcommand;
 use serde::Serialize;
 
-use super::config_files::{self, NamedBy, Warning};
+use super::config_files::{self, NamedBy, Settings, Warning};
 use super::output::{print, print_json, print_line, remark};
 use super::{Exit, Failure, exit};
 use crate::app::{Keymap, keys_in_toml};
@@ -73,14 +73,18 @@ struct ConfigCheck {
     remarks: Vec<String>,
 }
 
-/// Runs a command; `named` is the file of `--config`.
-pub(super) fn run(command: &ConfigCommand, named: Option<&Path>) -> Result<Exit, Failure> {
+/// Runs a command; `named` is the file of `--config`, and `settings` loads what is in force.
+pub(super) fn run(
+    command: &ConfigCommand,
+    named: Option<&Path>,
+    settings: impl FnOnce() -> Result<Settings, Failure>,
+) -> Result<Exit, Failure> {
     match command {
         ConfigCommand::Check { file, json } => check(file.as_deref().or(named), *json),
         ConfigCommand::Path { json } => path(named, *json),
         ConfigCommand::Print { default: true } => print_config(DEFAULTS, &Config::default()),
         ConfigCommand::Print { default: false } => {
-            let settings = config_files::load(named)?;
+            let settings = settings()?;
             settings.warn();
             print_config(IN_FORCE, &settings.config)
         }

@@ -20,6 +20,7 @@ use crate::cube::{
     Unsettled,
 };
 use crate::tables::all_processors;
+use crate::words::counted;
 
 /// The longest single cube that is read from standard input, in bytes.
 const LONGEST_CUBE: u64 = 64 * 1024;
@@ -368,7 +369,10 @@ pub(super) fn cube_or_stickers(
             return Err(ItemError::Impossible { faults, scheme: Box::new(scheme) }.into());
         }
         Err(Unsettled::Impossible(faults)) if !faults.is_empty() => {
-            format!("this cube is impossible ({} faults): correct the marked stickers", faults.len())
+            format!(
+                "this cube is impossible ({}): correct the marked stickers",
+                counted(faults.len(), "fault")
+            )
         }
         Err(unsettled) => unsettled.to_string(),
     };

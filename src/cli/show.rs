@@ -14,7 +14,7 @@ use super::input::{ConventionArg, CubeOrStickers, ReadCube, cube_or_stickers, pi
 use super::output::{print, print_json, warn};
 use super::{ColorEnvironment, Exit, Failure, color_depth};
 use crate::config::{ColorChoice, ColorDepth, Rgb, Shade, Theme};
-use crate::cube::{CenterTurns, Color, ColorScheme, Face, Facelet, HeldCube, Hold, ParsedCube, PartialCube};
+use crate::cube::{CenterTurns, Color, ColorScheme, Face, Facelet, HeldCube, Hold, PartialCube};
 use crate::files;
 use crate::picture::{self, Shape, Side, SvgLook};
 use crate::storage::{Disk, Outlet};
@@ -103,7 +103,7 @@ struct ShowAnswer {
     /// Of a possible supercube: how its centres are turned at each place, as `U+ R2 F-` or `upright`.
     #[serde(skip_serializing_if = "Option::is_none")]
     centers: Option<String>,
-    /// Whether they are those of exactly one possible cube.
+    /// Whether the cube is exactly one, and possible.
     possible: bool,
 }
 
@@ -113,6 +113,8 @@ struct Shown {
     scheme: ColorScheme,
     /// Of a supercube: how its centres are turned, as it is held.
     centers: Option<CenterTurns>,
+    /// Whether the cube is exactly one, and possible.
+    is_possible: bool,
 }
 
 pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failure> {
@@ -125,10 +127,10 @@ pub(super) fn run(args: &ShowArgs, mut settings: Settings) -> Result<Exit, Failu
     let config = &settings.config;
     let shown = shown(args, &config.scheme)?;
     if args.json {
-        let Shown { stickers, scheme, centers } = shown;
-        let cube = PartialCube::new(stickers).to_string();
-        let possible = ParsedCube::read(&cube, &scheme).is_ok_and(|parsed| parsed.cube().is_ok());
-        print_json(&ShowAnswer { cube, centers: centers.map(|centers| centers.to_string()), possible })?;
+        let Shown { stickers, centers, is_possible: possible, .. } = shown;
+        let (cube, centers) =
+            (PartialCube::new(stickers).to_string(), centers.map(|centers| centers.to_string()));
+        print_json(&ShowAnswer { cube, centers, possible })?;
     } else if let Some(file) = &args.svg {
         let theme = config.looks.theme_of(&settings.themes);
         write_svg(file, args, &shown, theme)?;
@@ -151,6 +153,7 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<Shown, Failure> {
         (None, Some("-")) => read(&piped_cube()?)?,
         (None, Some(text)) => read(text)?,
     };
+    let is_possible = matches!(read.shown, CubeOrStickers::Cube(_));
     let (stickers, centers) = match read.shown {
         CubeOrStickers::Cube(cube) => (PartialCube::new(cube.stickers().map(Some)), cube.centers_as_held()),
         CubeOrStickers::Stickers(stickers, message) => {
@@ -166,7 +169,7 @@ fn shown(args: &ShowArgs, scheme: &ColorScheme) -> Result<Shown, Failure> {
         stickers
     };
     let stickers = std::array::from_fn(|index| shown.color(Facelet::from_index(index)));
-    Ok(Shown { stickers, scheme: read.scheme, centers })
+    Ok(Shown { stickers, scheme: read.scheme, centers, is_possible })
 }
 
 /// The sides of the solid cube that are asked for; none for the net.
@@ -188,14 +191,14 @@ fn text(args: &ShowArgs, shown: &Shown, theme: &ui::Theme<'_>) -> String {
     if sides.is_empty() && theme.depth() == ColorDepth::None {
         return letters(shown);
     }
-    let Shown { stickers, scheme, centers } = shown;
+    let Shown { stickers, scheme, centers, .. } = shown;
     let view = ui::StaticView { stickers, scheme, centers: *centers, theme };
     let cells = if sides.is_empty() { view.net(args.size) } else { view.solid(&sides, 2 * args.size) };
     if theme.depth() == ColorDepth::None { tui::printed_plain(&cells) } else { tui::printed(&cells) }
 }
 
 /// Returns the net in letters, as every command reads it.
-fn letters(Shown { stickers, scheme, centers }: &Shown) -> String {
+fn letters(Shown { stickers, scheme, centers, .. }: &Shown) -> String {
     let letter = |facelet: Facelet| {
         stickers[facelet.index()].map_or('.', |color| scheme.letter(color).to_ascii_uppercase())
     };
@@ -217,7 +220,7 @@ fn letters(Shown { stickers, scheme, centers }: &Shown) -> String {
 fn write_svg(
     file: &Path,
     args: &ShowArgs,
-    Shown { stickers, scheme, centers }: &Shown,
+    Shown { stickers, scheme, centers, .. }: &Shown,
     theme: &Theme,
 ) -> Result<(), Failure> {
     let sides = sides(args);

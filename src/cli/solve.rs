@@ -142,7 +142,9 @@ impl Engine {
         let solver = id.build(&resources);
         let is_watched = (id.entry().proves || group.is_some() || insert.is_some()) && !input.is_batch();
         if let Some(group) = group.as_ref().filter(|_| !args.batch.json) {
-            remark(&format!("{allowed} generate a group of order {}", grouped(group.order())));
+            let moves = allowed.to_string();
+            let verb = if moves.contains(',') { "generate" } else { "generates" };
+            remark(&format!("{moves} {verb} a group of order {}", grouped(group.order())));
         }
         let (stages, unique) = (args.stages, args.unique.map(AlikeArg::alike));
         Ok(Self {

@@ -188,7 +188,7 @@ impl SolveArgs {
 fn help_on_goals() -> String {
     let names: Vec<&str> = GOALS.iter().map(|entry| entry.id).collect();
     format!(
-        "The goal: {}, or a cube in any format. A side may follow, as in cross@R, 2x2x2@any, eo-fb or drudfin. A . stands for any sticker: the shortest solution to any such cube is found, whichever the solver. `cubetui manual searching` explains the goals",
+        "The goal: {}, or a cube in any format. A side may follow, as in cross@R, 2x2x2@any, eo-fb or drudfin. A . stands for any sticker: a solution leads to any such cube. --solver optimal finds the shortest. `cubetui manual searching` explains the goals",
         names.join(", ")
     )
 }

@@ -75,7 +75,7 @@ fn symmetry(cube: &CubieCube) -> Vec<String> {
     let (class, with_inverses) = own.class_sizes(anti);
     let mut lines = vec![
         format!("{} of 48 symmetries: the group {}", own.len(), own.group_name().unwrap_or_default()),
-        format!("{class} cubes by all 48 symmetries, {with_inverses} with the inverses"),
+        format!("{} by all 48 symmetries, {with_inverses} with the inverses", counted(class, "cube")),
         "it looks the same after:".to_owned(),
     ];
     lines.extend(own.in_words().into_iter().map(|(_, words)| words));

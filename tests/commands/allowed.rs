@@ -13,6 +13,8 @@ fn is_solved(text: &str) -> bool {
 fn two_faces_are_enough_or_the_cube_is_refused_at_once() {
     let remark = "cubetui: U,R generate a group of order 73,483,200\n";
     assert_ends(&run(&["solve", "--moves", "R,U", "--scramble", "R U"]), 0, "U' R'\n", remark);
+    let remark = "cubetui: M generates a group of order 4\n";
+    assert_ends(&run(&["solve", "--moves", "M", "--scramble", "M"]), 0, "M'\n", remark);
     let ended = run_with_input(&["solve", "--moves", "R,U", "--json", "--scramble", "-"], b"R U\nR F\n");
     let [found, refused] = &ended.objects()[..] else { panic!("{}", ended.out) };
     assert_eq!((&found["moves"], &found["order"]), (&json!("U,R"), &json!("73483200")));

@@ -109,6 +109,14 @@ fn the_defaults_are_printed_as_the_example_and_are_a_configuration_without_mista
 }
 
 #[test]
+fn the_scheme_of_the_command_line_is_in_force() {
+    let path = config_file("western.toml", "scheme = \"western\"\n");
+    let printed = run(&["config", "print", "--config", &path, "--scheme", "japanese"]);
+    assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""));
+    assert!(printed.out.contains("\nscheme = \"japanese\"\n"), "{}", printed.out);
+}
+
+#[test]
 fn what_is_in_force_is_printed_as_a_configuration_that_says_the_same() {
     let text = "scheme = \"black:k red green yellow orange blue\"\ncolor = \"16\"\nplay.speed = 0.25\n\
                 entry = { strict = true, cursor = \"adaptive\", centres = \"free\" }\nsolver.timeout = \"1m 5s\"\n\

@@ -39,6 +39,14 @@ fn stickers_with_dots_are_what_matters_for_each_line() {
     let face = "UUUUUUUUU....R........F........D........L........B....";
     let ended = run_with_input(&["solve", "--to", face], b"R\nF2\n");
     assert_ends(&ended, 0, "R'\nF2\n", "");
+    let scramble = ["--json", "--scramble", "R2 U F B D2"];
+    let optimal = run(&[&["solve", "--solver", "optimal", "--to", face], &scramble[..]].concat());
+    assert_eq!(optimal.objects()[0]["proven"], true, "{}", optimal.out);
+    let help = run(&["solve", "--help"]).out;
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words =
+        "A . stands for any sticker: a solution leads to any such cube. --solver optimal finds the shortest.";
+    assert!(help.contains(words), "{help}");
 }
 
 #[test]

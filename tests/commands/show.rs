@@ -265,6 +265,21 @@ fn what_no_cube_has_is_shown_with_a_warning() {
 }
 
 #[test]
+fn a_cube_is_impossible_in_json_when_the_warning_says_so() {
+    let solved = HeldCube::SOLVED.cube.to_face_cube().to_string();
+    for (centers, warning) in [
+        ("U+", "cubetui: warning: this cube is impossible (1 fault): correct the marked stickers\n"),
+        ("U2", ""),
+    ] {
+        let cube = format!("{solved} centres {centers}");
+        let ended = run_with_input(&["show", "--json", &cube], "");
+        assert_eq!((ended.code, ended.err.as_str()), (Some(0), warning));
+        let object: serde_json::Value = serde_json::from_str(&ended.out).expect("an object");
+        assert_eq!(object["possible"], warning.is_empty(), "{object}");
+    }
+}
+
+#[test]
 fn wrong_arguments_have_their_exit_codes() {
     for (arguments, code) in [
         (&["RRR"][..], 3),

@@ -126,6 +126,11 @@ fn a_solution_with_a_turn_of_ones_own_is_not_called_the_shortest() {
 }
 
 #[test]
+fn one_cube_has_no_plural() {
+    assert_in_order(&answers(&["symmetry"]), &["\n1 cube by all 48 symmetries, 1 with the inverses.\n"]);
+}
+
+#[test]
 fn the_place_after_the_last_move_is_said() {
     let text = answers(&["R U", "solve", "next", "next", "where", "repeat"]);
     assert!(text.ends_with("Solved.\nThe cube is solved.\nThe cube is solved.\n"), "{text}");
