@@ -214,10 +214,10 @@ impl App {
         self
     }
 
-    /// The same with a message in the status line at the start.
+    /// The same with a message in the status line until the first key.
     #[must_use]
     pub fn with_notice(mut self, notice: Status) -> Self {
-        self.messages.say(notice, false);
+        self.messages.say(notice, true);
         self
     }
 

@@ -142,8 +142,8 @@ impl App {
         let is_proven =
             best.length() <= usize::from(search.progress().lower_bound) && search.allowed().is_all_faces();
         let metric = search.metric();
-        let moves = SolutionForm::of(metric).write(held, best);
-        let solution = StoredSolution { moves, length: best.length(), metric, is_proven };
+        let moves = SolutionForm::of(metric).turns(held, best).into_iter().collect();
+        let solution = StoredSolution::new(moves, metric, is_proven);
         Some(solution).filter(|solution| solution.solves(held))
     }
 

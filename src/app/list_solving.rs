@@ -159,8 +159,8 @@ fn outcome(run: &ListRun, report: &SolveReport) -> Outcome {
         return Outcome::Unsolved("no solution found within the limits".to_owned());
     };
     let metric = run.limits.metric;
-    let moves = SolutionForm::of(metric).write(&run.current.1, best);
+    let moves = SolutionForm::of(metric).turns(&run.current.1, best).into_iter().collect();
     // What is proven about some moves says nothing about all.
     let is_proven = report.is_proven() && run.allowed.is_all_faces();
-    Outcome::Solved(StoredSolution { moves, length: best.length(), metric, is_proven })
+    Outcome::Solved(StoredSolution::new(moves, metric, is_proven))
 }

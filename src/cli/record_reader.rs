@@ -9,7 +9,7 @@ use crate::answer::{CubeRecords, TextRecord, UnreadableLine};
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 64 * 1024;
 /// What some editors write at the start of a file.
-pub(super) const BYTE_ORDER_MARK: &str = "\u{feff}";
+pub(super) const UNICODE_SIGNATURE: &str = "\u{feff}";
 
 /// What the records are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +62,8 @@ impl<R: BufRead> LineReader<R> {
         }
         self.lines += 1;
         self.bytes += count as u64;
-        let has_mark = self.lines == 1 && bytes.starts_with(BYTE_ORDER_MARK.as_bytes());
-        let mark = if has_mark { BYTE_ORDER_MARK } else { "" };
+        let has_mark = self.lines == 1 && bytes.starts_with(UNICODE_SIGNATURE.as_bytes());
+        let mark = if has_mark { UNICODE_SIGNATURE } else { "" };
         bytes.drain(..mark.len());
         let text = if is_too_long {
             Err(UnreadableLine { reason: format!("a cube takes at most {LONGEST} bytes"), bytes })

@@ -118,7 +118,7 @@ pub(super) fn cube_form_or_null() -> Schema {
 pub(super) fn goal_form() -> Schema {
     let names: Vec<&str> = GOALS.iter().map(|entry| entry.id).collect();
     let words = format!(
-        "{}, with a side as in cross@R, 2x2x2@any, eo-fb or drudfin; or a cube in any format. Stickers written as . do not matter: the shortest solution to any such cube is found.",
+        "{}, with a side as in cross@R, 2x2x2@any, eo-fb or drudfin; or a cube in any format. Stickers written as . do not matter: a solution leads to any such cube, and `optimal` finds the shortest.",
         names.join(", ")
     );
     let forms = OneOfBuilder::new().item(text()).item(scramble()).item(stickers());

@@ -68,7 +68,7 @@ pub(super) struct SolveBody {
     /// notation: `R U (F D')` is R U on the cube and F D' on its inverse.
     #[serde(default)]
     pub(super) niss: bool,
-    /// Continue after these moves in NISS notation: solve what the cube has become. Not together with `incomplete`, `up_to`,
+    /// Continue after these moves in NISS notation, which must leave the cube held as it was: solve what the cube has become. Not together with `incomplete`, `up_to`,
     /// `moves` or `insert`.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(example = "R U (F D')"))]
@@ -162,11 +162,15 @@ pub(super) fn read_free_turns(text: Option<&str>) -> Result<Option<Face>, Fault>
 ///
 /// # Errors
 /// Where they cannot be read.
-pub(super) fn read_niss(pointer: &str, text: Option<&str>) -> Result<Option<NissMoves>, Fault> {
+pub(super) fn read_niss(
+    pointer: &str,
+    text: Option<&str>,
+    read: impl FnOnce(&str) -> Result<NissMoves, NissError>,
+) -> Result<Option<NissMoves>, Fault> {
     let unreadable = |error: NissError| {
         placed(Fault::at(pointer, "unreadable_algorithm", &error.to_string()), Some(error.place()))
     };
-    text.map(|text| text.parse::<NissMoves>().map_err(unreadable)).transpose()
+    text.map(|text| read(text).map_err(unreadable)).transpose()
 }
 
 /// Returns the skeleton into which moves are inserted, if one is given, for a cube that is held like this.

@@ -101,8 +101,8 @@ impl Fields {
         Self {
             goal: read_or_note(goal, faults),
             free: read_or_note(read_free_turns(body.up_to.as_deref()), faults),
-            after: read_or_note(read_niss("/after", body.after.as_deref()), faults),
-            insert: read_or_note(read_niss("/insert", body.insert.as_deref()), faults),
+            after: read_or_note(read_niss("/after", body.after.as_deref(), NissMoves::before_others), faults),
+            insert: read_or_note(read_niss("/insert", body.insert.as_deref(), str::parse), faults),
             allowed: read_or_note(read_allowed(body.moves.as_deref()), faults),
             metric: read_or_note(metric, faults),
             list: ListFields::read(body, faults),

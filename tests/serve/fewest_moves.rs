@@ -62,6 +62,8 @@ fn fields_for_both_sides_and_for_skeletons_are_checked_together() {
     };
     assert_eq!(faults(json!({"niss": true})), ["/niss"]);
     assert_eq!(faults(json!({"niss": true, "to": "eo", "metric": "stm"})), ["/niss"]);
+    // The next moves would be for another hold than these are.
+    assert_eq!(faults(json!({"after": "R x"})), ["/after"]);
     assert_eq!(faults(json!({"after": "R (U", "insert": "(R (U))"})), ["/after", "/after", "/insert"]);
     assert_eq!(faults(json!({"insert": "R", "to": "eo"})), ["/insert"]);
     assert_eq!(faults(json!({"insert": "R U F ".repeat(30)})), ["/insert"]);
