@@ -68,8 +68,8 @@ pub(super) struct SolveBody {
     /// notation: `R U (F D')` is R U on the cube and F D' on its inverse.
     #[serde(default)]
     pub(super) niss: bool,
-    /// Continue after these moves in NISS notation, which must leave the cube held as it was: solve what the cube has become. Not together with `incomplete`, `up_to`,
-    /// `moves` or `insert`.
+    /// Continue after these moves in NISS notation, which must leave the cube held as it was: solve what the cube has become.
+    /// Not together with `incomplete`, `up_to`, `moves` or `insert`.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(example = "R U (F D')"))]
     pub(super) after: Option<String>,
