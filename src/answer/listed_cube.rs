@@ -62,10 +62,10 @@ impl StoredSolution {
     /// ```
     /// use cubetui::answer::StoredSolution;
     /// use cubetui::cube::Metric;
-    /// let figures = |metric| StoredSolution::new("M2 U'".parse().unwrap(), metric, false).figures();
+    /// let figures = |metric| StoredSolution::new(&"M2 U'".parse().unwrap(), metric, false).figures();
     /// assert_eq!([Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn].map(figures), ["3f", "5q", "2s"]);
     /// ```
-    pub fn new(moves: Algorithm, metric: Metric, is_proven: bool) -> Self {
+    pub fn new(moves: &Algorithm, metric: Metric, is_proven: bool) -> Self {
         let length = match metric {
             Metric::HalfTurn => moves.length_htm(),
             Metric::QuarterTurn => moves.length_qtm(),

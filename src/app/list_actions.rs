@@ -143,7 +143,7 @@ impl App {
             best.length() <= usize::from(search.progress().lower_bound) && search.allowed().is_all_faces();
         let metric = search.metric();
         let moves = SolutionForm::of(metric).turns(held, best).into_iter().collect();
-        let solution = StoredSolution::new(moves, metric, is_proven);
+        let solution = StoredSolution::new(&moves, metric, is_proven);
         Some(solution).filter(|solution| solution.solves(held))
     }
 

@@ -162,5 +162,5 @@ fn outcome(run: &ListRun, report: &SolveReport) -> Outcome {
     let moves = SolutionForm::of(metric).turns(&run.current.1, best).into_iter().collect();
     // What is proven about some moves says nothing about all.
     let is_proven = report.is_proven() && run.allowed.is_all_faces();
-    Outcome::Solved(StoredSolution::new(moves, metric, is_proven))
+    Outcome::Solved(StoredSolution::new(&moves, metric, is_proven))
 }

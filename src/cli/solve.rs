@@ -376,7 +376,7 @@ impl Engine {
         let Solved { solution, proven, .. } =
             self.solve(&SolveTask::of_cube(held, self.named_goal.clone()), stop)?.solved;
         let (metric, is_proven) = (self.limits.metric, proven && self.allowed.is_all_faces());
-        let found = StoredSolution::new(algorithm(&solution)?, metric, is_proven);
+        let found = StoredSolution::new(&algorithm(&solution)?, metric, is_proven);
         let line = ListedCube::read(text).with_end();
         let is_better = |stored: &StoredSolution| {
             let is_shorter = (found.length, !found.is_proven) < (stored.length, !stored.is_proven);

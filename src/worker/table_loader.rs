@@ -63,7 +63,9 @@ impl TableLoader {
                 let _attempt = Attempt { place: &source.place, has_failed: &has_failed_here };
                 load(&source, control)
             };
-            last.into_iter().for_each(|event| control.report(event));
+            if let Some(event) = last {
+                control.report(event);
+            }
         };
         let runner = Runner::new(observer, work, |(), message| Some(TableEvent::Failed(message)));
         Self { runner, has_failed }

@@ -95,7 +95,9 @@ fn requests_for_lists_are_answered_at_the_end() {
     let program = Program::start("lists", &["--timeout", "1h"]);
     let list = request("GET", "/v1/symmetry/cubes?class=C3&unique=inversion&skip=497000", None);
     let mut clients: Vec<Client> = (0..20).map(|_| Client::of(program.address)).collect();
-    clients.iter_mut().for_each(|client| client.send(&list));
+    for client in &mut clients {
+        client.send(&list);
+    }
     until("all are connected", || metric(program.address, "cubetui_http_connections") > 20.5);
     program.signal(Signal::TERM);
     let answers = clients.iter_mut().map(|client| client.answer().expect("every request is answered"));
