@@ -17,7 +17,7 @@ use std::io::{self, BufRead, ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::app::{
     Action, App, Effect, IsomorphicNews, Key, KeyCode, Message, Mode, Overlay, Performer, entry_of,
@@ -27,7 +27,6 @@ use crate::files::session_file::{self, SessionFile};
 use crate::solver::{Examiner, Solver, SolverId};
 use crate::tables::FullTables;
 use crate::worker::{CosetRunner, Source, TableLoader, Worker, WorkerEvent};
-use coset_sentences::CosetSentences;
 use line_reader::LineReader;
 use line_report::Before;
 use line_request::Request;
@@ -69,8 +68,9 @@ enum Event {
 }
 
 /// Takes lines and answers each, until the input ends or the person quits. Saves the session after each line in a file, if
-/// one is given. The first search asks for the full tables, if the settings allow them. The first coset asks for the flag
-/// that a signal sets: from then on it ends the program, after the work is saved.
+/// one is given. The model is one [for typed commands](App::for_typed_commands). The first search asks for the full tables, if
+/// the settings allow them. The first coset or list asks for the flag that a signal sets: from then on it ends the program,
+/// after the work is saved.
 ///
 /// # Errors
 ///
@@ -112,7 +112,7 @@ pub fn run(
     let renderer = TextRenderer::new(output);
     let examiner = OnceLock::new();
     let session = Session {
-        app: app.for_typed_commands(),
+        app,
         renderer,
         worker,
         scrambler,
@@ -244,7 +244,6 @@ impl<W: Write> Session<W> {
             (Some(study), _) => Some(study_report::page(study, &self.app)),
             (None, Some(Overlay::Manual(manual))) => Some(self.app.manual(manual).sentences()),
             (None, Some(Overlay::Messages(_))) => Some(self.app.past_messages().map(str::to_owned).collect()),
-            (None, Some(Overlay::CosetRun(run))) => Some(CosetSentences::default().news(run, Instant::now())),
             (None, Some(Overlay::CubeList(_))) => Some(line_report::list(&self.app)),
             (None, Some(Overlay::Solutions(list))) => Some(line_report::solutions(list)),
             (None, Some(Overlay::Link(link))) => Some(vec![format!("the address is {} ", link.address)]),
