@@ -137,6 +137,11 @@ impl Engine {
                 .tables(limits.metric, &|| interrupted.load(Relaxed))
                 .map_err(|error| no_tier(tier, &error))?;
         }
+        if insert.is_some() && args.timeout.is_none() {
+            // The default limit is for the search, not for the table that it needs. Without a table the search says why.
+            let interrupted = interrupt_flag()?;
+            let _stopped_or_missing = tables.tables(limits.metric, &|| interrupted.load(Relaxed));
+        }
         let (full, optimal) = (Arc::clone(&full_tables.place), Arc::new(tables));
         let resources = SolverResources { full, optimal, threads, ..SolverResources::default() };
         let solver = id.build(&resources);

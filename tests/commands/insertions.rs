@@ -1,22 +1,15 @@
 //! `solve --insert`: moves inserted into a skeleton.
 
-use crate::driver::{Ended, cube_of, is_solved_by, run};
+use crate::driver::{cube_of, is_solved_by, run};
 
 /// The scramble and a skeleton that leaves three corners. Source: the blog fmcsolves,
 /// <http://fmcsolves.cubing.net/?p=49>, solution 1.
 const SCRAMBLE: &str = "L B' F D' R U' R2 B D' U' B U D2 L2 D2 L' D L B2 F D U2 L2 R2 B D' L2 D2 U2 L";
 const SKELETON: &str = "U2 R U2 L2 F' U' F' U F R2 L' U2 F U F' L F' L B' L F L' B U'";
 
-/// Inserts moves into a skeleton. The time includes that for the table, which takes seconds to build.
-fn insert(skeleton: &str, most: &str, scramble: &str, more: &[&str]) -> Ended {
-    let arguments =
-        ["solve", "--timeout", "5m", "--insert", skeleton, "--insertion-max", most, "--scramble", scramble];
-    run(&[&arguments[..], more].concat())
-}
-
 #[test]
 fn an_insertion_is_written_with_its_place_and_the_whole_solves_the_cube() {
-    let ended = insert(SKELETON, "8", SCRAMBLE, &[]);
+    let ended = run(&["solve", "--insert", SKELETON, "--insertion-max", "8", "--scramble", SCRAMBLE]);
     let lines: Vec<&str> = ended.out.lines().collect();
     let [skeleton, inserted, whole] = lines[..] else { panic!("three lines: {}", ended.out) };
     let (moves, comment) = inserted.split_once(" // ").expect("a comment");
@@ -36,25 +29,27 @@ fn an_insertion_is_written_with_its_place_and_the_whole_solves_the_cube() {
 /// The skeleton may be in NISS notation, and the cube may be held in any way.
 #[test]
 fn a_skeleton_on_both_sides_is_joined() {
-    let inserted = |skeleton, scramble| {
-        let end = insert(skeleton, "8", scramble, &["--json"]);
+    let arguments = |skeleton, scramble| {
+        let end =
+            run(&["solve", "--json", "--insert", skeleton, "--insertion-max", "8", "--scramble", scramble]);
         assert_eq!(end.code, Some(0), "{}", end.err);
         end.objects()[0].clone()
     };
     let niss = "U2 R U2 L2 F' U' F' U F R2 L' U2 F U F' L F' L B' (U B' L F' L')";
-    let (joined, split) = (inserted(SKELETON, SCRAMBLE), inserted(niss, SCRAMBLE));
+    let (joined, split) = (arguments(SKELETON, SCRAMBLE), arguments(niss, SCRAMBLE));
     assert_eq!((&joined["length"], &joined["insertion"]), (&split["length"], &split["insertion"]));
     assert_eq!((&joined["insertions_tried"], &joined["proven"]), (&8.into(), &true.into()));
     assert_eq!(joined["solutions"][0]["insertion"], joined["insertion"]);
     assert_eq!(joined["insertion"]["length"], 8);
     // The cube is held otherwise at the end: there the skeleton R U' F is F U' L.
-    let held = inserted("F U' L", "F' D R U R' D' R U' R' U R' y");
+    let held = arguments("F U' L", "F' D R U R' D' R U' R' U R' y");
     assert_eq!(held["insertion"]["moves"].as_str().map(|moves| moves.split(' ').count()), Some(8), "{held}");
 }
 
 #[test]
 fn what_a_skeleton_leaves_is_said() {
-    let ended = insert("R' U", "3", "U' R U R' D R U' R' D' R", &[]);
+    let ended =
+        run(&["solve", "--insert", "R' U", "--insertion-max", "3", "--scramble", "U' R U R' D R U' R' D' R"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""), "{}", ended.err);
     assert!(ended.err.contains("no insertion of at most 3 moves solves the cube"), "{}", ended.err);
     let ended = run(&["solve", "--insert", "R2 R U", "--scramble", "U' R"]);
