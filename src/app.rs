@@ -113,8 +113,8 @@ pub struct App {
     search: Option<Search>,
     /// The list of cubes, with a history of its own.
     list: CubeList,
-    /// The list before, with its history, once it was discarded.
-    discarded_list: Option<CubeList>,
+    /// The lists that were discarded, each with its history, the last one at the end.
+    discarded_lists: Vec<CubeList>,
     list_run: Option<ListRun>,
     comparing: Option<Comparing>,
     tables: TablesState,
@@ -147,7 +147,7 @@ impl App {
             history: History::new(),
             search: None,
             list: CubeList::default(),
-            discarded_list: None,
+            discarded_lists: Vec::new(),
             list_run: None,
             comparing: None,
             tables: TablesState::default(),

@@ -61,8 +61,8 @@ impl App {
             Op::Overwrite => self.save_list(argument, true)?,
             Op::Discard => {
                 let list = self.replace_list(CubeList::default());
-                if !list.is_empty() || self.discarded_list.is_none() {
-                    self.discarded_list = Some(list);
+                if !list.is_empty() || self.discarded_lists.is_empty() {
+                    self.discarded_lists.push(list);
                 }
                 self.say(Status::info("the list is empty; undo brings back what it was"));
             }
@@ -89,9 +89,9 @@ impl App {
         self
     }
 
-    /// Brings back the list that was discarded, with its own history, if there is one. Returns what is undone.
+    /// Brings back the list discarded last, with its own history, if there is one. Returns what is undone.
     fn take_discarded(&mut self) -> Option<String> {
-        let list = self.discarded_list.take()?;
+        let list = self.discarded_lists.pop()?;
         self.replace_list(list);
         Some("the list discarded".to_owned())
     }
@@ -214,7 +214,7 @@ impl App {
             Err(reason) => return self.say(Status::error(reason)),
         };
         self.replace_list(CubeList::of_text(&text));
-        self.discarded_list = None;
+        self.discarded_lists.clear();
         let words = format!("{}: {}", path.display(), counted(self.list.len(), "cube"));
         self.list.note_saved(path, &text);
         self.say(Status::success(words));

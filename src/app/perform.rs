@@ -89,7 +89,8 @@ impl App {
             !self.saved_session.is_safe && self.work.mode == Mode::Paint && !self.work.editor.is_empty();
         let is_list_safe = self.saved_session.is_safe && self.list.unsaved().is_some();
         let lost = match (loses_stickers, self.list.is_changed() && !is_list_safe) {
-            (_, true) => Some("the unsaved list"),
+            (true, true) => Some("the typed stickers and the list"),
+            (false, true) => Some("the unsaved list"),
             (true, false) => Some("the typed stickers"),
             (false, false) => None,
         };

@@ -165,6 +165,9 @@ fn whatever_quits_asks_before_stickers_are_lost() {
         assert_eq!(person.taken_effects(), [Effect::Quit]);
     }
     let mut person = with_stickers();
+    person.command("list add").press("esc ctrl-c");
+    is_asked(&mut person, "press the same key again to quit and lose the typed stickers and the list");
+    let mut person = with_stickers();
     person.command("quit");
     let by_command = "repeat the command to quit and lose the typed stickers";
     is_asked(&mut person, by_command);

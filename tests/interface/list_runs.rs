@@ -185,6 +185,28 @@ fn a_discarded_list_comes_back() {
 }
 
 #[test]
+fn a_byte_order_mark_is_no_part_of_a_name_or_a_remark() {
+    for text in ["\u{feff}// two cubes\n\nR U // monday\n", "\u{feff}R U // monday\n"] {
+        let mut person = with_list(text);
+        assert_eq!(names(&person), ["monday"]);
+        person.command("list name tuesday");
+        assert_eq!(*saved(&mut person).0, text.trim_start_matches('\u{feff}').replace("monday", "tuesday"));
+    }
+}
+
+#[test]
+fn each_discarded_list_comes_back_the_last_one_first() {
+    let mut person = with_list(SCRAMBLES);
+    person.command("list discard").command("list add second").command("list discard");
+    person.press("u");
+    assert_eq!(names(&person), ["second"]);
+    person.press("u");
+    assert!(person.app.list().is_empty(), "the cube added is undone");
+    person.press("u");
+    assert_eq!(names(&person), ["monday", "tuesday", "short", "superflip", "wednesday"]);
+}
+
+#[test]
 fn unsaved_changes_are_in_the_session() {
     let mut person = with_list(SCRAMBLES);
     let session = |person: &Person| person.app.session_text(7);
