@@ -216,10 +216,11 @@ pub(super) const COSET_COVER: Examples = Examples(&[
 
 pub(super) const COMPLETIONS: Examples = Examples(&[
     (
-        "cubetui completions bash > ~/.local/share/bash-completion/completions/cubetui",
-        "install completions for bash",
+        "cubetui completions fish | source",
+        "complete commands in fish; for every new one, in ~/.config/fish/config.fish",
     ),
-    ("cubetui completions fish > ~/.config/fish/completions/cubetui.fish", "install completions for fish"),
+    ("eval \"$(cubetui completions bash)\"", "the same in bash, in ~/.bashrc"),
+    ("eval \"$(cubetui completions zsh)\"", "the same in zsh, in ~/.zshrc after compinit"),
 ]);
 
 pub(super) const MANUAL: Examples = Examples(&[
@@ -231,7 +232,7 @@ pub(super) const MANUAL: Examples = Examples(&[
 pub(super) const MAN: Examples = Examples(&[
     ("cubetui man | man -l -", "read the page of the program, with the whole manual"),
     ("cubetui man alg invert | man -l -", "read the page of one command"),
-    ("cubetui man --dir ~/.local/share/man/man1", "install all pages"),
+    ("mkdir -p ~/.local/share/man/man1 && cubetui man --dir ~/.local/share/man/man1", "install all pages"),
 ]);
 
 #[cfg(feature = "serve")]
