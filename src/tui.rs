@@ -20,6 +20,7 @@ mod progress_throttle;
 mod screen;
 mod shutdown;
 mod sixel;
+mod terminal_ownership;
 mod turn_animation;
 
 use std::io::{self, IsTerminal as _};

@@ -1,14 +1,11 @@
 //! The terminal's modes: raw input and the alternate screen, taken and given back.
 //!
 //! The state is the process's, not a value's, because signals, panics and hang-ups give the terminal back from threads
-//! that own nothing. The thread that gives it back may find another one blocked in the middle of a frame, on a stalled
-//! line: it waits for that thread for a limited time, and never writes to a line that takes no bytes.
+//! that own nothing.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
@@ -16,6 +13,7 @@ use rustix::stdio::{stdin, stdout};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
 use super::foreground::{is_in_foreground, sleep_until_foreground};
+use super::terminal_ownership::{End, Terminal, TerminalOwnership};
 use super::{background, input_thread, kitty_graphics};
 
 /// Alternate screen, bracketed paste, hidden cursor.
@@ -34,28 +32,13 @@ const NO_MOUSE: &[u8] = b"\x1b[?1006l\x1b[?1000l";
 /// Whether the mouse is reported while the terminal is ours.
 static MOUSE_WANTED: AtomicBool = AtomicBool::new(false);
 
-/// How long to wait for a frame that is being written before the terminal is given back without it.
-const PATIENCE: Duration = Duration::from_millis(200);
-
 /// How long to wait for an answer of the terminal that would otherwise reach the shell: at 9,600 baud, a screen may be on
 /// its way before it.
 const ANSWER_PATIENCE: Duration = Duration::from_secs(4);
 /// The same when a signal or a panic ends the program.
 const HASTY_ANSWER_PATIENCE: Duration = Duration::from_millis(200);
 
-/// Held while bytes are written.
-static LINE: Mutex<()> = Mutex::new(());
-/// Held for moments only.
-static STATE: Mutex<State> = Mutex::new(State::Theirs);
-
-enum State {
-    /// The terminal is as it was found.
-    Theirs,
-    /// The terminal is set up for drawing; the modes it had.
-    Ours(Termios),
-    /// The terminal is as it was found, and will not be touched again.
-    Closed,
-}
+static TERMINAL: TerminalOwnership<ControllingTerminal> = TerminalOwnership::new(ControllingTerminal);
 
 /// The taken terminal; dropping it gives the terminal back for good.
 pub(super) struct Screen(());
@@ -71,7 +54,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        restore(State::Closed, ANSWER_PATIENCE);
+        restore(End::ForGood, ANSWER_PATIENCE);
     }
 }
 
@@ -82,23 +65,8 @@ pub(super) fn take() -> io::Result<()> {
     while !is_in_foreground() {
         sleep_until_foreground()?;
     }
-    let before = match &*state() {
-        State::Closed => return Ok(()),
-        State::Theirs => None,
-        State::Ours(before) => Some(before.clone()),
-    };
-    let before = before.map_or_else(|| tcgetattr(stdin()), Ok)?;
-    let mut raw = before.clone();
-    raw.make_raw();
-    tcsetattr(stdin(), OptionalActions::Now, &raw)?;
-    {
-        let mut state = state();
-        if matches!(*state, State::Closed) {
-            // A signal came between: its thread has seen nothing to give back.
-            tcsetattr(stdin(), OptionalActions::Now, &before)?;
-            return Ok(());
-        }
-        *state = State::Ours(before);
+    if !TERMINAL.take()? {
+        return Ok(());
     }
     input_thread::resume();
     write_if_ours(ENTER)?;
@@ -118,66 +86,64 @@ pub(super) fn note_kitty_picture() {
 
 /// Gives the terminal back as it was; it may be taken again.
 pub(super) fn give_back() {
-    restore(State::Theirs, ANSWER_PATIENCE);
+    restore(End::ForNow, ANSWER_PATIENCE);
 }
 
 /// Gives the terminal back as it was; nothing is written any more. For the ends that must come soon.
 pub(super) fn close() {
-    restore(State::Closed, HASTY_ANSWER_PATIENCE);
+    restore(End::ForGood, HASTY_ANSWER_PATIENCE);
+}
+
+fn restore(end: End, patience: Duration) {
+    input_thread::pause();
+    TERMINAL.give_back(end, patience);
 }
 
 /// Writes one whole frame, or nothing if the terminal is not ours (any more).
 pub(super) fn write_if_ours(bytes: &[u8]) -> io::Result<()> {
-    let _line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
-    let ours = matches!(*state(), State::Ours(_));
-    if ours { write_all(bytes) } else { Ok(()) }
+    TERMINAL.write(bytes)
 }
 
-fn state() -> MutexGuard<'static, State> {
-    STATE.lock().unwrap_or_else(PoisonError::into_inner)
-}
+/// The terminal of the program's standard input and output.
+struct ControllingTerminal;
 
-fn restore(next: State, answer_patience: Duration) {
-    input_thread::pause();
-    let _line = line_within(PATIENCE);
-    let old = std::mem::replace(&mut *state(), next);
-    let State::Ours(before) = old else {
-        // What was closed stays closed.
-        if matches!(old, State::Closed) {
-            *state() = State::Closed;
-        }
-        return;
-    };
-    if !is_in_foreground() {
-        return;
-    }
-    // Errors are of no use here: either the terminal is gone, or nothing better can be tried.
-    let takes_bytes = takes_bytes();
-    if takes_bytes {
-        if KITTY_PICTURE.swap(false, Ordering::Relaxed) {
-            let _picture = write_all(kitty_graphics::REMOVE);
-        }
-        let _frame = write_all(END_FRAME);
-        // What is typed while the program is still seen may be lost with the answer.
-        if background::is_expected() && write_all(background::LAST_QUESTION).is_ok() {
-            background::discard_answer(answer_patience);
-        }
-    }
-    let _modes = tcsetattr(stdin(), OptionalActions::Now, &before);
-    if takes_bytes {
-        let _screen = write_all(LEAVE);
-    }
-}
+impl Terminal for ControllingTerminal {
+    type Modes = Termios;
 
-/// The right to write, if the one who has it lets go in time.
-fn line_within(patience: Duration) -> Option<MutexGuard<'static, ()>> {
-    let start = Instant::now();
-    loop {
-        match LINE.try_lock() {
-            Ok(line) => return Some(line),
-            Err(TryLockError::Poisoned(line)) => return Some(line.into_inner()),
-            Err(TryLockError::WouldBlock) if start.elapsed() >= patience => return None,
-            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(2)),
+    fn modes(&self) -> io::Result<Termios> {
+        Ok(tcgetattr(stdin())?)
+    }
+
+    fn make_raw(&self, before: &Termios) -> io::Result<()> {
+        let mut raw = before.clone();
+        raw.make_raw();
+        Ok(tcsetattr(stdin(), OptionalActions::Now, &raw)?)
+    }
+
+    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        write_all(bytes)
+    }
+
+    /// Never writes to a line that takes no bytes.
+    fn give_back(&self, before: &Termios, patience: Duration) {
+        if !is_in_foreground() {
+            return;
+        }
+        // Errors are of no use here: either the terminal is gone, or nothing better can be tried.
+        let takes_bytes = takes_bytes();
+        if takes_bytes {
+            if KITTY_PICTURE.swap(false, Ordering::Relaxed) {
+                let _picture = write_all(kitty_graphics::REMOVE);
+            }
+            let _frame = write_all(END_FRAME);
+            // What is typed while the program is still seen may be lost with the answer.
+            if background::is_expected() && write_all(background::LAST_QUESTION).is_ok() {
+                background::discard_answer(patience);
+            }
+        }
+        let _modes = tcsetattr(stdin(), OptionalActions::Now, before);
+        if takes_bytes {
+            let _screen = write_all(LEAVE);
         }
     }
 }
