@@ -10,7 +10,6 @@ use shuttle as provider;
 use std as provider;
 
 pub(crate) use provider::sync::{Condvar, Mutex, MutexGuard, atomic};
-#[cfg(feature = "program")]
 pub(crate) use provider::thread;
 
 /// Runs a model in this many random orders of its threads. A panic prints the order, and so does a deadlock.

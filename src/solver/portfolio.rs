@@ -16,17 +16,20 @@
 //! - Tables are loaded and built on the thread of the proof, and full tables are taken over by the two-phase search at
 //!   its next task.
 //!
-//! The two searches run on threads of their own even for one processor. There they take turns of some 20 ms of CPU time:
-//! alternating by milliseconds, as the operating system would let them, each would find the caches full of the tables of
-//! the other.
+//! The two searches run on threads of their own even for one processor. There they take turns of some 20 ms of CPU time
+//! ([`TimeShares`]): alternating by milliseconds, as the operating system would let them, each would find the caches full
+//! of the tables of the other.
+
+mod time_shares;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use std::{panic, thread};
 
+use self::time_shares::TimeShares;
 use super::engine::{Incumbent, SearchScope, thread_cpu_time};
 use super::optimal::{GROWTH, ProofHost};
 use super::{Ending, Optimal, SearchControl, SolveReport, SolveRequest, Solver, TwoPhase};
@@ -44,8 +47,6 @@ const EXPENSIVE: Duration = Duration::from_millis(100);
 /// The CPU time that two-phase search has before the proof begins. The first solution takes far less, unless the caller's
 /// greatest length is so short that there may be none.
 const HEAD_START: Duration = Duration::from_millis(50);
-/// On one thread, a search has its turn until it is this far ahead of its part of the CPU time.
-const LEAD: Duration = Duration::from_millis(10);
 /// A best solution of at most this length is seldom shortened: 97 % of all cubes need 17 moves or more, and most for
 /// which two-phase search soon finds 17 need them.
 const SELDOM_SHORTENED: u8 = 17;
@@ -56,10 +57,6 @@ const HALF: f64 = 1.25;
 const SELDOM: f64 = 1.0 / 30.0;
 /// Where the proof cannot be finished, two-phase search gets this many times the CPU time of the proof.
 const OUT_OF_REACH: f64 = 3.0;
-/// A proof whose CPU time has not changed during this number of waits stands still.
-const STALLED: u32 = 20;
-/// How often a thread that waits for the other search checks.
-const WAIT: Duration = Duration::from_millis(1);
 
 /// The two-phase solver and the optimal solver, for one incumbent.
 pub struct Portfolio {
@@ -95,7 +92,7 @@ impl Solver for Portfolio {
             let quick = if request.limits.lists { None } else { spawn() };
             if quick.is_none() {
                 // The proof finds the solution.
-                run.has_quick_ended.store(true, Relaxed);
+                run.shares.end_quick();
                 run.two_phase_threads.store(0, Relaxed);
             }
             run.prove();
@@ -115,17 +112,7 @@ struct Run<'a> {
     first: OnceLock<Arc<OptimalTables>>,
     threads: NonZeroUsize,
     two_phase_threads: AtomicUsize,
-    has_quick_ended: AtomicBool,
-    /// CPU time of the two-phase search's first thread.
-    quick_nanos: AtomicU64,
-    /// CPU time of the proof's first thread, with that for its tables.
-    proof_nanos: AtomicU64,
-    /// CPU time of the proof when it was last seen to stand still.
-    stalled_nanos: AtomicU64,
-    /// Which of the two goes on, on one thread.
-    is_turn_of_proof: AtomicBool,
-    /// Whether the proof uses its time now: it searches or gets tables, and does not wait for two-phase search.
-    is_proving: AtomicBool,
+    shares: TimeShares,
     /// The length that the proof searches or is about to search.
     length: AtomicU8,
     /// The CPU time that this length is expected to take.
@@ -142,12 +129,7 @@ impl<'a> Run<'a> {
             first: OnceLock::new(),
             threads,
             two_phase_threads: AtomicUsize::new(threads.get().div_ceil(2)),
-            has_quick_ended: AtomicBool::new(false),
-            quick_nanos: AtomicU64::new(0),
-            proof_nanos: AtomicU64::new(0),
-            stalled_nanos: AtomicU64::new(u64::MAX),
-            is_turn_of_proof: AtomicBool::new(false),
-            is_proving: AtomicBool::new(false),
+            shares: TimeShares::new(),
             length: AtomicU8::new(0),
             expected_nanos: AtomicU64::new(0),
             proof_nanos_before: AtomicU64::new(0),
@@ -158,14 +140,16 @@ impl<'a> Run<'a> {
     fn find(&self, two_phase: &TwoPhase) {
         // Also when this thread panics, the proof must not wait for it.
         let _ended = OnDrop(|| {
-            self.has_quick_ended.store(true, Relaxed);
+            self.shares.end_quick();
             self.two_phase_threads.store(0, Relaxed);
         });
         let (started, leader) = (thread_cpu_time(), thread::current().id());
         let ends = || {
             if thread::current().id() == leader {
-                self.quick_nanos.store(thread_cpu_time().saturating_sub(started).as_nanos() as u64, Relaxed);
-                self.let_proof_catch_up();
+                self.shares.note_quick(thread_cpu_time().saturating_sub(started));
+                if self.is_alone() {
+                    self.shares.let_proof_catch_up(|| self.part(), || self.is_over());
+                }
             }
             self.is_quick_done()
         };
@@ -189,17 +173,11 @@ impl<'a> Run<'a> {
         }
         let expected = Duration::from_nanos(self.expected_nanos.load(Relaxed)).as_secs_f64();
         let began = Duration::from_nanos(self.proof_nanos_before.load(Relaxed));
-        let spent = self.times().1.saturating_sub(began).as_secs_f64();
+        let spent = self.shares.proof().saturating_sub(began).as_secs_f64();
         let further = best.saturating_sub(length + 1);
         // Of the lengths that follow, the last takes nearly all the time.
         let needed = if further == 0 { expected - spent } else { expected * GROWTH.powi(further.into()) };
         needed > left.as_secs_f64()
-    }
-
-    /// Returns the CPU time of the two-phase search and of the proof.
-    fn times(&self) -> (Duration, Duration) {
-        let time = |nanos: &AtomicU64| Duration::from_nanos(nanos.load(Relaxed));
-        (time(&self.quick_nanos), time(&self.proof_nanos))
     }
 
     /// How much CPU time two-phase search should have on one thread for each second of the proof.
@@ -210,49 +188,6 @@ impl<'a> Run<'a> {
             Some(best) if best <= SELDOM_SHORTENED => SELDOM,
             _ if is_expensive => HALF,
             _ => 1.0,
-        }
-    }
-
-    /// Whether it is the turn of the proof on one thread. It changes when one search has had clearly more than its part: while
-    /// they alternate by milliseconds, the tables of each displace those of the other in the caches.
-    fn is_turn_of_proof(&self) -> bool {
-        let (quick, proof) = self.times();
-        let lead = quick.as_secs_f64() - self.part() * proof.as_secs_f64();
-        if lead.abs() > LEAD.as_secs_f64() {
-            self.is_turn_of_proof.store(lead > 0.0, Relaxed);
-        }
-        self.is_turn_of_proof.load(Relaxed)
-    }
-
-    /// Pauses the proof on one thread when it is the turn of two-phase search.
-    fn let_two_phase_catch_up(&self) {
-        while self.is_alone()
-            && !self.has_quick_ended.load(Relaxed)
-            && !self.is_turn_of_proof()
-            && self.incumbent.check().is_continue()
-        {
-            thread::sleep(WAIT);
-        }
-    }
-
-    /// Pauses the two-phase search on one thread when it is the turn of the proof. A proof that waits for a disk or for somebody
-    /// else's table needs no time.
-    fn let_proof_catch_up(&self) {
-        let mut waits = 0;
-        while self.is_alone()
-            && self.is_proving.load(Relaxed)
-            && self.is_turn_of_proof()
-            && self.incumbent.check().is_continue()
-        {
-            let before = self.proof_nanos.load(Relaxed);
-            if before == self.stalled_nanos.load(Relaxed) {
-                break;
-            }
-            thread::sleep(WAIT);
-            waits = if self.proof_nanos.load(Relaxed) == before { waits + 1 } else { 0 };
-            if waits == STALLED {
-                self.stalled_nanos.store(before, Relaxed);
-            }
         }
     }
 
@@ -274,35 +209,37 @@ impl<'a> Run<'a> {
 
     /// Whether two-phase search has had its share of the time that the current length of the proof is expected to take.
     fn has_had_its_share(&self) -> bool {
-        self.quick_nanos.load(Relaxed) >= self.expected_nanos.load(Relaxed) / SHARE
+        self.shares.quick() >= Duration::from_nanos(self.expected_nanos.load(Relaxed) / SHARE)
     }
 
     /// Gets the tables and runs the optimal search, once two-phase search has had its head start; on several threads as
     /// soon as there is a first solution.
     fn prove(&self) {
         let _ended = OnDrop(|| {
-            self.is_proving.store(false, Relaxed);
+            self.shares.set_proving(false);
             if thread::panicking() {
                 self.incumbent.finish(Ending::Cancelled);
             }
         });
         // Loading and building tables counts as well: two-phase search has had no more than that meanwhile.
         let (started, leader) = (thread_cpu_time(), thread::current().id());
-        let has_had_head_start = || self.quick_nanos.load(Relaxed) >= HEAD_START.as_nanos() as u64;
+        let has_had_head_start = || self.shares.quick() >= HEAD_START;
         let has_first = || !self.is_alone() && self.incumbent.best_length().is_some();
         self.wait_until(|| has_first() || has_had_head_start());
         let measure = || {
             if thread::current().id() == leader {
-                self.proof_nanos.store(thread_cpu_time().saturating_sub(started).as_nanos() as u64, Relaxed);
-                self.let_two_phase_catch_up();
+                self.shares.note_proof(thread_cpu_time().saturating_sub(started));
+                if self.is_alone() {
+                    self.shares.let_two_phase_catch_up(|| self.part(), || self.is_over());
+                }
             }
             false
         };
-        let stops = || measure() || self.incumbent.check().is_break();
+        let stops = || measure() || self.is_over();
         if stops() {
             return;
         }
-        self.is_proving.store(true, Relaxed);
+        self.shares.set_proving(true);
         let tables = match self.tables.tables(self.incumbent.limits().metric, &stops) {
             Ok(tables) => tables,
             Err(StoreError::NoMemory(_)) if self.incumbent.limits().timeout.is_none() => {
@@ -321,11 +258,12 @@ impl<'a> Run<'a> {
 
     /// Waits for a condition as long as two-phase search runs and nothing ends the request.
     fn wait_until(&self, condition: impl Fn() -> bool) {
-        let is_over =
-            || self.has_quick_ended.load(Relaxed) || self.incumbent.check().is_break() || condition();
-        while !is_over() {
-            thread::sleep(WAIT);
-        }
+        self.shares.wait_until(|| self.is_over() || condition());
+    }
+
+    /// Whether the request is over, for whatever reason.
+    fn is_over(&self) -> bool {
+        self.incumbent.check().is_break()
     }
 
     /// Returns how the request ended if the incumbent does not know: the tables were not to be had and two-phase search
@@ -340,13 +278,13 @@ impl<'a> Run<'a> {
 
 impl ProofHost for Run<'_> {
     fn before_length(&self, length: u8, expected: Duration) {
-        self.proof_nanos_before.store(self.proof_nanos.load(Relaxed), Relaxed);
+        self.proof_nanos_before.store(self.shares.proof().as_nanos() as u64, Relaxed);
         self.expected_nanos.store(expected.as_nanos() as u64, Relaxed);
         self.length.store(length, Relaxed);
         if self.is_alone() {
-            self.is_proving.store(false, Relaxed);
+            self.shares.set_proving(false);
             self.wait_until(|| self.has_had_its_share());
-            self.is_proving.store(true, Relaxed);
+            self.shares.set_proving(true);
         }
     }
 
@@ -355,7 +293,7 @@ impl ProofHost for Run<'_> {
     }
 
     fn second_table(&self) -> Option<Arc<OptimalTables>> {
-        let stops = || self.incumbent.check().is_break();
+        let stops = || self.is_over();
         self.tables.second(self.first.get()?, &stops)
     }
 }
@@ -371,6 +309,8 @@ impl<F: Fn()> Drop for OnDrop<F> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
     use crate::cube::{Algorithm, CubieCube};
     use crate::solver::{Limits, SolverId, SolverResources};
