@@ -214,7 +214,6 @@ impl App {
             Err(reason) => return self.say(Status::error(reason)),
         };
         self.replace_list(CubeList::of_text(&text));
-        self.discarded_lists.clear();
         let words = format!("{}: {}", path.display(), counted(self.list.len(), "cube"));
         self.list.note_saved(path, &text);
         self.say(Status::success(words));

@@ -207,6 +207,17 @@ fn each_discarded_list_comes_back_the_last_one_first() {
 }
 
 #[test]
+fn a_list_discarded_to_open_another_comes_back() {
+    let mut person = with_list(SCRAMBLES);
+    person.press("j d").command("list discard").command("list open other.txt");
+    person.send(Message::ListLoaded("other.txt".into(), Ok("R U // other\n".to_owned())));
+    assert_eq!(names(&person), ["other"]);
+    person.command("list undo");
+    assert_eq!(person.status(), "undone: the list discarded");
+    assert_eq!(names(&person), ["monday", "short", "superflip", "wednesday"]);
+}
+
+#[test]
 fn unsaved_changes_are_in_the_session() {
     let mut person = with_list(SCRAMBLES);
     let session = |person: &Person| person.app.session_text(7);
