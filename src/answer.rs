@@ -21,7 +21,7 @@ mod symmetry_classes;
 
 pub use coset_counts::{CosetCounts, DepthCounts};
 pub use cover_counts::CoverCounts;
-pub use cube_records::{BYTE_ORDER_MARK, CubeRecords, Lines, TextRecord, UnreadableLine};
+pub use cube_records::{CubeRecords, Lines, TextRecord, UNICODE_SIGNATURE, UnreadableLine};
 pub use cubes::{Applied, Fault, Recognised, Scrambled, State, Verified, centers_of, letters};
 pub use examined::Examined;
 pub use explanations::{Diagnosis, Explained, read_seen};

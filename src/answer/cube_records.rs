@@ -11,7 +11,7 @@ const PARTS: [usize; 3] = [3, 9, 12];
 const STICKERS: usize = 54;
 
 /// What some editors write at the start of a file.
-pub const BYTE_ORDER_MARK: &str = "\u{feff}";
+pub const UNICODE_SIGNATURE: &str = "\u{feff}";
 
 /// A line, or the lines that stand for one cube.
 #[derive(Clone, Debug, PartialEq, Eq)]

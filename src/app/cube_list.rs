@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::value::RawValue;
 
 use super::history::History;
-use crate::answer::{BYTE_ORDER_MARK, CubeRecords, ListedCube, StoredSolution};
+use crate::answer::{CubeRecords, ListedCube, StoredSolution, UNICODE_SIGNATURE};
 use crate::cube::{ColorScheme, HeldCube};
 use crate::storage::checksum;
 
@@ -142,7 +142,7 @@ impl CubeList {
     /// The list in this text; a byte order mark is left out.
     pub(super) fn of_text(text: &str) -> Self {
         let mut list = Self::default();
-        for record in CubeRecords::of_text(text.trim_start_matches(BYTE_ORDER_MARK)) {
+        for record in CubeRecords::of_text(text.trim_start_matches(UNICODE_SIGNATURE)) {
             let (line, Ok(text)) = (record.line, record.text) else { continue };
             let mut before = record.before;
             if text.is_empty() {

@@ -13,7 +13,7 @@ use super::item_error::ItemError;
 use super::output::remark;
 use super::record_reader::RecordKind;
 use super::{Exit, Failure};
-use crate::answer::{BYTE_ORDER_MARK, Recognised, TextRecord, UnreadableLine};
+use crate::answer::{Recognised, TextRecord, UNICODE_SIGNATURE, UnreadableLine};
 use crate::coord::FORMATS;
 use crate::cube::{
     Algorithm, ColorScheme, CubeFault, CubeFormat, HeldCube, NamedGoal, ParsedCube, PartialCube, Turn,
@@ -332,7 +332,7 @@ pub(super) fn piped_cube() -> Result<String, Failure> {
     read.context("cannot read standard input").map_err(|error| Failure::new(Exit::Files, error))?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::new(Exit::Invalid, anyhow!("standard input is not text")))?;
-    Ok(text.trim_start_matches(BYTE_ORDER_MARK).to_owned())
+    Ok(text.trim_start_matches(UNICODE_SIGNATURE).to_owned())
 }
 
 /// A cube that may still have to be corrected or completed.

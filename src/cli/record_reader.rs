@@ -4,7 +4,7 @@
 
 use std::io::{self, BufRead, Read as _};
 
-use crate::answer::{BYTE_ORDER_MARK, CubeRecords, TextRecord, UnreadableLine};
+use crate::answer::{CubeRecords, TextRecord, UNICODE_SIGNATURE, UnreadableLine};
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 64 * 1024;
@@ -60,8 +60,8 @@ impl<R: BufRead> LineReader<R> {
         }
         self.lines += 1;
         self.bytes += count as u64;
-        let has_mark = self.lines == 1 && bytes.starts_with(BYTE_ORDER_MARK.as_bytes());
-        let mark = if has_mark { BYTE_ORDER_MARK } else { "" };
+        let has_mark = self.lines == 1 && bytes.starts_with(UNICODE_SIGNATURE.as_bytes());
+        let mark = if has_mark { UNICODE_SIGNATURE } else { "" };
         bytes.drain(..mark.len());
         let text = if is_too_long {
             Err(UnreadableLine { reason: format!("a cube takes at most {LONGEST} bytes"), bytes })

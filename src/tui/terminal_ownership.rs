@@ -15,7 +15,7 @@ use crate::sync::{Mutex, MutexGuard, thread};
 const TRIES: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// What is done with a terminal.
+/// A terminal, as its owner uses it.
 pub(super) trait Terminal {
     /// Its modes, as the shell wants them.
     type Modes: Clone;
@@ -202,19 +202,19 @@ mod models {
     use super::*;
     use crate::sync::explore;
 
-    /// What a terminal has been told.
+    /// What a terminal has been asked to do.
     #[derive(Default)]
-    struct Told {
+    struct Reported {
         is_raw: bool,
         is_in_frame: bool,
         frames: usize,
     }
 
     #[derive(Default)]
-    struct Model(Mutex<Told>);
+    struct Model(Mutex<Reported>);
 
     impl Model {
-        fn told(&self) -> MutexGuard<'_, Told> {
+        fn reported(&self) -> MutexGuard<'_, Reported> {
             self.0.lock().expect("no panic")
         }
     }
@@ -223,22 +223,22 @@ mod models {
         type Modes = ();
 
         fn modes(&self) -> io::Result<()> {
-            assert!(!self.told().is_raw, "the modes of the shell are not raw");
+            assert!(!self.reported().is_raw, "the modes of the shell are not raw");
             Ok(())
         }
 
         fn make_raw(&self, (): &()) -> io::Result<()> {
             thread::yield_now();
-            self.told().is_raw = true;
+            self.reported().is_raw = true;
             Ok(())
         }
 
         fn write(&self, _: &[u8]) -> io::Result<()> {
-            assert!(!std::mem::replace(&mut self.told().is_in_frame, true), "frames do not mix");
+            assert!(!std::mem::replace(&mut self.reported().is_in_frame, true), "frames do not mix");
             thread::yield_now();
-            let mut told = self.told();
-            assert!(told.is_raw, "the program has the terminal");
-            (told.is_in_frame, told.frames) = (false, told.frames + 1);
+            let mut reported = self.reported();
+            assert!(reported.is_raw, "the program has the terminal");
+            (reported.is_in_frame, reported.frames) = (false, reported.frames + 1);
             Ok(())
         }
 
@@ -247,7 +247,7 @@ mod models {
             for _ in 0..patience.as_secs() {
                 thread::yield_now();
             }
-            self.told().is_raw = false;
+            self.reported().is_raw = false;
         }
     }
 
@@ -260,9 +260,9 @@ mod models {
                 let ownership = Arc::clone(&ownership);
                 thread::spawn(move || {
                     ownership.give_back(End::ForGood, Duration::from_secs(1));
-                    let told = ownership.terminal.told();
-                    assert!(!told.is_raw && !told.is_in_frame, "the process would end like this");
-                    told.frames
+                    let reported = ownership.terminal.reported();
+                    assert!(!reported.is_raw && !reported.is_in_frame, "the process would end like this");
+                    reported.frames
                 })
             });
             let line = {
@@ -278,9 +278,9 @@ mod models {
             ownership.give_back(End::ForGood, Duration::from_secs(5));
             line.join().expect("no panic");
             let frames = ends.map(|end| end.join().expect("no panic"));
-            let told = ownership.terminal.told();
-            assert!(!told.is_raw, "it stays as the shell had it");
-            assert_eq!(frames, [told.frames; 2], "nothing is written after the end");
+            let reported = ownership.terminal.reported();
+            assert!(!reported.is_raw, "it stays as the shell had it");
+            assert_eq!(frames, [reported.frames; 2], "nothing is written after the end");
         });
     }
 }

@@ -157,7 +157,7 @@ mod models {
     }
 
     #[test]
-    fn a_proof_that_stands_still_is_not_waited_for() {
+    fn a_proof_that_waits_for_a_disk_is_not_waited_for() {
         explore(1000, || {
             let shares = Arc::new(TimeShares::new());
             let quick = quick(&shares, 25);
