@@ -189,7 +189,8 @@ impl<W: Write> Session<W> {
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }
         }
-        self.waiting.pop_front().unwrap_or(Ok(None))
+        // A signal also ends what was typed ahead: it may overwrite files.
+        if self.is_interrupted() { Ok(None) } else { self.waiting.pop_front().unwrap_or(Ok(None)) }
     }
 
     fn is_interrupted(&self) -> bool {

@@ -21,22 +21,27 @@ const RECORD_INTERVAL: Duration = Duration::from_secs(1);
 const WAITING_LINES: usize = 100;
 
 impl<W: Write> Session<W> {
-    /// Takes the solver's events until the search is over, or the best solution is good enough to be reported.
+    /// Takes the solver's events until the search is over, the best solution is good enough to be reported, or a signal
+    /// comes.
     pub(super) fn wait_for_solution(&mut self, job: JobId) {
         let patience = Instant::now() + PATIENCE;
         let mut cancelled = false;
         while self.app.search().is_some_and(|search| search.job() == job && search.is_running()) {
-            let event = if self.app.playback().is_some() && !cancelled {
-                self.inbox.recv_timeout(patience.saturating_duration_since(Instant::now()))
-            } else {
-                self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected)
+            let has_solution = self.app.playback().is_some() && !cancelled;
+            let left = has_solution.then(|| patience.saturating_duration_since(Instant::now()));
+            let is_over = left == Some(Duration::ZERO) || self.is_interrupted();
+            if is_over && !cancelled {
+                self.worker.cancel();
+                cancelled = true;
+            }
+            let next_look = self.interrupted.as_ref().map(|_| INTERRUPT_INTERVAL);
+            let event = match left.into_iter().chain(next_look).min() {
+                Some(time) => self.inbox.recv_timeout(time),
+                None => self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match event {
                 Ok(event) => self.take(event),
-                Err(RecvTimeoutError::Timeout) => {
-                    self.worker.cancel();
-                    cancelled = true;
-                }
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
         }

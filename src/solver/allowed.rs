@@ -173,7 +173,9 @@ impl AllowedSearch<'_> {
             let before = scope.nodes();
             self.search_length(length)?;
             let visited = (scope.nodes() - before).max(1);
-            growth = (visited / last.max(1)).clamp(2, self.knowledge.graph.rules.turns.len() as u64);
+            // A single turn leaves one way to go on.
+            let most = self.knowledge.graph.rules.turns.len().max(2) as u64;
+            growth = (visited / last.max(1)).clamp(2, most);
             last = visited;
             length += 1;
         }

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use rustix::process::Signal;
 
@@ -74,13 +75,31 @@ fn a_list_that_is_solved_line_by_line_is_saved_before_its_end_and_when_the_windo
     let named = path.to_str().expect("the path is text");
     let mut lines = Start::cubetui(&["--plain", "--list", named]).state(&home).open();
     lines.wait_for_text("50,000 cubes");
-    lines.type_keys("list solve\r");
+    // What is typed ahead is not done after the signal.
+    let ahead = home.join("ahead.txt");
+    lines.type_keys(&format!("list solve\rsave {}\r", ahead.display()));
     crate::session::wait_for_file(&home, "// = ");
     lines.send(Signal::HUP);
     lines.wait_for_text("Stopped: ");
     assert_eq!(lines.exit_code(), 129);
+    assert!(!ahead.exists());
     let mut lines = Start::cubetui(&["--plain"]).state(&home).open();
     lines.type_keys("list\r");
     lines.wait_for_text("The list has 50,000 cubes, with unsaved changes");
     lines.close();
+}
+
+/// A search that has no solution yet, after work for which signals are caught.
+#[test]
+fn a_signal_ends_a_search_line_by_line() {
+    let mut lines = Start::cubetui(&["--plain"]).state(&folder("searched")).open();
+    lines.type_keys("list add\rlist solve\r");
+    lines.wait_for_text("1 cube solved");
+    lines.type_keys("set timeout 1h\rscramble R2 U' F D2 L F2 U2 R F2 U2 L D2\r");
+    lines.wait_for_text("The scramble is");
+    let before = lines.processor_time();
+    lines.type_keys("insert R U F\r");
+    lines.wait_for_work(before + Duration::from_millis(300));
+    lines.send(Signal::TERM);
+    assert_eq!(lines.exit_code(), 143);
 }

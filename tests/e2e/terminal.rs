@@ -401,6 +401,15 @@ impl Terminal {
         !modes_of(&self.line).local_modes.intersects(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
     }
 
+    /// Waits until the process has used this much processor time.
+    pub(crate) fn wait_for_work(&self, time: Duration) {
+        let end = Instant::now() + LONG;
+        while self.processor_time() < time {
+            assert!(Instant::now() < end, "the process does not work");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
     /// Waits for raw or usual modes.
     pub(crate) fn wait_for_raw(&self, raw: bool) {
         let end = Instant::now() + LONG;

@@ -211,6 +211,21 @@ fn open_goals_are_reached_by_turns_that_change_the_hold() {
     assert!(lengths[1..5].iter().all(|&count| count > 3), "{lengths:?}");
 }
 
+#[test]
+fn a_single_turn_has_lists_of_solutions() {
+    for (text, size) in [("R2", 2), ("M2", 2)] {
+        let moves = allowed(text);
+        let known = distances(moves, usize::MAX);
+        assert_eq!(known.len(), size, "{text}");
+        for (cube, &distance) in &known {
+            let limits = Limits { max_length: 9, ..Limits::default() }.to_list(Some(9), Some(0), usize::MAX);
+            let report = solve(cube, moves, limits);
+            assert_eq!(report.ending, Ending::Exhausted, "{text}");
+            assert_eq!(report.best.map(|best| best.length()), Some(distance), "{text}");
+        }
+    }
+}
+
 /// A clockwise quarter turn alone is written U3'.
 #[test]
 fn moves_are_whole_faces_when_no_two_of_a_face_make_one_that_is_missing() {
