@@ -31,7 +31,8 @@ impl Replacement {
     /// Begins to replace a file, or to write a new one. An old one keeps its permissions.
     ///
     /// # Errors
-    /// What the system refused; that the target is a folder, a pipe, a device, or a file that this process has open.
+    /// What the system refused, as it does if an old file may not be written; that the target is a folder, a pipe, a device,
+    /// or a file that this process has open.
     pub fn begin(disk: &Disk, target: &Path) -> Result<Self, FileError> {
         Self::begin_with_mode(disk, target, NEW_FILE)
     }
@@ -54,6 +55,10 @@ impl Replacement {
         if there.as_ref().is_some_and(|there| !there.is_file()) {
             let found = identify(disk, &target)?;
             return Err(FileError::Foreign { path: target, wanted: "a regular file".to_owned(), found });
+        }
+        if there.is_some() {
+            // Who may write to the folder could replace a file that they may not write.
+            disk.open(&target, OpenOptions::new().write(true)).map_err(refused)?;
         }
         let Some(name) = target.file_name() else {
             return Err(refused(io::Error::other("it is not the name of a file")));
@@ -157,4 +162,32 @@ pub fn replace(disk: &Disk, target: &Path, bytes: &[u8], mode: u32) -> Result<()
     let mut replacement = Replacement::begin_with_mode(disk, target, mode)?;
     replacement.write_all(bytes)?;
     replacement.commit()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::PathBuf};
+
+    use rustix::io::Errno;
+
+    use super::super::Call;
+    use super::*;
+
+    #[test]
+    fn a_file_that_may_not_be_written_is_not_replaced() {
+        let folder = tempfile::tempdir().expect("the tests may write");
+        let mine = fs::canonicalize(folder.path()).expect("it is there").join("mine");
+        fs::write(&mine, "mine").expect("the tests may write");
+        let protected: PathBuf = mine.clone();
+        let hook = move |call, path: &Path| match call {
+            Call::Open if path == protected => Err(Errno::ACCESS.into()),
+            _ => Ok(()),
+        };
+        let disk = Disk::with_hook(hook);
+        let refused = replace(&disk, &mine, b"new", NEW_FILE).expect_err("it may not be written");
+        assert!(matches!(refused, FileError::Refused { .. }), "{refused}");
+        assert_eq!(fs::read(&mine).expect("it is there"), b"mine");
+        assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 1);
+        replace(&disk, &mine.with_file_name("other"), b"new", NEW_FILE).expect("a new file needs no consent");
+    }
 }

@@ -1,6 +1,6 @@
 //! The list of cubes in a session: the changes that are not in its file.
 
-use std::path::PathBuf;
+use std::path::{PathBuf, absolute};
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -15,7 +15,7 @@ const LONGEST: usize = 8 * 1024 * 1024;
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct UnsavedList {
-    /// Its file, as the person named it.
+    /// Its file, from the root or from the home folder: the session may be continued in another folder.
     path: Option<PathBuf>,
     /// The checksum of what the file held when it was read or written last.
     stored: Option<u64>,
@@ -37,8 +37,14 @@ fn written(list: &CubeList) -> Option<Box<RawValue>> {
     }
     // JSON is no shorter than the text, and up to six times as long.
     let text = Some(list.text()).filter(|text| text.len() <= LONGEST)?;
-    let unsaved = UnsavedList { path: list.path.clone(), stored: list.stored, text };
+    let path = list.path.clone().map(in_any_folder);
+    let unsaved = UnsavedList { path, stored: list.stored, text };
     serde_json::value::to_raw_value(&unsaved).ok().filter(|written| written.get().len() <= LONGEST)
+}
+
+/// Returns a path that names the same file wherever the program is started.
+fn in_any_folder(path: PathBuf) -> PathBuf {
+    if path.starts_with("~") { path } else { absolute(&path).unwrap_or(path) }
 }
 
 /// Reads a list that a session has kept. It has changes that are not in its file.
@@ -63,6 +69,17 @@ mod tests {
         let mut list = CubeList::of_text(&line.repeat(letters / 10_000));
         list.note_unsaved();
         list
+    }
+
+    #[test]
+    fn the_file_of_a_list_is_written_from_the_root() {
+        let here = std::env::current_dir().expect("the tests have a folder");
+        for (named, written) in [("mine.txt", here.join("mine.txt")), ("~/mine.txt", "~/mine.txt".into())] {
+            let mut list = list("x", 10_000);
+            list.path = Some(PathBuf::from(named));
+            let text = list.unsaved().expect("it is short");
+            assert_eq!(read(text).expect("it was written as a list").path, Some(written));
+        }
     }
 
     #[test]
