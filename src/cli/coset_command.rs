@@ -16,7 +16,7 @@ use super::cover_command::{self, CosetCommand};
 use super::exit::{end_at_second_hangup, interrupt_or_end_flag};
 use super::file_failure::{file_failure, ledger_failure, megabytes, plan_failure};
 use super::input::ConventionArg;
-use super::output::{remark, warn};
+use super::output::{interrupted_after, remark, warn};
 use super::progress::ProgressLine;
 use super::{Exit, Failure, coset_result, input, table_sources};
 use crate::answer::CosetCounts;
@@ -253,12 +253,15 @@ fn solve(
         result.positions = Some(stickers.collect());
     }
     // The counts are printed even if the work cannot be saved: they are all that is left then.
-    coset_result::write(args.json, out, &result)?;
+    let written = coset_result::write(args.json, out, &result);
     saved.map_err(|error| file_failure(&error))?;
     if report.ending == CosetEnding::Cancelled {
-        return Ok(Exit::Interrupted);
+        return interrupted_after(written);
     }
-    checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.finish()).map_err(|error| file_failure(&error))?;
+    written?;
+    if let Err(error) = checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.finish()) {
+        warn(&error.to_string());
+    }
     Ok(if report.ending == CosetEnding::Complete { Exit::Success } else { Exit::NoAnswer })
 }
 

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::exit::interrupt_or_end_flag;
 use super::file_failure::{file_failure, plan_failure};
-use super::output::{print, print_json, print_line, remark};
+use super::output::{interrupted_after, print, print_json, print_line, remark, warn};
 use super::progress::ProgressLine;
 use super::{Exit, Failure, examples};
 use crate::answer::CoverCounts;
@@ -16,7 +16,7 @@ use crate::coord::CosetClasses;
 use crate::solver::{CosetCover, CoverProgress, CoverRequest, SearchControl, SearchLength, find_cover};
 use crate::storage::Disk;
 use crate::words::grouped;
-use crate::worker::{plan_outlet, plan_text, read_plan};
+use crate::worker::{plan_outlet, plan_text, read_plan, write_plan};
 
 /// What to do with many cosets.
 #[derive(Debug, Subcommand)]
@@ -86,11 +86,21 @@ fn plan(args: &CoverArgs, classes: &CosetClasses) -> Result<Exit, Failure> {
     let cover = search(args, classes, &cancel);
     let counts = CoverCounts::new(classes, &cover);
     if let (Some(out), Some(path)) = (out, &args.out) {
-        out.write(plan_text(classes, &cover).as_bytes()).map_err(|error| file_failure(&error))?;
-        remark(&format!("the plan is in {}", path.display()));
+        let written = write_plan(out, &Disk::default(), path, args.force, &plan_text(classes, &cover));
+        let place = written.map_err(|error| file_failure(&error))?;
+        if place != *path {
+            warn(&format!(
+                "{} holds something that came during the search, and stays as it is",
+                path.display()
+            ));
+        }
+        remark(&format!("the plan is in {}", place.display()));
     }
-    print_counts(args.json, &counts)?;
-    Ok(if cancel.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Success })
+    let printed = print_counts(args.json, &counts);
+    if cancel.load(Ordering::Relaxed) {
+        return interrupted_after(printed);
+    }
+    printed.map(|()| Exit::Success)
 }
 
 fn search(args: &CoverArgs, classes: &CosetClasses, cancel: &AtomicBool) -> CosetCover {

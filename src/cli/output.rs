@@ -112,6 +112,15 @@ pub(super) fn written(result: io::Result<()>) -> Result<(), Failure> {
     })
 }
 
+/// Returns how a program ends that was interrupted, and then printed what it had. A closed pipe does not change that.
+///
+/// # Errors
+/// When standard output cannot be written for another reason.
+pub(super) fn interrupted_after(printed: Result<(), Failure>) -> Result<Exit, Failure> {
+    printed.or_else(|failure| if failure.is_silent() { Ok(()) } else { Err(failure) })?;
+    Ok(Exit::Interrupted)
+}
+
 /// Standard output cannot be written.
 pub(super) fn unwritable(error: io::Error) -> Failure {
     Failure::new(Exit::Files, anyhow::Error::new(error).context("cannot write to standard output"))

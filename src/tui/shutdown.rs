@@ -143,8 +143,9 @@ fn wait_for_hangup() {
 }
 
 /// Puts a hook before the present one that saves the session and gives the terminal back before the panic's message is
-/// printed. What is saved is the work before the key at which it happened. A panic on a thread other than the main one ends the process as one there
-/// would; a solver's panic is silent, since the worker turns it into an event and the program lives on.
+/// printed. What is saved is the work before the key at which it happened. A panic on a thread other than the main one ends
+/// the process as one there would, both after an unfinished coset is saved; a solver's panic is silent, since the worker turns
+/// it into an event and the program lives on.
 pub(super) fn restore_on_panic() {
     let main = thread::current().id();
     let print = panic::take_hook();
@@ -155,8 +156,9 @@ pub(super) fn restore_on_panic() {
         }
         save_and_close();
         print(panic);
-        if thread.id() != main {
-            process::exit(101);
+        let is_saving = COSET.get().is_some_and(UnfinishedCoset::stop);
+        if is_saving || thread.id() != main {
+            exit_when_saved(101);
         }
     }));
 }

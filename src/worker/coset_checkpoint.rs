@@ -29,6 +29,8 @@ pub struct CosetCheckpoint {
     request: CosetRequest,
     /// Whether the file holds the work of this request.
     is_written: bool,
+    /// Whether a file that is something else may be replaced.
+    force: bool,
     /// The file of another request for the same coset.
     other: Option<PathBuf>,
     _lock: FileLock,
@@ -93,7 +95,8 @@ impl CosetCheckpoint {
         };
         // That nothing can be written is found out now, and not after hours of work.
         Replacement::begin(disk, &own)?.write_all(&[0])?;
-        Ok(Self { disk: disk.clone(), path: own, coset, request: *request, is_written, other, _lock: lock })
+        let (disk, request) = (disk.clone(), *request);
+        Ok(Self { disk, path: own, coset, request, is_written, force, other, _lock: lock })
     }
 
     /// Returns the files in which the work of a request can wait: this one, or the one beside it that is named after the request.
@@ -163,8 +166,17 @@ impl CosetCheckpoint {
     /// Saves unfinished work, in the place of what was saved before.
     ///
     /// # Errors
-    /// When it cannot be written. What was saved before is still there then.
+    /// When it cannot be written, or something else is there by now. What was there before is still there then.
     pub fn save(&mut self, elements: &SolvedCoset) -> Result<(), FileError> {
+        if !self.force {
+            match Holds::at(&self.disk, &self.path, self.coset, &self.request)? {
+                Holds::Nothing | Holds::SameRequest => {}
+                Holds::OtherRequest => {
+                    return Err(FileError::Busy { path: self.path.clone(), process: None });
+                }
+                Holds::Something(found) => return Err(foreign(&self.path, self.coset, found)),
+            }
+        }
         let subject = subject(self.coset, &self.request);
         let mut writer = ContainerWriter::begin(&self.disk, &self.path, KIND, &subject, 2)?;
         writer.write(&elements.head())?;

@@ -248,14 +248,11 @@ impl Ledger {
             let count = count.map_err(|error| FileError::refused("read", &path, &error))?;
             number += 1;
             let Some((b'\n', text)) = line.split_last() else {
-                return if is_torn(&line, if number == 1 { &json } else { LINE_BEGINS })
-                    || number > 1 && is_zeros(&line)
-                {
-                    Ok(whole)
-                } else if number == 1 {
-                    Err(not_a_ledger(disk, &path))
-                } else {
-                    Err(LedgerError::Line { path, line: number })
+                let is_torn = if number == 1 { is_torn_first(&line, &json) } else { is_torn_result(&line) };
+                return match number {
+                    _ if is_torn => Ok(whole),
+                    1 => Err(not_a_ledger(disk, &path)),
+                    _ => Err(LedgerError::Line { path, line: number }),
                 };
             };
             if number == 1 {
@@ -311,21 +308,23 @@ fn json_line(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("the objects have string keys and finite numbers") + "\n"
 }
 
-/// Whether a line without an end can be the beginning of this one. The first bytes of it must be there, if any are: a file
+/// Whether a line without an end can be the beginning of the first line. Some bytes of it must be there, if any are: a file
 /// with a single bracket is not ours.
-fn is_torn(line: &[u8], whole: &str) -> bool {
-    let same = line.len().min(whole.len());
-    let is_enough = line.is_empty() || same >= LINE_BEGINS.len();
-    is_enough && line[..same] == whole.as_bytes()[..same] && line.len() < LONGEST_LINE as usize
+fn is_torn_first(line: &[u8], whole: &str) -> bool {
+    let is_enough = line.is_empty() || line.len() >= RESULT_BEGINS.len();
+    is_enough && whole.as_bytes().starts_with(line)
 }
 
-/// Whether a line is one that a power cut left without its bytes: the disk knew its length, and had nothing but zeros.
-fn is_zeros(line: &[u8]) -> bool {
-    line.len() < LONGEST_LINE as usize && line.iter().all(|&byte| byte == 0)
+/// Whether a line without an end can be the beginning of a result, or one that a power cut left without its bytes: the disk
+/// knew its length, and had nothing but zeros.
+fn is_torn_result(line: &[u8]) -> bool {
+    let same = line.len().min(RESULT_BEGINS.len());
+    let is_begun = line[..same] == RESULT_BEGINS.as_bytes()[..same];
+    line.len() < LONGEST_LINE as usize && (is_begun || line.iter().all(|&byte| byte == 0))
 }
 
 /// A result begins with this.
-const LINE_BEGINS: &str = r#"{"class":"#;
+const RESULT_BEGINS: &str = r#"{"class":"#;
 
 /// Returns the error of a file that is something else.
 fn foreign(path: &Path, found: Identity) -> FileError {

@@ -110,12 +110,52 @@ impl From<FileError> for PlanError {
 /// # Errors
 /// When the file holds something, or cannot be written. It keeps every byte.
 pub fn plan_outlet(disk: &Disk, path: &Path, force: bool) -> Result<Outlet, FileError> {
-    let found = identify(disk, path)?;
-    let is_occupied = !matches!(found, Identity::Absent | Identity::Empty) && found.is_regular();
-    if is_occupied && !force {
-        return Err(FileError::Foreign { path: path.to_owned(), wanted: "empty".to_owned(), found });
+    if !force {
+        refuse_content(disk, path)?;
     }
     Outlet::open(disk, path)
+}
+
+/// Refuses a regular file that holds something.
+fn refuse_content(disk: &Disk, path: &Path) -> Result<(), FileError> {
+    match identify(disk, path)? {
+        Identity::Absent | Identity::Empty => Ok(()),
+        found if found.is_regular() => {
+            Err(FileError::Foreign { path: path.to_owned(), wanted: "empty".to_owned(), found })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes a plan where it was to go. If something has appeared there since, it stays, unless `force` overwrites it, and the
+/// plan goes to a new file beside it, such as `plan.2`. Returns where the plan is.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_plan(
+    outlet: Outlet,
+    disk: &Disk,
+    path: &Path,
+    force: bool,
+    text: &str,
+) -> Result<PathBuf, FileError> {
+    if force || refuse_content(disk, path).is_ok() {
+        outlet.write(text.as_bytes())?;
+        return Ok(path.to_owned());
+    }
+    let named = |number: u32| {
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{number}"));
+        path.with_file_name(name)
+    };
+    let mut numbered = (2..).map(named);
+    loop {
+        let next_to_it = numbered.next().expect("there is a next number");
+        if identify(disk, &next_to_it)? == Identity::Absent {
+            Outlet::open(disk, &next_to_it)?.write(text.as_bytes())?;
+            return Ok(next_to_it);
+        }
+    }
 }
 
 /// Returns the text of a plan.

@@ -169,6 +169,36 @@ fn an_interrupted_search_ends_with_a_plan() {
 }
 
 #[test]
+fn a_file_that_appears_during_the_search_stays() {
+    let folder = empty_folder("cover-appeared");
+    let mut running = Running::start(coset(&folder, &["cover", "--timeout", "1day", "--out", "plan"]));
+    running.wait_for("press Ctrl-C to end with what is found so far");
+    for name in ["plan", "plan.2"] {
+        fs::write(folder.join(name), "thesis\n").expect("the tests may write");
+    }
+    running.send(Signal::INT);
+    let (code, _, err) = running.end();
+    assert_eq!(code, Some(130), "{err}");
+    assert!(err.contains("plan holds something that came during the search, and stays as it is"), "{err}");
+    assert!(err.ends_with("cubetui: the plan is in plan.3\n"), "{err}");
+    for name in ["plan", "plan.2"] {
+        assert_eq!(fs::read(folder.join(name)).expect("it is there"), b"thesis\n");
+    }
+    let read = read_plan(&Disk::new(), &folder.join("plan.3"), &CLASSES).expect("it was written");
+    assert_eq!(read.uncovered_cube(&CLASSES), None);
+}
+
+#[test]
+fn an_interrupted_search_says_so_even_if_nobody_reads_its_counts() {
+    let folder = empty_folder("cover-unread");
+    let mut running = Running::start(coset(&folder, &["cover", "--timeout", "1day"]));
+    running.wait_for("press Ctrl-C to end with what is found so far");
+    drop(running.child.stdout.take());
+    running.send(Signal::INT);
+    assert_eq!(running.end().0, Some(130));
+}
+
+#[test]
 fn a_range_of_a_cover_is_solved_into_a_ledger_as_always() {
     let folder = empty_folder("cover-range");
     fs::write(folder.join("plan"), plan_of(&[2, 7])).expect("the tests may write");

@@ -44,7 +44,8 @@ fn a_ledger_says_what_it_is_and_no_class_is_solved_twice() {
     assert_eq!(text(&folder), twice);
 
     // A line that was torn in the writing, and a first line too.
-    for torn in [&twice[..twice.len() - 20], &once[..once.len() - 1], &FIRST[..30], ""] {
+    let begun = [&once, "{"].concat();
+    for torn in [&twice[..twice.len() - 20], &once[..once.len() - 1], &begun, &FIRST[..30], ""] {
         fs::write(folder.join("done"), torn).expect("the tests may write");
         let ended = solve(&folder, "40..42", &[]);
         assert_eq!(ended.code, Some(0), "{}", ended.err);

@@ -61,6 +61,30 @@ fn a_second_signal_ends_the_program_at_once() {
 }
 
 #[test]
+fn a_signal_is_reported_even_if_nobody_reads_the_counts() {
+    let folder = empty_folder("unread");
+    save_work(&folder.join("work"), &ENDLESS, Stop::After(4));
+    let mut running = start(&folder);
+    drop(running.child.stdout.take());
+    running.send(Signal::INT);
+    let (code, _, err) = running.end();
+    assert!(code == Some(130) && err.ends_with("cubetui: saved; run the same command to resume\n"), "{err}");
+}
+
+#[test]
+fn a_file_that_appears_in_the_place_of_the_work_stays() {
+    let folder = empty_folder("appeared");
+    save_work(&folder.join("work"), &ENDLESS, Stop::After(4));
+    let running = start(&folder);
+    fs::write(folder.join("work"), "thesis\n").expect("the tests may write");
+    running.send(Signal::INT);
+    let (code, out, err) = running.end();
+    assert!(code == Some(4) && out.contains("\"ending\":\"interrupted\""), "{code:?}: {out}{err}");
+    assert!(err.contains("work is not a cubetui checkpoint (plain text, 7 bytes)"), "{err}");
+    assert_eq!(fs::read(folder.join("work")).expect("it is there"), b"thesis\n");
+}
+
+#[test]
 fn a_hangup_that_is_ignored_stops_nothing() {
     let folder = empty_folder("nohup");
     save_work(&folder.join("work"), &ENDLESS, Stop::After(4));
