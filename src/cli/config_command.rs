@@ -96,23 +96,19 @@ fn check(named: Option<&Path>, json: bool) -> Result<Exit, Failure> {
     let (file, by) = config_files::locate(named).ok_or_else(no_config_folder)?;
     let missing = || file.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound);
     let exists = by != NamedBy::Default || !missing();
+    let warnings = config_files::load_file(&file, by)?.warnings;
     if json {
-        let warnings = if exists { config_files::load_file(&file)?.warnings } else { Vec::new() };
         let (mistakes, remarks): (Vec<&Warning>, _) = warnings.iter().partition(|warning| warning.is_mistake);
         let [mistakes, remarks] =
             [mistakes, remarks].map(|warnings| warnings.into_iter().map(Warning::in_full).collect());
         print_json(&ConfigCheck { path: file.display().to_string(), exists, mistakes, remarks })?;
         return Ok(verdict(&warnings));
     }
-    if !exists {
-        print_line(&format!("{}: does not exist; the defaults are in force", file.display()))?;
-        return Ok(Exit::Success);
-    }
-    let warnings = config_files::load_file(&file)?.warnings;
     warnings.iter().try_for_each(|warning| print_line(&warning.in_full()))?;
     let exit = verdict(&warnings);
     if exit == Exit::Success {
-        print_line(&format!("{}: no mistakes", file.display()))?;
+        let found = if exists { "no mistakes" } else { "does not exist; the defaults are in force" };
+        print_line(&format!("{}: {found}", file.display()))?;
     }
     Ok(exit)
 }

@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use directories::ProjectDirs;
 
 use super::output;
@@ -105,7 +105,7 @@ pub(super) fn locate(named: Option<&Path>) -> Option<(PathBuf, NamedBy)> {
 pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
     match locate(named) {
         None => Ok(Settings { config: Config::default(), themes: Themes::built_in(), warnings: Vec::new() }),
-        Some((file, NamedBy::Option | NamedBy::Variable)) => load_file(&file),
+        Some((file, by @ (NamedBy::Option | NamedBy::Variable))) => load_file(&file, by),
         Some((file, NamedBy::Default)) => Ok(match read_found(&file) {
             Ok(text) => interpreted(&file, &text),
             Err(error) if error.kind() == ErrorKind::NotFound => interpreted(&file, ""),
@@ -127,15 +127,22 @@ fn read_found(file: &Path) -> io::Result<String> {
     }
 }
 
-/// Reads a configuration that must be there.
+/// Reads a configuration, which must be there if somebody has named it.
 ///
 /// # Errors
 /// When it cannot be read.
-pub(super) fn load_file(file: &Path) -> Result<Settings, Failure> {
-    let text = fs::read_to_string(file)
-        .with_context(|| format!("cannot read the configuration {}", file.display()))
-        .map_err(|error| Failure::new(Exit::Files, error))?;
-    Ok(interpreted(file, &text))
+pub(super) fn load_file(file: &Path, by: NamedBy) -> Result<Settings, Failure> {
+    let read = if by == NamedBy::Default { read_found(file) } else { fs::read_to_string(file) };
+    match read {
+        Ok(text) => Ok(interpreted(file, &text)),
+        Err(error) if by == NamedBy::Default && error.kind() == ErrorKind::NotFound => {
+            Ok(interpreted(file, ""))
+        }
+        Err(error) => {
+            let words = format!("cannot read the configuration {}", file.display());
+            Err(Failure::new(Exit::Files, anyhow::Error::new(error).context(words)))
+        }
+    }
 }
 
 fn interpreted(file: &Path, text: &str) -> Settings {

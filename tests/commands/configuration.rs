@@ -87,6 +87,10 @@ fn a_pipe_or_device_in_the_place_of_the_configuration_or_a_theme_does_not_block(
         let ended = solved();
         assert_eq!((ended.code, &*ended.out), (Some(0), "\n"));
         assert!(ended.err.ends_with(&words), "{}", ended.err);
+        let check = program(&["config", "check"]).env("XDG_CONFIG_HOME", &home).output();
+        let checked = Ended::from(check.expect("the program starts"));
+        let said = format!("{}{}", checked.out, checked.err);
+        assert!(checked.code != Some(0) && said.contains("it is not a regular file"), "{said}");
         fs::remove_file(&path).expect("it is there");
         symlink("/dev/zero", &path).expect("the tests may write in their own folder");
         assert!(solved().err.ends_with(&words));
