@@ -82,7 +82,9 @@ impl Solver for Portfolio {
     fn solve(&self, request: &SolveRequest, control: &SearchControl<'_>) -> SolveReport {
         let faster = OnceLock::new();
         let advice = |elapsed: Duration| -> Option<OptimalTier> {
-            (elapsed >= LONG).then(|| *faster.get_or_init(|| self.tables.worth_building())).flatten()
+            // Which table it searches with is known only when that is there.
+            let is_long = elapsed >= LONG && self.tables.loaded().is_some();
+            is_long.then(|| *faster.get_or_init(|| self.tables.worth_building())).flatten()
         };
         let incumbent = Incumbent::new(request, control).with_advice(&advice);
         let run = Run::new(&incumbent, &self.tables, self.threads);

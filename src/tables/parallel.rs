@@ -93,8 +93,8 @@ impl TaskQueue {
     /// Does all tasks on this many threads.
     ///
     /// Every thread makes its worker with `worker`, which receives the thread's number, and passes it to `work` with
-    /// each chunk it takes. When `work` breaks, the queue is closed, and the other threads end after the chunk they are
-    /// at. Returns the workers in the order of the threads, and the first break in that order.
+    /// each chunk it takes. When `work` breaks or panics, the queue is closed, and the other threads end after the chunk
+    /// they are at. Returns the workers in the order of the threads, and the first break in that order.
     pub(crate) fn run<W: Send, B: Send>(
         &self,
         threads: NonZeroUsize,
@@ -102,6 +102,7 @@ impl TaskQueue {
         work: impl Fn(&mut W, Range<usize>) -> ControlFlow<B> + Sync,
     ) -> (Vec<W>, ControlFlow<B>) {
         let ended = on_threads(threads, |thread| {
+            let _closer = ClosesOnPanic(self);
             let mut worker = worker(thread);
             while let Some(tasks) = self.take() {
                 if let ControlFlow::Break(reason) = work(&mut worker, tasks) {
@@ -120,6 +121,17 @@ impl TaskQueue {
             }
         }
         (workers, outcome)
+    }
+}
+
+/// Closes a queue when it is dropped by a panic: nobody waits then for work whose result is lost.
+struct ClosesOnPanic<'a>(&'a TaskQueue);
+
+impl Drop for ClosesOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.close();
+        }
     }
 }
 
@@ -165,6 +177,19 @@ mod tests {
         assert_eq!(outcome, ControlFlow::Break(100));
         assert!(queue.is_drained() && queue.take().is_none());
         assert!(done.iter().sum::<usize>() < 1_000_000);
+    }
+
+    #[test]
+    fn a_panic_closes_the_queue_for_all_threads() {
+        let (queue, done) = (TaskQueue::new(1_000_000), AtomicUsize::new(0));
+        let work = |(): &mut (), tasks: Range<usize>| {
+            assert_ne!(tasks.start, 100, "the hundredth");
+            done.fetch_add(1, Relaxed);
+            ControlFlow::<()>::Continue(())
+        };
+        let words = panic::catch_unwind(panic::AssertUnwindSafe(|| queue.run(THREE, |_| (), work)));
+        assert!(words.is_err() && queue.is_drained());
+        assert!(done.into_inner() < 999_999);
     }
 
     #[test]

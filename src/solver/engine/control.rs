@@ -24,8 +24,9 @@ impl<E> Clone for SearchControl<'_, E> {
 impl<E> Copy for SearchControl<'_, E> {}
 
 impl<'a, E> SearchControl<'a, E> {
-    /// Creates a control. Any thread may set `cancel`; the search looks at it about a thousand times a second. The
-    /// observer is called from the threads of the search, one call at a time, and must not block.
+    /// Creates a control. Any thread may set `cancel`; the search looks at it about a thousand times a second, that of a
+    /// coset also after each prepass, which takes a second or two. The observer is called from the threads of the search,
+    /// one call at a time, and must not block.
     pub const fn new(cancel: &'a AtomicBool, observer: &'a (dyn Fn(E) + Sync)) -> Self {
         Self { cancel, observer }
     }

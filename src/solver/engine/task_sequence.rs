@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::sync::PoisonError;
+use std::thread;
 use std::time::Duration;
 
 use super::{Found, SearchScope};
@@ -174,14 +175,53 @@ impl TaskWorker<'_> {
     }
 }
 
+/// What this thread would have found is lost when it panics, and others may wait for its tasks: they end.
+impl Drop for TaskWorker<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.sequence.scope.stop(Ending::Cancelled);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::panic;
     use std::sync::atomic::AtomicBool;
 
     use super::super::{Incumbent, SearchControl};
     use super::*;
     use crate::cube::{Algorithm, CubieCube};
     use crate::solver::{Limits, SolveEvent, SolveRequest};
+
+    /// The second task has found as much as it may hold, and waits for the first one.
+    #[test]
+    fn a_panic_ends_the_wait_for_its_tasks() {
+        let cube = CubieCube::SOLVED.turned_by(&"R".parse::<Algorithm>().expect("an algorithm").moves().0);
+        let limits = Limits { solutions: usize::MAX, lists: true, ..Limits::default() };
+        let request = SolveRequest::new(cube, limits);
+        let cancel = AtomicBool::new(false);
+        let control = SearchControl::new(&cancel, &|_| {});
+        let incumbent = Incumbent::new(&request, &control);
+        let scope = SearchScope::new(&incumbent);
+        let waits = AtomicBool::new(false);
+        let work = |number, worker: &mut TaskWorker<'_>| {
+            if number == 0 {
+                while !waits.load(SeqCst) {
+                    thread::yield_now();
+                }
+                panic!("the first task");
+            }
+            for count in 1.. {
+                waits.store(count == HELD, SeqCst);
+                worker.found(Found::moves(Vec::new()))?;
+            }
+            ControlFlow::Continue(())
+        };
+        let threads = NonZeroUsize::new(2).expect("two is not zero");
+        let run = || TaskSequence::run(&scope, 2, threads, work);
+        assert!(panic::catch_unwind(panic::AssertUnwindSafe(run)).is_err());
+    }
 
     /// The first task breaks off because the list is full, and the second one is done after that.
     #[test]
@@ -208,6 +248,7 @@ mod tests {
         assert_eq!(outcome, ControlFlow::Break(Ending::GoodEnough));
         assert!(first.end(outcome).is_break());
         assert!(second.end(ControlFlow::Continue(())).is_continue());
+        drop([first, second]);
         let listed = listed.into_inner().unwrap_or_else(PoisonError::into_inner);
         assert_eq!(listed, [moves("(U2 R2)3")]);
     }
