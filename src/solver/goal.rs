@@ -149,15 +149,13 @@ impl GoalSolver {
         may_take_long: bool,
     ) -> ControlFlow<Ending> {
         let goal = &request.goal;
-        let wants_one = request.limits.solutions == 1 && !request.limits.lists;
         let is_plain = goal.free_turns().is_none() && request.allowed.is_all_faces();
-        let is_wanted = may_take_long && wants_one && is_plain && goal.start() == &GoalPattern::ANY;
+        let is_wanted =
+            may_take_long && !request.limits.lists && is_plain && goal.start() == &GoalPattern::ANY;
         let Some(end) = goal.example().filter(|_| is_wanted) else { return ControlFlow::Continue(()) };
-        let limits = match request.limits.metric {
-            Metric::HalfTurn => request.limits,
-            _ => Limits { timeout: request.limits.timeout, ..Limits::default() },
-        };
-        let limits = Limits { good_enough: FIRST_LENGTH, ..limits };
+        // What solves the cube may be longer than what leads to the goal, and be counted otherwise.
+        let limits =
+            Limits { timeout: request.limits.timeout, good_enough: FIRST_LENGTH, ..Limits::default() };
         let silent = |_: SolveEvent| ();
         let to_solved = SolveRequest::new(end.inverse().then(&request.cube), limits);
         let best = self.inner.solve(&to_solved, &control.with_observer(&silent)).best;
