@@ -78,7 +78,7 @@ impl Search {
 
     /// Whether it works until the proof when nothing limits it.
     pub fn proves(&self) -> bool {
-        self.solver.entry().proves || !self.allowed.is_all_faces() || self.request.skeleton.is_some()
+        self.solver.entry().proves_request(&self.request)
     }
 
     /// Whether moves on the inverse are searched too.

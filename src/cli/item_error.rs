@@ -4,7 +4,10 @@ use std::fmt;
 
 use super::{Exit, Failure};
 use crate::answer::Fault;
+use crate::config::Timeout;
 use crate::cube::{ColorScheme, CubeFault};
+use crate::solver::{Ending, Limits};
+use crate::words::counted;
 
 /// Why there is no answer to one cube or algorithm.
 #[derive(Debug)]
@@ -30,6 +33,22 @@ impl ItemError {
     /// A text that cannot be read.
     pub(super) fn unreadable(message: impl fmt::Display) -> Self {
         Self::Unreadable(message.to_string())
+    }
+
+    /// No solution was found within these limits before the search ended.
+    pub(super) fn no_answer(limits: Limits, ending: Ending) -> Self {
+        let (most, advice) = match limits.max_length {
+            Limits::MAX_LENGTH => (String::new(), ""),
+            most => (format!(" of at most {}", counted(most, "move")), "--max or "),
+        };
+        Self::NoSolution(if ending == Ending::Exhausted {
+            let advice = if most.is_empty() { "" } else { "; allow more with --max" };
+            format!("there is no solution{most}{advice}")
+        } else {
+            let within = |time| format!(" within {}", Timeout::of(time));
+            let time = limits.timeout.map_or(String::new(), within);
+            format!("no solution{most} was found{time}; allow more with {advice}--timeout")
+        })
     }
 
     /// Adds advice to a text that could not be read as a single cube.

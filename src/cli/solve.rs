@@ -15,7 +15,7 @@ use super::item_error::ItemError;
 use super::listing::{ListEnd, ListLine, ListOutput, SolutionList, solution_lines};
 use super::output::{Answer, remark, warn};
 use super::progress::SearchProgress;
-use super::solve_args::{AlikeArg, DEFAULT_TIMEOUT, SolveArgs};
+use super::solve_args::{AlikeArg, SolveArgs};
 use super::table_sources::{FullTablesSlot, TablesChoice, no_tier, optimal_tables};
 use super::task_input::{complete_task, incomplete_task, niss_moves, skeleton_for};
 use super::{Exit, Failure, batch};
@@ -23,7 +23,6 @@ use crate::answer::{
     Allowed, FirstSolutions, InsertionParts, ListedCube, ListedSolution, NissParts, Rank, Recognised,
     SolutionForm, SolveTask, Solved, Stage, StoredSolution, insertions_tried,
 };
-use crate::config::Timeout;
 use crate::cube::{
     AllowedMoves, ColorScheme, CubieCube, Cycles, Face, Goal, GoalError, GoalPattern, HeldCube, Hold,
     IsomorphismClass, NamedGoal, NissMoves, SymmetryScope, TurnGroup,
@@ -128,8 +127,8 @@ impl Engine {
             TablesChoice::Auto if are_configured => FullTablesSlot::during_one_search(limits),
             _ => FullTablesSlot::never(),
         };
-        let is_alone = !input.is_batch() || args.is_streaming();
-        let threads = if is_alone { all_processors() } else { NonZeroUsize::MIN };
+        let one_at_a_time = !input.is_batch() || args.is_streaming();
+        let threads = if one_at_a_time { all_processors() } else { NonZeroUsize::MIN };
         let tables = optimal_tables(args.tier);
         if let Some(tier) = args.tier.filter(|_| id.entry().uses_optimal_table && group.is_none()) {
             let interrupted = interrupt_flag()?;
@@ -145,7 +144,7 @@ impl Engine {
         let (full, optimal) = (Arc::clone(&full_tables.place), Arc::new(tables));
         let resources = SolverResources { full, optimal, threads, ..SolverResources::default() };
         let solver = id.build(&resources);
-        let is_watched = (id.entry().proves || group.is_some() || insert.is_some()) && !input.is_batch();
+        let is_watched = !input.is_batch();
         if let Some(group) = group.as_ref().filter(|_| !args.batch.json) {
             let moves = allowed.to_string();
             let verb = if moves.contains(',') { "generate" } else { "generates" };
@@ -195,13 +194,11 @@ impl Engine {
         Ok(read.with(task))
     }
 
-    /// Searches, and calls a function with each event and the progress line.
-    fn search(
-        &self,
-        task: &SolveTask,
-        stop: &AtomicBool,
-        observe: &(dyn Fn(&SolveEvent, &SearchProgress) + Sync),
-    ) -> Result<SolveReport, ItemError> {
+    /// Returns what is to be searched for a task.
+    ///
+    /// # Errors
+    /// It cannot be reached, or not by this solver.
+    fn request(&self, task: &SolveTask) -> Result<SolveRequest, ItemError> {
         let SolveTask { held, goal: named_goal, .. } = task;
         let goal = named_goal.goal();
         let wrong_start = |error: GoalError| ItemError::NoSolution(error.to_string());
@@ -217,14 +214,24 @@ impl Engine {
         let request = request.with_skeleton(skeleton);
         let unsupported = |unsupported: Unsupported| ItemError::NoSolution(unsupported.to_string());
         self.id.entry().check(&request).map_err(unsupported)?;
-        let shown = SearchProgress::new(self.is_watched);
+        Ok(request)
+    }
+
+    /// Searches, and calls a function with each event and the progress line.
+    fn search(
+        &self,
+        request: &SolveRequest,
+        stop: &AtomicBool,
+        observe: &(dyn Fn(&SolveEvent, &SearchProgress) + Sync),
+    ) -> SolveReport {
+        let shown = SearchProgress::new(self.is_watched && self.id.entry().proves_request(request));
         let observer = |event| {
             shown.observe(&event);
             observe(&event, &shown);
         };
-        let report = self.solver.solve(&request, &SearchControl::new(stop, &observer));
+        let report = self.solver.solve(request, &SearchControl::new(stop, &observer));
         shown.clear();
-        Ok(report)
+        report
     }
 
     /// Returns when to be content with a solution of a task.
@@ -260,18 +267,18 @@ impl Engine {
     ) -> Result<ListEnd<Recognised<Solved>>, ItemError> {
         let task = &read.value.after(&self.after);
         let (list, is_wanted) = (SolutionList::new(output), self.filter(&task.held));
-        let report = self.search(task, stop, &|event, shown| match event {
+        let report = self.search(&self.request(task)?, stop, &|event, shown| match event {
             SolveEvent::Found { solution, .. } if is_wanted(solution) => {
                 let listed = self.listed(task, solution);
                 shown.interrupted_by(|| list.print(&listed, stop));
             }
             _ => list.flush(stop),
-        })?;
+        });
         let Some(solved) = self.solved(task, &report) else {
             let words = "interrupted before a solution was found".to_owned();
             return Err(match report.ending {
                 Ending::Cancelled => ItemError::Interrupted(words),
-                ending => no_answer(self.limits_of(task), ending),
+                ending => ItemError::no_answer(self.limits_of(task), ending),
             });
         };
         if list.is_over() {
@@ -292,16 +299,17 @@ impl Engine {
             let listed = self.listed(task, solution);
             first.lock().unwrap_or_else(PoisonError::into_inner).take(listed);
         };
-        let report = self.search(task, stop, &|event, _| match event {
+        let request = self.request(task)?;
+        let report = self.search(&request, stop, &|event, _| match event {
             SolveEvent::Found { solution, .. } if self.limits.lists && is_wanted(solution) => rank(solution),
             _ => {}
-        })?;
+        });
         let (at_least, proven) = (report.at_least(), report.is_proven());
         let solved = self.solved(task, &report);
         if self.insert.is_some() {
             self.remark_on_insertions(task, &report)?;
         }
-        let searches_on = (self.id.entry().proves || self.group.is_some()) && self.insert.is_none();
+        let searches_on = self.id.entry().proves_request(&request) && self.insert.is_none();
         let SolveReport { best, others, ending, .. } = report;
         if ending == Ending::Cancelled {
             let best = solved.filter(|_| searches_on).map_or(String::new(), |solved| {
@@ -314,7 +322,7 @@ impl Engine {
             return Err(ItemError::Interrupted(format!("interrupted{best}")));
         }
         let (Some(best), Some(solved)) = (best, solved) else {
-            return Err(no_answer(self.limits_of(task), ending));
+            return Err(ItemError::no_answer(self.limits_of(task), ending));
         };
         if searches_on && !proven && ending != Ending::GoodEnough {
             let moves = counted(solved.length, "move");
@@ -430,14 +438,4 @@ fn without_isomorphic(input: Input, scope: SymmetryScope, scheme: ColorScheme) -
         Ok(if is_new || is_protected() { record } else { record.without_cube() })
     });
     Input { records: Box::new(records), ..input }
-}
-
-fn no_answer(limits: Limits, ending: Ending) -> ItemError {
-    let most = counted(limits.max_length, "move");
-    ItemError::NoSolution(if ending == Ending::Exhausted {
-        format!("there is no solution of at most {most}; allow more with --max")
-    } else {
-        let time = Timeout::of(limits.timeout.unwrap_or(DEFAULT_TIMEOUT));
-        format!("no solution of at most {most} was found within {time}; allow more with --max or --timeout")
-    })
 }

@@ -16,7 +16,7 @@ use crate::solver::{Alike, Limits, SOLVERS, Skeleton, SolverId};
 use crate::tables::{OptimalTier, TIERS};
 
 /// How long to search when nothing else is said.
-pub(super) const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long to search with allowed moves only, or for a cube that is not known completely: they have no large tables.
 const DEFAULT_TIMEOUT_WITHOUT_LARGE_TABLES: Duration = Duration::from_secs(10);
 

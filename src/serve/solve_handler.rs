@@ -71,7 +71,7 @@ fn client_request<'a>(
     ClientRequest {
         solver_id: ready.entry.id,
         solver: ready.solver.clone(),
-        proves: ready.entry.proves || request.skeleton.is_some(),
+        proves: ready.entry.proves_request(request),
         request: *request,
         observer: list.map(|list| -> Arc<Observer> { Arc::new(move |event| list.take(&event)) }),
         client: peer.client,

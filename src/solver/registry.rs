@@ -46,7 +46,8 @@ pub struct SolverEntry {
     pub supercube: Option<u8>,
     /// Whether it can find all solutions of a length and prove that there are no more.
     pub finds_all: bool,
-    /// Whether it works until the proof when nothing limits it, and progress and bounds are worth showing meanwhile.
+    /// Whether it solves a cube until the proof when nothing limits it, and progress and bounds are worth showing meanwhile.
+    /// For other requests see [`proves_request`](Self::proves_request).
     pub proves: bool,
     /// Whether the full two-phase tables make it faster.
     pub uses_full_tables: bool,
@@ -111,6 +112,13 @@ fn two_phase(resources: &SolverResources) -> TwoPhase {
 }
 
 impl SolverEntry {
+    /// Whether this request is searched until the proof when nothing limits it: by the solver, or because no solver knows the
+    /// goal, the moves or the skeleton, and they are searched in turn by length.
+    pub fn proves_request(&self, request: &SolveRequest) -> bool {
+        let SolveRequest { goal, allowed, skeleton, .. } = request;
+        self.proves || goal.cube().is_none() || !allowed.is_all_faces() || skeleton.is_some()
+    }
+
     /// Checks that the solver can do what is asked, whatever the cube.
     ///
     /// # Errors
