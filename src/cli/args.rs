@@ -134,7 +134,8 @@ pub(super) enum Command {
 
     /// Solve, verify and scramble cubes for other programs, over HTTP, until SIGTERM or Ctrl-C.
     ///
-    /// /openapi.json describes the requests. Without --listen, only programs on this machine are served.
+    /// /openapi.json describes the requests. Without --listen, only programs on this machine are served. A request names the
+    /// colours of its cube itself; --scheme has no effect.
     #[cfg(feature = "serve")]
     #[command(after_help = examples::SERVE.help())]
     Serve(ServeArgs),

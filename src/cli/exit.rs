@@ -21,7 +21,7 @@ pub enum Exit {
     Usage = 2,
     /// The cube, the algorithm or the configuration is wrong.
     Invalid = 3,
-    /// A file, a stream or the terminal cannot be read or written.
+    /// A file, a stream or the terminal cannot be read or written, or there is too little memory.
     Files = 4,
     /// Interrupted with Ctrl-C: 128 plus the number of the signal.
     Interrupted = 130,
@@ -37,7 +37,10 @@ pub const EXIT_CODES: [(Exit, &str); 6] = [
         Exit::Invalid,
         "the cube is not possible, the algorithm cannot be read, or the configuration has mistakes",
     ),
-    (Exit::Files, "a file, a stream or the terminal cannot be read or written"),
+    (
+        Exit::Files,
+        "a file, a stream or the terminal cannot be read or written, or there is too little memory",
+    ),
     (Exit::Interrupted, "interrupted with Ctrl-C; other signals: 128 plus their number"),
 ];
 

@@ -159,7 +159,7 @@ pub const TABLES: &[TableEntry] = &[
     optimal(
         TableId::OptimalSmall,
         "optimal-small",
-        "cosets of H: twists, all flips, places of the middle edges; built at every start",
+        "cosets of H: twists, all flips, places of the middle edges; built in memory",
         64_430,
     ),
     optimal(
