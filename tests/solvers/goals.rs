@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
-    ColorScheme, Corner, CubieCube, Edge, Face, Facelet, GOALS, Goal, GoalError, Move, NamedGoal, PartialCube,
+    ColorScheme, Corner, CubieCube, Edge, Face, Facelet, GOALS, Goal, GoalError, Metric, Move, NamedGoal,
+    PartialCube,
 };
 use cubetui::solver::{
     Ending, Limits, SOLVERS, SearchControl, SolveEvent, SolveReport, SolveRequest, Solver, SolverId,
@@ -351,4 +352,31 @@ fn a_long_search_ends_with_a_solution_when_it_is_cancelled_and_when_its_time_is_
     assert_eq!(report.ending, Ending::TimedOut);
     let best = report.best.as_ref().expect("the first way is kept");
     assert!(report.at_least() < best.moves.len() as u8 && f2l.is_met_by(&cube.turned_by(&best.moves)));
+}
+
+/// What solves the whole cube is longer than these limits allow, but its beginning reaches the goal.
+#[test]
+fn a_large_goal_has_a_first_answer_within_any_limits() {
+    let cube = CubieCube::random(&mut seeded_generator(2));
+    for limits in [
+        Limits { max_length: 19, ..Limits::default() },
+        Limits { solutions: 2, ..Limits::default() },
+        Limits { metric: Metric::QuarterTurn, ..Limits::default() },
+    ] {
+        let (cancel, first) = (AtomicBool::new(false), Mutex::new(None));
+        let observer = |event| {
+            let depth = match event {
+                SolveEvent::Progress(progress) | SolveEvent::Found { progress, .. } => progress.depth,
+                SolveEvent::Finished(_) => 0,
+            };
+            if matches!(event, SolveEvent::Found { .. }) || depth > 0 {
+                cancel.store(true, Ordering::Relaxed);
+                first.lock().expect("no panic while listening").get_or_insert(depth);
+            }
+        };
+        let request = SolveRequest::new(cube, limits).with_goal(goal("f2l"));
+        let report = solver().solve(&request, &SearchControl::new(&cancel, &observer));
+        assert_eq!(first.into_inner().expect("no panic while listening"), Some(0), "{limits:?}");
+        assert!(report.best.is_some(), "{limits:?}");
+    }
 }
