@@ -6,7 +6,7 @@
 pub mod last_session;
 pub mod session_file;
 
-use std::fs::{self, File};
+use std::fs::{DirEntry, Metadata, OpenOptions};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -31,7 +31,7 @@ const MAX_LISTED: usize = 5000;
 /// # Errors
 /// A message with the name and the reason.
 pub fn load(named: &Path) -> Result<String, String> {
-    read(&expanded(named)).map_err(|error| format!("cannot load {}: {error}", named.display()))
+    read(&Disk::new(), &expanded(named)).map_err(|error| format!("cannot load {}: {error}", named.display()))
 }
 
 /// Writes a file, in place of an older one of that name.
@@ -39,7 +39,8 @@ pub fn load(named: &Path) -> Result<String, String> {
 /// # Errors
 /// A message with the name and the reason. The older file is still there then.
 pub fn save(named: &Path, text: &str) -> Result<(), String> {
-    write(&expanded(named), text).map_err(|error| format!("cannot save {}: {error}", named.display()))
+    write(&Disk::new(), &expanded(named), text)
+        .map_err(|error| format!("cannot save {}: {error}", named.display()))
 }
 
 /// Returns the text of a list of cubes.
@@ -47,7 +48,7 @@ pub fn save(named: &Path, text: &str) -> Result<(), String> {
 /// # Errors
 /// A message with the name and the reason; where it is not text, with the number of the line.
 pub fn load_list(named: &Path) -> Result<String, String> {
-    let bytes = read_bytes(&expanded(named), MAX_LIST_BYTES, "64 MB");
+    let bytes = read_bytes(&Disk::new(), &expanded(named), MAX_LIST_BYTES, "64 MB");
     let refused = |reason: String| format!("cannot open {}: {reason}", named.display());
     String::from_utf8(bytes.map_err(|error| refused(error.to_string()))?).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -67,7 +68,11 @@ pub fn save_list(named: &Path, text: &Arc<str>, overwrite: &Overwrite) -> Result
     save_list_on(&Disk::new(), named, text, overwrite)
 }
 
-fn save_list_on(
+/// The same on a disk whose calls may fail.
+///
+/// # Errors
+/// As [`save_list`].
+pub fn save_list_on(
     disk: &Disk,
     named: &Path,
     text: &Arc<str>,
@@ -75,12 +80,12 @@ fn save_list_on(
 ) -> Result<Arc<str>, String> {
     let (path, name) = (expanded(named), named.display());
     let refused = |error: FileError| format!("cannot save {name}: {}", without_path(error));
-    check_overwrite(&path, named, overwrite)?;
+    check_overwrite(disk, &path, named, overwrite)?;
     let _lock = FileLock::take(disk, &path).map_err(refused)?;
     let mut replacement = Replacement::begin(disk, &path).map_err(refused)?;
     replacement.write_all(text.as_bytes()).map_err(refused)?;
     replacement.sync().map_err(refused)?;
-    check_overwrite(&path, named, overwrite)?;
+    check_overwrite(disk, &path, named, overwrite)?;
     replacement.commit().map_err(refused)?;
     Ok(Arc::clone(text))
 }
@@ -89,17 +94,15 @@ fn save_list_on(
 ///
 /// # Errors
 /// A message with its name, as the person named it, and the reason.
-fn check_overwrite(path: &Path, named: &Path, overwrite: &Overwrite) -> Result<(), String> {
+fn check_overwrite(disk: &Disk, path: &Path, named: &Path, overwrite: &Overwrite) -> Result<(), String> {
     let name = named.display();
-    if !path.exists() {
-        return Ok(());
-    }
     let refused = |error: io::Error| format!("cannot save {name}: {error}");
+    let Some(there) = disk.metadata(path).map_err(refused)? else { return Ok(()) };
     match overwrite {
-        Overwrite::Always => refuse_irregular(path).map_err(refused),
+        Overwrite::Always => refuse_irregular(&there).map_err(refused),
         Overwrite::Never => Err(format!("{name} is there already: :list overwrite {name} replaces it")),
         Overwrite::Only(stored) => {
-            let there = read_bytes(path, MAX_LIST_BYTES, "64 MB").map_err(refused)?;
+            let there = read_bytes(disk, path, MAX_LIST_BYTES, "64 MB").map_err(refused)?;
             if storage::checksum(&there) == *stored {
                 return Ok(());
             }
@@ -115,10 +118,12 @@ fn check_overwrite(path: &Path, named: &Path, overwrite: &Overwrite) -> Result<(
 /// A message with the name and the reason.
 pub fn list(named: &Path) -> Result<Vec<FolderEntry>, String> {
     let named_or_here = if named.as_os_str().is_empty() { Path::new(".") } else { named };
-    let entries = fs::read_dir(expanded(named_or_here))
+    let (disk, folder) = (Disk::new(), expanded(named_or_here));
+    let entries = disk
+        .entries(&folder)
         .map_err(|error| format!("cannot read the folder {}: {error}", named_or_here.display()))?;
-    let entry = |entry: fs::DirEntry| {
-        let is_folder = entry.path().is_dir();
+    let entry = |entry: DirEntry| {
+        let is_folder = disk.existing(&entry.path()).is_ok_and(|there| there.is_dir());
         Some(FolderEntry { name: entry.file_name().into_string().ok()?, is_folder })
     };
     let mut list: Vec<FolderEntry> = entries.flatten().take(MAX_LISTED).filter_map(entry).collect();
@@ -135,27 +140,27 @@ pub fn expanded(named: &Path) -> PathBuf {
     }
 }
 
-fn read(path: &Path) -> io::Result<String> {
-    let bytes = read_bytes(path, MAX_BYTES, "64 kB")?;
+fn read(disk: &Disk, path: &Path) -> io::Result<String> {
+    let bytes = read_bytes(disk, path, MAX_BYTES, "64 kB")?;
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is not text"))
 }
 
 /// Returns the bytes of a file, if they are not more than these.
-fn read_bytes(path: &Path, most: u64, named: &str) -> io::Result<Vec<u8>> {
-    refuse_irregular(path)?;
+fn read_bytes(disk: &Disk, path: &Path, most: u64, named: &str) -> io::Result<Vec<u8>> {
+    refuse_irregular(&disk.existing(path)?)?;
     let mut bytes = Vec::new();
-    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    disk.open(path, OpenOptions::new().read(true))?.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         return Err(io::Error::other(format!("it has more than {named}")));
     }
     Ok(bytes)
 }
 
-fn write(path: &Path, text: &str) -> io::Result<()> {
-    if path.exists() {
-        refuse_irregular(path)?;
+fn write(disk: &Disk, path: &Path, text: &str) -> io::Result<()> {
+    if let Some(there) = disk.metadata(path)? {
+        refuse_irregular(&there)?;
     }
-    storage::replace(&Disk::new(), path, text.as_bytes(), NEW_FILE)
+    storage::replace(disk, path, text.as_bytes(), NEW_FILE)
         .map_err(|error| io::Error::other(without_path(error)))
 }
 
@@ -168,8 +173,8 @@ fn without_path(error: FileError) -> String {
 }
 
 /// Refuses pipes and devices, which could block for ever and must not be replaced, and folders.
-fn refuse_irregular(path: &Path) -> io::Result<()> {
-    let kind = fs::metadata(path)?.file_type();
+fn refuse_irregular(there: &Metadata) -> io::Result<()> {
+    let kind = there.file_type();
     if kind.is_file() {
         Ok(())
     } else {

@@ -31,6 +31,7 @@ use std::{env, fmt};
 use anyhow::Context as _;
 
 pub use ansi_writer::{printed, printed_plain};
+pub use background::AnswerFilter;
 use line::Line;
 use osc::Multiplexer;
 use turn_animation::TurnAnimation;

@@ -4,9 +4,10 @@
 //! configuration folder. A file that is named must exist; the default one need not. Themes of one's own are the files
 //! `NAME.toml` in the folder `themes` beside the configuration.
 
-use std::io::{self, ErrorKind};
+use std::env;
+use std::fs::OpenOptions;
+use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use anyhow::anyhow;
 use directories::ProjectDirs;
@@ -15,6 +16,7 @@ use super::output;
 use super::{Exit, Failure};
 use crate::app::Keymap;
 use crate::config::{Config, Place, Themes};
+use crate::storage::Disk;
 
 /// The environment variable that names the configuration.
 pub(super) const VARIABLE: &str = "CUBETUI_CONFIG";
@@ -120,11 +122,19 @@ pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
 
 /// Reads a file that nobody has named. To read a pipe or a device could take for ever.
 fn read_found(file: &Path) -> io::Result<String> {
-    if fs::metadata(file)?.is_file() || fs::canonicalize(file)? == Path::new("/dev/null") {
-        fs::read_to_string(file)
+    let disk = Disk::new();
+    let is_regular = disk.metadata(file)?.is_none_or(|there| there.is_file());
+    if is_regular || disk.canonical(file)?.as_deref() == Some(Path::new("/dev/null")) {
+        read(&disk, file)
     } else {
         Err(io::Error::other("it is not a regular file"))
     }
+}
+
+fn read(disk: &Disk, file: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    disk.open(file, OpenOptions::new().read(true))?.read_to_string(&mut text)?;
+    Ok(text)
 }
 
 /// Reads a configuration, which must be there if somebody has named it.
@@ -132,7 +142,7 @@ fn read_found(file: &Path) -> io::Result<String> {
 /// # Errors
 /// When it cannot be read.
 pub(super) fn load_file(file: &Path, by: NamedBy) -> Result<Settings, Failure> {
-    let read = if by == NamedBy::Default { read_found(file) } else { fs::read_to_string(file) };
+    let read = if by == NamedBy::Default { read_found(file) } else { read(&Disk::new(), file) };
     match read {
         Ok(text) => Ok(interpreted(file, &text)),
         Err(error) if by == NamedBy::Default && error.kind() == ErrorKind::NotFound => {
@@ -185,7 +195,7 @@ fn themes_next_to(config: &Path) -> (Themes, Vec<Warning>) {
 
 /// Returns the names of the themes in a folder, sorted.
 fn names_in(folder: &Path) -> Vec<String> {
-    let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let paths = Disk::new().entries(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let is_theme = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");
     let stem = |path: PathBuf| path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned);
     let mut names: Vec<String> = paths.filter(is_theme).filter_map(stem).collect();

@@ -18,6 +18,15 @@ pub fn entropy_seed() -> u64 {
     rand::random()
 }
 
+/// A seed for a test whose law holds for every one; it is printed, and `PROPTEST_RNG_SEED` in the environment gives it again.
+#[cfg(test)]
+pub(crate) fn test_seed() -> u64 {
+    let given = std::env::var("PROPTEST_RNG_SEED").ok();
+    let seed = given.map_or_else(entropy_seed, |seed| seed.parse().expect("a seed is a number"));
+    println!("PROPTEST_RNG_SEED={seed} tries the same again");
+    seed
+}
+
 /// The next seed that a generator gives: one of 2^64, all equally likely.
 pub fn next_seed(generator: &mut Generator) -> u64 {
     generator.random()

@@ -32,6 +32,7 @@ static CHANGED: Condvar = Condvar::new();
 
 /// The newest session, and what the writing thread is doing.
 struct SavedSession {
+    disk: Disk,
     file: Option<SessionFile>,
     text: String,
     /// The number of the newest text. The first is 1.
@@ -76,7 +77,10 @@ pub fn open(file: SessionFile, observer: impl Fn(Message) + Send + 'static) -> i
 }
 
 fn open_on(disk: Disk, file: SessionFile, observer: impl Fn(Message) + Send + 'static) -> io::Result<()> {
-    session().file = Some(file.clone());
+    {
+        let mut session = session();
+        (session.disk, session.file) = (disk.clone(), Some(file.clone()));
+    }
     let life = move || {
         remove_orphans(&disk, folder_of(&file.path));
         write_all(&disk, &file.path, &observer);
@@ -136,19 +140,22 @@ pub fn save_within(timeout: Duration) {
 /// Puts the newest text in the file's place without waiting for the disk.
 fn save_unsynced(session: &mut SavedSession) -> Result<(), Unwritten> {
     let Some(path) = session.file.as_ref().map(|file| file.path.clone()) else { return Ok(()) };
-    let disk = Disk::new();
-    if session.is_taken_over(&disk, &path)? {
-        return Err(Unwritten::TakenOver);
-    }
-    disk.make_private_folder(folder_of(&path))
-        .map_err(|error| FileError::refused("make", folder_of(&path), &error))?;
-    let mut replacement = Replacement::begin_with_mode(&disk, &path, PRIVATE_FILE)?;
-    replacement.write_all(session.text.as_bytes())?;
-    session.put_in_place(replacement, session.number, session.text.clone())
+    let replacement = begin(&session.disk, &path, &session.text)?;
+    session.put_in_place(replacement, &path, session.number, session.text.clone())
+}
+
+/// Writes a text beside the file.
+fn begin(disk: &Disk, path: &Path, text: &str) -> Result<Replacement, FileError> {
+    let folder = folder_of(path);
+    disk.make_private_folder(folder).map_err(|error| FileError::refused("make", folder, &error))?;
+    let mut replacement = Replacement::begin_with_mode(disk, path, PRIVATE_FILE)?;
+    replacement.write_all(text.as_bytes())?;
+    Ok(replacement)
 }
 
 impl SavedSession {
     const NONE: Self = Self {
+        disk: Disk::new(),
         file: None,
         text: String::new(),
         number: 0,
@@ -161,8 +168,8 @@ impl SavedSession {
 
     /// Whether the file holds another text than this program wrote. A file that was removed is written again; to read a pipe
     /// could block for ever. What cannot be read may be anybody's.
-    fn is_taken_over(&self, disk: &Disk, path: &Path) -> Result<bool, FileError> {
-        let Some(written) = &self.written else { return Ok(false) };
+    fn is_taken_over(&self, path: &Path) -> Result<bool, FileError> {
+        let (Some(written), disk) = (&self.written, &self.disk) else { return Ok(false) };
         let refused = |error| FileError::refused("read", path, &error);
         if !disk.metadata(path).map_err(refused)?.is_some_and(|there| there.is_file()) {
             return Ok(false);
@@ -173,12 +180,23 @@ impl SavedSession {
         Ok(there != written.as_bytes())
     }
 
-    /// Puts a text in the file's place, unless a newer one is there.
-    fn put_in_place(&mut self, replacement: Replacement, number: u64, text: String) -> Result<(), Unwritten> {
-        if self.saved < number {
-            replacement.commit_unsynced()?;
-            (self.saved, self.written) = (number, Some(text));
+    /// Puts a text in the file's place, unless a newer one is there, or another program has written there: it may have done so
+    /// while the disk was busy with this text.
+    fn put_in_place(
+        &mut self,
+        replacement: Replacement,
+        path: &Path,
+        number: u64,
+        text: String,
+    ) -> Result<(), Unwritten> {
+        if self.saved >= number {
+            return Ok(());
         }
+        if self.is_taken_over(path)? {
+            return Err(Unwritten::TakenOver);
+        }
+        replacement.commit_unsynced()?;
+        (self.saved, self.written) = (number, Some(text));
         Ok(())
     }
 }
@@ -226,16 +244,13 @@ fn next() -> (u64, String) {
 
 /// Replaces the file when the disk has all of the text, unless another program has taken it over.
 fn write(disk: &Disk, path: &Path, number: u64, text: String) -> Result<(), Unwritten> {
-    if session().is_taken_over(disk, path)? {
+    if session().is_taken_over(path)? {
         return Err(Unwritten::TakenOver);
     }
-    let folder = folder_of(path);
-    disk.make_private_folder(folder).map_err(|error| FileError::refused("make", folder, &error))?;
-    let mut replacement = Replacement::begin_with_mode(disk, path, PRIVATE_FILE)?;
-    replacement.write_all(text.as_bytes())?;
+    let mut replacement = begin(disk, path, &text)?;
     replacement.sync()?;
-    session().put_in_place(replacement, number, text)?;
-    disk.sync_folder(folder);
+    session().put_in_place(replacement, path, number, text)?;
+    disk.sync_folder(folder_of(path));
     Ok(())
 }
 
@@ -263,118 +278,7 @@ impl From<FileError> for Unwritten {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::fs;
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::sync::mpsc::{channel, sync_channel};
-
-    use rustix::io::Errno;
-
-    use super::*;
-    use crate::storage::Call;
-
-    /// Held by the test that uses the one session of this process.
-    static ALONE: Mutex<()> = Mutex::new(());
-
-    /// The whole life of the session, on a disk that syncs only when the test lets it.
-    #[test]
-    fn a_disk_that_syncs_slowly_loses_nothing() {
-        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        *session() = SavedSession::NONE;
-        let folder = std::env::temp_dir().join(format!("cubetui-slow-sync-{}", std::process::id()));
-        let path = folder.join("session.json");
-        let (syncing, begun) = channel();
-        let (go_on, may_go_on) = sync_channel(0);
-        let may_go_on = Mutex::new(may_go_on);
-        let disk = Disk::with_hook(move |call, _| {
-            if call == Call::Sync {
-                let _nobody_listens = syncing.send(());
-                let _over = may_go_on.lock().expect("no panic").recv();
-            }
-            Ok(())
-        });
-        let (sender, events) = channel();
-        let observer = move |message| _ = sender.send(message);
-        open_on(disk, SessionFile { path: path.clone(), run: 7 }, observer).expect("there are threads");
-        record_text("one".to_owned());
-        begun.recv().expect("it writes");
-        assert!(!path.exists(), "it is not on the disk yet");
-        // A newer text comes while the disk is busy, and the program ends.
-        record_text("two".to_owned());
-        save_within(Duration::from_millis(20));
-        assert_eq!(fs::read_to_string(&path).expect("it is there"), "two");
-        // The older text comes too late.
-        go_on.send(()).expect("it waits");
-        wait_until_saved(Duration::from_secs(60));
-        assert_eq!(fs::read_to_string(&path).expect("it is there"), "two");
-        assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 1, "nothing else is left");
-        // What is written after that is synced as always.
-        record_text("three".to_owned());
-        save_now();
-        begun.recv().expect("it writes");
-        go_on.send(()).expect("it waits");
-        wait_until_saved(Duration::from_secs(60));
-        assert_eq!(fs::read_to_string(&path).expect("it is there"), "three");
-        // Another program takes over.
-        fs::write(&path, "theirs").expect("the test may write");
-        record_text("four".to_owned());
-        save_within(Duration::from_secs(60));
-        assert_eq!(fs::read_to_string(&path).expect("it is there"), "theirs");
-        let reported = events.recv_timeout(Duration::from_secs(60));
-        assert!(matches!(reported, Ok(Message::SessionNotSaved(_))));
-        fs::remove_dir_all(&folder).expect("the test may write");
-    }
-
-    /// Each call fails in turn, until none is left to fail: then the session is in its file. Until then the one before is,
-    /// and nothing else.
-    #[test]
-    fn whichever_call_fails_the_session_before_stays() {
-        const CALLS: [Call; 10] = [
-            Call::Inspect,
-            Call::MakeFolder,
-            Call::Open,
-            Call::Read,
-            Call::Write,
-            Call::Sync,
-            Call::SyncFolder,
-            Call::Lock,
-            Call::Rename,
-            Call::SetMode,
-        ];
-        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        let folder = std::env::temp_dir().join(format!("cubetui-failing-session-{}", std::process::id()));
-        let path = folder.join("session.json");
-        fs::create_dir_all(&folder).expect("the test may write");
-        let mut refused = 0;
-        for (kind, error) in CALLS.into_iter().flat_map(|kind| [(kind, Errno::IO), (kind, Errno::INTR)]) {
-            for number in 0.. {
-                *session() = SavedSession { written: Some("before".to_owned()), ..SavedSession::NONE };
-                fs::write(&path, "before").expect("the test may write");
-                let calls = Arc::new(AtomicUsize::new(0));
-                let count = Arc::clone(&calls);
-                let disk = Disk::with_hook(move |call, _| {
-                    let fails = call == kind && count.fetch_add(1, Ordering::SeqCst) == number;
-                    if fails { Err(error.into()) } else { Ok(()) }
-                });
-                let end = write(&disk, &path, 1, "after".to_owned());
-                let there = fs::read_to_string(&path).expect("it is there");
-                assert_eq!(there, if end.is_ok() { "after" } else { "before" }, "{kind:?} {number}");
-                assert_eq!(session().saved, u64::from(end.is_ok()));
-                assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 1, "{kind:?} {number}");
-                if let Err(error) = &end {
-                    assert!(error.to_string().contains("Input/output error"), "{error}");
-                    refused += 1;
-                }
-                if calls.load(Ordering::SeqCst) <= number {
-                    break;
-                }
-            }
-        }
-        assert!(refused >= 9, "only {refused} calls fail");
-        fs::remove_dir_all(&folder).expect("the test may write");
-    }
-}
+mod tests;
 
 #[cfg(all(test, shuttle))]
 mod models {

@@ -4,7 +4,7 @@
 //! fail, or let one take its time, without a disk that is full or slow. A call that a signal interrupted is made again.
 
 use std::fmt;
-use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions, TryLockError};
+use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions, ReadDir, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::fd::{AsFd as _, OwnedFd, RawFd};
 use std::os::unix::fs::{DirBuilderExt as _, FileExt as _, MetadataExt as _, PermissionsExt as _};
@@ -106,7 +106,15 @@ impl Disk {
     /// # Errors
     /// The system's.
     pub fn metadata(&self, path: &Path) -> io::Result<Option<Metadata>> {
-        there(self.call(Call::Inspect, path, || fs::metadata(path)))
+        there(self.existing(path))
+    }
+
+    /// Returns what is at a path, following symbolic links.
+    ///
+    /// # Errors
+    /// The system's; that nothing is there.
+    pub fn existing(&self, path: &Path) -> io::Result<Metadata> {
+        self.call(Call::Inspect, path, || fs::metadata(path))
     }
 
     /// Returns what is at a path, a symbolic link itself; `None` if nothing is.
@@ -118,7 +126,10 @@ impl Disk {
     }
 
     /// Returns the path without symbolic links; `None` if nothing is there.
-    pub(super) fn canonical(&self, path: &Path) -> io::Result<Option<PathBuf>> {
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn canonical(&self, path: &Path) -> io::Result<Option<PathBuf>> {
         there(self.call(Call::Inspect, path, || fs::canonicalize(path)))
     }
 
@@ -135,8 +146,16 @@ impl Disk {
     /// # Errors
     /// The system's.
     pub fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
-        let entries = there(self.call(Call::List, folder, || fs::read_dir(folder)))?;
+        let entries = there(self.entries(folder))?;
         entries.into_iter().flatten().map(|entry| Ok(entry?.path())).collect()
+    }
+
+    /// Returns what is in a folder, one after the other.
+    ///
+    /// # Errors
+    /// The system's; that the folder is not there.
+    pub fn entries(&self, folder: &Path) -> io::Result<ReadDir> {
+        self.call(Call::List, folder, || fs::read_dir(folder))
     }
 
     /// Makes a folder and those above it. Does nothing if it is there.

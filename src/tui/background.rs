@@ -85,7 +85,7 @@ fn ends_with_last_answer(bytes: &[u8]) -> bool {
 
 /// Finds answers among keys.
 #[derive(Debug, Default)]
-pub(super) struct AnswerFilter {
+pub struct AnswerFilter {
     /// The keys that may be the beginning of an answer.
     held: Vec<Event>,
     /// The characters that the terminal sent for them.
@@ -94,7 +94,7 @@ pub(super) struct AnswerFilter {
 
 impl AnswerFilter {
     /// How long to wait for the next event before [`Self::give_up`]; without end if nothing is held.
-    pub(super) fn patience(&self) -> Option<Duration> {
+    pub fn patience(&self) -> Option<Duration> {
         let inner = self.text.strip_prefix(BEGIN);
         match inner {
             _ if self.text.is_empty() => None,
@@ -106,7 +106,7 @@ impl AnswerFilter {
     /// Takes the next event. Returns what is not part of an answer, and the colour of an answer that is complete.
     ///
     /// If an answer is expected, a lone Esc is held as well: a slow line may have cut the answer after its first byte.
-    pub(super) fn take(&mut self, event: Event, is_expected: bool) -> (Vec<Event>, Option<Rgb>) {
+    pub fn take(&mut self, event: Event, is_expected: bool) -> (Vec<Event>, Option<Rgb>) {
         if matches!(event, Event::Resize(..) | Event::FocusGained | Event::FocusLost) {
             return (vec![event], None);
         }
@@ -141,7 +141,7 @@ impl AnswerFilter {
 
     /// Returns what is held: keys, or the colour of an answer that ends with Esc alone, as some terminals send it. The
     /// beginning of an answer is dropped.
-    pub(super) fn give_up(&mut self) -> (Vec<Event>, Option<Rgb>) {
+    pub fn give_up(&mut self) -> (Vec<Event>, Option<Rgb>) {
         let color = self.text.strip_prefix(BEGIN).and_then(|inner| parsed(inner.strip_suffix('\x1b')?));
         let is_answer = self.text.starts_with(BEGIN);
         let held = mem::take(&mut self.held);

@@ -7,8 +7,10 @@ use std::collections::HashSet;
 
 use cubetui::cube::{
     Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, HeldCube, Hold, Layers, Move, Rotation, Slice,
-    Symmetry, Turn, random,
+    Symmetry, Turn,
 };
+
+use crate::examples::generator;
 
 type Vector = [i32; 3];
 type Stickers = [Color; 54];
@@ -210,7 +212,7 @@ fn linear(index: usize, v: Vector) -> Vector {
 
 #[test]
 fn every_symmetry_is_the_linear_map_of_its_number() {
-    let mut generator = random::seeded_generator(13);
+    let mut generator = generator();
     for symmetry in Symmetry::all() {
         let map = |v| linear(symmetry.index(), v);
         let cube = CubieCube::random(&mut generator);
@@ -245,7 +247,7 @@ fn a_symmetry_turns_moves_as_it_turns_the_cube() {
 
 #[test]
 fn a_cube_held_any_way_is_recognized() {
-    let mut generator = random::seeded_generator(14);
+    let mut generator = generator();
     for hold in Hold::all() {
         let cube = CubieCube::random(&mut generator);
         let held = HeldCube::new(cube, hold);

@@ -1,7 +1,9 @@
 //! The cube as a group: worked examples, laws, orders, and how many positions there are at each depth.
 
 use std::collections::{BTreeMap, HashSet};
+use std::hash::Hash;
 
+use cubetui::coord::{CornerPermutation, Coset, Twist};
 use cubetui::cube::{Corner, CubieCube, Edge, Face, Move, Symmetry, random};
 use proptest::prelude::*;
 
@@ -54,27 +56,74 @@ fn orders_are_the_known_ones() {
     }
 }
 
-/// How many cubes are at each depth from the solved one when one step is one of `steps`.
-fn positions_per_depth(steps: &[Move], deepest: usize) -> Vec<usize> {
-    let mut seen = HashSet::from([CubieCube::SOLVED]);
-    let mut frontier = vec![CubieCube::SOLVED];
-    let mut counts = vec![1];
-    for _ in 0..deepest {
-        let next: Vec<CubieCube> = frontier
-            .iter()
-            .flat_map(|cube| steps.iter().map(|&turn| cube.turned(turn)))
-            .filter(|cube| seen.insert(*cube))
-            .collect();
-        counts.push(next.len());
-        frontier = next;
+/// The cubes at each depth from the solved one when one step is one of `steps`. Cubes of which the same is looked at count
+/// as one.
+fn cubes_per_depth<T: Eq + Hash>(
+    steps: &[Move],
+    deepest: usize,
+    looked_at: impl Fn(&CubieCube) -> T,
+) -> Vec<Vec<CubieCube>> {
+    let mut seen = HashSet::from([looked_at(&CubieCube::SOLVED)]);
+    let mut cubes = vec![vec![CubieCube::SOLVED]];
+    for depth in 0..deepest {
+        let turned = cubes[depth].iter().flat_map(|cube| steps.iter().map(|&turn| cube.turned(turn)));
+        let next = turned.filter(|cube| seen.insert(looked_at(cube))).collect();
+        cubes.push(next);
     }
-    counts
+    cubes
+}
+
+fn positions_per_depth(steps: &[Move], deepest: usize) -> Vec<usize> {
+    cubes_per_depth(steps, deepest, |cube| *cube).iter().map(Vec::len).collect()
 }
 
 #[test]
-fn as_many_positions_as_known_in_the_half_turn_metric() {
-    let known: Vec<usize> = known("positions.htm.computed");
-    assert_eq!(positions_per_depth(&Move::ALL, 5), known[..=5]);
+fn as_many_positions_as_known_in_the_half_turn_metric_and_as_many_of_them_in_h() {
+    let cubes = cubes_per_depth(&Move::ALL, 5, |cube| *cube);
+    let count = |cubes: &Vec<CubieCube>| cubes.len();
+    assert_eq!(
+        cubes.iter().map(count).collect::<Vec<_>>(),
+        known::<Vec<usize>>("positions.htm.computed")[..=5]
+    );
+    let in_h = |cubes: &Vec<CubieCube>| cubes.iter().filter(|cube| Coset::of(cube).is_h()).count();
+    assert_eq!(
+        cubes.iter().map(in_h).collect::<Vec<_>>(),
+        known::<Vec<usize>>("positions_in_H.computed")[..=5]
+    );
+}
+
+/// The corners alone, and those of the cube of two layers, which has no fixed place: there one corner never moves.
+#[test]
+fn as_many_states_of_the_corners_as_known() {
+    let three = [Face::U, Face::R, Face::F];
+    let all: Vec<Move> = Move::ALL.into_iter().filter(|turn| three.contains(&turn.face())).collect();
+    for (steps, key, deepest) in
+        [(&Move::ALL[..], "corners.cube_3x3x3_corners", 5), (&all, "corners.cube_2x2x2_htm", 7)]
+    {
+        let cubes = cubes_per_depth(steps, deepest, |cube| (*cube.corners(), *cube.corner_twists()));
+        let counts: Vec<usize> = cubes.iter().map(Vec::len).collect();
+        assert_eq!(counts, known::<Vec<usize>>(key)[..=deepest], "{key}");
+    }
+}
+
+/// Each row of counts is of all cubes, all cosets or all elements of H, as the program counts these.
+#[test]
+fn the_known_counts_add_up_to_what_there_is() {
+    let sum = |keys: &[&str]| keys.iter().flat_map(|key| known::<Vec<u64>>(key)).sum::<u64>();
+    assert_eq!(sum(&["positions_in_H.computed", "positions_in_H.cited"]), Coset::ORDER_OF_H);
+    assert_eq!(sum(&["H_by_its_ten_moves.computed", "H_by_its_ten_moves.cited"]), Coset::ORDER_OF_H);
+    assert_eq!(sum(&["phase1.computed"]), Coset::NUM as u64);
+    assert_eq!(
+        sum(&["phase1.symmetry_classes"]),
+        known::<u64>("phase1.flip_slice_classes") * Twist::NUM as u64
+    );
+    assert_eq!(sum(&["corners.cube_3x3x3_corners"]), (CornerPermutation::NUM * Twist::NUM) as u64);
+    // One corner is fixed.
+    assert_eq!(sum(&["corners.cube_2x2x2_htm"]), (CornerPermutation::NUM * Twist::NUM / 24) as u64);
+    for key in ["identity_prepass_cumulative_12_to_18", "R_prepass_cumulative_14_to_18"] {
+        let found: Vec<u64> = known(&format!("coset_runs.{key}"));
+        assert!(found.is_sorted() && found.last() == Some(&Coset::ORDER_OF_H), "{key}");
+    }
 }
 
 #[test]

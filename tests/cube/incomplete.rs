@@ -9,6 +9,8 @@ use cubetui::cube::{
 };
 use rand::{Rng, RngExt as _};
 
+use crate::examples::generator;
+
 const TWO_LAYERS: &str = "DF DR DB DL FR FL BR BL";
 const CORNERS_BELOW: &str = "DRF DFL DLB DBR";
 
@@ -226,7 +228,7 @@ fn cubes_of_the_last_layer_make_as_many_cases_as_are_known() {
 
 #[test]
 fn what_is_written_is_read_again() {
-    let mut generator = seeded_generator(6);
+    let mut generator = generator();
     let cubes = last_layers();
     for known in 0..60 {
         let cube = cubes[generator.random_range(0..cubes.len())];
@@ -281,7 +283,7 @@ fn only_words_that_leave_something_open_are_taken_for_an_incomplete_cube() {
 /// The goal of an incomplete cube leaves out what follows from the rest, and still is met by the same cubes.
 #[test]
 fn the_goal_is_met_by_the_inverses_of_the_cubes_that_fit() {
-    let mut generator = seeded_generator(7);
+    let mut generator = generator();
     let cubes = last_layers();
     for known in 0..40 {
         let cube = cubes[generator.random_range(0..cubes.len())];

@@ -1,10 +1,11 @@
 //! NISS notation, and which goals a cube and its inverse meet together.
 
-use cubetui::cube::random::seeded_generator;
 use cubetui::cube::{
     Algorithm, ColorScheme, CubieCube, GOALS, Goal, GoalPattern, Metric, Move, NamedGoal, NissMoves,
     canonical, inverse_moves,
 };
+
+use crate::examples::generator;
 
 fn read(text: &str) -> NissMoves {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -98,7 +99,7 @@ fn wrong_parentheses_are_refused_with_their_place() {
 /// Cubes are drawn from each goal, and their inverses tried.
 #[test]
 fn the_goals_that_allow_niss_are_met_by_inverses() {
-    let mut generator = seeded_generator(11);
+    let mut generator = generator();
     let western = ColorScheme::western();
     let goal = |name: &str| *NamedGoal::read(name, &western).expect("a goal").goal();
     let names = GOALS.iter().map(|entry| entry.id).chain(["eo-rl", "dr-fb", "cross@any", "htr-drrl"]);
@@ -116,7 +117,7 @@ fn the_goals_that_allow_niss_are_met_by_inverses() {
 /// A pattern and the pattern of inverses hold the same cubes, inverted.
 #[test]
 fn the_pattern_of_inverses_is_that_of_the_inverted_cubes() {
-    let mut generator = seeded_generator(12);
+    let mut generator = generator();
     for entry in GOALS {
         let pattern = *entry.goal().target();
         let inverse = pattern.inverse();

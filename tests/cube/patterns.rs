@@ -4,9 +4,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
 use cubetui::config::Pattern;
-use cubetui::cube::{Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, Layers, Symmetry, Turn};
+use cubetui::cube::{
+    Algorithm, Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Hold, Layers, Symmetry, Turn,
+};
 use cubetui::solver::{Ending, Limits, SearchControl, SolveRequest, Solver as _, TwoPhase};
 use cubetui::tables::Tables;
+
+use crate::oracle::known;
 
 /// What a pattern must look like: how often it is done until the cube is solved again, how many of the 48 symmetries
 /// leave it as it is, and how many faces show which picture. A picture is told row by row, letters for colours in the
@@ -219,6 +223,9 @@ fn superflip_and_supertwist_are_what_their_names_say() {
         assert_eq!(flipped.color(facelet), solved.color(facelet), "{facelet}");
     }
     assert_eq!(pattern("superflip").length, 20);
+    let (published, _) =
+        known::<String>("superflip.algorithm").parse::<Algorithm>().expect("20 moves").moves();
+    assert_eq!((published.len(), CubieCube::SOLVED.turned_by(&published)), (20, superflip));
 
     let twisted = cube_of(pattern("supertwist")).to_face_cube();
     for corner in Corner::ALL {

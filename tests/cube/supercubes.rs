@@ -8,6 +8,8 @@ use cubetui::cube::{
     Symmetry, Unsettled, inverse_moves, random,
 };
 
+use crate::examples::generator;
+
 fn centers(text: &str) -> CenterTurns {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -57,7 +59,7 @@ fn moves_of_h_reach_the_centres_that_are_said_to_be_in_it() {
 
 #[test]
 fn inverses_and_symmetries_act_on_centres_as_on_moves() {
-    let mut generator = random::seeded_generator(3);
+    let mut generator = generator();
     for symmetry in Symmetry::all() {
         let turns: Vec<Move> =
             (0..20).map(|_| Move::ALL[(random::next_seed(&mut generator) % 18) as usize]).collect();

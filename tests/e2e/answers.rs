@@ -1,6 +1,7 @@
 //! What a terminal answers to questions of the program.
 
 use std::io::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -46,28 +47,37 @@ impl Answers {
 /// Answers in the sequence of the questions, as every terminal does. A thread sends what is due.
 pub(crate) struct Answerer {
     answers: Answers,
+    /// How many of them are due and not sent.
+    unsent: Arc<AtomicUsize>,
     due: Sender<(Instant, String)>,
 }
 
 impl Answerer {
     pub(crate) fn start(answers: Answers, keyboard: Keyboard) -> Self {
         let (due, waiting) = channel();
-        let piece = answers.piece;
-        thread::spawn(move || send_all(&waiting, &keyboard, piece));
-        Self { answers, due }
+        let (piece, unsent) = (answers.piece, Arc::<AtomicUsize>::default());
+        let counter = Arc::clone(&unsent);
+        thread::spawn(move || send_all(&waiting, &keyboard, piece, &counter));
+        Self { answers, unsent, due }
+    }
+
+    /// How many answers are due and not sent.
+    pub(crate) fn unsent(&self) -> Arc<AtomicUsize> {
+        Arc::clone(&self.unsent)
     }
 
     /// Answers the questions in these bytes when it is time.
     pub(crate) fn answer(&self, bytes: &[u8]) {
         let text = self.answers.to(bytes);
         if !text.is_empty() {
+            self.unsent.fetch_add(1, Ordering::SeqCst);
             let sent = self.due.send((Instant::now() + self.answers.delay, text));
             sent.expect("the answers are sent as long as there are questions");
         }
     }
 }
 
-fn send_all(waiting: &Receiver<(Instant, String)>, keyboard: &Keyboard, piece: usize) {
+fn send_all(waiting: &Receiver<(Instant, String)>, keyboard: &Keyboard, piece: usize, unsent: &AtomicUsize) {
     for (due, text) in waiting {
         thread::sleep(due.saturating_duration_since(Instant::now()));
         for piece in text.as_bytes().chunks(piece) {
@@ -77,5 +87,6 @@ fn send_all(waiting: &Receiver<(Instant, String)>, keyboard: &Keyboard, piece: u
             drop(keyboard);
             thread::sleep(Duration::from_millis(3));
         }
+        unsent.fetch_sub(1, Ordering::SeqCst);
     }
 }

@@ -1,7 +1,7 @@
 //! The theme follows the terminal's background, and an answer of the terminal is never typed anywhere.
 
+use std::fs;
 use std::time::{Duration, Instant};
-use std::{fs, thread};
 
 use crate::answers::Answers;
 use crate::terminal::{CUBETUI, Start, Terminal, folder, show};
@@ -121,7 +121,8 @@ fn shell_after_quitting(start: impl Fn(Start) -> Start, answers: &Answers) -> St
         let text = screen.contents();
         !screen.alternate_screen() && text.matches("ready> ").count() == 2
     });
-    thread::sleep(answers.delay + Duration::from_millis(300));
+    // What the program asked was written before the shell did, and an answer that it has not read would be typed here.
+    shell.wait_for_answers();
     shell.type_keys("echo done\r");
     shell.wait_for_text("\ndone");
     shell.with_screen(vt100::Screen::contents)

@@ -21,6 +21,7 @@ mod net;
 mod opening;
 mod pager;
 mod panics;
+mod process;
 mod quiet;
 mod refusals;
 mod session;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use crate::net::{ENTER, ESC, RIGHT, SCRAMBLE, SUPERFLIP, step, wait_for_solution};
-use crate::terminal::{Start, Terminal, folder};
+use crate::terminal::{LONG, Start, Terminal, folder};
 
 const BEGIN: &str = "\x1b[?2026h";
 const END: &str = "\x1b[?2026l";
@@ -13,27 +13,20 @@ fn text(terminal: &Terminal) -> String {
     String::from_utf8(terminal.raw()).expect("frames are text")
 }
 
-/// Waits until no bytes have come for a while, then for a second in which none must come and no time be used.
+/// Waits for a second in which no bytes come and hardly any time is used. What is written again and again leaves none.
 fn assert_quiet(terminal: &Terminal, state: &str) {
-    let end = Instant::now() + Duration::from_secs(20);
-    let mut before = terminal.raw().len();
+    let end = Instant::now() + LONG;
     loop {
-        thread::sleep(Duration::from_millis(300));
-        let now = terminal.raw().len();
-        if now == before {
-            break;
+        let (before, used) = (terminal.raw().len(), terminal.processor_time());
+        thread::sleep(Duration::from_secs(1));
+        let late = terminal.raw().split_off(before);
+        let works = terminal.processor_time() > used + Duration::from_millis(20);
+        if late.is_empty() && !works {
+            return;
         }
-        assert!(Instant::now() < end, "{state}: bytes keep coming");
-        before = now;
+        let what = if works { "it works" } else { "it writes" };
+        assert!(Instant::now() < end, "{state}: {what} while nothing happens: {}", late.escape_ascii());
     }
-    let used = terminal.processor_time();
-    thread::sleep(Duration::from_secs(1));
-    let late = terminal.raw().split_off(before);
-    assert!(late.is_empty(), "{state}: written while nothing happened: {}", late.escape_ascii());
-    assert!(
-        terminal.processor_time() <= used + Duration::from_millis(20),
-        "{state}: it works while nothing happens"
-    );
 }
 
 #[test]
@@ -82,7 +75,9 @@ fn a_search_is_shown_at_most_five_times_a_second_beside_its_finds() {
         (Instant::now(), length, text(terminal).matches(BEGIN).count())
     };
     let (start, longest, frames_before) = look(&terminal);
-    thread::sleep(Duration::from_secs(3));
+    terminal.wait_for_bytes("15 more frames", |bytes| {
+        bytes.windows(BEGIN.len()).filter(|window| *window == BEGIN.as_bytes()).count() >= frames_before + 15
+    });
     let (end, shortest, frames_after) = look(&terminal);
     terminal.wait_for_text("improving");
     let frames = frames_after - frames_before;
@@ -92,7 +87,6 @@ fn a_search_is_shown_at_most_five_times_a_second_beside_its_finds() {
     let told: String =
         text(&terminal).chars().rev().take(2500).collect::<Vec<_>>().into_iter().rev().collect();
     assert!(frames as f64 <= most, "{frames} frames with {finds} finds, at last {told:?}");
-    assert!(frames >= 2, "the search is not shown at all");
 }
 
 #[test]

@@ -12,13 +12,14 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::termios::{LocalModes, Termios, tcgetattr};
 
 use crate::answers::{Answerer, Answers, Keyboard};
 
 /// Far above what anything takes; only a failing test waits so long.
-const LONG: Duration = Duration::from_secs(120);
+pub(crate) const LONG: Duration = Duration::from_secs(120);
 
 /// `O_NOCTTY`: opening the terminal must not make it the tests' own.
 const NO_CONTROLLING_TERMINAL: i32 = 0o400;
@@ -33,6 +34,8 @@ pub(crate) struct Terminal {
     line: File,
     modes_before: String,
     seen: Arc<Seen>,
+    /// How many answers are on their way to the program.
+    unsent: Arc<AtomicUsize>,
     cell: (u16, u16),
     /// This side; gone when the terminal is closed.
     side: Option<Side>,
@@ -187,6 +190,7 @@ impl Start {
         let keyboard = pair.master.take_writer().expect("the keyboard is free");
         let keyboard = Arc::new(Mutex::new(keyboard));
         let answerer = Answerer::start(self.answers, Arc::clone(&keyboard));
+        let unsent = answerer.unsent();
         let reader = read_all(pair.master.as_ref(), Arc::clone(&seen), answerer, self.speed);
         let child = pair.slave.spawn_command(self.command).expect("the program starts");
         Terminal {
@@ -194,6 +198,7 @@ impl Start {
             line,
             modes_before,
             seen,
+            unsent,
             cell: self.cell,
             side: Some(Side { master: pair.master, keyboard, reader }),
         }
@@ -359,32 +364,35 @@ impl Terminal {
         }
     }
 
-    /// Writes to the screen from the program's side, as another program in the same terminal would.
-    pub(crate) fn scribble(&mut self, bytes: &[u8]) {
-        self.line.write_all(bytes).expect("the line takes bytes");
-    }
-
-    /// Waits until the system says that the process is in this state: `T` stopped, `S` asleep.
-    pub(crate) fn wait_for_state(&self, state: char) {
+    /// Waits until the line takes no more bytes from the program. Each new size is a whole frame.
+    pub(crate) fn fill_line(&mut self) {
         let end = Instant::now() + LONG;
-        while process_state(self.pid()).0 != state {
-            assert!(Instant::now() < end, "the process is not in state {state}");
+        // While somebody writes it takes none either, so this has to last.
+        let lasting = Timespec { tv_sec: 0, tv_nsec: 200_000_000 };
+        let takes_bytes =
+            |line: &File| poll(&mut [PollFd::new(line, PollFlags::OUT)], Some(&lasting)) != Ok(0);
+        for width in (60..180).cycle() {
+            if !takes_bytes(&self.line) {
+                return;
+            }
+            assert!(Instant::now() < end, "the line takes whatever comes");
+            self.resize(width, 50);
             thread::sleep(Duration::from_millis(2));
         }
     }
 
-    /// Processor time that the program has used, or nothing when it is gone.
-    pub(crate) fn processor_time(&self) -> Duration {
-        // The system counts in hundredths of a second.
-        Duration::from_millis(process_state(self.pid()).1 * 10)
+    /// Waits until the terminal has answered every question that it has seen.
+    pub(crate) fn wait_for_answers(&self) {
+        let end = Instant::now() + LONG;
+        while self.unsent.load(Ordering::SeqCst) > 0 {
+            assert!(Instant::now() < end, "the terminal does not answer");
+            thread::sleep(Duration::from_millis(2));
+        }
     }
 
-    /// The most memory that the program has had, in kB.
-    pub(crate) fn most_memory(&self) -> u64 {
-        let path = format!("/proc/{}/status", self.pid().as_raw_nonzero());
-        let status = fs::read_to_string(path).expect("the program runs");
-        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
-        most.and_then(|most| most.parse().ok()).expect("the system tells it")
+    /// Writes to the screen from the program's side, as another program in the same terminal would.
+    pub(crate) fn scribble(&mut self, bytes: &[u8]) {
+        self.line.write_all(bytes).expect("the line takes bytes");
     }
 
     /// Fails unless modes, screen, cursor and paste are as they were before the program.
@@ -399,15 +407,6 @@ impl Terminal {
     /// Whether the terminal is set up for single keys.
     pub(crate) fn is_raw(&self) -> bool {
         !modes_of(&self.line).local_modes.intersects(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
-    }
-
-    /// Waits until the process has used this much processor time.
-    pub(crate) fn wait_for_work(&self, time: Duration) {
-        let end = Instant::now() + LONG;
-        while self.processor_time() < time {
-            assert!(Instant::now() < end, "the process does not work");
-            thread::sleep(Duration::from_millis(2));
-        }
     }
 
     /// Waits for raw or usual modes.
@@ -433,16 +432,4 @@ pub(crate) fn show(screen: &vt100::Screen) -> String {
     let (_, columns) = screen.size();
     let lines = screen.rows(0, columns.get()).map(|row| format!("|{row}\n"));
     lines.collect()
-}
-
-/// The state and the ticks used, as the system tells them; state `X` when there is no such process.
-fn process_state(pid: Pid) -> (char, u64) {
-    let Ok(stat) = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())) else {
-        return ('X', 0);
-    };
-    // The name, in brackets, may hold anything.
-    let after_name = stat.rsplit_once(") ").map_or("X", |(_, rest)| rest);
-    let fields: Vec<&str> = after_name.split(' ').collect();
-    let ticks = |field: usize| fields.get(field).and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
-    (after_name.chars().next().unwrap_or('X'), ticks(11) + ticks(12))
 }

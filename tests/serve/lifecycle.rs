@@ -117,9 +117,13 @@ fn one_core_and_128_megabytes_serve_everything() {
     let memory = 131_072;
     let program = Program::start_within(3 * memory, "small", &["--timeout", "10s"]);
     let mut client = Client::of(program.address);
+    // The first solution of these two takes milliseconds; the search for shorter ones may take longer than there is.
+    for search in [json!({}), json!({"solver": "thistlethwaite"})] {
+        let mut body = json!({"cube": SUPERFLIP, "timeout_ms": 10_000, "max": 45});
+        body.as_object_mut().expect("an object").extend(search.as_object().expect("an object").clone());
+        client.ask("POST", "/v1/solve", Some(&body.to_string())).good();
+    }
     for search in [
-        json!({}),
-        json!({"solver": "thistlethwaite"}),
         json!({"solver": "optimal"}),
         json!({"to": "f2l"}),
         json!({"to": "placed"}),
@@ -131,8 +135,12 @@ fn one_core_and_128_megabytes_serve_everything() {
         let fields = search.as_object().expect("an object").clone();
         body.as_object_mut().expect("an object").extend(fields);
         let answer = client.ask("POST", "/v1/solve", Some(&body.to_string()));
-        // These moves may not solve it, or not in this time.
-        assert!([200, 422, 504].contains(&answer.status), "{search}: {}", answer.text());
+        // The first goals are reached or not in this time; of the last moves nobody knows whether they solve it in so few.
+        match answer.status {
+            200 => _ = answer.good(),
+            422 => _ = answer.problem(422, "no-solution"),
+            _ => _ = answer.problem(504, "timed-out"),
+        }
     }
     client.ask("GET", "/health", None).good();
     let status = fs::read_to_string(format!("/proc/{}/status", program.child.id())).expect("it runs");

@@ -132,6 +132,20 @@ fn survives_an_interruption(
     elements
 }
 
+/// Without a search, the prepass finds what the ten moves of H reach from what is there: all of H itself.
+fn the_prepass_reaches_h_by_its_ten_moves(
+    solver: &CosetSolver<'_>,
+    mut elements: SolvedCoset,
+) -> SolvedCoset {
+    elements = solver.begin_in(elements, coset(""));
+    let unsearched = CosetRequest { search_depth: Some(0), ..request(6) };
+    let never = AtomicBool::new(false);
+    let report = solver.run(&unsearched, &mut elements, SearchControl::new(&never, &|_| ()));
+    let new: Vec<u64> = report.depths.iter().map(|count| count.new).collect();
+    assert_eq!(new, known::<Vec<u64>>("H_by_its_ten_moves.computed")[..=6]);
+    elements
+}
+
 /// What the bits say of single cubes is what a solver says that knows nothing of cosets.
 fn never_contradicts_the_two_phase_solver(solver: &CosetSolver<'_>, elements: &SolvedCoset) {
     let two_phase = TwoPhase::new(instant_tables());
@@ -307,6 +321,10 @@ fn whole_cosets(two_phase: &TwoPhase) {
     let with_tables = || CosetSolver::new(two_phase, TWO).expect("they are there");
     let solver = with_tables();
     let mut elements = agrees_with_plain_enumeration(&solver, solver.begin(coset("")));
+    elements = solver.begin_in(elements, coset(""));
+    let in_h = new_at_each_depth(&run(&solver, DEPTH - 1, &mut elements));
+    let known_in_h = [known::<Vec<u64>>("positions_in_H.computed"), known("positions_in_H.cited")].concat();
+    assert_eq!(in_h, known_in_h[..usize::from(DEPTH)]);
 
     elements = solver.begin_in(elements, coset("R"));
     let whole = run(&solver, DEPTH, &mut elements);
@@ -316,6 +334,7 @@ fn whole_cosets(two_phase: &TwoPhase) {
     lists_what_is_left(&solver, &elements);
     elements = survives_an_interruption(&solver, &whole, elements);
     elements = saves_on_the_way(&solver, elements);
+    elements = the_prepass_reaches_h_by_its_ten_moves(&solver, elements);
     elements =
         solver.begin_in(elements, Coset::of(&CubieCube::random(&mut random::seeded_generator(SPARSE))));
     proves_twenty_moves(&solver, &mut elements);

@@ -100,6 +100,8 @@ fn the_distributions_are_those_of_the_oracle() {
         let declared: Vec<i64> = STAGES[number - 1].distribution.iter().map(|&n| n.cast_signed()).collect();
         assert_eq!(declared, known);
     }
+    let maximum: Vec<usize> = known("thistlethwaite.maximum");
+    assert_eq!(STAGES.map(|stage| stage.distribution.len() - 1).to_vec(), maximum);
     assert_eq!(tables().stages().each_ref().map(StageTable::states), [2048, 1_082_565, 29_400, 663_552]);
     assert!(tables().bytes() < 2_000_000);
 }

@@ -1,8 +1,8 @@
 //! The two-phase solver: always right, never longer than promised, obedient, and honest about what it has proven.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 
 use cubetui::cube::{CubieCube, Face, Move, Symmetry, random};
@@ -244,12 +244,18 @@ fn cancelling_from_the_listener_ends_the_search_with_the_best() {
 fn cancelling_from_another_thread_ends_a_search_that_finds_nothing() {
     let cancel = AtomicBool::new(false);
     let limits = Limits { max_length: 17, ..Limits::default() };
+    let (report, reports) = mpsc::channel();
+    let observer = move |event| {
+        if matches!(event, SolveEvent::Progress(_)) {
+            let _nobody_waits = report.send(());
+        }
+    };
     std::thread::scope(|scope| {
         let search = scope.spawn(|| {
             let request = SolveRequest::new(superflip(), limits);
-            solver().solve(&request, &SearchControl::new(&cancel, &|_| {}))
+            solver().solve(&request, &SearchControl::new(&cancel, &observer))
         });
-        std::thread::sleep(Duration::from_millis(100));
+        reports.recv().expect("the search reports its progress");
         cancel.store(true, Ordering::Relaxed);
         let report = search.join().unwrap();
         assert_eq!((report.best, report.ending), (None, Ending::Cancelled));

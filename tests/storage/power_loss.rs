@@ -89,7 +89,8 @@ enum Unsynced {
 impl Unsynced {
     fn bytes(self, now: &[u8], synced: Option<&Vec<u8>>) -> Vec<u8> {
         let synced = synced.map_or(&[][..], Vec::as_slice);
-        let kept = if now.starts_with(synced) { synced.len() } else { 0 };
+        // What is as it was then is not written again. The rest may be less than there was: a torn line is cut off.
+        let kept = now.iter().zip(synced).take_while(|(now, synced)| now == synced).count();
         match self {
             Self::All => now.to_vec(),
             Self::Half => now[..kept + (now.len() - kept) / 2].to_vec(),

@@ -3,14 +3,18 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use cubetui::answer::{CosetCounts, DepthCounts};
+use cubetui::app::Overwrite;
 use cubetui::coord::{Coordinate as _, Coset, CosetClasses};
+use cubetui::files::save_list_on;
 use cubetui::solver::CosetRequest;
-use cubetui::storage::{ContainerReader, ContainerWriter, Disk, FileLock, Outlet, remove_orphans, replace};
+use cubetui::storage::{
+    ContainerReader, ContainerWriter, Disk, FileLock, Outlet, checksum, remove_orphans, replace,
+};
 use cubetui::tables::{BuildControl, Layout, PartEntry, Store};
 use cubetui::worker::{CosetCheckpoint, Ledger};
 
@@ -62,6 +66,13 @@ pub(crate) const SUBJECTS: &[Subject] = &[
         steps_done: tables_steps,
     },
     Subject {
+        name: "checkpoint",
+        steps: 2,
+        prepare: write_checkpoint,
+        run: save_checkpoint,
+        steps_done: saved_checkpoint_steps,
+    },
+    Subject {
         name: "finished-checkpoint",
         steps: 1,
         prepare: write_checkpoint,
@@ -69,6 +80,20 @@ pub(crate) const SUBJECTS: &[Subject] = &[
         steps_done: checkpoint_steps,
     },
     Subject { name: "ledger", steps: 4, prepare: |_| (), run: write_ledger, steps_done: ledger_steps },
+    Subject {
+        name: "torn-ledger",
+        steps: 4,
+        prepare: write_torn_ledger,
+        run: write_ledger,
+        steps_done: torn_ledger_steps,
+    },
+    Subject {
+        name: "list",
+        steps: 1,
+        prepare: |folder| fs::write(folder.join("cubes.txt"), "before\n").expect("the tests may write"),
+        run: save_cubes,
+        steps_done: |folder| text_steps(&folder.join("cubes.txt"), "before\n", "after\n"),
+    },
     Subject {
         name: "result",
         steps: 1,
@@ -221,6 +246,51 @@ fn write_checkpoint(folder: &Path) {
     writer.commit().expect("the tests may write");
 }
 
+/// The head and the bits that the n-th saving writes; the second takes more than a block.
+fn saved_parts(number: usize) -> [Vec<u8>; 2] {
+    match number {
+        0 => [b"work".to_vec(), b"work".to_vec()],
+        1 => [b"first".to_vec(), vec![1; 1000]],
+        _ => [b"second".to_vec(), vec![2; 270_000]],
+    }
+}
+
+/// Saves the work twice, as a run does that goes on.
+fn save_checkpoint(disk: &Disk, folder: &Path, confirmed: &Confirmed) -> Result<(), String> {
+    let path = folder.join("work");
+    let claimed = CosetCheckpoint::claim(disk, &path, Coset::from_index(7), &REQUEST, false);
+    let mut checkpoint = claimed.map_err(|error| error.to_string())?;
+    if !checkpoint.has_work() {
+        return Err("the work is not found".to_owned());
+    }
+    for number in 1..=2 {
+        let [head, bits] = saved_parts(number);
+        let saved = checkpoint
+            .save_parts(&head, |writer| bits.chunks(100_000).try_for_each(|some| writer.write(some)));
+        saved.map_err(|error| error.to_string())?;
+        confirmed.step();
+    }
+    Ok(())
+}
+
+/// How often the work was saved that is in the file.
+fn saved_checkpoint_steps(folder: &Path) -> Result<usize, String> {
+    let read = || {
+        let path = folder.join("work");
+        let mut reader = ContainerReader::open(&Disk::new(), &path, ("checkpoint", 2), "a checkpoint")?;
+        let mut parts = Vec::new();
+        for part in [1, 2] {
+            let mut bytes = vec![0; reader.part_bytes(part) as usize];
+            reader.read(&mut bytes)?;
+            parts.push(bytes);
+        }
+        reader.finish()?;
+        Ok(parts)
+    };
+    let parts: Vec<Vec<u8>> = read().map_err(|error: cubetui::storage::FileError| error.to_string())?;
+    (0..=2).find(|&number| parts == saved_parts(number)).ok_or_else(|| "other work is in the file".to_owned())
+}
+
 fn finish_checkpoint(disk: &Disk, folder: &Path, confirmed: &Confirmed) -> Result<(), String> {
     let path = folder.join("work");
     let claimed = CosetCheckpoint::claim(disk, &path, Coset::from_index(7), &REQUEST, false);
@@ -284,6 +354,36 @@ fn result(class: usize) -> CosetCounts {
         ways: 1,
         positions: None,
     }
+}
+
+/// A ledger with a result, and half of the next one.
+fn write_torn_ledger(folder: &Path) {
+    let mut ledger = open_ledger(&Disk::new(), folder).expect("the tests may write");
+    for class in 0..2 {
+        ledger.write(&result(class)).expect("the tests may write");
+    }
+    drop(ledger);
+    let path = folder.join("ledger");
+    let text = fs::read_to_string(&path).expect("it is there");
+    let last = text.lines().last().expect("it has lines").len();
+    fs::write(&path, &text[..text.len() - 1 - last / 2]).expect("the tests may write");
+}
+
+/// The first line and the first result were there before, so they may not be lost.
+fn torn_ledger_steps(folder: &Path) -> Result<usize, String> {
+    let steps = ledger_steps(folder)?;
+    if steps >= 2 { Ok(steps) } else { Err(format!("of the two whole lines {steps} are left")) }
+}
+
+fn save_cubes(disk: &Disk, folder: &Path, confirmed: &Confirmed) -> Result<(), String> {
+    let path = folder.join("cubes.txt");
+    let text = Arc::from("after\n");
+    // A run before this one may have saved the same text.
+    let there = fs::read(&path).map_err(|error| error.to_string())?;
+    let overwrite = Overwrite::Only(checksum(&there));
+    save_list_on(disk, &path, &text, &overwrite)?;
+    confirmed.step();
+    Ok(())
 }
 
 /// The first line counts, and each result that follows the others.

@@ -11,6 +11,7 @@ use cubetui::cube::{CenterTurns, CubieCube, Move, Symmetry, random};
 use cubetui::tables::{CenterBounds, MoveSet, MoveTable, TABLES, TableEntry, TableId, Tables};
 use serde::Deserialize;
 
+use crate::examples::generator;
 use crate::oracle::known;
 
 /// Every entry of a move table is what the move does to a cube of that value.
@@ -177,7 +178,7 @@ fn declared_distribution_of_the_middle_flips_is_that_of_a_plain_search() {
 #[test]
 fn phase_1_nodes_follow_the_moves_of_cubes_and_their_bounds_are_consistent() {
     let tables = Tables::build().phase1;
-    let mut generator = random::seeded_generator(9);
+    let mut generator = generator();
     for _ in 0..10_000 {
         let cube = CubieCube::random(&mut generator);
         let node = tables.node(&cube);
@@ -224,7 +225,7 @@ fn coset(cube: &CubieCube) -> (Twist, FlipUdSlice) {
 #[test]
 fn phase_1_bounds_are_the_same_for_symmetric_cubes_and_true_near_h() {
     let tables = Tables::build().phase1;
-    let mut generator = random::seeded_generator(10);
+    let mut generator = generator();
     for _ in 0..1000 {
         let cube = CubieCube::random(&mut generator);
         let distance = tables.distance(tables.node(&cube));

@@ -146,6 +146,7 @@ fn take_gaps(coded: &[u8], mut at: impl FnMut(usize)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cube::random::{next_seed, seeded_generator, test_seed};
 
     fn coded(block: &[u8]) -> Vec<u8> {
         let mut coded = Vec::new();
@@ -203,6 +204,30 @@ mod tests {
             let head = [&[SET][..], &(gaps.len() as u32).to_le_bytes()].concat();
             assert_eq!(decoded(&[&head, gaps].concat()), None);
         }
+    }
+
+    #[test]
+    fn any_bytes_are_refused_or_are_a_block() {
+        let generator = &mut seeded_generator(test_seed());
+        let mut below = |most: u64| next_seed(generator) % most;
+        let mut read = 0;
+        for _ in 0..200 {
+            let tag = [EMPTY, SET, SET, CLEAR, CLEAR, RAW, 4][below(7) as usize];
+            let count = if tag == EMPTY { below(2) } else { below(40) };
+            let mut gap = || {
+                let most = if below(4) == 0 { 256 } else { 128 };
+                below(most) as u8
+            };
+            let gaps: Vec<u8> = (0..count).map(|_| gap()).collect();
+            let head = [&[tag][..], &(gaps.len() as u32).to_le_bytes()].concat();
+            let Some(block) = decoded(&[&head[..], &gaps].concat()) else { continue };
+            let set: usize = block.iter().map(|byte| byte.count_ones() as usize).sum();
+            let ends = gaps.iter().filter(|&&byte| byte < 128).count();
+            assert_eq!(set, if tag == CLEAR { 8 * BLOCK_BYTES - ends } else { ends }, "{tag}: {gaps:?}");
+            assert_eq!(decoded(&coded(&block)), Some(block), "{tag}: {gaps:?}");
+            read += 1;
+        }
+        assert!(read > 20, "{read} of 200 blocks");
     }
 
     #[test]

@@ -270,6 +270,10 @@ impl SolvedCoset {
 
     /// Returns the coset of a checkpoint's head, with all bits clear, or `None` if these bytes are no such head.
     pub fn from_head(solver: &CosetSolver<'_>, head: &[u8]) -> Option<Self> {
+        Self::read_head(head, solver.spare_places)
+    }
+
+    fn read_head(head: &[u8], spare_places: usize) -> Option<Self> {
         if head.len() as u64 > LONGEST_HEAD {
             return None;
         }
@@ -278,7 +282,7 @@ impl SolvedCoset {
         if coset >= Coset::NUM {
             return None;
         }
-        let mut state = State::with(Bitmap::new(solver.spare_places));
+        let mut state = State::with(Bitmap::new(spare_places));
         state.paths = head.number()?;
         state.has_solved_remaining = head.flag()?;
         state.checksum =
@@ -320,6 +324,7 @@ impl Bytes<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cube::random::{next_seed, seeded_generator, test_seed};
 
     /// A state with these depths: how many elements are new and how many are found, and whether that is exact.
     fn state(depths: &[(u64, u64, bool)]) -> State {
@@ -369,6 +374,50 @@ mod tests {
         for depths in impossible {
             assert!(!state(depths).is_possible(), "{depths:?}");
         }
+    }
+
+    /// Heads, and heads in which bytes are changed, lost or added: what is read is written as it is read again.
+    #[test]
+    fn any_bytes_are_refused_or_are_a_head() {
+        let generator = &mut seeded_generator(test_seed());
+        let mut below = |most: u64| next_seed(generator) % most;
+        let mut read = 0;
+        for case in 0..2000 {
+            let mut counts = state(&[]);
+            for depth in 0..below(20) {
+                counts.finish_depth(counts.found() + below(1 << 20), depth < 12);
+            }
+            (counts.paths, counts.checksum) = (below(u64::MAX), (below(2) == 0).then(|| below(u64::MAX)));
+            if below(2) == 0 {
+                let done = (0..below(30)).map(|_| below(2) == 0).collect();
+                let found = counts.found() + below(1000);
+                counts.search = Some(UnfinishedSearch { done, without_prepass: below(2) == 0, found });
+            }
+            let coset = Coset::from_index(below(Coset::NUM as u64) as usize);
+            let whole = SolvedCoset { cube: coset.cube(), state: counts }.head();
+            let mut head = whole.clone();
+            for _ in 0..case % 3 {
+                let place = below(head.len() as u64) as usize;
+                match below(4) {
+                    0 => head.truncate(place.max(1)),
+                    1 => head.push(below(3) as u8),
+                    2 => head[place] = below(256) as u8,
+                    _ => head[place] ^= 1,
+                }
+            }
+            match SolvedCoset::read_head(&head, 0) {
+                None => assert_ne!(head, whole),
+                Some(solved) => {
+                    let written = solved.head();
+                    assert!(head != whole || written == whole);
+                    let again = SolvedCoset::read_head(&written, 0).expect("it is a head");
+                    assert_eq!((again.depths(), again.head()), (solved.depths(), written));
+                    assert_eq!(Coset::of(again.cube()), Coset::of(solved.cube()));
+                    read += 1;
+                }
+            }
+        }
+        assert!((700..2000).contains(&read), "{read} of 2000 heads");
     }
 
     #[test]

@@ -4,6 +4,8 @@ use cubetui::cube::random::{Generator, seeded_generator};
 use cubetui::cube::{Color, ColorSet, Corner, CubieCube, Edge, Facelet, Inference, PartialCube};
 use rand::RngExt as _;
 
+use crate::examples::generator;
+
 /// A random possible cube with each sticker known with this probability.
 fn partly_known(generator: &mut Generator, share: f64) -> (CubieCube, PartialCube) {
     let cube = CubieCube::random(generator);
@@ -121,7 +123,7 @@ fn stickers_of_no_cube_are_found_out() {
 
 #[test]
 fn every_possible_colour_leads_on_to_a_whole_cube() {
-    let mut generator = seeded_generator(13);
+    let mut generator = generator();
     for _ in 0..40 {
         let (_, mut stickers) = partly_known(&mut generator, 0.2);
         while stickers.missing() > 0 {

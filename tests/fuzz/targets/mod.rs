@@ -8,6 +8,7 @@ mod lists;
 mod notation;
 mod records;
 mod settings;
+mod terminal;
 
 /// Something that reads bytes.
 pub(crate) struct Target {
@@ -23,12 +24,15 @@ pub(crate) const TARGETS: &[Target] = &[
     Target { name: "pieces", run: |bytes| text(bytes, cubes::piece_words) },
     Target { name: "scheme", run: |bytes| text(bytes, cubes::scheme) },
     Target { name: "algorithm", run: |bytes| text(bytes, notation::algorithm) },
+    Target { name: "niss", run: |bytes| text(bytes, notation::niss) },
     Target { name: "allowed", run: |bytes| text(bytes, notation::allowed) },
+    Target { name: "range", run: |bytes| text(bytes, notation::range) },
     Target { name: "config", run: |bytes| text(bytes, settings::config) },
     Target { name: "theme", run: |bytes| text(bytes, settings::theme) },
     Target { name: "key", run: |bytes| text(bytes, settings::key) },
     Target { name: "session", run: |bytes| text(bytes, interface::session) },
     Target { name: "input", run: interface::input },
+    Target { name: "answer", run: |bytes| text(bytes, terminal::answers) },
     Target { name: "container", run: files::container },
     Target { name: "tables", run: files::tables },
     Target { name: "list", run: |bytes| text(bytes, lists::list) },

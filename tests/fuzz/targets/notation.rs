@@ -1,7 +1,9 @@
-//! Algorithms and sets of allowed moves.
+//! Algorithms, moves in NISS notation, sets of allowed moves, and ranges of classes.
 
+use cubetui::coord::{ClassRange, CosetClasses, RangeError};
 use cubetui::cube::{
-    Algorithm, AllowedMoves, Bracket, Element, HeldCube, Metric, Turn, canonical, simplify, without_comment,
+    Algorithm, AllowedMoves, Bracket, CubieCube, Element, HeldCube, Metric, NissError, NissMoves, Turn,
+    canonical, inverse_moves, simplify, without_comment,
 };
 
 /// An algorithm is written and read again, and expands as a plain interpreter does it.
@@ -89,6 +91,81 @@ fn plain_order(turns: &[Turn]) -> u32 {
         }
     }
     unreachable!("every element of a finite group has an order")
+}
+
+/// Moves on a cube and its inverse are written and read again, and their joined form solves what they solve. Without
+/// brackets and remarks the two sides are what stands outside of the parentheses and inside.
+pub(super) fn niss(text: &str) {
+    let niss: NissMoves = match text.parse() {
+        Ok(niss) => niss,
+        Err(error) => {
+            let place = error.place();
+            assert!(super::is_in(text, place.line.unwrap_or(1), place.column), "{error}");
+            assert!(NissMoves::before_others(text).is_err());
+            return;
+        }
+    };
+    let written = niss.to_string();
+    assert_eq!(written.parse().as_ref(), Ok(&niss), "{written}");
+    assert_eq!(niss.switched().switched(), niss);
+    assert_eq!(niss.length(), niss.normal.len() + niss.inverse.len());
+    match NissMoves::before_others(text) {
+        Ok(same) => assert_eq!(same, niss),
+        Err(NissError::Turned { moves, .. }) => assert_eq!(moves, niss),
+        Err(error) => panic!("{error}"),
+    }
+    let joined = niss.unniss();
+    let cube = CubieCube::SOLVED.turned_by(&inverse_moves(&joined));
+    assert_eq!(niss.applied_to(&cube), CubieCube::SOLVED);
+    assert_eq!(niss.switched().applied_to(&cube.inverse()), CubieCube::SOLVED);
+    assert_eq!(niss.switched().unniss(), canonical(&inverse_moves(&joined), Metric::HalfTurn));
+    let twice = niss.then(&niss);
+    assert_eq!(twice.applied_to(&cube), niss.applied_to(&niss.applied_to(&cube)));
+    if text.chars().all(|letter| letter.is_ascii_alphabetic() || "2' ()".contains(letter)) {
+        let (mut sides, mut side) = ([String::new(), String::new()], 0);
+        for letter in text.chars() {
+            match letter {
+                '(' => side = 1,
+                ')' => side = 0,
+                letter => sides[side].push(letter),
+            }
+            // Two turns that a parenthesis separates are two turns.
+            sides[side].push_str(if "()".contains(letter) { " " } else { "" });
+        }
+        let [normal, inverse] = sides.map(|side| side.parse::<Algorithm>().expect("it was read").moves().0);
+        assert_eq!((niss.normal, niss.inverse), (normal, inverse));
+    }
+}
+
+/// A range of classes is two numbers that were written out, in bounds; it is written and read again.
+pub(super) fn range(text: &str) {
+    let read: Result<ClassRange, RangeError> = text.parse();
+    let parts: Vec<&str> = text.splitn(2, "..").collect();
+    let number = |text: &str| {
+        let digits = text.strip_prefix('+').unwrap_or(text);
+        let value = digits.bytes().try_fold(0_u64, |value, digit| {
+            let digit = digit.is_ascii_digit().then(|| u64::from(digit - b'0'))?;
+            Some((10 * value + digit).min(1 << 40))
+        });
+        value.filter(|_| !digits.is_empty())
+    };
+    let numbers = match parts[..] {
+        [first, end] => number(first).zip(number(end)),
+        _ => None,
+    };
+    let is_right = |(first, end): &(u64, u64)| first < end && *end <= CosetClasses::NUM as u64;
+    match read {
+        Ok(range) => {
+            let classes = range.classes();
+            assert_eq!(numbers.filter(is_right), Some((classes.start as u64, classes.end as u64)));
+            assert_eq!(range.to_string().parse(), Ok(range));
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            assert_eq!(numbers.filter(is_right), None, "{text}");
+            assert!(error != RangeError::Bounds || numbers.is_some(), "{text}");
+        }
+    }
 }
 
 /// Allowed moves are written and read again, and contain the turns that they list.

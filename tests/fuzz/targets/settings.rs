@@ -1,7 +1,9 @@
 //! Configurations, keymaps, themes and names of keys.
 
+use std::fmt::Write as _;
+
 use cubetui::app::{Key, Keymap, keys_in_toml};
-use cubetui::config::{Config, Rgb, Theme, Themes};
+use cubetui::config::{Config, Paint, Rgb, SHADES, StickerPaint, Theme, Themes};
 
 /// Every mistake has a place in the text; what was understood is written and read again, the keys too.
 pub(super) fn config(text: &str) {
@@ -29,7 +31,7 @@ pub(super) fn config(text: &str) {
     }
 }
 
-/// Every mistake has a place in the text; a theme without colours of its own is the one that it inherits from.
+/// Every mistake has a place in the text; what was understood is written and read again.
 pub(super) fn theme(text: &str) {
     let known = Themes::built_in();
     let (theme, warnings) = Theme::read("fuzzed", text, &known);
@@ -37,14 +39,60 @@ pub(super) fn theme(text: &str) {
         assert!(super::is_in(text, warning.place.line, warning.place.column), "{warning}");
     }
     assert_eq!(theme.name(), "fuzzed");
-    for word in theme.sticker_words() {
-        let paint = theme.sticker(word);
-        assert_eq!(theme.sticker(word), paint);
-    }
     let (same, more) = Theme::read("fuzzed", &format!("{text}\n# a remark"), &known);
     if warnings.is_empty() {
-        assert_eq!((same, more), (theme, warnings));
+        assert_eq!((&same, more), (&theme, warnings));
     }
+    // A letter is written only where it is not the one that follows from the colour.
+    let read = |text: &str| {
+        let (theme, warnings) = Theme::read("fuzzed", text, &known);
+        assert_eq!(warnings, [], "{text}");
+        theme
+    };
+    let derived = read(&theme_text(&theme, |_, _| false));
+    let written = theme_text(&theme, |word, sticker| derived.sticker(word).letter != sticker.letter);
+    let again = read(&written);
+    assert_eq!((again.about(), again.is_light()), (theme.about(), theme.is_light()));
+    for (shade, name) in SHADES {
+        assert_eq!(again.shade(shade), theme.shade(shade), "{name}: {written}");
+    }
+    for word in theme.sticker_words() {
+        assert_eq!(again.sticker(word), theme.sticker(word), "{word}: {written}");
+    }
+}
+
+/// A theme as a text that says everything.
+fn theme_text(theme: &Theme, has_letter: impl Fn(&str, StickerPaint) -> bool) -> String {
+    let mut text = format!("about = {}\nlight = {}\n", quoted(theme.about()), theme.is_light());
+    let color = |paint: Paint| {
+        let ansi = paint.ansi.map_or_else(|| "default".to_owned(), |ansi| ansi.to_string());
+        format!("color = \"{}\", 256 = {}, 16 = \"{ansi}\"", paint.rgb, paint.indexed)
+    };
+    text.push_str("[surroundings]\n");
+    for (shade, name) in SHADES {
+        let value = theme
+            .shade(shade)
+            .map_or_else(|| "\"default\"".to_owned(), |paint| format!("{{ {} }}", color(paint)));
+        writeln!(text, "{name} = {value}").expect("a text takes everything");
+    }
+    text.push_str("[stickers]\n");
+    for word in theme.sticker_words() {
+        let sticker = theme.sticker(word);
+        let letter = if has_letter(word, sticker) {
+            format!(", letter = \"{}\"", sticker.letter.rgb)
+        } else {
+            String::new()
+        };
+        writeln!(text, "{} = {{ {}{letter} }}", quoted(word), color(sticker.ground))
+            .expect("a text takes everything");
+    }
+    text
+}
+
+/// A text in the quotes of TOML.
+fn quoted(text: &str) -> String {
+    let json = serde_json::to_string(text).expect("a text is JSON");
+    json.replace('\u{7f}', "\\u007f")
 }
 
 /// Keys and colours are written and read again.

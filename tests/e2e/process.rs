@@ -1,0 +1,55 @@
+//! What the system knows of the program under test: its state, its processor time and its memory.
+
+use std::fs;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::Pid;
+
+use crate::terminal::{LONG, Terminal};
+
+impl Terminal {
+    /// Waits until the system says that the process is in this state: `T` stopped, `S` asleep.
+    pub(crate) fn wait_for_state(&self, state: char) {
+        let end = Instant::now() + LONG;
+        while process_state(self.pid()).0 != state {
+            assert!(Instant::now() < end, "the process is not in state {state}");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Processor time that the program has used, or nothing when it is gone.
+    pub(crate) fn processor_time(&self) -> Duration {
+        // The system counts in hundredths of a second.
+        Duration::from_millis(process_state(self.pid()).1 * 10)
+    }
+
+    /// The most memory that the program has had, in kB.
+    pub(crate) fn most_memory(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.pid().as_raw_nonzero());
+        let status = fs::read_to_string(path).expect("the program runs");
+        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+        most.and_then(|most| most.parse().ok()).expect("the system tells it")
+    }
+
+    /// Waits until the process has used this much processor time.
+    pub(crate) fn wait_for_work(&self, time: Duration) {
+        let end = Instant::now() + LONG;
+        while self.processor_time() < time {
+            assert!(Instant::now() < end, "the process does not work");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+/// The state and the ticks used, as the system tells them; state `X` when there is no such process.
+fn process_state(pid: Pid) -> (char, u64) {
+    let Ok(stat) = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())) else {
+        return ('X', 0);
+    };
+    // The name, in brackets, may hold anything.
+    let after_name = stat.rsplit_once(") ").map_or("X", |(_, rest)| rest);
+    let fields: Vec<&str> = after_name.split(' ').collect();
+    let ticks = |field: usize| fields.get(field).and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
+    (after_name.chars().next().unwrap_or('X'), ticks(11) + ticks(12))
+}
