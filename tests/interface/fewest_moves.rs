@@ -1,11 +1,14 @@
 //! Steps on both sides of a scramble, and insertions into a skeleton.
 
-use cubetui::app::{Effect, Mode};
-use cubetui::cube::{Algorithm, CubieCube, HeldCube, NissMoves};
-use cubetui::solver::{Solver, SolverId, SolverResources};
 use std::sync::OnceLock;
+use std::time::Duration;
 
-use crate::driver::Person;
+use cubetui::app::{Effect, Message, Mode};
+use cubetui::config::ColorDepth;
+use cubetui::cube::{Algorithm, CubieCube, HeldCube, Move, NissMoves};
+use cubetui::solver::{Insertion, Progress, Solution, SolveEvent, Solver, SolverId, SolverResources};
+
+use crate::driver::{Person, text_of};
 use crate::session::{restored, saved};
 
 const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
@@ -127,4 +130,57 @@ fn a_step_on_both_sides_is_saved_and_restored() {
     let person = restored(&saved(&person));
     assert_eq!(*person.app.cube(), cube);
     assert_eq!(person.app.playback().map(|playback| playback.moves().to_vec()), Some(moves));
+}
+
+fn moves(text: &str) -> Vec<Move> {
+    text.parse::<Algorithm>().expect("a sequence").moves().0
+}
+
+/// An insertion into this skeleton, shown as if it was found.
+fn with_insertion(before: &str, inserted: &str, after: &str) -> Person {
+    let insertion = Insertion { before: moves(before), moves: moves(inserted), after: moves(after) };
+    let solution = Solution {
+        moves: insertion.joined(),
+        inverse_moves: Vec::new(),
+        turns: None,
+        after: Duration::from_millis(1),
+        direction: None,
+        insertion: Some(Box::new(insertion)),
+    };
+    let scramble = solution.moves.iter().rev().map(|turn| turn.inverse().to_string() + " ");
+    let mut person = scrambled(&scramble.collect::<String>());
+    person.command(&format!("insert {before} {after}"));
+    let (job, _) = person.asked_search();
+    person.send(Message::Solver(
+        job,
+        SolveEvent::Found { solution, rank: 0, count: 1, progress: Progress::default() },
+    ));
+    person
+}
+
+#[test]
+fn an_insertion_is_shown_whole_in_small_and_wide_terminals() {
+    let person = with_insertion("R U F L D B R2 F'", "R U R' D R U' R' D'", "L' B' U2 F2 L2 D2 R B");
+    let notation = person.app.shown_notation().join(" ");
+    assert_eq!(
+        notation,
+        "R U F L D B R2 F' [1] L' B' U2 F2 L2 D2 R B [1] = R U R' D R U' R' D' // 8 moves, 0 cancel"
+    );
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let screen = text_of(&person.cells(columns, rows, ColorDepth::None));
+        let panel = screen.split_once("Solution:").expect("the panel").1.replace('│', " ");
+        let words: Vec<&str> = panel.split_whitespace().collect();
+        let mut words = words.into_iter();
+        for word in notation.split_whitespace() {
+            assert!(words.any(|shown| shown == word), "{word} is not in {screen}");
+        }
+    }
+}
+
+#[test]
+fn an_insertion_that_is_too_long_for_its_panel_ends_in_an_ellipsis() {
+    let part = "R U F L D B R2 F' L' B' U2 F2 L2";
+    let person = with_insertion(part, "R U R' D R U' R' D'", part);
+    let screen = person.screen();
+    assert!(screen.lines().any(|line| line.ends_with("…│")), "{screen}");
 }
