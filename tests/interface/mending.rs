@@ -1,9 +1,10 @@
 //! Mistakes in typing: told, explained, and mended by one key.
 
 use cubetui::app::Mode;
+use cubetui::config::ColorDepth;
 use cubetui::cube::{Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, PartialCube};
 
-use crate::driver::{Person, app_with, settings};
+use crate::driver::{Person, app_with, settings, text_of};
 use crate::painting::{enter, held, letters_of, scrambled, strict};
 
 #[test]
@@ -227,4 +228,24 @@ fn a_japanese_cube_is_found_out_and_its_scheme_taken_by_one_key() {
     person.press("ctrl-r");
     enter(&mut person, &held(scrambled()));
     assert_eq!(person.app.editor().cube(), Some(held(scrambled())));
+}
+
+#[test]
+fn explanations_that_are_not_shown_are_counted() {
+    let mut person = Person::new();
+    person.press("i").type_text("wwwwwwww").press("pagedown").type_text("y");
+    let several = person.app.editor().findings().repairs().len();
+    for (columns, rows) in [(80, 24), (80, 30), (120, 40)] {
+        let screen = text_of(&person.cells(columns, rows, ColorDepth::None));
+        let (_, panel) = screen.split_once("explanations:").expect("a heading");
+        let is_shown = |number: &usize| {
+            let scheme = settings().scheme;
+            let words = person.app.editor().findings().repairs()[*number].explanation.explain(&scheme);
+            let begins = format!("{} {}", number + 1, words.split_whitespace().next().expect("words"));
+            panel.contains(&format!("│{begins}"))
+        };
+        let shown = (0..several.min(9)).filter(is_shown).count();
+        let more = format!("… and {} more", several - shown);
+        assert_eq!(panel.contains(&more), shown < several, "{shown} of {several}: {screen}");
+    }
 }
