@@ -85,7 +85,7 @@ fn advice(width: u16, app: &App, theme: &Theme) -> Vec<Line<'static>> {
     let on_centers =
         format!("{turns} turn the centre of the face with the cursor, until its arrow is as on your cube.");
     if let Some(fault) = editor.center_fault() {
-        let mut lines = entry("!", &fault.explain(&app.settings().scheme), width, theme.bad, Style::new());
+        let mut lines = entry("!", &editor.explain(&fault), width, theme.bad, Style::new());
         lines.push(Line::raw(""));
         lines.extend(styled(&on_centers, width, Style::new()));
         return lines;
@@ -128,7 +128,7 @@ fn faults(width: u16, room: usize, app: &App, theme: &Theme) -> Vec<Line<'static
     for (index, fault) in faults.iter().enumerate() {
         let here = fault.facelets().contains(&editor.cursor());
         let style = if here { theme.bad } else { Style::new() };
-        let parts = entry("!", &fault.explain(&app.settings().scheme), width, theme.bad, style);
+        let parts = entry("!", &editor.explain(fault), width, theme.bad, style);
         if lines.len() + parts.len() + usize::from(index + 1 < faults.len()) > room {
             lines.push(Line::styled(format!("… and {} more", faults.len() - index), theme.muted));
             break;

@@ -1,6 +1,6 @@
 //! Mistakes in typing: told, explained, and mended by one key.
 
-use cubetui::app::Mode;
+use cubetui::app::{Message, Mode};
 use cubetui::config::ColorDepth;
 use cubetui::cube::{Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, PartialCube};
 
@@ -248,4 +248,19 @@ fn explanations_that_are_not_shown_are_counted() {
         let more = format!("… and {} more", several - shown);
         assert_eq!(panel.contains(&more), shown < several, "{shown} of {several}: {screen}");
     }
+}
+
+#[test]
+fn a_wrong_centre_says_how_it_can_be_typed() {
+    let mut person = Person::new();
+    let faces = CubieCube::SOLVED.to_face_cube().to_string();
+    let wrong: String = faces.char_indices().map(|(at, letter)| if at == 4 { 'F' } else { letter }).collect();
+    person.send(Message::Paste(wrong));
+    assert_eq!(person.app.mode(), Mode::Paint, "{}", person.status());
+    let words = "after :set centres free they can be typed";
+    person.press("enter");
+    assert!(person.status().ends_with(words), "{}", person.status());
+    assert!(person.screen().contains("free they can be"), "{}", person.screen());
+    person.command("set centres free").press("home right down").type_text("w");
+    assert!(person.app.editor().cube().is_some(), "{}", person.screen());
 }
