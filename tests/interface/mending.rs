@@ -6,6 +6,7 @@ use cubetui::cube::{Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, Par
 
 use crate::driver::{Person, app_with, settings, text_of};
 use crate::painting::{enter, held, letters_of, scrambled, strict};
+use crate::session::{restored, saved};
 
 #[test]
 fn an_impossible_colour_is_taken_marked_and_explained_at_once() {
@@ -228,6 +229,19 @@ fn a_japanese_cube_is_found_out_and_its_scheme_taken_by_one_key() {
     person.press("ctrl-r");
     enter(&mut person, &held(scrambled()));
     assert_eq!(person.app.editor().cube(), Some(held(scrambled())));
+}
+
+#[test]
+fn a_sticker_that_was_asked_for_is_not_marked_any_more() {
+    let mut person = Person::new();
+    person.press("i").type_text("wwwwwwww").press("pagedown").type_text("y");
+    let asked = person.app.editor().findings().question().expect("a question");
+    assert!(person.app.editor().findings().marked().contains(&asked));
+    person.type_text("g");
+    let marked = person.app.editor().findings().marked().to_vec();
+    assert!(!marked.is_empty() && !marked.contains(&asked), "{marked:?}");
+    let again = restored(&saved(&person));
+    assert_eq!(again.app.editor().findings(), person.app.editor().findings());
 }
 
 #[test]
