@@ -44,6 +44,7 @@ mod page;
 mod painting;
 mod perform;
 mod playback;
+mod proving;
 mod saved_session;
 mod scrambling;
 mod search;

@@ -29,7 +29,9 @@ mod symmetry;
 mod turn;
 mod turn_group;
 
-pub use algorithm::{Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, without_comment};
+pub use algorithm::{
+    Algorithm, AlgorithmError, Bracket, Element, Expected, Place, Repeat, numbered_scrambles, without_comment,
+};
 pub use allowed_moves::{AllowedMoves, AllowedMovesError};
 pub use canonical::{canonical, simplify};
 pub use center_turns::CenterTurns;

@@ -329,14 +329,14 @@ impl CubeList {
         Some(change)
     }
 
-    /// Adds a cube behind the chosen one, and chooses it. Returns its number.
-    pub(super) fn add(&mut self, cube: ListedCube) -> usize {
-        self.last_number += 1;
-        let (number, place) = (self.last_number, (self.chosen + 1).min(self.len()));
-        let entry = Arc::new(Entry { number, line: None, before: String::new(), cube });
-        self.change("a cube added", |entries| entries.all.insert(place, entry));
+    /// Adds cubes behind the chosen one, and chooses the first of them.
+    pub(super) fn add(&mut self, change: String, cubes: Vec<ListedCube>) {
+        let (first, place) = (self.last_number + 1, (self.chosen + 1).min(self.len()));
+        self.last_number += cubes.len();
+        let entry = |(number, cube)| Arc::new(Entry { number, line: None, before: String::new(), cube });
+        let added: Vec<_> = (first..).zip(cubes).map(entry).collect();
+        self.change(change, |entries| _ = entries.all.splice(place..place, added));
         self.choose(place);
-        number
     }
 
     /// Puts another line in place of the chosen one.

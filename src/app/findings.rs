@@ -80,7 +80,9 @@ impl Findings {
                 None => findings.look_for_mistakes(entry, &standard, hold),
             }
         }
-        findings.marked = findings.faults.iter().flat_map(CubeFault::facelets).collect();
+        let is_certain = |facelet: &Facelet| entry.answers.color(*facelet).is_some();
+        let marked = findings.faults.iter().flat_map(CubeFault::facelets);
+        findings.marked = marked.filter(|facelet| !is_certain(facelet)).collect();
         findings
     }
 
@@ -131,6 +133,7 @@ impl Findings {
         let mut findings = Self { repairs: Vec::new(), question: None, reassembled: None, ..self.clone() };
         for &(facelet, color) in answers {
             findings.shown.set(facelet, Some(color));
+            findings.marked.retain(|&marked| marked != facelet);
         }
         findings.explain(inquiry, hold);
         Some(findings)
@@ -200,7 +203,7 @@ impl Findings {
         &self.faults
     }
 
-    /// The facelets that show a fault.
+    /// The facelets that show a fault and may be wrong: those that were asked for are certain.
     pub fn marked(&self) -> &[Facelet] {
         &self.marked
     }

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use super::{Action, App, Editor, Effect, Mode, Status};
 use crate::answer::SolveTask;
 use crate::coord::FORMATS;
-use crate::cube::{Algorithm, CubeFormat, Facelet, IncompleteCube, ParsedCube, ReadError, Turn};
+use crate::cube::{
+    Algorithm, CubeFormat, Facelet, IncompleteCube, ParsedCube, ReadError, Turn, numbered_scrambles,
+};
 use crate::words::counted;
 
 /// Browsers and terminals accept addresses up to about this length.
@@ -74,7 +76,8 @@ impl App {
         });
     }
 
-    /// Takes a pasted text: a cube, an algorithm, or text for the line that an overlay lets the person type.
+    /// Takes a pasted text: a cube, an algorithm, several numbered scrambles, or text for the line that an overlay lets the
+    /// person type.
     pub(super) fn paste(&mut self, text: &str) {
         if let Some(overlay) = &mut self.overlay {
             return overlay.model_mut().paste(text);
@@ -85,9 +88,15 @@ impl App {
                 Err(error) => self.say(Status::error(format!("pasted: {error}"))),
             };
         }
+        if let Some(scrambles) = numbered_scrambles(text) {
+            return self.add_scrambles(&scrambles);
+        }
         let algorithm = text.parse::<Algorithm>().map(|algorithm| algorithm.turns());
         match (ParsedCube::read(text, &self.settings.scheme), algorithm) {
             (Ok(parsed), _) => self.take_parsed(&parsed, ""),
+            (Err(error), _) if Algorithm::looks_like_stickers(text) => {
+                self.say(Status::error(format!("pasted: {error}")));
+            }
             (Err(_), Ok(turns)) if self.work.mode != Mode::Paint => self.turn_by(&turns),
             (Err(ReadError::UnknownFormat { .. }), Err(error)) if self.work.mode != Mode::Paint => {
                 self.say(Status::error(format!("pasted: neither a cube nor an algorithm: {error}")));

@@ -1,7 +1,7 @@
 //! Asking for insertions into a skeleton, and what is said at the end of their search.
 
-use super::{App, Mode, Search, Status};
-use crate::cube::{CubieCube, Cycles, NissMoves};
+use super::{App, Mode, Search, SearchState, Status};
+use crate::cube::{CubieCube, Cycles, HeldCube, NissMoves};
 use crate::solver::{Ending, Skeleton};
 use crate::words::counted;
 
@@ -16,6 +16,11 @@ impl App {
             Ok(skeleton) => self.search_into(Some(skeleton)),
             Err(error) => self.say(Status::error(error.to_string())),
         }
+    }
+
+    /// The skeleton of the search for a cube, if that search is one for insertions.
+    pub(super) fn skeleton_for(&self, cube: &HeldCube) -> Option<Skeleton> {
+        self.search.as_ref().filter(|search| search.is_for(cube)).and_then(Search::skeleton).copied()
     }
 
     /// Takes typed stickers as the cube on the screen, before it is changed or solved. Returns false if they are not complete
@@ -36,6 +41,15 @@ impl App {
 }
 
 impl Search {
+    /// Says what a search for insertions has found if it has tried all of them, or if none is needed.
+    pub(super) fn last_word_on_insertions(&self) -> Option<String> {
+        let SearchState::Ended(ending @ (Ending::Exhausted | Ending::GoodEnough)) = self.state() else {
+            return None;
+        };
+        let moves = self.best().map(|best| counted(best.length(), "move"));
+        self.ending_of_insertions(moves.as_deref(), *ending).map(|status| status.text)
+    }
+
     /// Says what a search for insertions has found and proven, if it was one and was not cancelled.
     pub(super) fn ending_of_insertions(&self, moves: Option<&str>, ending: Ending) -> Option<Status> {
         let skeleton = self.skeleton().filter(|_| ending != Ending::Cancelled)?;

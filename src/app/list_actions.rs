@@ -49,6 +49,7 @@ impl App {
             Op::Find => self.find_listed(argument, self.list.chosen())?,
             Op::FindNext | Op::FindPrevious => self.find_again(operation == Op::FindNext)?,
             Op::Go => {
+                self.chosen_listed()?;
                 let place =
                     argument.parse::<usize>().ok().filter(|place| (1..=self.list.len()).contains(place));
                 let last = grouped(self.list.len());
@@ -130,9 +131,20 @@ impl App {
             Some(solution) => cube.with_solution(solution),
             None => cube,
         };
-        self.list.add(cube);
+        self.list.add("a cube added".to_owned(), vec![cube]);
         self.say(Status::success(format!("added: the list has {}", counted(self.list.len(), "cube"))));
         Ok(())
+    }
+
+    /// Adds scrambles, and shows the list where there is a screen.
+    pub(super) fn add_scrambles(&mut self, scrambles: &[&str]) {
+        let words = format!("{} added", counted(scrambles.len(), "scramble"));
+        let cubes = scrambles.iter().map(|line| ListedCube::read(&format!("{line}\n")));
+        self.list.add(words.clone(), cubes.collect());
+        self.say(Status::success(format!("{words}: the list has {}", counted(self.list.len(), "cube"))));
+        if !self.types_commands {
+            self.open_list_view();
+        }
     }
 
     /// The best solution that the search on the screen has for this cube, if it leads to the solved cube.

@@ -157,7 +157,7 @@ impl App {
     /// The typed stickers cannot be solved: applies the repair if there is just one, else reports the fault, with the
     /// cursor on the place.
     pub(super) fn mend_or_point(&mut self) {
-        let (editor, scheme) = (&mut self.work.editor, &self.settings.scheme);
+        let editor = &mut self.work.editor;
         let findings = editor.findings();
         let centers = editor.center_fault();
         let status = match (findings.repairs().len(), findings.faults().first().or(centers.as_ref())) {
@@ -165,7 +165,7 @@ impl App {
             (2.., _) => {
                 "cannot solve: answer the question, or choose an explanation by its number".to_owned()
             }
-            (0, Some(fault)) => format!("cannot solve: {}", fault.explain(scheme)),
+            (0, Some(fault)) => format!("cannot solve: {}", editor.explain(fault)),
             (0, None) if !findings.is_possible() => {
                 "cannot solve: these stickers cannot all be right".to_owned()
             }
@@ -223,7 +223,7 @@ impl App {
             return self.say(Status::success("no problem: all 54 stickers fit"));
         }
         if let Some(fault) = self.work.editor.center_fault() {
-            return self.say(Status::info(fault.explain(&self.settings.scheme)));
+            return self.say(Status::info(self.work.editor.explain(&fault)));
         }
         let findings = self.work.editor.findings();
         if let (Some(asked), Some(question)) = (findings.question(), findings.question_in_words()) {
@@ -231,7 +231,7 @@ impl App {
             self.say(Status::info(question));
         } else if !findings.is_possible() && findings.marked().is_empty() {
             let words = match findings.faults().first() {
-                Some(fault) => fault.explain(&self.settings.scheme),
+                Some(fault) => self.work.editor.explain(fault),
                 None => "these stickers cannot all be right".to_owned(),
             };
             self.say(Status::info(format!("{words}; no single sticker shows it")));

@@ -64,13 +64,23 @@ impl App {
         }
     }
 
+    /// Whether Esc stops the search, unless a prefix is typed.
+    fn stops_search(&self) -> bool {
+        self.work.mode != Mode::Paint && self.search().is_some_and(super::Search::is_running)
+    }
+
+    /// Whether Esc stops the search or playing, unless a prefix is typed.
+    pub fn leaving_stops(&self) -> bool {
+        self.stops_search() || self.autoplay.is_running()
+    }
+
     /// Esc: drops the prefix, else stops the search unless stickers are typed, else stops playing, else closes the pages, else
     /// leaves the mode.
     fn leave(&mut self, prefix: Prefix) {
         if prefix != Prefix::default() {
             return;
         }
-        if self.work.mode != Mode::Paint && self.search().is_some_and(super::Search::is_running) {
+        if self.stops_search() {
             self.effects.push(Effect::CancelSolve);
         } else if self.autoplay.is_running() {
             self.stop_playing();

@@ -360,12 +360,12 @@ impl App {
             .then_some((solutions, here))
     }
 
-    /// The solution that is shown, as the search found it; none after a turn by hand, or in an earlier session.
+    /// The solution that is shown, as a search found it; none after a turn by hand.
     pub fn shown_solution(&self) -> Option<&Solution> {
         let (search, shown) = (self.search()?, self.playback()?);
         let is_shown = |solution: &&Solution| solution.joined() == shown.moves();
         let is_of_it = search.is_for(&shown.start_held(self.work.cube.hold));
-        search.solutions().iter().find(is_shown).filter(|_| is_of_it)
+        search.known_solutions().find(is_shown).filter(|_| is_of_it)
     }
 
     /// How the solution that is shown is written, where its moves alone do not say it: in NISS notation, or as a skeleton

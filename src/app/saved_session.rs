@@ -1,16 +1,17 @@
 //! The saved session: everything that the next start continues with.
 //!
 //! Knows what is saved and how a saved session becomes the model again; `text` knows how it is written. Knows no files. An
-//! open overlay, a pending prefix and the figures of a search are not saved.
+//! open overlay, a pending prefix and the figures of a search are not saved; what it found is.
 
 mod difference;
 mod names;
+mod saved_search;
 mod text;
 mod unsaved_list;
 
 use super::history::History;
 use super::work::Work;
-use super::{App, CubeList, Mode, Status};
+use super::{App, CubeList, Mode, Search, Status};
 use crate::config::{Config, EntryRules};
 use crate::cube::ColorScheme;
 pub use text::SessionError;
@@ -31,6 +32,8 @@ pub struct Session {
     /// The nearest change last.
     future: Vec<(String, Work)>,
     lines: Vec<String>,
+    /// The search for the cube now, if it has found something or has a skeleton.
+    search: Option<Search>,
     /// The list of cubes, if it has changes that are not in its file.
     list: Option<CubeList>,
 }
@@ -80,11 +83,11 @@ impl App {
     #[must_use]
     pub fn with_session(mut self, session: Session) -> Self {
         let blank = session.is_blank();
-        let Session { configured, work, past, future, lines, list } = session;
+        let Session { configured, work, past, future, lines, search, list } = session;
         self.list = list.unwrap_or_default();
         self.history = History::of(past, future);
         self = self.with_line_history(lines);
-        self.work = work;
+        (self.work, self.search) = (work, search);
         if configured == self.saved_session.configured {
             self.settings.entry = self.work.editor.rules();
             self.show_scheme(self.work.editor.scheme().clone());
@@ -92,10 +95,11 @@ impl App {
             self.work.editor.set_rules(self.settings.entry, &self.settings.scheme);
         }
         let is_guess = self.work.follow_rules();
+        self.drop_search_of_another_cube();
         self.ask_for_sequence();
         self.saved_session.continues = !blank;
         if self.work.mode == Mode::Play && self.work.playback.is_none() {
-            self.search_again();
+            self.search_into(self.skeleton_for(&self.work.cube));
         }
         if !blank {
             let guess = if is_guess { self.guess_of_centers() } else { String::new() };
@@ -121,7 +125,7 @@ impl App {
             self.work.trail.clear();
             self.work.scramble = None;
             self.work.playback = None;
-            self.drop_search_of_another_cube();
+            self.drop_search();
             self.messages.clear();
         }
     }

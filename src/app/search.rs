@@ -24,6 +24,8 @@ pub struct Search {
     state: SearchState,
     /// The k best, the shortest first, as the search keeps them.
     solutions: Vec<Solution>,
+    /// The solution that was shown when it began. It stays on the screen until a shorter one is found.
+    shown: Option<Solution>,
     progress: Progress,
     /// When the present depth was begun.
     depth_since: Duration,
@@ -36,6 +38,8 @@ pub enum SearchState {
     Running,
     /// It ended.
     Ended(Ending),
+    /// It ran in an earlier session, of which the solutions are known and not the figures.
+    Earlier,
     /// The solver failed, with these words.
     Failed(String),
 }
@@ -44,9 +48,14 @@ impl Search {
     /// A search that begins now.
     pub fn begin(job: JobId, solver: SolverId, request: SolveRequest) -> Self {
         let (state, progress) = (SearchState::Running, Progress::default());
-        let (solutions, depth_since) = (Vec::new(), Duration::ZERO);
+        let (solutions, shown, depth_since) = (Vec::new(), None, Duration::ZERO);
         let allowed = AllowedMoves::ALL_FACES;
-        Self { job, solver, request, allowed, state, solutions, progress, depth_since }
+        Self { job, solver, request, allowed, state, solutions, shown, progress, depth_since }
+    }
+
+    /// A search of an earlier session, which found these solutions, the shortest first.
+    pub(super) fn earlier(solver: SolverId, request: SolveRequest, solutions: Vec<Solution>) -> Self {
+        Self { state: SearchState::Earlier, solutions, ..Self::begin(JobId(0), solver, request) }
     }
 
     /// How the centres of its cube are turned, if it brings them upright.
@@ -134,6 +143,13 @@ impl Search {
     /// The solutions to choose among: the shortest first, and of one length those found first.
     pub fn solutions(&self) -> &[Solution] {
         &self.solutions
+    }
+
+    /// All solutions known, with the one that was shown when it began.
+    pub(super) fn known_solutions(&self) -> impl Iterator<Item = &Solution> {
+        let is_new =
+            move |shown: &&Solution| self.solutions.iter().all(|found| found.joined() != shown.joined());
+        self.solutions.iter().chain(self.shown.iter().filter(is_new))
     }
 
     /// The latest figures.
@@ -237,10 +253,13 @@ impl App {
             .with_niss(niss && goal.allows_niss())
     }
 
-    fn begin_search(&mut self, solver: SolverId, request: &SolveRequest) {
+    pub(super) fn begin_search(&mut self, solver: SolverId, request: &SolveRequest) {
         let job = JobId(self.jobs + 1);
         self.jobs = job.0;
-        self.search = Some(Search::begin(job, solver, *request).with_allowed(self.settings.solver.moves));
+        let is_alike = self.search.as_ref().is_some_and(|search| search.metric() == request.limits.metric);
+        let shown = self.shown_solution().filter(|_| is_alike).cloned();
+        let search = Search::begin(job, solver, *request).with_allowed(self.settings.solver.moves);
+        self.search = Some(Search { shown, ..search });
         self.effects.push(Effect::Solve(job, solver, *request));
     }
 
@@ -268,29 +287,6 @@ impl App {
         })
     }
 
-    /// Searches the shortest solution, however long it takes: of the cube as it is now or, where a solution is shown, of its
-    /// start. What is shown stays until a shorter one is found.
-    pub(super) fn prove(&mut self) {
-        let is_playing = self.work.mode == Mode::Play;
-        let start = if is_playing { self.work.searched_cube() } else { self.work.cube };
-        let shown = self.search.as_ref().filter(|search| search.is_for(&start));
-        if shown.is_some_and(Search::is_proven) {
-            return self.say(Status::info("it is already proven"));
-        }
-        if self.work.named_goal.is_met_by(&start) {
-            return self.say(self.work.nothing_to_do());
-        }
-        let limits = Limits { metric: self.settings.solver.metric, ..Limits::default() };
-        let request = self.request(&start, limits);
-        if let Some(obstacle) = self.obstacle(&start, SolverId::Optimal, &request) {
-            return self.say(obstacle);
-        }
-        self.work.playback = self.work.playback.take().filter(|_| is_playing).map(Playback::replaceable);
-        self.work.mode = Mode::Play;
-        self.begin_search(SolverId::Optimal, &request);
-        self.say(Status::info("searching until the shortest is proven; Esc stops"));
-    }
-
     /// Takes the next solver of all.
     pub(super) fn change_solver(&mut self) {
         let here = SOLVERS.iter().position(|entry| entry.solver == self.settings.solver.id);
@@ -312,9 +308,10 @@ impl App {
         };
         let is_another = !self.search.as_ref().is_some_and(is_same);
         if self.work.mode == Mode::Play && is_another && !self.meets_goal() {
+            let skeleton = self.skeleton_for(&self.work.cube);
             self.record("change of the solver");
             self.stop_playing();
-            self.search_again();
+            self.search_into(skeleton);
         }
     }
 
@@ -327,7 +324,7 @@ impl App {
         }
     }
 
-    fn drop_search(&mut self) {
+    pub(super) fn drop_search(&mut self) {
         if self.search.take().is_some_and(|search| search.is_running()) {
             self.effects.push(Effect::CancelSolve);
         }

@@ -3,6 +3,7 @@
 use super::{Action, App, Mode, Status};
 use crate::config::Pattern;
 use crate::cube::{HeldCube, Move, NissMoves, Turn, inverse_moves, simplify};
+use crate::solver::Solution;
 use crate::words::counted;
 
 impl App {
@@ -42,16 +43,26 @@ impl App {
     /// Continues after a step on the cube and on its inverse: after these moves, as they are made on the cube as it is held, or
     /// after the solution that is shown. The moves on the inverse, inverted, come before the turns that scrambled the cube.
     pub(super) fn continue_after(&mut self, moves: Option<NissMoves>) {
-        let shown = self.playback().zip(self.shown_solution());
         let hold = self.work.cube.hold;
-        let shown = shown.map(|(playback, solution)| (playback.start_held(hold), solution.niss()));
+        let shown = self.playback().map(|playback| (playback.start_held(hold), playback.moves()));
+        let shown = shown.and_then(|(start, moves)| {
+            // Moves that reach the goal by themselves were not split between two sides.
+            let reaches = || self.work.named_goal.is_met_by(&start.after_moves(moves));
+            let on_one_side = || reaches().then(|| NissMoves::normal(moves.to_vec()));
+            Some((start, self.shown_solution().map(Solution::niss).or_else(on_one_side)?))
+        });
         let is_typed = moves.is_some();
         if is_typed && !self.settle_cube("a step") {
             return;
         }
         let typed = moves.map(|moves| (self.work.cube, moves.as_held(hold.inverse())));
         let Some((start, moves)) = typed.or(shown) else {
-            return self.say(Status::info("no solution is shown; type the moves after :after"));
+            return self.say(Status::info(match self.playback() {
+                Some(_) => {
+                    "how these moves are split between the two sides is not known; type them after :after"
+                }
+                None => "no solution is shown; type the moves after :after",
+            }));
         };
         let scramble =
             self.work.scramble_as_held().filter(|done| self.work.solved().turned_by(done) == start);

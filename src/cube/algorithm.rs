@@ -11,7 +11,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use error::{AlgorithmError, Expected, Place};
-pub use parse::without_comment;
+pub use parse::{numbered_scrambles, without_comment};
 
 use super::Turn;
 

@@ -339,7 +339,7 @@ fn faults(app: &App) -> Vec<String> {
     for fault in &faults {
         let places: Vec<String> = fault.facelets().into_iter().map(facelet).collect();
         let shown = if places.is_empty() { String::new() } else { format!("; see {}", places.join(", ")) };
-        lines.push(spelled_out(&fault.explain(scheme)) + &shown);
+        lines.push(spelled_out(&editor.explain(fault)).replace(" :", " ") + &shown);
     }
     if let Some(proposed) = findings.proposed_scheme() {
         let id = entry_of(Action::TakeScheme).id;

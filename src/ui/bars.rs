@@ -263,7 +263,7 @@ fn keys_of_pages(app: &App, page: Page) -> Vec<FooterKey> {
         }
         _ => vec![FooterKey::one(KeyCode::Tab, "next page")],
     };
-    keys.push(FooterKey::one(KeyCode::Esc, "close"));
+    keys.push(FooterKey::one(KeyCode::Esc, if app.leaving_stops() { "stop" } else { "close" }));
     match page {
         Page::Coordinates => keys.push(FooterKey::several("Up Down", "explain")),
         Page::Coset => keys.push(FooterKey::several("Up Down", "paths")),
@@ -297,6 +297,8 @@ fn label_now(app: &App, action: Action) -> Option<Cow<'static, str>> {
         (Mode::Paint, Action::Solve) if findings.repairs().len() == 1 => "repair".into(),
         (Mode::Paint, Action::Solve) => "explain".into(),
         (Mode::Paint, Action::NextProblem) if findings.is_possible() => "next".into(),
+        (_, Action::Leave) if app.leaving_stops() => "stop".into(),
+        (Mode::Play, Action::PlayPause) if app.is_playing() => "pause".into(),
         (Mode::Play, Action::Next) => {
             let playback = app.playback()?;
             (playback.step() < playback.moves().len()).then(|| entry_of(action).label.into())?

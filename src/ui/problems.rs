@@ -10,6 +10,8 @@ use crate::app::{Action, App, Target};
 
 /// Rows kept free of faults when there are repairs to show.
 const ROWS_FOR_REPAIRS: usize = 6;
+/// The number of explanations that have a key.
+const KEYS: usize = 9;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     let findings = app.editor().findings();
@@ -43,8 +45,26 @@ fn rows(inner: Rect, app: &App, theme: &Theme) -> (Vec<Line<'static>>, Vec<Optio
     let proposals = remedies(inner.width, app, theme);
     let room = inner.height as usize - proposals.len().min(ROWS_FOR_REPAIRS);
     let faults = faults(inner.width, room, app, theme);
-    let rows = faults.into_iter().map(|line| (line, None)).chain(proposals);
-    rows.unzip()
+    let rows = faults.into_iter().map(|line| (line, None)).chain(proposals).collect();
+    cut(rows, inner.height.into(), app, theme).into_iter().unzip()
+}
+
+/// Leaves out the proposals that do not fit whole, and says how many explanations are not shown.
+fn cut(mut rows: Vec<Row>, room: usize, app: &App, theme: &Theme) -> Vec<Row> {
+    let several = app.editor().findings().repairs().len();
+    let without_key = several.saturating_sub(KEYS);
+    if rows.len() <= room && without_key == 0 {
+        return rows;
+    }
+    let mut end = rows.len().min(room.saturating_sub(1));
+    while (1..rows.len()).contains(&end) && rows[end].1.is_some() && rows[end].1 == rows[end - 1].1 {
+        end -= 1;
+    }
+    let left_out = rows.split_off(end);
+    let hidden = left_out.chunk_by(|one, other| one.1 == other.1).filter(|rows| rows[0].1.is_some()).count();
+    let words = format!("… and {} more", hidden + without_key);
+    rows.push((Line::styled(words, theme.muted), None));
+    rows
 }
 
 /// What to do while nothing is wrong.
@@ -65,7 +85,7 @@ fn advice(width: u16, app: &App, theme: &Theme) -> Vec<Line<'static>> {
     let on_centers =
         format!("{turns} turn the centre of the face with the cursor, until its arrow is as on your cube.");
     if let Some(fault) = editor.center_fault() {
-        let mut lines = entry("!", &fault.explain(&app.settings().scheme), width, theme.bad, Style::new());
+        let mut lines = entry("!", &editor.explain(&fault), width, theme.bad, Style::new());
         lines.push(Line::raw(""));
         lines.extend(styled(&on_centers, width, Style::new()));
         return lines;
@@ -108,7 +128,7 @@ fn faults(width: u16, room: usize, app: &App, theme: &Theme) -> Vec<Line<'static
     for (index, fault) in faults.iter().enumerate() {
         let here = fault.facelets().contains(&editor.cursor());
         let style = if here { theme.bad } else { Style::new() };
-        let parts = entry("!", &fault.explain(&app.settings().scheme), width, theme.bad, style);
+        let parts = entry("!", &editor.explain(fault), width, theme.bad, style);
         if lines.len() + parts.len() + usize::from(index + 1 < faults.len()) > room {
             lines.push(Line::styled(format!("… and {} more", faults.len() - index), theme.muted));
             break;
@@ -165,7 +185,7 @@ fn repairs(width: u16, app: &App, theme: &Theme) -> Vec<Row> {
         several => {
             let title = format!("{} explanations:", several.len());
             let mut rows = vec![(Line::styled(title, theme.heading), None)];
-            for (number, repair) in (0..9).zip(several) {
+            for (number, repair) in (0..).zip(several.iter().take(KEYS)) {
                 rows.extend(proposal(
                     Action::Repair(number),
                     &repair.explanation.explain(scheme),

@@ -46,12 +46,17 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
         return arrangement.draw(buffer, inner, playback, app, theme);
     }
     let rows = draw_moves(buffer, inner, playback, app, theme);
+    let notation: Vec<String> =
+        app.shown_notation().iter().flat_map(|line| text::wrapped(line, inner.width)).collect();
     let y = inner.y + rows + 1;
-    if y < inner.bottom() {
+    // In little room, the bar and the blank rows around it give way to the notation.
+    let has_bar = notation.is_empty() || usize::from(y + 2) + notation.len() <= inner.bottom().into();
+    if has_bar && y < inner.bottom() {
         draw_bar(buffer, Rect::new(inner.x, y, inner.width, 1), playback, theme);
     }
-    let below = Rect::new(inner.x, y + 2, inner.width, inner.bottom().saturating_sub(y + 2));
-    let below = draw_notation(buffer, below, app, theme);
+    let top = if has_bar { y + 2 } else { y - 1 };
+    let below = Rect::new(inner.x, top, inner.width, inner.bottom().saturating_sub(top));
+    let below = draw_notation(buffer, below, notation, theme);
     if let Some(shorter) = app.shorter_than_shown() {
         let words =
             [format!("{} found:", counted(shorter, "move")), format!("{} takes them", key(Action::Start))];
@@ -63,11 +68,13 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) {
     }
 }
 
-/// Writes the solution in NISS notation, or as a skeleton with what is inserted, where it is one of these. Returns the area
-/// below.
-fn draw_notation(buffer: &mut Buffer, area: Rect, app: &App, theme: &Theme) -> Rect {
-    let notation = app.shown_notation();
-    let lines: Vec<String> = notation.iter().flat_map(|line| text::wrapped(line, area.width)).collect();
+/// Writes the solution in NISS notation, or as a skeleton with what is inserted, where it is one of these. What does not fit
+/// ends in `…`. Returns the area below.
+fn draw_notation(buffer: &mut Buffer, area: Rect, mut lines: Vec<String>, theme: &Theme) -> Rect {
+    if let Some(last) = usize::from(area.height).checked_sub(1).filter(|last| last + 1 < lines.len()) {
+        let rest = lines.split_off(last).join(" ");
+        lines.push(rest);
+    }
     for (y, line) in (area.y..area.bottom()).zip(&lines) {
         text::put(buffer, Position::new(area.x, y), area.width, line, theme.heading);
     }

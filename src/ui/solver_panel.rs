@@ -78,6 +78,7 @@ pub(super) fn state(search: &Search, theme: &Theme) -> (String, Style) {
         SearchState::Ended(Ending::Exhausted) => ("all tried", theme.good),
         SearchState::Ended(Ending::Cancelled) => ("stopped", Style::new()),
         SearchState::Ended(_) => ("unproven", Style::new()),
+        SearchState::Earlier => ("unproven", Style::new()),
         SearchState::Failed(_) => ("failed", theme.bad),
     };
     (words.to_owned(), style)
@@ -86,9 +87,14 @@ pub(super) fn state(search: &Search, theme: &Theme) -> (String, Style) {
 fn figures(search: &Search, theme: &Theme) -> Vec<(&'static str, String, Style)> {
     let progress = search.progress();
     let (state, style) = state(search, theme);
+    let is_earlier = *search.state() == SearchState::Earlier;
     let best = search.best().map_or("-".to_owned(), |best| {
-        format!("{}, {}", counted(best.length(), "move"), duration(best.after))
+        let when = if is_earlier { "before".to_owned() } else { duration(best.after) };
+        format!("{}, {when}", counted(best.length(), "move"))
     });
+    if is_earlier {
+        return vec![("state", state, style), ("best", best, theme.heading)];
+    }
     let at_least = ("at least", counted(progress.lower_bound, "move"), Style::new());
     let (time, nodes) = (duration(progress.elapsed), count(progress.nodes));
     let others = if search.proves() {

@@ -240,7 +240,7 @@ fn without_a_session_nothing_is_kept_and_typed_stickers_are_asked_for() {
 fn a_file_that_cannot_be_understood_is_put_aside() {
     for (text, name, told) in [
         ("{\"version\":1,\"run\":", "session.json.damaged", "cannot be understood"),
-        ("{\"version\":4,\"anything\":[]}", "session.json.newer", "was written by a newer cubetui"),
+        ("{\"version\":5,\"anything\":[]}", "session.json.newer", "was written by a newer cubetui"),
         ("\u{0}\u{1b}[2J", "session.json.damaged", "cannot be understood"),
     ] {
         let state = folder("state");

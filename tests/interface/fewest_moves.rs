@@ -1,11 +1,16 @@
 //! Steps on both sides of a scramble, and insertions into a skeleton.
 
-use cubetui::app::{Effect, Mode};
-use cubetui::cube::{Algorithm, CubieCube, HeldCube, NissMoves};
-use cubetui::solver::{Solver, SolverId, SolverResources};
 use std::sync::OnceLock;
+use std::time::Duration;
 
-use crate::driver::Person;
+use cubetui::app::{Effect, Message, Mode, Session, SessionError};
+use cubetui::config::ColorDepth;
+use cubetui::cube::{Algorithm, CubieCube, HeldCube, Move, NissMoves};
+use cubetui::solver::{
+    Insertion, Progress, Skeleton, Solution, SolveEvent, Solver, SolverId, SolverResources,
+};
+
+use crate::driver::{Person, text_of};
 use crate::session::{restored, saved};
 
 const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
@@ -127,4 +132,149 @@ fn a_step_on_both_sides_is_saved_and_restored() {
     let person = restored(&saved(&person));
     assert_eq!(*person.app.cube(), cube);
     assert_eq!(person.app.playback().map(|playback| playback.moves().to_vec()), Some(moves));
+}
+
+#[test]
+fn notation_and_other_solutions_outlive_the_session() {
+    let mut person = scrambled(SCRAMBLE);
+    person.command("set solutions 4").command("goal eo").command("set niss on").press("enter");
+    person.let_solve_with(solver());
+    person.press("]").press("right");
+    let mut again = restored(&saved(&person));
+    assert_eq!(again.app.shown_notation(), person.app.shown_notation());
+    let choice = |person: &Person| {
+        let (solutions, here) = person.app.choice().expect("several solutions");
+        (solutions.iter().map(Solution::niss).collect::<Vec<_>>(), here)
+    };
+    assert_eq!(choice(&again), choice(&person));
+    assert_eq!(choice(&again).1, Some(1));
+    again.command("after");
+    assert_eq!(again.status(), "goal reached: eo");
+    assert_eq!(again.app.cube(), person.command("after").app.cube());
+}
+
+/// Version 3 of the format, without the search.
+fn without_search(text: &str) -> String {
+    let mut fields: serde_json::Value = serde_json::from_str(text).expect("a session is JSON");
+    fields["version"] = 3.into();
+    fields.as_object_mut().expect("an object").remove("search").expect("a search is saved");
+    fields.to_string()
+}
+
+#[test]
+fn a_solution_of_an_older_session_is_continued_after_if_it_is_on_one_side() {
+    let mut person = scrambled("R U2 F' L");
+    person.press("enter").let_solve().press("right");
+    let mut again = restored(&without_search(&saved(&person)));
+    again.command("after");
+    assert_eq!(again.status(), "solved");
+    let mut person = scrambled(SCRAMBLE);
+    person.command("goal eo").command("set niss on").press("enter").let_solve_with(solver());
+    let mut again = restored(&without_search(&saved(&person)));
+    again.command("after");
+    assert_eq!(
+        again.status(),
+        "how these moves are split between the two sides is not known; type them after :after"
+    );
+}
+
+#[test]
+fn a_saved_solution_that_is_none_is_refused() {
+    let mut person = scrambled("R U2 F' L");
+    person.press("enter").let_solve();
+    let text = saved(&person);
+    let changed = text.replacen("\"solutions\":[{\"moves\":\"", "\"solutions\":[{\"moves\":\"D ", 1);
+    assert_ne!(changed, text);
+    let Err(SessionError::Value { state, field, .. }) = Session::read(&changed) else { panic!("{changed}") };
+    assert_eq!((state.as_str(), field), ("search", "solutions"));
+}
+
+#[test]
+fn an_insertion_outlives_proof_restart_and_another_metric() {
+    let mut person = scrambled("U' R U R' D R U' R' D' R");
+    person.command("set timeout 5m").command("insert R' U");
+    let skeleton = "R' U".parse::<Algorithm>().expect("a sequence").moves().0;
+    let skeleton = Skeleton::new(&skeleton, None).ok();
+    let has_skeleton = |person: &mut Person| person.asked_search().1.skeleton == skeleton;
+    // Before it is found.
+    let mut again = restored(&saved(&person));
+    again.send(Message::Resize(80, 24));
+    assert!(has_skeleton(&mut again), "{}", again.status());
+    person.let_solve_with(solver());
+    let notation = person.app.shown_notation();
+    // All insertions are tried.
+    person.press("ctrl-o");
+    assert!(
+        person.status().ends_with("gives fewer; Enter searches without the skeleton"),
+        "{}",
+        person.status()
+    );
+    assert!(person.taken_effects().iter().all(|effect| !matches!(effect, Effect::Solve(..))));
+    // In the next session that is not known any more.
+    let mut again = restored(&saved(&person));
+    assert_eq!(again.app.shown_notation(), notation);
+    again.press("ctrl-o");
+    assert_eq!(again.status(), "searching until all insertions are tried; Esc stops");
+    assert_eq!(again.app.shown_notation(), notation, "it stays while the search runs");
+    let once_more = restored(&saved(&again));
+    assert_eq!(once_more.app.shown_notation(), notation);
+    again.let_solve_with(solver());
+    assert_eq!(again.app.shown_notation()[1], notation[1]);
+    again.command("set metric qtm");
+    assert!(has_skeleton(&mut again), "{}", again.status());
+    again.command("set metric htm").command("solve");
+    assert!(again.asked_search().1.skeleton.is_none());
+}
+
+fn moves(text: &str) -> Vec<Move> {
+    text.parse::<Algorithm>().expect("a sequence").moves().0
+}
+
+/// An insertion into this skeleton, shown as if it was found.
+fn with_insertion(before: &str, inserted: &str, after: &str) -> Person {
+    let insertion = Insertion { before: moves(before), moves: moves(inserted), after: moves(after) };
+    let solution = Solution {
+        moves: insertion.joined(),
+        inverse_moves: Vec::new(),
+        turns: None,
+        after: Duration::from_millis(1),
+        direction: None,
+        insertion: Some(Box::new(insertion)),
+    };
+    let scramble = solution.moves.iter().rev().map(|turn| turn.inverse().to_string() + " ");
+    let mut person = scrambled(&scramble.collect::<String>());
+    person.command(&format!("insert {before} {after}"));
+    let (job, _) = person.asked_search();
+    person.send(Message::Solver(
+        job,
+        SolveEvent::Found { solution, rank: 0, count: 1, progress: Progress::default() },
+    ));
+    person
+}
+
+#[test]
+fn an_insertion_is_shown_whole_in_small_and_wide_terminals() {
+    let person = with_insertion("R U F L D B R2 F'", "R U R' D R U' R' D'", "L' B' U2 F2 L2 D2 R B");
+    let notation = person.app.shown_notation().join(" ");
+    assert_eq!(
+        notation,
+        "R U F L D B R2 F' [1] L' B' U2 F2 L2 D2 R B [1] = R U R' D R U' R' D' // 8 moves, 0 cancel"
+    );
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let screen = text_of(&person.cells(columns, rows, ColorDepth::None));
+        let panel = screen.split_once("Solution:").expect("the panel").1.replace('│', " ");
+        let words: Vec<&str> = panel.split_whitespace().collect();
+        let mut words = words.into_iter();
+        for word in notation.split_whitespace() {
+            assert!(words.any(|shown| shown == word), "{word} is not in {screen}");
+        }
+    }
+}
+
+#[test]
+fn an_insertion_that_is_too_long_for_its_panel_ends_in_an_ellipsis() {
+    let part = "R U F L D B R2 F' L' B' U2 F2 L2";
+    let person = with_insertion(part, "R U R' D R U' R' D'", part);
+    let screen = person.screen();
+    assert!(screen.lines().any(|line| line.ends_with("…│")), "{screen}");
 }

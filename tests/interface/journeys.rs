@@ -216,6 +216,37 @@ fn pasted_algorithms_turn_and_pasted_nonsense_is_explained() {
 }
 
 #[test]
+fn pasted_stickers_with_the_wrong_number_are_no_turns() {
+    let letters = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+    for text in [letters[1..].to_owned(), letters.to_owned() + "B", letters[1..].replace("UR", "U\nR")] {
+        let mut person = Person::new();
+        person.send(Message::Paste(text.clone()));
+        let count = text.chars().filter(|letter| letter.is_alphabetic()).count();
+        let words = format!("pasted: a cube has 54 stickers, but {count} letters were given");
+        assert_eq!(person.status(), words);
+        assert!(person.app.cube().is_solved() && person.app.trail().is_empty());
+    }
+}
+
+#[test]
+fn pasted_numbered_scrambles_become_a_list() {
+    let mut person = Person::new();
+    person.send(Message::Paste("1. R U F2\n2. L D'\n\n3. B2 // the third\n".to_owned()));
+    assert_eq!(person.status(), "3 scrambles added: the list has 3 cubes");
+    assert!(
+        person.screen().contains("R U F2") && person.screen().contains("the third"),
+        "{}",
+        person.screen()
+    );
+    person.press("down enter");
+    assert_eq!(*person.app.cube(), cube_after("L D'"));
+    person.command("list undo");
+    assert!(person.app.list().is_empty(), "{}", person.status());
+    person.command("list go 1");
+    assert!(person.screen().contains("the list is empty"), "{}", person.screen());
+}
+
+#[test]
 fn the_program_opens_on_the_cube_it_is_given() {
     let turns = "R U x".parse::<Algorithm>().unwrap().turns();
     let person = Person::with(app_with(settings()).with_scramble(turns));

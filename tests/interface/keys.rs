@@ -303,3 +303,21 @@ fn the_screen_names_the_keys_in_force() {
     );
     assert!(person.screen().contains("argyob paint"), "{}", person.screen());
 }
+
+#[test]
+fn the_footer_says_what_a_key_does_now() {
+    let mut person = Person::new();
+    person.command("scramble R U2 F' L D B2").press("enter");
+    let footer = |person: &Person| person.screen().lines().last().map(str::to_owned).unwrap_or_default();
+    assert!(footer(&person).contains("Esc stop"), "{}", footer(&person));
+    person.let_solve();
+    person.press("space");
+    assert!(footer(&person).contains("Space pause"), "{}", footer(&person));
+    assert!(footer(&person).contains("Esc stop"), "{}", footer(&person));
+    person.press("esc");
+    assert!(
+        footer(&person).contains("Space play") && footer(&person).contains("Esc leave"),
+        "{}",
+        footer(&person)
+    );
+}

@@ -1,10 +1,12 @@
 //! Mistakes in typing: told, explained, and mended by one key.
 
-use cubetui::app::Mode;
+use cubetui::app::{Message, Mode};
+use cubetui::config::ColorDepth;
 use cubetui::cube::{Color, Corner, CubieCube, Edge, Face, FaceCube, Facelet, PartialCube};
 
-use crate::driver::{Person, app_with, settings};
+use crate::driver::{Person, app_with, settings, text_of};
 use crate::painting::{enter, held, letters_of, scrambled, strict};
+use crate::session::{restored, saved};
 
 #[test]
 fn an_impossible_colour_is_taken_marked_and_explained_at_once() {
@@ -227,4 +229,52 @@ fn a_japanese_cube_is_found_out_and_its_scheme_taken_by_one_key() {
     person.press("ctrl-r");
     enter(&mut person, &held(scrambled()));
     assert_eq!(person.app.editor().cube(), Some(held(scrambled())));
+}
+
+#[test]
+fn a_sticker_that_was_asked_for_is_not_marked_any_more() {
+    let mut person = Person::new();
+    person.press("i").type_text("wwwwwwww").press("pagedown").type_text("y");
+    let asked = person.app.editor().findings().question().expect("a question");
+    assert!(person.app.editor().findings().marked().contains(&asked));
+    person.type_text("g");
+    let marked = person.app.editor().findings().marked().to_vec();
+    assert!(!marked.is_empty() && !marked.contains(&asked), "{marked:?}");
+    let again = restored(&saved(&person));
+    assert_eq!(again.app.editor().findings(), person.app.editor().findings());
+}
+
+#[test]
+fn explanations_that_are_not_shown_are_counted() {
+    let mut person = Person::new();
+    person.press("i").type_text("wwwwwwww").press("pagedown").type_text("y");
+    let several = person.app.editor().findings().repairs().len();
+    for (columns, rows) in [(80, 24), (80, 30), (120, 40)] {
+        let screen = text_of(&person.cells(columns, rows, ColorDepth::None));
+        let (_, panel) = screen.split_once("explanations:").expect("a heading");
+        let is_shown = |number: &usize| {
+            let scheme = settings().scheme;
+            let words = person.app.editor().findings().repairs()[*number].explanation.explain(&scheme);
+            let begins = format!("{} {}", number + 1, words.split_whitespace().next().expect("words"));
+            panel.contains(&format!("│{begins}"))
+        };
+        let shown = (0..several.min(9)).filter(is_shown).count();
+        let more = format!("… and {} more", several - shown);
+        assert_eq!(panel.contains(&more), shown < several, "{shown} of {several}: {screen}");
+    }
+}
+
+#[test]
+fn a_wrong_centre_says_how_it_can_be_typed() {
+    let mut person = Person::new();
+    let faces = CubieCube::SOLVED.to_face_cube().to_string();
+    let wrong: String = faces.char_indices().map(|(at, letter)| if at == 4 { 'F' } else { letter }).collect();
+    person.send(Message::Paste(wrong));
+    assert_eq!(person.app.mode(), Mode::Paint, "{}", person.status());
+    let words = "after :set centres free they can be typed";
+    person.press("enter");
+    assert!(person.status().ends_with(words), "{}", person.status());
+    assert!(person.screen().contains("free they can be"), "{}", person.screen());
+    person.command("set centres free").press("home right down").type_text("w");
+    assert!(person.app.editor().cube().is_some(), "{}", person.screen());
 }

@@ -156,7 +156,7 @@ fn everything_in_the_last_line_does_what_its_key_does() {
     ] {
         same_as_key(after(keys), after(keys), item, key);
     }
-    for (item, key) in [("Right next", "right"), ("Space play", "space"), ("Esc leave", "esc")] {
+    for (item, key) in [("Right next", "right"), ("Space play", "space"), ("Esc stop", "esc")] {
         same_as_key(with_solution(), with_solution(), item, key);
     }
 }

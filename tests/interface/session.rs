@@ -150,7 +150,7 @@ fn a_session_says_what_it_is_and_one_of_an_older_program_is_read() {
     let mut person = Person::new();
     person.press("u r f");
     let text = saved(&person);
-    let begins = "{\"cubetui\":\"session\",\"version\":3,\"run\":7,";
+    let begins = "{\"cubetui\":\"session\",\"version\":4,\"run\":7,";
     let older = text.replacen(begins, "{\"version\":1,\"run\":7,", 1);
     assert!(text.starts_with(begins) && older != text, "{text}");
     assert_eq!(saved(&restored(&older)), text);
@@ -170,7 +170,7 @@ fn a_wrong_value_is_reported_with_its_place() {
             "\"scheme\":\"none\"",
             "configured, scheme: unknown colour scheme \"none\"",
         ),
-        ("\"version\":3", "\"version\":9", "version 9 of the format is newer than 3"),
+        ("\"version\":4", "\"version\":9", "version 9 of the format is newer than 4"),
         ("\"cubetui\":\"session\"", "\"cubetui\":\"ledger\"", "it is another file of cubetui"),
         ("\"run\":7", "\"run\":7,\"walk\":1", "unknown field `walk`"),
     ] {

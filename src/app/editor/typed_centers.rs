@@ -29,4 +29,13 @@ impl Editor {
         self.net.by_hand = None;
         self.rules.supercube
     }
+
+    /// Explains a fault. Where it is in the centres and they cannot be typed, says how they can.
+    pub fn explain(&self, fault: &CubeFault) -> String {
+        let words = fault.explain(&self.scheme);
+        if *fault == CubeFault::Centers && !self.rules.free_centers {
+            return format!("{words}; after :set centres free they can be typed");
+        }
+        words
+    }
 }

@@ -84,7 +84,7 @@ impl SolutionList {
             }
             SearchState::Ended(Ending::Exhausted) => format!("{count}, complete"),
             SearchState::Ended(Ending::GoodEnough) => format!("{count}, the most that are listed"),
-            SearchState::Ended(_) => format!("{count}, stopped: there may be more"),
+            SearchState::Ended(_) | SearchState::Earlier => format!("{count}, stopped: there may be more"),
             SearchState::Failed(_) => format!("{count}, the solver failed"),
         }
     }

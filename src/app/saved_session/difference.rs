@@ -9,7 +9,7 @@ use super::super::work::Work;
 use super::super::{Editor, Mode, Playback, Scramble};
 use super::names;
 use crate::config::EntryRules;
-use crate::cube::{ColorScheme, Facelet, HeldCube, Layers, Move, NamedGoal, Turn, inverse_moves};
+use crate::cube::{ColorScheme, Facelet, HeldCube, Move, NamedGoal, Turn, inverse_moves};
 use crate::solver::StageDirection;
 
 /// A trail longer than this is left out; the cube is not.
@@ -318,7 +318,7 @@ fn playback(
     done: Option<usize>,
 ) -> Result<Option<Playback>, String> {
     let moves = match written {
-        Some(text) => names::turns(text)?.into_iter().map(face_move).collect::<Result<Vec<_>, _>>()?,
+        Some(text) => names::moves(text)?,
         None => solution(near).to_vec(),
     };
     let done = done.unwrap_or_else(|| step(near));
@@ -342,11 +342,4 @@ fn playback(
     let mut playback = Playback::new(start.cube, moves).with_centers(start.centers);
     playback.go_to(done);
     Ok(Some(playback))
-}
-
-fn face_move(turn: Turn) -> Result<Move, String> {
-    match turn.layers() {
-        Layers::Face(face) => Ok(Move::new(face, turn.quarters())),
-        _ => Err(format!("{turn} does not turn a single face")),
-    }
 }

@@ -1,7 +1,8 @@
 //! The words for single values in a session, and what may be read back.
 
 use crate::cube::{
-    Algorithm, CenterTurns, CubieCube, Face, FaceCube, Facelet, HeldCube, PartialCube, ReadError, Turn,
+    Algorithm, CenterTurns, CubieCube, Face, FaceCube, Facelet, HeldCube, Layers, Move, PartialCube,
+    ReadError, Turn,
 };
 
 /// Stands between the stickers of a supercube and its turned centres.
@@ -73,6 +74,15 @@ pub(super) fn turns(text: &str) -> Result<Vec<Turn>, String> {
         }
     };
     text.split_ascii_whitespace().map(one).collect()
+}
+
+/// Turns of single faces, blanks between them.
+pub(super) fn moves(text: &str) -> Result<Vec<Move>, String> {
+    let one = |turn: Turn| match turn.layers() {
+        Layers::Face(face) => Ok(Move::new(face, turn.quarters())),
+        _ => Err(format!("{turn} does not turn a single face")),
+    };
+    turns(text)?.into_iter().map(one).collect()
 }
 
 /// Things one after another, blanks between them.

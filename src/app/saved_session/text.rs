@@ -11,13 +11,14 @@ use serde_json::value::RawValue;
 use super::super::App;
 use super::super::work::Work;
 use super::difference::{Difference, Rules, Wrong, blank};
+use super::saved_search::SearchFields;
 use super::{CHANGES, Configured, LINES, Session, names, unsaved_list};
 
 /// The kind of text that a session is.
 const KIND: &str = "session";
 /// The version that is written, and the newest that is understood. Version 1 did not say what the text is, version 2 had no
-/// list of cubes.
-const VERSION: u32 = 3;
+/// list of cubes, version 3 no search.
+const VERSION: u32 = 4;
 
 /// The history is cut where it would take more bytes than this.
 const HISTORY_BYTES: usize = 128 * 1024;
@@ -74,6 +75,9 @@ struct Written {
     future: Vec<Change>,
     /// What was typed on the command line, the last one last.
     lines: Vec<String>,
+    /// The search for the cube now, if it has found something or has a skeleton.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    search: Option<SearchFields>,
     /// The list of cubes, if it has changes that are not in its file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     list: Option<Box<RawValue>>,
@@ -97,6 +101,7 @@ impl App {
             past: changes(&self.work, self.history.past(), &mut room),
             future: changes(&self.work, self.history.future(), &mut room),
             lines: last_lines(self.line_history()),
+            search: SearchFields::of(self),
             list: self.list.unsaved().map(ToOwned::to_owned),
         };
         serde_json::to_string(&written).expect("texts, numbers and lists of them can always be written")
@@ -142,6 +147,7 @@ impl Session {
         let (scheme, entry) = written.configured.read().map_err(|wrong| value("configured", wrong))?;
         let work = written.now.apply(&blank()).map_err(|wrong| value("now", wrong))?;
         let lines = written.lines.into_iter().map(names::words).collect::<Result<_, _>>();
+        let search = written.search.map(|search| search.read(&work)).transpose();
         let list = written.list.map(|list| unsaved_list::read(&list)).transpose();
         Ok(Self {
             list: list.map_err(|error| value("list", ("text", error.to_string())))?,
@@ -149,6 +155,7 @@ impl Session {
             past: states("past", &work, written.past)?,
             future: states("future", &work, written.future)?,
             lines: lines.map_err(|reason| value("lines", ("text", reason)))?,
+            search: search.map_err(|wrong| value("search", wrong))?,
             work,
         })
     }

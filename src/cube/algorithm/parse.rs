@@ -212,6 +212,38 @@ impl Algorithm {
             is_line && (1..MANY_TURNS).contains(&words.len()) && words.iter().all(|word| word.len() == 1);
         (are_few || words.iter().any(|word| word.contains(is_sign))) && words.iter().all(|word| is_turn(word))
     }
+
+    /// Whether a text looks like stickers, though it may be read as turns: many letters without a prime, a digit or a
+    /// bracket, of which some are not separated.
+    ///
+    /// ```
+    /// use cubetui::cube::Algorithm;
+    /// assert!(Algorithm::looks_like_stickers(&"UUUUUUUUU ".repeat(3)));
+    /// assert!(!Algorithm::looks_like_stickers(&"R U ".repeat(30)) && !Algorithm::looks_like_stickers("RUF"));
+    /// assert!(!Algorithm::looks_like_stickers(&"RU'".repeat(30)));
+    /// ```
+    pub fn looks_like_stickers(text: &str) -> bool {
+        let are_letters = text.chars().all(|c| c.is_ascii_alphabetic() || c.is_whitespace());
+        let letters = text.chars().filter(char::is_ascii_alphabetic).count();
+        are_letters && letters >= MANY_TURNS && letters > text.split_whitespace().count()
+    }
+}
+
+/// Returns the lines of a list of scrambles, if a text is one: several lines, each with a number as in `12. D2 L2`.
+///
+/// ```
+/// use cubetui::cube::numbered_scrambles;
+/// assert_eq!(numbered_scrambles("1. R U\n\n2) F2 // two\n").unwrap(), ["1. R U", "2) F2 // two"]);
+/// assert_eq!(numbered_scrambles("1. R U"), None);
+/// assert_eq!(numbered_scrambles("R U\nF2"), None);
+/// ```
+pub fn numbered_scrambles(text: &str) -> Option<Vec<&str>> {
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let is_scramble = |line: &&str| {
+        let has_number = !without_item_number(line).1.is_empty();
+        has_number && without_comment(line).parse::<Algorithm>().is_ok()
+    };
+    (lines.len() > 1 && lines.iter().all(is_scramble)).then_some(lines)
 }
 
 /// Splits off the number of a scramble in a list, as in `12. D2 L2`. Returns the rest, and the number with what surrounds it.
