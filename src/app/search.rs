@@ -54,8 +54,8 @@ impl Search {
     }
 
     /// A search of an earlier session, which found these solutions, the shortest first.
-    pub(super) fn earlier(solver: SolverId, request: SolveRequest, solutions: Vec<Solution>) -> Self {
-        Self { state: SearchState::Earlier, solutions, ..Self::begin(JobId(0), solver, request) }
+    pub(super) fn earlier(solver: SolverId, request: &SolveRequest, solutions: Vec<Solution>) -> Self {
+        Self { state: SearchState::Earlier, solutions, ..Self::begin(JobId(0), solver, *request) }
     }
 
     /// How the centres of its cube are turned, if it brings them upright.

@@ -77,8 +77,7 @@ pub(super) fn state(search: &Search, theme: &Theme) -> (String, Style) {
         SearchState::Ended(Ending::Exhausted) if search.is_proven() => ("proven optimal", theme.good),
         SearchState::Ended(Ending::Exhausted) => ("all tried", theme.good),
         SearchState::Ended(Ending::Cancelled) => ("stopped", Style::new()),
-        SearchState::Ended(_) => ("unproven", Style::new()),
-        SearchState::Earlier => ("unproven", Style::new()),
+        SearchState::Ended(_) | SearchState::Earlier => ("unproven", Style::new()),
         SearchState::Failed(_) => ("failed", theme.bad),
     };
     (words.to_owned(), style)

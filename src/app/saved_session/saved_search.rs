@@ -92,7 +92,7 @@ impl SearchFields {
             .with_skeleton(skeleton);
         let solutions = self.solutions.into_iter().map(|fields| fields.read(&start, &goal, metric));
         let solutions = solutions.collect::<Result<_, _>>().map_err(at("solutions"))?;
-        Ok(Search::earlier(solver, request, solutions).with_allowed(allowed))
+        Ok(Search::earlier(solver, &request, solutions).with_allowed(allowed))
     }
 }
 
