@@ -121,7 +121,9 @@ pub(super) fn niss(text: &str) {
     assert_eq!(niss.switched().unniss(), canonical(&inverse_moves(&joined), Metric::HalfTurn));
     let twice = niss.then(&niss);
     assert_eq!(twice.applied_to(&cube), niss.applied_to(&niss.applied_to(&cube)));
-    if text.chars().all(|letter| letter.is_ascii_alphabetic() || "2' ()".contains(letter)) {
+    // As in `2) R U`, a parenthesis that closes nothing ends the number of a scramble in a list.
+    let has_number = text.matches(')').count() > text.matches('(').count();
+    if !has_number && text.chars().all(|letter| letter.is_ascii_alphabetic() || "2' ()".contains(letter)) {
         let (mut sides, mut side) = ([String::new(), String::new()], 0);
         for letter in text.chars() {
             match letter {
