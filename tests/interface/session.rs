@@ -1,9 +1,12 @@
 //! Sessions as texts: what was done comes back whole, and no text leads to an impossible state.
 
-use cubetui::app::{Effect, Key, Message, Mode, Session, SessionError};
+use std::time::Duration;
+
+use cubetui::app::{Effect, Key, Message, Mode, SearchState, Session, SessionError};
 use cubetui::config::{ColorDepth, Config};
 use cubetui::cube::ColorScheme;
 use cubetui::cube::random::seeded_generator;
+use cubetui::solver::{Solution, SolverId, SolverResources};
 use rand::RngExt as _;
 
 use crate::driver::{Person, app_with, settings};
@@ -265,4 +268,42 @@ fn a_blank_session_is_not_spoken_of() {
         restored(&saved(&again)).status(),
         "continuing where you left off; --fresh starts with a new cube"
     );
+}
+
+#[test]
+fn what_a_search_has_found_comes_back_however_it_was_asked() {
+    let solve = |commands: &[&str], solver: SolverId| {
+        let mut person = Person::new();
+        commands.iter().for_each(|command| _ = person.command(command));
+        person.command("scramble R U2 R' F U").command("set solutions 3").press("enter");
+        person.let_solve_with(solver.build(&SolverResources::default()).as_ref());
+        person
+    };
+    for (commands, solver) in [
+        (&["set metric stm", "set solver optimal"][..], SolverId::Optimal),
+        (&["set metric qtm", "set solver optimal"], SolverId::Optimal),
+        (&["set moves R,U,F", "set solver optimal"], SolverId::Optimal),
+        (&["set moves M,U,R,F", "set solver optimal"], SolverId::Optimal),
+        (&["set solver thistlethwaite"], SolverId::Thistlethwaite),
+        (&["set supercube on", "set solver optimal"], SolverId::Optimal),
+        (&["goal f2l", "set solver optimal"], SolverId::Optimal),
+    ] {
+        let person = solve(commands, solver);
+        let solution = |person: &Person| {
+            let shown = person.app.shown_solution().unwrap_or_else(|| panic!("{}", person.status()));
+            Solution { after: Duration::ZERO, ..shown.clone() }
+        };
+        let text = saved(&person);
+        let again = restored(&text);
+        assert_eq!(solution(&again), solution(&person), "{commands:?}");
+        assert_eq!(again.app.choice().map(|choice| choice.1), person.app.choice().map(|choice| choice.1));
+        let search = again.app.search().expect("a search is restored");
+        assert_eq!(
+            (search.state(), search.solver()),
+            (&SearchState::Earlier, person.app.settings().solver.id)
+        );
+        assert_eq!(search.metric(), person.app.settings().solver.metric);
+        assert_eq!(search.allowed(), person.app.settings().solver.moves);
+        assert_eq!(saved(&again), text);
+    }
 }
