@@ -18,7 +18,10 @@ use crate::sync::{Condvar, Mutex, MutexGuard};
 use crate::tables::TaskQueue;
 
 /// A task that is not the first unfinished one holds at most about this many solutions, and then waits.
+#[cfg(not(all(test, shuttle)))]
 const HELD: usize = 16_384;
+#[cfg(all(test, shuttle))]
+const HELD: usize = 2;
 /// How often a task that waits looks whether the search is over.
 const WAIT: Duration = Duration::from_millis(5);
 /// Positions are counted in portions of this many: about a millisecond.
@@ -251,5 +254,66 @@ mod tests {
         drop([first, second]);
         let listed = listed.into_inner().unwrap_or_else(PoisonError::into_inner);
         assert_eq!(listed, [moves("(U2 R2)3")]);
+    }
+}
+
+#[cfg(all(test, shuttle))]
+mod models {
+    use std::sync::atomic::AtomicBool;
+
+    use super::super::{Incumbent, SearchControl};
+    use super::*;
+    use crate::cube::{Algorithm, CubieCube, Metric, Move, canonical};
+    use crate::solver::{Limits, SolveEvent, SolveRequest};
+    use crate::sync::{explore, thread};
+
+    const TASKS: usize = 4;
+    /// What each task finds: more than one that is not the first may hold.
+    const EACH: usize = 3;
+
+    /// Solutions of the cube after U: what stands before U' changes nothing.
+    fn solutions() -> Vec<Vec<Move>> {
+        let pairs = [
+            "R2 F2", "F2 R2", "F2 L2", "L2 F2", "L2 B2", "B2 L2", "B2 R2", "R2 B2", "D2 R2", "D2 F2",
+            "D2 L2", "D2 B2",
+        ];
+        let moves = |pair| format!("({pair})6 U'").parse::<Algorithm>().expect("an algorithm").moves().0;
+        pairs.into_iter().map(|pair| canonical(&moves(pair), Metric::HalfTurn)).collect()
+    }
+
+    /// Nothing times out here: a task that waits although it is the first one would be a deadlock.
+    #[test]
+    fn a_list_comes_in_the_sequence_of_its_tasks_and_no_task_waits_for_ever() {
+        let solutions = solutions();
+        explore(1000, move || {
+            let cube = CubieCube::SOLVED.turned_by(&"U".parse::<Algorithm>().expect("a turn").moves().0);
+            let limits = Limits { solutions: usize::MAX, lists: true, ..Limits::default() };
+            let request = SolveRequest::new(cube, limits);
+            let (cancel, listed) = (AtomicBool::new(false), std::sync::Mutex::new(Vec::new()));
+            let observer = |event| {
+                if let SolveEvent::Found { solution, .. } = event {
+                    listed.lock().unwrap_or_else(PoisonError::into_inner).push(solution.moves);
+                }
+            };
+            let control = SearchControl::new(&cancel, &observer);
+            let incumbent = Incumbent::new(&request, &control);
+            let scope = SearchScope::new(&incumbent);
+            let (sequence, queue) = (TaskSequence::new(&scope), TaskQueue::new(TASKS));
+            let work = || {
+                let mut worker = sequence.worker();
+                while let Some(numbers) = queue.take() {
+                    worker.begin(&numbers);
+                    for number in EACH * numbers.start..EACH * numbers.end {
+                        thread::yield_now();
+                        assert!(worker.found(Found::moves(solutions[number].clone())).is_continue());
+                    }
+                    assert!(worker.end(ControlFlow::Continue(())).is_continue());
+                }
+            };
+            thread::scope(|threads| (0..3).for_each(|_| _ = threads.spawn(work)));
+            assert!(sequence.end(ControlFlow::Continue(())).is_continue());
+            let listed = listed.into_inner().unwrap_or_else(PoisonError::into_inner);
+            assert!(listed == solutions, "{listed:?}");
+        });
     }
 }
