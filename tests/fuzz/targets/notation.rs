@@ -105,8 +105,11 @@ pub(super) fn niss(text: &str) {
             return;
         }
     };
-    let written = niss.to_string();
-    assert_eq!(written.parse().as_ref(), Ok(&niss), "{written}");
+    // A slice is one turn of the text, and two moves here.
+    if niss.length() <= Algorithm::MAX_TURNS {
+        let written = niss.to_string();
+        assert_eq!(written.parse().as_ref(), Ok(&niss), "{written}");
+    }
     assert_eq!(niss.switched().switched(), niss);
     assert_eq!(niss.length(), niss.normal.len() + niss.inverse.len());
     match NissMoves::before_others(text) {
