@@ -1,8 +1,8 @@
 //! NISS notation, and which goals a cube and its inverse meet together.
 
 use cubetui::cube::{
-    Algorithm, ColorScheme, CubieCube, GOALS, Goal, GoalPattern, Metric, Move, NamedGoal, NissMoves,
-    canonical, inverse_moves,
+    Algorithm, ColorScheme, CubieCube, Face, Facelet, GOALS, Goal, GoalPattern, Metric, Move, NamedGoal,
+    NissMoves, PartialCube, canonical, inverse_moves,
 };
 
 use crate::examples::generator;
@@ -112,6 +112,11 @@ fn the_goals_that_allow_niss_are_met_by_inverses() {
             assert!(goal.is_met_by(&cube.inverse()), "{name}");
         }
     }
+    // A sticker of F on U: the inverses of the cubes that have it there have one of U on F or somewhere else.
+    let mut stickers = PartialCube::centers_only();
+    stickers.set(Facelet::from_index(0), Some(Face::F.color()));
+    let one_way = goal(&stickers.to_string());
+    assert!(one_way.target().cube().is_none() && !one_way.allows_niss());
 }
 
 /// A pattern and the pattern of inverses hold the same cubes, inverted.

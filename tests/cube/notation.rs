@@ -188,6 +188,8 @@ fn expansion_bombs_are_refused_where_they_burst() {
 fn nesting_is_limited() {
     let nested = |depth: usize| format!("{}R{}", "(".repeat(depth), ")'".repeat(depth));
     assert_eq!(read(&nested(Algorithm::MAX_DEPTH)).turns(), read("R").turns());
+    // Brackets in succession are not within each other.
+    assert_eq!(read(&"(R)".repeat(2 * Algorithm::MAX_DEPTH)).turns().len(), 2 * Algorithm::MAX_DEPTH);
     for open in ["(", "[", "[R:", "[,"] {
         let error = open.repeat(100_000).parse::<Algorithm>().unwrap_err();
         assert!(matches!(error, AlgorithmError::TooDeep { .. }), "{error}");

@@ -56,8 +56,12 @@ fn colours_that_nobody_knows_are_read_by_letter_and_by_word() {
     .expect("a scheme");
     for seed in 0..20 {
         assert_read(&words(seed, &scheme).join(", "), seed, &scheme);
-        let parsed = ParsedCube::read(&letters(seed, &scheme), &ColorScheme::western()).expect("it is read");
+        let western = ColorScheme::western();
+        let parsed = ParsedCube::read(&letters(seed, &scheme), &western).expect("it is read");
         assert_eq!(parsed.cube(), Ok(CubieCube::random(&mut seeded_generator(seed))));
+        let unknown = format!(".{}", &letters(seed, &scheme)[1..]);
+        let parsed = ParsedCube::read(&unknown, &western).expect("it is read");
+        assert_eq!((parsed.recognised.is_some(), parsed.stickers.missing()), (true, 1), "{unknown}");
     }
 }
 
