@@ -22,7 +22,7 @@ pub use coset_checkpoint::{CosetCheckpoint, StoredWork, checkpoint_name, request
 pub use coset_job::{CosetJob, SAVE_INTERVAL, SaveEvent};
 pub use coset_ledger::{Ledger, LedgerError};
 pub use coset_runner::{CosetRunner, UnfinishedCoset, too_little_memory};
-pub use cover_plan::{PlanError, plan_outlet, plan_text, read_plan, write_plan};
+pub use cover_plan::{PlanError, PlanOutlet, plan_text, read_plan};
 pub use cube_worker::{CubeWorker, DemonstrationWorker, ExaminationWorker};
 pub use isomorphism_worker::IsomorphismWorker;
 pub use runner::NoThread;

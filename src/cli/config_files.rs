@@ -9,7 +9,7 @@ use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use directories::ProjectDirs;
 
 use super::output;
@@ -107,24 +107,22 @@ pub(super) fn locate(named: Option<&Path>) -> Option<(PathBuf, NamedBy)> {
 pub(super) fn load(named: Option<&Path>) -> Result<Settings, Failure> {
     match locate(named) {
         None => Ok(Settings { config: Config::default(), themes: Themes::built_in(), warnings: Vec::new() }),
-        Some((file, by @ (NamedBy::Option | NamedBy::Variable))) => load_file(&file, by),
-        Some((file, NamedBy::Default)) => Ok(match read_found(&file) {
-            Ok(text) => interpreted(&file, &text),
-            Err(error) if error.kind() == ErrorKind::NotFound => interpreted(&file, ""),
-            Err(error) => {
-                let mut settings = interpreted(&file, "");
+        Some((file, NamedBy::Default)) => {
+            let read = read_text(&file, NamedBy::Default);
+            let mut settings = interpreted(&file, read.as_deref().unwrap_or(""));
+            if let Err(error) = read {
                 settings.warnings.insert(0, Warning::mistake(file, format!("cannot be read: {error}")));
-                settings
             }
-        }),
+            Ok(settings)
+        }
+        Some((file, by)) => load_file(&file, by),
     }
 }
 
 /// Reads a file that nobody has named. To read a pipe or a device could take for ever.
 fn read_found(file: &Path) -> io::Result<String> {
     let disk = Disk::new();
-    let is_regular = disk.metadata(file)?.is_none_or(|there| there.is_file());
-    if is_regular || disk.canonical(file)?.as_deref() == Some(Path::new("/dev/null")) {
+    if disk.existing(file)?.is_file() || disk.canonical(file)?.as_deref() == Some(Path::new("/dev/null")) {
         read(&disk, file)
     } else {
         Err(io::Error::other("it is not a regular file"))
@@ -137,22 +135,24 @@ fn read(disk: &Disk, file: &Path) -> io::Result<String> {
     Ok(text)
 }
 
+/// Reads the text of a configuration, which must be there if somebody has named it.
+fn read_text(file: &Path, by: NamedBy) -> io::Result<String> {
+    if by != NamedBy::Default {
+        return read(&Disk::new(), file);
+    }
+    let found = read_found(file);
+    found.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(String::new()) } else { Err(error) })
+}
+
 /// Reads a configuration, which must be there if somebody has named it.
 ///
 /// # Errors
 /// When it cannot be read.
 pub(super) fn load_file(file: &Path, by: NamedBy) -> Result<Settings, Failure> {
-    let read = if by == NamedBy::Default { read_found(file) } else { read(&Disk::new(), file) };
-    match read {
-        Ok(text) => Ok(interpreted(file, &text)),
-        Err(error) if by == NamedBy::Default && error.kind() == ErrorKind::NotFound => {
-            Ok(interpreted(file, ""))
-        }
-        Err(error) => {
-            let words = format!("cannot read the configuration {}", file.display());
-            Err(Failure::new(Exit::Files, anyhow::Error::new(error).context(words)))
-        }
-    }
+    let text = read_text(file, by)
+        .with_context(|| format!("cannot read the configuration {}", file.display()))
+        .map_err(|error| Failure::new(Exit::Files, error))?;
+    Ok(interpreted(file, &text))
 }
 
 fn interpreted(file: &Path, text: &str) -> Settings {

@@ -16,7 +16,7 @@ use crate::coord::CosetClasses;
 use crate::solver::{CosetCover, CoverProgress, CoverRequest, SearchControl, SearchLength, find_cover};
 use crate::storage::Disk;
 use crate::words::grouped;
-use crate::worker::{plan_outlet, plan_text, read_plan, write_plan};
+use crate::worker::{PlanOutlet, plan_text, read_plan};
 
 /// What to do with many cosets.
 #[derive(Debug, Subcommand)]
@@ -80,14 +80,13 @@ fn check(args: &CoverArgs, path: &Path, classes: &CosetClasses) -> Result<Exit, 
 /// Searches for a cover, verifies it, and writes the plan. The file is looked at before the search begins.
 fn plan(args: &CoverArgs, classes: &CosetClasses) -> Result<Exit, Failure> {
     let cancel = interrupt_or_end_flag()?;
-    let open = |path: &PathBuf| plan_outlet(&Disk::default(), path, args.force);
+    let open = |path: &PathBuf| PlanOutlet::open(&Disk::default(), path, args.force);
     let out = args.out.as_ref().map(open).transpose().map_err(|error| file_failure(&error))?;
     remark("searching; press Ctrl-C to end with what is found so far");
     let cover = search(args, classes, &cancel);
     let counts = CoverCounts::new(classes, &cover);
     if let (Some(out), Some(path)) = (out, &args.out) {
-        let written = write_plan(out, &Disk::default(), path, args.force, &plan_text(classes, &cover));
-        let place = written.map_err(|error| file_failure(&error))?;
+        let place = out.write(&plan_text(classes, &cover)).map_err(|error| file_failure(&error))?;
         if place != *path {
             warn(&format!(
                 "{} holds something that came during the search, and stays as it is",

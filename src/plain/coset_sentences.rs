@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::text_renderer::without_colons;
 use crate::app::{CosetRun, CosetRunState};
 use crate::solver::DepthCount;
 
@@ -52,7 +53,7 @@ impl CosetSentences {
             }
             CosetRunState::Stopping | CosetRunState::Failed(_) if is_new => {
                 // Commands are named with the colon that opens the command line; here there is none to type.
-                vec![run.state_in_words().replace(" :", " ")]
+                vec![without_colons(&run.state_in_words())]
             }
             CosetRunState::Offered
             | CosetRunState::Running

@@ -1,6 +1,6 @@
 //! Reports in sentences: the current state, and what a line of input has changed.
 
-use super::text_renderer::{facelet, spelled_out};
+use super::text_renderer::{facelet, spelled_out, without_colons};
 use crate::app::{
     Action, App, EntryState, ListEntry, Mode, Playback, Scramble, Search, SolutionList, SolutionRow, entry_of,
 };
@@ -146,8 +146,7 @@ impl Before {
 pub(super) fn status(app: &App) -> Option<String> {
     let text = app.status()?.text.trim_start_matches("pasted: ");
     let text = text.strip_suffix("; see the problems").unwrap_or(text);
-    // Commands are named with the colon that opens the command line; here there is none to type.
-    let text = text.strip_prefix(':').unwrap_or(text).replace(" :", " ");
+    let text = without_colons(text);
     Some(if app.mode() == Mode::Paint { spelled_out(&text) } else { text })
 }
 
@@ -339,7 +338,7 @@ fn faults(app: &App) -> Vec<String> {
     for fault in &faults {
         let places: Vec<String> = fault.facelets().into_iter().map(facelet).collect();
         let shown = if places.is_empty() { String::new() } else { format!("; see {}", places.join(", ")) };
-        lines.push(spelled_out(&editor.explain(fault)).replace(" :", " ") + &shown);
+        lines.push(spelled_out(&without_colons(&editor.explain(fault))) + &shown);
     }
     if let Some(proposed) = findings.proposed_scheme() {
         let id = entry_of(Action::TakeScheme).id;

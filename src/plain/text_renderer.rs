@@ -121,6 +121,11 @@ pub(super) fn facelet(facelet: Facelet) -> String {
     format!("{} face row {row} column {column}", facelet.face().word())
 }
 
+/// A text in which commands are named as they are typed here: without the colon that opens the command line elsewhere.
+pub(super) fn without_colons(text: &str) -> String {
+    text.strip_prefix(':').unwrap_or(text).replace(" :", " ")
+}
+
 /// A text in which every name of a place is written out: `F3` is "front face row 1 column 3", `URF` is "up-right-front".
 /// For texts on stickers only: in an algorithm `F2` is a turn.
 pub(super) fn spelled_out(text: &str) -> String {

@@ -105,57 +105,59 @@ impl From<FileError> for PlanError {
     }
 }
 
-/// Makes sure that a plan can be written to a file. Whatever is there, another plan too, is only overwritten with `force`.
-///
-/// # Errors
-/// When the file holds something, or cannot be written. It keeps every byte.
-pub fn plan_outlet(disk: &Disk, path: &Path, force: bool) -> Result<Outlet, FileError> {
-    if !force {
-        refuse_content(disk, path)?;
+/// A file for a plan: found writable before the search for it begins.
+#[derive(Debug)]
+pub struct PlanOutlet {
+    outlet: Outlet,
+    disk: Disk,
+    path: PathBuf,
+    force: bool,
+}
+
+impl PlanOutlet {
+    /// Makes sure that a plan can be written to a file. Whatever is there, another plan too, is only overwritten with `force`.
+    ///
+    /// # Errors
+    /// When the file holds something, or cannot be written. It keeps every byte.
+    pub fn open(disk: &Disk, path: &Path, force: bool) -> Result<Self, FileError> {
+        if !force {
+            refuse_content(disk, path)?;
+        }
+        let outlet = Outlet::open(disk, path)?;
+        Ok(Self { outlet, disk: disk.clone(), path: path.to_owned(), force })
     }
-    Outlet::open(disk, path)
+
+    /// Writes the plan. If something has appeared in its file since, that stays, unless it may be overwritten, and the plan
+    /// goes to a new file beside it, such as `plan.2`. Returns where the plan is.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(self, text: &str) -> Result<PathBuf, FileError> {
+        if self.force || refuse_content(&self.disk, &self.path).is_ok() {
+            self.outlet.write(text.as_bytes())?;
+            return Ok(self.path);
+        }
+        let mut number = 2;
+        loop {
+            let mut name = self.path.file_name().unwrap_or_default().to_owned();
+            name.push(format!(".{number}"));
+            let place = self.path.with_file_name(name);
+            if identify(&self.disk, &place)? == Identity::Absent {
+                Outlet::open(&self.disk, &place)?.write(text.as_bytes())?;
+                return Ok(place);
+            }
+            number += 1;
+        }
+    }
 }
 
 /// Refuses a regular file that holds something.
 fn refuse_content(disk: &Disk, path: &Path) -> Result<(), FileError> {
-    match identify(disk, path)? {
-        Identity::Absent | Identity::Empty => Ok(()),
-        found if found.is_regular() => {
-            Err(FileError::Foreign { path: path.to_owned(), wanted: "empty".to_owned(), found })
-        }
-        _ => Ok(()),
+    let found = identify(disk, path)?;
+    if matches!(found, Identity::Absent | Identity::Empty) || !found.is_regular() {
+        return Ok(());
     }
-}
-
-/// Writes a plan where it was to go. If something has appeared there since, it stays, unless `force` overwrites it, and the
-/// plan goes to a new file beside it, such as `plan.2`. Returns where the plan is.
-///
-/// # Errors
-/// When it cannot be written.
-pub fn write_plan(
-    outlet: Outlet,
-    disk: &Disk,
-    path: &Path,
-    force: bool,
-    text: &str,
-) -> Result<PathBuf, FileError> {
-    if force || refuse_content(disk, path).is_ok() {
-        outlet.write(text.as_bytes())?;
-        return Ok(path.to_owned());
-    }
-    let named = |number: u32| {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{number}"));
-        path.with_file_name(name)
-    };
-    let mut numbered = (2..).map(named);
-    loop {
-        let next_to_it = numbered.next().expect("there is a next number");
-        if identify(disk, &next_to_it)? == Identity::Absent {
-            Outlet::open(disk, &next_to_it)?.write(text.as_bytes())?;
-            return Ok(next_to_it);
-        }
-    }
+    Err(FileError::Foreign { path: path.to_owned(), wanted: "empty".to_owned(), found })
 }
 
 /// Returns the text of a plan.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{channel, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 
 use super::*;
 use crate::storage::Call;
@@ -11,13 +11,8 @@ use crate::storage::Call;
 /// Held by the test that uses the one session of this process.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// The whole life of the session, on a disk that syncs only when the test lets it.
-#[test]
-fn a_disk_that_syncs_slowly_loses_nothing() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    *session() = SavedSession::NONE;
-    let folder = std::env::temp_dir().join(format!("cubetui-slow-sync-{}", std::process::id()));
-    let path = folder.join("session.json");
+/// A disk that syncs only when the test lets it; what says that it is about to, and what lets it.
+fn disk_that_syncs_slowly() -> (Disk, Receiver<()>, SyncSender<()>) {
     let (syncing, begun) = channel();
     let (go_on, may_go_on) = sync_channel(0);
     let may_go_on = Mutex::new(may_go_on);
@@ -28,6 +23,17 @@ fn a_disk_that_syncs_slowly_loses_nothing() {
         }
         Ok(())
     });
+    (disk, begun, go_on)
+}
+
+/// The whole life of the session, on a disk that syncs only when the test lets it.
+#[test]
+fn a_disk_that_syncs_slowly_loses_nothing() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    *session() = SavedSession::NONE;
+    let folder = std::env::temp_dir().join(format!("cubetui-slow-sync-{}", std::process::id()));
+    let path = folder.join("session.json");
+    let (disk, begun, go_on) = disk_that_syncs_slowly();
     let (sender, events) = channel();
     let observer = move |message| _ = sender.send(message);
     open_on(disk, SessionFile { path: path.clone(), run: 7 }, observer).expect("there are threads");
@@ -68,16 +74,7 @@ fn a_session_taken_over_while_the_disk_is_busy_stays_theirs() {
     *session() = SavedSession::NONE;
     let folder = tempfile::tempdir().expect("the test may write");
     let path = folder.path().join("session.json");
-    let (syncing, begun) = channel();
-    let (go_on, may_go_on) = sync_channel(0);
-    let may_go_on = Mutex::new(may_go_on);
-    let disk = Disk::with_hook(move |call, _| {
-        if call == Call::Sync {
-            let _nobody_listens = syncing.send(());
-            let _over = may_go_on.lock().expect("no panic").recv();
-        }
-        Ok(())
-    });
+    let (disk, begun, go_on) = disk_that_syncs_slowly();
     let (sender, events) = channel();
     let observer = move |message| _ = sender.send(message);
     open_on(disk, SessionFile { path: path.clone(), run: 7 }, observer).expect("there are threads");
